@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sandbox::{Action, ClockMode, OperationFault, Trouble};
+use sandbox::{Action, ClockMode, FaultKind, OperationFault};
 use serde_json::{Value, json};
 
 use crate::harness::{Desktop, Keychain, Look, Window};
@@ -150,9 +150,9 @@ impl Platform {
             action: Some(action),
             project_id: None,
             times: Some(1),
-            trouble: Trouble::Hold { seconds: 3600 },
+            kind: FaultKind::Hold { seconds: 3600 },
         };
-        self.running.order_operation_fault(fault).unwrap();
+        self.running.inject_operation_fault(fault).unwrap();
     }
 
     /// The status of an operation, by its own word.

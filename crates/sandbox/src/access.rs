@@ -12,8 +12,8 @@ use sha2::{Digest, Sha256};
 
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::wire::Scissors;
-use crate::world::{Key, KeyScope, MemberRole, Organization, Project, World};
+use crate::state::{Key, KeyScope, MemberRole, Organization, PlatformState, Project};
+use crate::write_limit::WriteLimit;
 
 /// Whose key a request came with.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,20 +37,22 @@ pub fn hash(token: &str) -> String {
 /// Lets a request of the Management API through when its key is good and the rate allows it.
 pub async fn admit(
     State(shared): State<Arc<Shared>>,
-    ConnectInfo(scissors): ConnectInfo<Scissors>,
+    ConnectInfo(write_limit): ConnectInfo<WriteLimit>,
     mut request: Request,
     next: Next,
 ) -> Result<Response, Failure> {
     let now = shared.now();
     let caller = caller(&shared, request.headers())?;
-    shared.uses.note(caller.key_id, now, scissors.peer().ip());
+    shared
+        .uses
+        .record(caller.key_id, now, write_limit.peer().ip());
     let route = request
         .extensions()
         .get::<MatchedPath>()
         .map_or("", MatchedPath::as_str);
     shared
         .limits
-        .take(now, caller.key_id, request.method(), route)?;
+        .acquire(now, caller.key_id, request.method(), route)?;
     request.extensions_mut().insert(caller);
     Ok(next.run(request).await)
 }
@@ -64,10 +66,10 @@ fn caller(shared: &Shared, headers: &HeaderMap) -> Result<Caller, Failure> {
         .map(|(_, token)| token.trim());
     let hash = hash(token.unwrap_or_default());
     shared
-        .catalogue
-        .read(|world| {
-            let key = world.key_of_hash(&hash)?;
-            is_good(world, key).then(|| Caller {
+        .store
+        .read(|state| {
+            let key = state.key_of_hash(&hash)?;
+            is_valid(state, key).then(|| Caller {
                 key_id: key.id,
                 user_id: key.created_by.clone(),
                 scope: key.scope.clone(),
@@ -83,12 +85,12 @@ fn caller(shared: &Shared, headers: &HeaderMap) -> Result<Caller, Failure> {
 
 /// Whether a key opens anything. A project's key ends when the project leaves the organization it
 /// was made for.
-pub fn is_good(world: &World, key: &Key) -> bool {
+pub fn is_valid(state: &PlatformState, key: &Key) -> bool {
     let in_place = match &key.scope {
         KeyScope::Project {
             organization_id,
             project_id,
-        } => world
+        } => state
             .projects
             .get(project_id)
             .is_some_and(|it| it.organization_id.as_ref() == Some(organization_id)),
@@ -114,20 +116,20 @@ impl FromRequestParts<Arc<Shared>> for Caller {
 
 impl Caller {
     /// Whether a project, deleted or not, is one that this key may see.
-    pub fn sees(&self, world: &World, project: &Project) -> bool {
+    pub fn sees(&self, state: &PlatformState, project: &Project) -> bool {
         match &self.scope {
             KeyScope::Project { project_id, .. } => *project_id == project.id,
             KeyScope::Organization { organization_id } => {
                 project.organization_id.as_ref() == Some(organization_id)
             }
-            KeyScope::Personal => self.owns(world, project) || self.shares(project),
+            KeyScope::Personal => self.owns(state, project) || self.shares(project),
         }
     }
 
     /// Its own, or one of an organization it is a member of.
-    pub fn owns(&self, world: &World, project: &Project) -> bool {
+    pub fn owns(&self, state: &PlatformState, project: &Project) -> bool {
         match &project.organization_id {
-            Some(organization) => world.role_in(organization, &self.user_id).is_some(),
+            Some(organization) => state.role_in(organization, &self.user_id).is_some(),
             None => project.creator_id.as_ref() == Some(&self.user_id),
         }
     }
@@ -137,8 +139,8 @@ impl Caller {
     }
 
     /// The project, if this key may see it and it is not deleted.
-    pub fn project<'w>(&self, world: &'w World, id: &str) -> Result<&'w Project, Failure> {
-        let project = self.any_project(world, id)?;
+    pub fn project<'w>(&self, state: &'w PlatformState, id: &str) -> Result<&'w Project, Failure> {
+        let project = self.any_project(state, id)?;
         match project.deleted_at {
             None => Ok(project),
             Some(_) => Err(not_found("project")),
@@ -146,16 +148,20 @@ impl Caller {
     }
 
     /// The project, deleted or not, if this key may see it.
-    pub fn any_project<'w>(&self, world: &'w World, id: &str) -> Result<&'w Project, Failure> {
+    pub fn any_project<'w>(
+        &self,
+        state: &'w PlatformState,
+        id: &str,
+    ) -> Result<&'w Project, Failure> {
         if let KeyScope::Project { project_id, .. } = &self.scope
             && project_id != id
         {
             return Err(self.out_of_scope());
         }
-        world
+        state
             .projects
             .get(id)
-            .filter(|project| self.sees(world, project))
+            .filter(|project| self.sees(state, project))
             .ok_or_else(|| not_found("project"))
     }
 
@@ -195,23 +201,23 @@ impl Caller {
     /// The organization, if this key may see it.
     pub fn organization<'w>(
         &self,
-        world: &'w World,
+        state: &'w PlatformState,
         id: &str,
     ) -> Result<&'w Organization, Failure> {
         self.must_not_be_scoped()?;
         let may = match &self.scope {
             KeyScope::Organization { organization_id } => organization_id == id,
-            _ => world.role_in(id, &self.user_id).is_some(),
+            _ => state.role_in(id, &self.user_id).is_some(),
         };
-        world
+        state
             .organizations
             .get(id)
             .filter(|_| may)
             .ok_or_else(|| not_found("organization"))
     }
 
-    pub fn is_admin(&self, world: &World, organization_id: &str) -> bool {
-        world.role_in(organization_id, &self.user_id) == Some(MemberRole::Admin)
+    pub fn is_admin(&self, state: &PlatformState, organization_id: &str) -> bool {
+        state.role_in(organization_id, &self.user_id) == Some(MemberRole::Admin)
     }
 }
 

@@ -35,12 +35,12 @@ SIGTERM or SIGINT ends it and every server it started.
 ";
 
 #[derive(Debug)]
-pub enum Asked {
+pub enum Command {
     Help,
     Run(Box<Config>),
 }
 
-pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Asked, String> {
+pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
     let mut config = Config::new(PathBuf::new());
     let mut arguments = arguments;
     while let Some(argument) = arguments.next() {
@@ -50,7 +50,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Asked, String>
             None => (argument, None),
         };
         match name.as_str() {
-            "-h" | "--help" => return Ok(Asked::Help),
+            "-h" | "--help" => return Ok(Command::Help),
             "--no-servers" | "--allow-old-postgres" | "--claims-by-anyone" if given.is_some() => {
                 return Err(format!("{name} takes no value"));
             }
@@ -71,7 +71,7 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Asked, String>
     if config.data_dir.as_os_str().is_empty() {
         return Err("--data is needed".into());
     }
-    Ok(Asked::Run(Box::new(config)))
+    Ok(Command::Run(Box::new(config)))
 }
 
 fn set(
@@ -149,7 +149,7 @@ fn text(name: &str, value: OsString) -> Result<String, String> {
 mod tests {
     use super::*;
 
-    fn run(arguments: &[&str]) -> Result<Asked, String> {
+    fn run(arguments: &[&str]) -> Result<Command, String> {
         parse(arguments.iter().map(OsString::from))
     }
 
@@ -168,7 +168,7 @@ mod tests {
             "--max-unclaimed=3",
             "--max-disk=2GB",
         ]);
-        let Ok(Asked::Run(config)) = asked else {
+        let Ok(Command::Run(config)) = asked else {
             panic!("{asked:?}")
         };
         assert_eq!(

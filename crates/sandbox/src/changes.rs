@@ -3,42 +3,42 @@ use std::time::Duration;
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
-const AT_MOST_EVERY: Duration = Duration::from_secs(1);
+const MIN_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Tells that something a screen shows has changed, at most once a second.
+/// Announces that something a screen shows has changed, at most once a second.
 #[derive(Debug)]
 pub struct Changes {
-    wanted: Notify,
-    told: watch::Sender<u64>,
+    requested: Notify,
+    counter: watch::Sender<u64>,
 }
 
 impl Changes {
     pub fn new() -> Self {
         Self {
-            wanted: Notify::new(),
-            told: watch::Sender::new(0),
+            requested: Notify::new(),
+            counter: watch::Sender::new(0),
         }
     }
 
     pub fn notify(&self) {
-        self.wanted.notify_one();
+        self.requested.notify_one();
     }
 
     /// Counts up with each telling.
     pub fn subscribe(&self) -> watch::Receiver<u64> {
-        self.told.subscribe()
+        self.counter.subscribe()
     }
 
     pub async fn run(&self, stop: CancellationToken) {
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,
-                () = self.wanted.notified() => {}
+                () = self.requested.notified() => {}
             }
-            self.told.send_modify(|count| *count += 1);
+            self.counter.send_modify(|count| *count += 1);
             tokio::select! {
                 () = stop.cancelled() => return,
-                () = tokio::time::sleep(AT_MOST_EVERY) => {}
+                () = tokio::time::sleep(MIN_INTERVAL) => {}
             }
         }
     }

@@ -24,7 +24,7 @@ pub enum ClockError {
     #[error("the time is out of range")]
     OutOfRange,
     #[error("the new time could not be kept")]
-    NotKept,
+    CommitFailed,
 }
 
 impl ClockError {
@@ -33,7 +33,7 @@ impl ClockError {
             Self::Real => "Start the sandbox with a manual clock to move it.",
             Self::Backward => "Give a time after the sandbox's present one.",
             Self::OutOfRange => "Give a time before the year 9000.",
-            Self::NotKept => "Check that the data folder can be written.",
+            Self::CommitFailed => "Check that the data folder can be written.",
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::limits::RateLimits;
 /// What a sandbox is started with.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Everything the sandbox keeps: catalogue, keys, certificates and, unless the program runs
+    /// Everything the sandbox keeps: the store, keys, certificates and, unless the program runs
     /// as root, the data of the servers.
     pub data_dir: PathBuf,
     /// 0 keeps the port of the last start, or chooses one at the first.
@@ -20,7 +20,7 @@ pub struct Config {
     pub idle_after: Duration,
     /// How many servers run at once; the least recently used idle one sleeps to make room.
     pub max_running: usize,
-    /// `false` starts no PostgreSQL at all: databases exist in the catalogue only.
+    /// `false` starts no PostgreSQL at all: databases exist in the store only.
     pub servers: bool,
     /// Where servers live when the program runs as root and `data_dir` is closed to the ordinary
     /// user that the servers run as.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::world::{Secret, World};
+use crate::state::{PlatformState, Secret};
 
 /// The host that people connect to, at the endpoint's own port. It serves the pooled and the
 /// direct form alike.
@@ -25,11 +25,11 @@ pub fn uri(role: &str, password: Option<&Secret>, port: u16, database: &str) -> 
 }
 
 /// The string of a project's first database, with its owner's password.
-pub fn first(world: &World, project_id: &str) -> Option<String> {
-    let endpoint = world.endpoint_of(project_id)?;
-    let database = world.databases_of(&endpoint.branch_id).next()?;
+pub fn first(state: &PlatformState, project_id: &str) -> Option<String> {
+    let endpoint = state.endpoint_of(project_id)?;
+    let database = state.databases_of(&endpoint.branch_id).next()?;
     let owner = (endpoint.branch_id.clone(), database.owner.clone());
-    let role = world.roles.get(&owner)?;
+    let role = state.roles.get(&owner)?;
     Some(uri(
         &role.name,
         role.password.as_ref(),

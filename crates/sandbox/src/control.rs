@@ -13,7 +13,7 @@ use crate::postgres::compute::Compute;
 use crate::postgres::transition::Cause;
 use crate::provision::remove_projects;
 use crate::shared::Shared;
-use crate::world::{Action, ChangeError, Status, StoreError};
+use crate::state::{Action, ChangeError, Status, StoreError};
 
 const FIRST_START: Duration = Duration::from_secs(120);
 
@@ -37,8 +37,8 @@ pub enum ControlError {
 /// Wakes the server of an endpoint, or of a project's default branch.
 pub async fn wake(shared: &Arc<Shared>, id: &str) -> Result<(), ControlError> {
     match compute(shared, id)? {
-        Found::Placed(compute) => drop(compute.wake_for(Cause::ByHand).await?),
-        Found::Unplaced {
+        ComputeTarget::Placed(compute) => drop(compute.wake_for(Cause::Manual).await?),
+        ComputeTarget::Unplaced {
             project_id,
             branch_id,
         } => first_start(shared, &project_id, branch_id).await?,
@@ -46,41 +46,41 @@ pub async fn wake(shared: &Arc<Shared>, id: &str) -> Result<(), ControlError> {
     Ok(())
 }
 
-/// The same to sleep, whoever is connected.
+/// The same to sleep, with clients connected.
 pub async fn sleep(shared: &Shared, id: &str) -> Result<(), ControlError> {
-    if let Found::Placed(compute) = compute(shared, id)? {
-        compute.sleep_for(Cause::ByHand).await;
+    if let ComputeTarget::Placed(compute) = compute(shared, id)? {
+        compute.suspend_for(Cause::Manual).await;
     }
     Ok(())
 }
 
 /// The endpoint that an id means: its own, or that of the default branch of a project.
 pub fn endpoint(shared: &Shared, id: &str) -> Result<String, ControlError> {
-    let found = shared.catalogue.read(|world| {
-        let endpoint = world.endpoints.get(id).or_else(|| world.endpoint_of(id));
+    let found = shared.store.read(|state| {
+        let endpoint = state.endpoints.get(id).or_else(|| state.endpoint_of(id));
         endpoint.map(|it| it.id.clone())
     });
     found.ok_or(ControlError::NoProject)
 }
 
-enum Found {
+enum ComputeTarget {
     Placed(Arc<Compute>),
-    /// It was never asked for: its project was only filled in.
+    /// It was never asked for: its project was only seeded.
     Unplaced {
         project_id: String,
         branch_id: String,
     },
 }
 
-fn compute(shared: &Shared, id: &str) -> Result<Found, ControlError> {
+fn compute(shared: &Shared, id: &str) -> Result<ComputeTarget, ControlError> {
     let endpoint = endpoint(shared, id)?;
-    let yard = shared.yard().ok_or(ControlError::NoServers)?;
-    if let Some(compute) = yard.get(&endpoint) {
-        return Ok(Found::Placed(compute));
+    let pool = shared.pool().ok_or(ControlError::NoServers)?;
+    if let Some(compute) = pool.get(&endpoint) {
+        return Ok(ComputeTarget::Placed(compute));
     }
-    let unplaced = shared.catalogue.read(|world| {
-        let it = world.endpoints.get(&endpoint)?;
-        Some(Found::Unplaced {
+    let unplaced = shared.store.read(|state| {
+        let it = state.endpoints.get(&endpoint)?;
+        Some(ComputeTarget::Unplaced {
             project_id: it.project_id.clone(),
             branch_id: it.branch_id.clone(),
         })
@@ -94,14 +94,14 @@ async fn first_start(
     branch_id: String,
 ) -> Result<(), ControlError> {
     let id = project_id.to_owned();
-    let begun = begin(shared, project_id, move |world| {
-        let project = world.projects.get(&id);
+    let begun = begin(shared, project_id, move |state| {
+        let project = state.projects.get(&id);
         let project = project.ok_or(Refusal::NotFound("project"))?;
-        housekeeping::step(world, project, Some(&branch_id), Action::StartCompute)
+        housekeeping::step(state, project, Some(&branch_id), Action::StartCompute)
     });
     let begun = begun.await.map_err(|_| ControlError::NoProject)?;
-    let started = operation::until(shared, FIRST_START, |world| {
-        let mut ends = begun.iter().map(|it| world.operations.get(&it.id));
+    let started = operation::wait_for(shared, FIRST_START, |state| {
+        let mut ends = begun.iter().map(|it| state.operations.get(&it.id));
         ends.all(|it| it.is_some_and(|it| it.status == Status::Finished))
     });
     match started.await {
@@ -114,15 +114,15 @@ async fn first_start(
 /// of the clock, the first user and organization, and the one key. The ports stay.
 pub async fn reset(shared: &Arc<Shared>) -> Result<(), ControlError> {
     let projects: Vec<String> = shared
-        .catalogue
-        .read(|world| world.projects.keys().cloned().collect());
+        .store
+        .read(|state| state.projects.keys().cloned().collect());
     remove_projects(shared, projects).await;
     shared.faults.clear();
     shared.engine.faults.clear();
     let this = Arc::clone(shared);
     let kept = shared
-        .catalogue
-        .change(move |world| Ok::<_, Infallible>((beginning::rows(&this, world), ())));
+        .store
+        .change(move |state| Ok::<_, Infallible>((beginning::records(&this, state), ())));
     kept.await.map_err(|error| match error {
         ChangeError::Store(error) => ControlError::Store(error),
         ChangeError::Refused(never) => match never {},
@@ -130,7 +130,7 @@ pub async fn reset(shared: &Arc<Shared>) -> Result<(), ControlError> {
     })?;
     shared.uses.clear();
     shared.log.clear();
-    shared.keep_offset(chrono::TimeDelta::zero())?;
+    shared.store_offset(chrono::TimeDelta::zero())?;
     shared.clock.apply(chrono::TimeDelta::zero());
     shared.changed.notify();
     Ok(())

@@ -1,5 +1,9 @@
 //! Files that must outlive a power cut. What these calls have made is on the disk when they
 //! return, not only in memory: a file with what is in it, a name with the folder that holds it.
+//!
+//! The file system may write in any order until it is told to sync, so a name could reach the disk
+//! before what it leads to. Content is therefore synced first, under a name that means "unfinished";
+//! only then is it renamed, and the folders that lose and gain the name are synced last.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -24,7 +28,7 @@ pub fn write_private(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
 }
 
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>, mode: u32) -> io::Result<()> {
-    let fresh = beside(path, "new");
+    let fresh = with_ending(path, "new");
     match fs::remove_file(&fresh) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -52,7 +56,7 @@ fn create(path: &Path) -> io::Result<File> {
 }
 
 /// The same path with an ending; versions hold dots, so this is no change of extension.
-pub fn beside(path: &Path, ending: &str) -> PathBuf {
+pub fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".");
     name.push(ending);
@@ -64,6 +68,7 @@ pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     move_to(from, to)?;
     let (left, entered) = (from.parent(), to.parent());
     entered.map_or(Ok(()), sync_folder)?;
+    // The new name first: a power cut in between may leave two names, but never none.
     match left {
         Some(left) if Some(left) != entered => sync_folder(left),
         _ => Ok(()),
@@ -128,18 +133,23 @@ pub fn sync_tree(folder: &Path) -> io::Result<()> {
     std::thread::scope(|scope| {
         let parts: Vec<_> = files
             .chunks(each)
-            .map(|part| scope.spawn(|| part.iter().try_for_each(|path| forgive(push(path)))))
+            .map(|part| {
+                scope.spawn(|| {
+                    part.iter()
+                        .try_for_each(|path| ignore_missing(sync_path(path)))
+                })
+            })
             .collect();
         parts.into_iter().try_for_each(|part| {
             part.join()
                 .unwrap_or_else(|_| Err(io::ErrorKind::Other.into()))
         })
     })?;
-    // Those within before those around them.
+    // Inner folders first: an entry must not be on the disk before the folder that it leads to.
     folders
         .iter()
         .rev()
-        .try_for_each(|path| forgive(sync_folder(path)))
+        .try_for_each(|path| ignore_missing(sync_folder(path)))
 }
 
 fn list(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -151,7 +161,7 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> 
             kind => kind?,
         };
         if kind.is_dir() {
-            forgive(list(&entry.path(), files, folders))?;
+            ignore_missing(list(&entry.path(), files, folders))?;
         } else if kind.is_file() {
             files.push(entry.path());
         }
@@ -159,7 +169,7 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> 
     Ok(())
 }
 
-fn forgive(done: io::Result<()>) -> io::Result<()> {
+fn ignore_missing(done: io::Result<()>) -> io::Result<()> {
     match done {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         other => other,
@@ -167,7 +177,7 @@ fn forgive(done: io::Result<()>) -> io::Result<()> {
 }
 
 /// Windows flushes only what may be written.
-fn push(path: &Path) -> io::Result<()> {
+fn sync_path(path: &Path) -> io::Result<()> {
     let file = File::options().read(true).write(cfg!(windows)).open(path)?;
     // Where bringing it to the drive and through the drive's own memory are two calls, the second
     // is made once for all of them, with the folder.

@@ -11,7 +11,7 @@ use lettre::transport::smtp::client::{Tls, TlsParameters};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use tokio::time::timeout;
 
-use crate::world::Secret;
+use crate::state::MailServer;
 
 const LONGEST: usize = 256;
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -21,17 +21,6 @@ const TLS_PORT: u16 = 465;
 /// Whether mail could be sent there.
 pub fn is_address(text: &str) -> bool {
     text.len() <= LONGEST && Address::from_str(text).is_ok()
-}
-
-#[derive(Debug, Clone)]
-pub struct MailServer {
-    pub host: String,
-    pub port: u16,
-    /// Empty for a server that asks for none.
-    pub username: String,
-    pub password: Secret,
-    pub sender_email: String,
-    pub sender_name: String,
 }
 
 impl MailServer {

@@ -31,7 +31,7 @@ pub enum StartError {
     #[error("no ordinary user is there for the servers to run as")]
     NoServerUser,
     #[error("the sandbox's catalogue cannot be read")]
-    Catalogue(#[from] crate::world::StoreError),
+    Store(#[from] crate::state::StoreError),
     #[error("the sandbox's certificates cannot be made")]
     Certificates(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error("`{name}` cannot be the name of a database, role or schema here")]
@@ -69,7 +69,7 @@ impl StartError {
             Self::NoServerUser => {
                 "PostgreSQL refuses to run as root: add a user named postgres, or start the sandbox as an ordinary user.".into()
             }
-            Self::Catalogue(_) => {
+            Self::Store(_) => {
                 "Start it with the version that ran last. Or move world.db out of the data folder to begin a new one: the data made earlier is then put aside, and can be put back in the Sandbox panel.".into()
             }
             Self::Certificates(_) => {

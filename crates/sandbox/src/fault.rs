@@ -1,4 +1,4 @@
-//! Faults that can be ordered, so that people see how their tools cope.
+//! Faults that can be injected.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -68,8 +68,8 @@ impl Fault {
         self.after_commit.unwrap_or(self.status.is_none())
     }
 
-    /// What keeps it from being ordered.
-    pub fn objection(&self) -> Option<&'static str> {
+    /// Why it makes no sense, if it does not.
+    pub fn invalid_because(&self) -> Option<&'static str> {
         let effects = [
             self.status.is_some(),
             self.delay_ms.is_some(),
@@ -137,15 +137,15 @@ fn matches_route(route: &str, path: &str) -> bool {
 
 /// The faults in order; the first that hits a request is used.
 #[derive(Debug, Default)]
-pub struct Faults(Mutex<Vec<Ordered>>);
+pub struct Faults(Mutex<Vec<ActiveFault>>);
 
 #[derive(Debug)]
-struct Ordered {
+struct ActiveFault {
     fault: Fault,
     draws: StdRng,
 }
 
-impl Ordered {
+impl ActiveFault {
     fn hits(&mut self, method: &str, path: &str) -> bool {
         // Drawn for each request that fits, so that the seed alone decides which of them are hit.
         self.fault.hits(method, path)
@@ -157,22 +157,22 @@ impl Ordered {
 }
 
 impl Faults {
-    pub fn order(&self, fault: Fault) {
+    pub fn add(&self, fault: Fault) {
         let draws = StdRng::seed_from_u64(fault.seed.unwrap_or_default());
-        self.with(|faults| faults.push(Ordered { fault, draws }));
+        self.with_faults(|faults| faults.push(ActiveFault { fault, draws }));
     }
 
     pub fn all(&self) -> Vec<Fault> {
-        self.with(|faults| faults.iter().map(|it| it.fault.clone()).collect())
+        self.with_faults(|faults| faults.iter().map(|it| it.fault.clone()).collect())
     }
 
     pub fn clear(&self) {
-        self.with(Vec::clear);
+        self.with_faults(Vec::clear);
     }
 
     /// The fault for this request, counted down.
     pub fn next(&self, method: &str, path: &str) -> Option<Fault> {
-        self.with(|faults| {
+        self.with_faults(|faults| {
             let at = faults.iter_mut().position(|it| it.hits(method, path))?;
             let fault = faults[at].fault.clone();
             match &mut faults[at].fault.times {
@@ -184,7 +184,7 @@ impl Faults {
         })
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut Vec<Ordered>) -> T) -> T {
+    fn with_faults<T>(&self, act: impl FnOnce(&mut Vec<ActiveFault>) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn a_fault_is_used_up() {
         let faults = Faults::default();
-        faults.order(Fault {
+        faults.add(Fault {
             times: Some(2),
             status: Some(503),
             ..Fault::on("/a")
@@ -238,7 +238,7 @@ mod tests {
             .takes_place()
         );
         assert_eq!(
-            Fault::on("/a").objection(),
+            Fault::on("/a").invalid_because(),
             Some("one of `status`, `delay_ms`, `cut_at_byte` and `garbage` is needed")
         );
     }
@@ -247,7 +247,7 @@ mod tests {
     fn a_storm_is_as_heavy_as_ordered_and_the_same_again() {
         let storm = |seed| {
             let faults = Faults::default();
-            faults.order(Fault {
+            faults.add(Fault {
                 chance: Some(0.3),
                 seed: Some(seed),
                 status: Some(429),
@@ -266,7 +266,7 @@ mod tests {
     fn what_one_fault_spares_may_be_hit_by_the_next() {
         let faults = Faults::default();
         for (chance, status) in [(0.0, 429), (1.0, 503)] {
-            faults.order(Fault {
+            faults.add(Fault {
                 chance: Some(chance),
                 status: Some(status),
                 ..Fault::on("/a")

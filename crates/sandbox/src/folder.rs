@@ -11,7 +11,7 @@ use crate::disk::{self, write_private};
 use crate::error::StartError;
 use crate::postgres::owner::{Owner, is_of_others, reaches, set_mode};
 use crate::random::Random;
-use crate::world::Secret;
+use crate::state::Secret;
 
 const LOCK: &str = "sandbox.lock";
 const PID: &str = "sandbox.pid";
@@ -55,7 +55,7 @@ impl Folder {
             // Others may pass through to what is meant for them, and see no names.
             set_mode(&data_dir, if owner.is_some() { 0o711 } else { 0o700 }).map_err(failed)?;
         }
-        let servers = place(&data_dir, shared_dir, owner, random).map_err(failed)?;
+        let servers = make_server_folders(&data_dir, shared_dir, owner, random).map_err(failed)?;
         Ok(Self {
             data_dir,
             servers,
@@ -94,7 +94,7 @@ impl Folder {
         self.logs().join(format!("{endpoint_id}.log"))
     }
 
-    pub fn catalogue(&self) -> PathBuf {
+    pub fn store(&self) -> PathBuf {
         self.data_dir.join("world.db")
     }
 
@@ -141,14 +141,16 @@ fn lock(data_dir: &Path) -> io::Result<Option<File>> {
     }
 }
 
-fn place(
+fn make_server_folders(
     data_dir: &Path,
     shared_dir: &Path,
     owner: Option<Owner>,
     random: &Random,
 ) -> io::Result<PathBuf> {
     let servers = match owner {
-        Some(owner) if !reaches(data_dir, owner) => shared::place(data_dir, shared_dir, random)?,
+        Some(owner) if !reaches(data_dir, owner) => {
+            shared::ensure_servers_dir(data_dir, shared_dir, random)?
+        }
         _ => data_dir.join("servers"),
     };
     let mode = if owner.is_some() { 0o711 } else { 0o700 };

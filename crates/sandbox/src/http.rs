@@ -1,4 +1,4 @@
-//! What every request passes through: guard, body limit, ordered faults, log.
+//! What every request passes through: guard, body limit, injected faults, log.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,13 +18,13 @@ use crate::fault::Fault;
 use crate::reply::{Failure, finished};
 use crate::request_log::LoggedRequest;
 use crate::shared::Shared;
-use crate::wire::{Scissors, WireListener};
+use crate::write_limit::{WireListener, WriteLimit};
 use crate::{guard, route};
 
 const LARGEST_BODY: usize = 1024 * 1024;
 const BODY_DEADLINE: Duration = Duration::from_secs(30);
 /// How much of a body that is too large is still read, so that the client gets to its answer.
-const DRAINED: usize = 32 * 1024 * 1024;
+const MAX_DRAINED_BODY: usize = 32 * 1024 * 1024;
 
 /// Serves until the sandbox stops.
 pub async fn serve(shared: Arc<Shared>, listener: TcpListener) {
@@ -33,9 +33,9 @@ pub async fn serve(shared: Arc<Shared>, listener: TcpListener) {
         .merge(route::all(&shared))
         .fallback(async || Failure::no_route())
         .method_not_allowed_fallback(async || Failure::no_route())
-        .layer(middleware::from_fn_with_state(Arc::clone(&shared), pass))
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), handle))
         .with_state(shared)
-        .into_make_service_with_connect_info::<Scissors>();
+        .into_make_service_with_connect_info::<WriteLimit>();
     let serving = axum::serve(WireListener(listener), app)
         .with_graceful_shutdown(async move { stop.cancelled().await });
     if let Err(error) = serving.await {
@@ -43,13 +43,13 @@ pub async fn serve(shared: Arc<Shared>, listener: TcpListener) {
     }
 }
 
-async fn pass(
+async fn handle(
     State(shared): State<Arc<Shared>>,
-    ConnectInfo(scissors): ConnectInfo<Scissors>,
+    ConnectInfo(write_limit): ConnectInfo<WriteLimit>,
     request: Request,
     next: Next,
 ) -> Response {
-    scissors.put_away();
+    write_limit.clear();
     let started = Instant::now();
     let at = shared.now();
     let request_id = request_id(request.headers()).unwrap_or_else(|| shared.random.request_id());
@@ -58,14 +58,14 @@ async fn pass(
         request.uri().path().to_owned(),
     );
     let (response, fault) = match guarded(&shared, request).await {
-        Ok(request) => faulty(&shared, &scissors, request, next).await,
+        Ok(request) => apply_fault(&shared, &write_limit, request, next).await,
         Err(failure) => (failure.into_response(), false),
     };
     let mut response = finished(response, &request_id);
     if path.starts_with("/api/v2/") {
-        name_charset(response.headers_mut());
+        set_charset(response.headers_mut());
     }
-    stamp(response.headers_mut(), &shared, &request_id);
+    set_headers(response.headers_mut(), &shared, &request_id);
     shared.log.add(LoggedRequest {
         at,
         method,
@@ -102,7 +102,7 @@ async fn read(body: Body) -> Result<Bytes, Failure> {
         length += chunk.len();
         if length <= LARGEST_BODY {
             kept.extend_from_slice(&chunk);
-        } else if length > DRAINED {
+        } else if length > MAX_DRAINED_BODY {
             break;
         }
     }
@@ -115,9 +115,9 @@ async fn read(body: Body) -> Result<Bytes, Failure> {
     Ok(Bytes::from(kept))
 }
 
-async fn faulty(
+async fn apply_fault(
     shared: &Shared,
-    scissors: &Scissors,
+    write_limit: &WriteLimit,
     request: Request,
     next: Next,
 ) -> (Response, bool) {
@@ -142,7 +142,7 @@ async fn faulty(
         }
     }
     if let Some(bytes) = fault.cut_at_byte {
-        scissors.cut_after(bytes);
+        write_limit.cut_after(bytes);
     }
     (faulty_reply(shared, &fault, done), true)
 }
@@ -187,7 +187,7 @@ fn stopping() -> Failure {
     Failure::new(StatusCode::SERVICE_UNAVAILABLE, "the sandbox is stopping")
 }
 
-fn stamp(headers: &mut HeaderMap, shared: &Shared, request_id: &str) {
+fn set_headers(headers: &mut HeaderMap, shared: &Shared, request_id: &str) {
     for (name, value) in [
         ("date", http_date(shared.now()).as_str()),
         ("x-neon-ret-request-id", request_id),
@@ -204,7 +204,7 @@ fn stamp(headers: &mut HeaderMap, shared: &Shared, request_id: &str) {
 }
 
 /// As the platform's management API says what its JSON is written in.
-fn name_charset(headers: &mut HeaderMap) {
+fn set_charset(headers: &mut HeaderMap) {
     let kind = headers.get_mut(header::CONTENT_TYPE);
     if let Some(kind) = kind.filter(|kind| *kind == "application/json") {
         *kind = HeaderValue::from_static("application/json; charset=utf-8");

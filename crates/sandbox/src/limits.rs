@@ -50,7 +50,7 @@ impl Limits {
     }
 
     /// Counts a request in, or refuses it with 429.
-    pub fn take(
+    pub fn acquire(
         &self,
         now: DateTime<Utc>,
         key_id: i64,
@@ -69,13 +69,13 @@ impl Limits {
         let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
         let minute = (key_id, String::new());
         let second = (key_id, format!("{method} {route}"));
-        let free = room(
+        let free = has_capacity(
             &mut windows,
             &minute,
             now,
             TimeDelta::minutes(1),
             limits.per_minute,
-        ) && room(
+        ) && has_capacity(
             &mut windows,
             &second,
             now,
@@ -95,7 +95,7 @@ impl Limits {
     }
 }
 
-fn room(
+fn has_capacity(
     windows: &mut Windows,
     key: &(i64, String),
     now: DateTime<Utc>,
@@ -126,7 +126,7 @@ mod tests {
     }
 
     fn get(limits: &Limits, millis: i64, key: i64, route: &str) -> bool {
-        limits.take(at(millis), key, &Method::GET, route).is_ok()
+        limits.acquire(at(millis), key, &Method::GET, route).is_ok()
     }
 
     #[test]
@@ -138,7 +138,7 @@ mod tests {
         assert!(!get(&limits, 999, 1, "/auth"));
         assert!(get(&limits, 999, 1, "/users/me"), "another route");
         assert!(get(&limits, 999, 2, "/auth"), "another key");
-        assert!(limits.take(at(999), 1, &Method::POST, "/auth").is_ok());
+        assert!(limits.acquire(at(999), 1, &Method::POST, "/auth").is_ok());
         assert!(get(&limits, 1000, 1, "/auth"), "the first is over");
         assert!(!get(&limits, 1019, 1, "/auth"), "and no other");
     }
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn ten_keys_of_organizations_are_made_in_a_second() {
         let limits = usual();
-        let make = |millis| limits.take(at(millis), 1, &Method::POST, ORGANIZATION_KEYS);
+        let make = |millis| limits.acquire(at(millis), 1, &Method::POST, ORGANIZATION_KEYS);
         assert!((0..10).all(|_| make(0).is_ok()));
         assert!(make(999).is_err());
         assert!((0..40).all(|_| get(&limits, 0, 1, ORGANIZATION_KEYS)));

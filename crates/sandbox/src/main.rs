@@ -5,7 +5,7 @@ mod arguments;
 
 use std::process::ExitCode;
 
-use arguments::{Asked, parse};
+use arguments::{Command, parse};
 use sandbox::{Running, Sandbox};
 use serde_json::json;
 use tracing_subscriber::EnvFilter;
@@ -13,11 +13,11 @@ use tracing_subscriber::EnvFilter;
 #[tokio::main]
 async fn main() -> ExitCode {
     let config = match parse(std::env::args_os().skip(1)) {
-        Ok(Asked::Help) => {
+        Ok(Command::Help) => {
             print!("{}", arguments::HELP);
             return ExitCode::SUCCESS;
         }
-        Ok(Asked::Run(config)) => *config,
+        Ok(Command::Run(config)) => *config,
         Err(problem) => {
             eprintln!("sandbox: {problem}\nTry `sandbox --help`.");
             return ExitCode::from(2);

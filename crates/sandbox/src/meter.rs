@@ -6,7 +6,7 @@ use tokio::sync::Mutex;
 
 /// What each compute's counters showed at the last look.
 #[derive(Debug, Default)]
-pub struct Meter(pub Mutex<HashMap<String, Reading>>);
+pub struct UsageMeter(pub Mutex<HashMap<String, Reading>>);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {

@@ -3,9 +3,9 @@
 use std::io;
 
 /// Left for connections, servers and requests when no further port is opened.
-const KEPT_OF_PORTS: u64 = 64;
+const RESERVED_FROM_PORTS: u64 = 64;
 /// Left for requests and the sandbox's own files when no further connection is taken.
-const KEPT_OF_CONNECTIONS: u64 = 24;
+const RESERVED_FROM_CONNECTIONS: u64 = 24;
 
 /// No more may be opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -52,7 +52,7 @@ pub fn raise_open_files() {
     }
     let raised = setrlimit(Resource::Nofile, to(wanted));
     if let Err(error) = raised.or_else(|_| setrlimit(Resource::Nofile, to(wanted.min(OPEN_MAX)))) {
-        tracing::warn!(%error, "the limit of open files stays as it is");
+        tracing::warn!(%error, "the limit of open files was not raised");
     }
 }
 
@@ -60,7 +60,7 @@ pub fn raise_open_files() {
 pub fn raise_open_files() {}
 
 /// Whether one more port may be opened.
-pub fn room_for_port() -> Result<(), TooManyOpen> {
+pub fn check_port_capacity() -> Result<(), TooManyOpen> {
     match probe() {
         Some(limit) => Err(TooManyOpen { limit }),
         None => Ok(()),
@@ -70,7 +70,7 @@ pub fn room_for_port() -> Result<(), TooManyOpen> {
 #[cfg(unix)]
 fn probe() -> Option<u64> {
     match std::fs::File::open("/dev/null") {
-        Ok(file) => beyond(&file, KEPT_OF_PORTS),
+        Ok(file) => beyond(&file, RESERVED_FROM_PORTS),
         Err(error) if is_at_limit(&error) => Some(limit().unwrap_or_default()),
         Err(_) => None,
     }
@@ -84,7 +84,7 @@ fn probe() -> Option<u64> {
 /// Why a connection that was just taken is not served.
 #[cfg(unix)]
 pub fn refused(connection: &impl std::os::fd::AsRawFd) -> Option<TooManyOpen> {
-    beyond(connection, KEPT_OF_CONNECTIONS).map(|limit| TooManyOpen { limit })
+    beyond(connection, RESERVED_FROM_CONNECTIONS).map(|limit| TooManyOpen { limit })
 }
 
 #[cfg(not(unix))]
@@ -137,11 +137,17 @@ mod tests {
         }
         let limit = limit().unwrap();
         let at = |number: u64| Newest(i32::try_from(number).unwrap());
-        assert_eq!(beyond(&at(3), KEPT_OF_PORTS), None);
-        assert_eq!(beyond(&at(limit - 1), KEPT_OF_PORTS), Some(limit));
-        let kept = KEPT_OF_CONNECTIONS.min(limit / 4);
-        assert_eq!(beyond(&at(limit - kept - 1), KEPT_OF_CONNECTIONS), None);
-        assert_eq!(beyond(&at(limit - kept), KEPT_OF_CONNECTIONS), Some(limit));
+        assert_eq!(beyond(&at(3), RESERVED_FROM_PORTS), None);
+        assert_eq!(beyond(&at(limit - 1), RESERVED_FROM_PORTS), Some(limit));
+        let kept = RESERVED_FROM_CONNECTIONS.min(limit / 4);
+        assert_eq!(
+            beyond(&at(limit - kept - 1), RESERVED_FROM_CONNECTIONS),
+            None
+        );
+        assert_eq!(
+            beyond(&at(limit - kept), RESERVED_FROM_CONNECTIONS),
+            Some(limit)
+        );
         assert!(is_about(&TooManyOpen { limit }.into()));
         assert!(!is_about(&io::ErrorKind::AddrInUse.into()));
     }

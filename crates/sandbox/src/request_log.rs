@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-const KEPT: usize = 5_000;
+const CAPACITY: usize = 5_000;
 
 /// One request as it was answered: no header, no query, no body.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -13,11 +13,11 @@ pub struct LoggedRequest {
     pub at: DateTime<Utc>,
     pub method: String,
     pub path: String,
-    /// What the client was meant to read; an ordered fault may have kept it from that.
+    /// What the client was meant to read; an injected fault may have kept it from that.
     pub status: u16,
     pub duration_ms: u64,
     pub request_id: String,
-    /// Whether an ordered fault took part.
+    /// Whether an injected fault took part.
     pub fault: bool,
 }
 
@@ -28,7 +28,7 @@ pub struct RequestLog(Mutex<VecDeque<LoggedRequest>>);
 impl RequestLog {
     pub fn add(&self, request: LoggedRequest) {
         let mut log = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if log.len() == KEPT {
+        if log.len() == CAPACITY {
             log.pop_front();
         }
         log.push_back(request);

@@ -55,7 +55,7 @@ impl Running {
             postgres: shared
                 .servers
                 .as_ref()
-                .map(|servers| servers.yard.pg.clone()),
+                .map(|servers| servers.pool.pg.clone()),
             shared,
             serving: Mutex::new(Some(serving)),
             stopped: AtomicBool::new(false),
@@ -95,17 +95,15 @@ impl Running {
         let by = TimeDelta::from_std(by).unwrap_or(TimeDelta::MAX);
         let then = self.now().checked_add_signed(by);
         let then = then.unwrap_or(DateTime::<Utc>::MAX_UTC);
-        self.shared
-            .catalogue
-            .read(|world| sweep::losses(world, then))
+        self.shared.store.read(|state| sweep::losses(state, then))
     }
 
-    /// Orders a fault, unless it makes no sense: then tells why.
-    pub fn order_fault(&self, fault: Fault) -> Result<(), &'static str> {
-        if let Some(objection) = fault.objection() {
-            return Err(objection);
+    /// Injects a fault; the error says why it makes no sense.
+    pub fn inject_fault(&self, fault: Fault) -> Result<(), &'static str> {
+        if let Some(invalid_because) = fault.invalid_because() {
+            return Err(invalid_because);
         }
-        self.shared.faults.order(fault);
+        self.shared.faults.add(fault);
         Ok(())
     }
 
@@ -117,12 +115,12 @@ impl Running {
         self.shared.faults.clear();
     }
 
-    /// Orders trouble for operations, unless it makes no sense: then tells why.
-    pub fn order_operation_fault(&self, fault: OperationFault) -> Result<(), &'static str> {
-        if let Some(objection) = fault.objection() {
-            return Err(objection);
+    /// Injects a fault into operations; the error says why it makes no sense.
+    pub fn inject_operation_fault(&self, fault: OperationFault) -> Result<(), &'static str> {
+        if let Some(invalid_because) = fault.invalid_because() {
+            return Err(invalid_because);
         }
-        self.shared.engine.faults.order(fault);
+        self.shared.engine.faults.add(fault);
         Ok(())
     }
 
@@ -134,10 +132,10 @@ impl Running {
         self.shared.engine.faults.clear();
     }
 
-    /// Waits until no project has an open operation; tells whether that came to be in time. One
+    /// Waits until no project has an open operation; returns whether that came to be in time. One
     /// that waits to be tried again is open.
     pub async fn settled(&self, within: Duration) -> bool {
-        operation::until(&self.shared, within, |world| !world.has_open_operations()).await
+        operation::wait_for(&self.shared, within, |state| !state.has_open_operations()).await
     }
 
     /// The last requests, oldest first.
@@ -150,13 +148,13 @@ impl Running {
         control::wake(&self.shared, id).await
     }
 
-    /// Stops an endpoint's server, or that of a project's default branch, whoever is connected to
+    /// Stops an endpoint's server, or that of a project's default branch, with clients connected to
     /// it.
     pub async fn sleep(&self, id: &str) -> Result<(), ControlError> {
         control::sleep(&self.shared, id).await
     }
 
-    /// Data that nobody knows and catalogues that could not be read, the latest first.
+    /// Data that nobody knows and stores that could not be read, the latest first.
     pub async fn quarantine(&self) -> Vec<Quarantined> {
         quarantine::list(&self.shared).await
     }
@@ -166,12 +164,12 @@ impl Running {
         quarantine::count(&self.shared)
     }
 
-    /// Makes data that was put aside a branch again. Tells its project.
+    /// Makes data that was quarantined a branch again. Returns its project.
     pub async fn put_back(&self, id: &str) -> Result<String, QuarantineError> {
         quarantine::put_back(&self.shared, id).await
     }
 
-    /// Deletes for good what was put aside.
+    /// Deletes for good what was quarantined.
     pub async fn discard(&self, id: &str) -> Result<(), QuarantineError> {
         quarantine::discard(&self.shared, id).await
     }
@@ -185,43 +183,46 @@ impl Running {
     /// Stops listening and every server. A second call waits for nothing. The servers are told
     /// after five seconds at the latest, whatever is still under way.
     pub async fn stop(&self) {
-        const REQUESTS: Duration = Duration::from_secs(2);
-        const WORK: Duration = Duration::from_secs(2);
-        const LAST_WORDS: Duration = Duration::from_secs(1);
+        const REQUESTS_DEADLINE: Duration = Duration::from_secs(2);
+        const TASKS_DEADLINE: Duration = Duration::from_secs(2);
+        const STOP_GRACE: Duration = Duration::from_secs(1);
         let Some(mut serving) = self.take_serving() else {
             return;
         };
         self.shared.stop.cancel();
-        if timeout(REQUESTS, &mut serving).await.is_err() {
+        if timeout(REQUESTS_DEADLINE, &mut serving).await.is_err() {
             serving.abort();
         }
         self.shared.tasks.close();
-        if timeout(WORK, self.shared.tasks.wait()).await.is_err() {
+        if timeout(TASKS_DEADLINE, self.shared.tasks.wait())
+            .await
+            .is_err()
+        {
             self.shared.give_up.cancel();
-            if timeout(LAST_WORDS, self.shared.tasks.wait()).await.is_err() {
+            if timeout(STOP_GRACE, self.shared.tasks.wait()).await.is_err() {
                 tracing::warn!("some work did not end in time");
             }
         }
         self.shared.give_up.cancel();
-        if let Some(yard) = self.shared.yard() {
-            yard.stop().await;
+        if let Some(pool) = self.shared.pool() {
+            pool.stop().await;
         }
         usage::count(&self.shared).await;
-        sweep::count_uses(&self.shared).await;
-        sweep::write_counted(&self.shared).await;
+        sweep::update_key_uses(&self.shared).await;
+        sweep::flush_counters(&self.shared).await;
         self.shared.folder.release();
         self.stopped.store(true, Ordering::SeqCst);
     }
 
     /// Tells every server to stop and waits for none of them, for an owner that has no time left.
-    pub fn tell_to_stop(&self) {
+    pub fn signal_stop(&self) {
         self.shared.stop.cancel();
         self.shared.give_up.cancel();
         if let Some(serving) = self.take_serving() {
             serving.abort();
         }
-        if let Some(yard) = self.shared.yard() {
-            yard.tell_to_stop();
+        if let Some(pool) = self.shared.pool() {
+            pool.signal_stop();
         }
         self.shared.folder.release();
     }
@@ -237,7 +238,7 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         if !self.stopped.load(Ordering::SeqCst) {
-            self.tell_to_stop();
+            self.signal_stop();
         }
     }
 }

@@ -9,19 +9,19 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::fault::Faults;
 use crate::folder::Folder;
-use crate::key_uses::Uses;
+use crate::key_usage::KeyUses;
+use crate::keyed_mutex::KeyedMutex;
 use crate::limits::Limits;
-use crate::meter::Meter;
+use crate::meter::UsageMeter;
 use crate::operation::engine::Engine;
-use crate::operation::proved::Proved;
+use crate::operation::verified_passwords::VerifiedPasswords;
 use crate::ports::Ports;
 use crate::postgres::authority::Authority;
-use crate::postgres::fleet::Yard;
+use crate::postgres::server_pool::ServerPool;
 use crate::postgres::stock::Servers;
 use crate::random::Random;
 use crate::request_log::RequestLog;
-use crate::turns::Turns;
-use crate::world::{Catalogue, Secret, StoreError};
+use crate::state::{Secret, StateStore, StoreError};
 
 pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";
 
@@ -30,7 +30,7 @@ pub(crate) const CLOCK_OFFSET: &str = "clock_offset_ms";
 pub struct Shared {
     pub config: Config,
     pub folder: Folder,
-    pub catalogue: Catalogue,
+    pub store: StateStore,
     pub clock: Arc<Clock>,
     pub random: Arc<Random>,
     pub changed: Arc<Changes>,
@@ -49,18 +49,18 @@ pub struct Shared {
     pub give_up: CancellationToken,
     pub tasks: TaskTracker,
     /// One creation at a time for each id that a client chose.
-    pub creating: crate::provision::creating::Creating,
+    pub creating: KeyedMutex<uuid::Uuid>,
     /// Computes are put behind new ports one after the other.
     pub placing: tokio::sync::Mutex<()>,
     pub engine: Engine,
-    pub proved: Proved,
+    pub verified_passwords: VerifiedPasswords,
     pub limits: Limits,
-    pub uses: Uses,
-    pub meter: Meter,
-    pub space: crate::space::seen::Space,
-    /// What is done in a project's auth integration, one after the other.
-    pub turns: Turns,
-    pub quarantine: crate::quarantine::turn::Turn,
+    pub uses: KeyUses,
+    pub meter: UsageMeter,
+    pub space: crate::space::usage::Space,
+    /// Changes of a project's auth integration run one after the other.
+    pub auth_locks: KeyedMutex<String>,
+    pub quarantine: crate::quarantine::size_cache::SizeCache,
 }
 
 impl Shared {
@@ -72,16 +72,16 @@ impl Shared {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    pub fn yard(&self) -> Option<&Arc<Yard>> {
-        self.servers.as_ref().map(|servers| &servers.yard)
+    pub fn pool(&self) -> Option<&Arc<ServerPool>> {
+        self.servers.as_ref().map(|servers| &servers.pool)
     }
 
     pub fn claim_url(&self, id: uuid::Uuid) -> String {
         format!("{}/claim/{id}", self.origin())
     }
 
-    pub fn keep_offset(&self, offset: chrono::TimeDelta) -> Result<(), StoreError> {
-        self.catalogue
+    pub fn store_offset(&self, offset: chrono::TimeDelta) -> Result<(), StoreError> {
+        self.store
             .set_meta(CLOCK_OFFSET, &offset.num_milliseconds().to_string())
     }
 }

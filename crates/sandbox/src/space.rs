@@ -2,8 +2,7 @@
 //! walked on threads of their own, now and then, and only those that may have changed.
 
 mod disk_use;
-pub mod seen;
-mod words;
+pub mod usage;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -14,36 +13,40 @@ use chrono::{DateTime, Utc};
 use tokio_util::sync::CancellationToken;
 
 pub use self::disk_use::{DiskKind, DiskPart, DiskUse};
-use self::seen::Size;
-use crate::postgres::compute::Rest;
+use self::usage::Size;
+use crate::postgres::compute::Activity;
 use crate::postgres::tree;
 use crate::shared::Shared;
-use crate::world::World;
+use crate::state::PlatformState;
 
-const LOOK_EVERY: Duration = Duration::from_secs(30);
+const MEASURE_EVERY: Duration = Duration::from_secs(30);
 /// A folder without a server is walked again after so long.
 const WALK_AGAIN: Duration = Duration::from_secs(600);
 /// What was let in so recently may not be on the disk yet.
-const UNDER_WAY: Duration = Duration::from_secs(10);
+const RESERVATION_LIFETIME: Duration = Duration::from_secs(10);
 
 /// Makes sure that one more database fits, a copy of that branch where one is named. The error is
 /// what the disk holds.
-pub async fn room(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), DiskUse> {
+pub async fn reserve(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), DiskUse> {
     if shared.servers.is_none() {
         return Ok(());
     }
     if shared.space.saw_nothing() {
-        look(shared).await;
+        measure_all(shared).await;
     }
     if let Some(branch_id) = like {
         measure(shared, branch_id).await;
     }
-    if shared.space.let_in(shared.config.max_disk, like).is_ok() {
+    if shared
+        .space
+        .try_reserve(shared.config.max_disk, like)
+        .is_ok()
+    {
         return Ok(());
     }
     // What is known may be old.
-    look(shared).await;
-    shared.space.let_in(shared.config.max_disk, like)
+    measure_all(shared).await;
+    shared.space.try_reserve(shared.config.max_disk, like)
 }
 
 /// What a branch takes whose folder was made since the last look.
@@ -57,7 +60,7 @@ async fn measure(shared: &Shared, branch_id: &str) {
     if let Ok(Some(bytes)) = measured.await {
         let size = Size {
             bytes,
-            rest: None,
+            activity: None,
             at: Instant::now(),
         };
         let mut seen = shared.space.seen();
@@ -66,9 +69,9 @@ async fn measure(shared: &Shared, branch_id: &str) {
 }
 
 /// Looks again on a task of its own, unless that was done a moment ago.
-pub fn look_sometimes(shared: &Arc<Shared>) {
+pub fn measure_if_stale(shared: &Arc<Shared>) {
     let begun = shared.space.seen().begun;
-    if begun.is_some_and(|begun| begun.elapsed() < LOOK_EVERY) {
+    if begun.is_some_and(|begun| begun.elapsed() < MEASURE_EVERY) {
         return;
     }
     shared.space.seen().begun = Some(Instant::now());
@@ -76,12 +79,12 @@ pub fn look_sometimes(shared: &Arc<Shared>) {
     shared.tasks.spawn(async move {
         tokio::select! {
             () = this.stop.cancelled() => {}
-            () = look(&this) => {}
+            () = measure_all(&this) => {}
         }
     });
 }
 
-async fn look(shared: &Arc<Shared>) {
+async fn measure_all(shared: &Arc<Shared>) {
     let _alone = shared.space.looking.lock().await;
     let begun = Instant::now();
     let sizes = {
@@ -96,14 +99,14 @@ async fn look(shared: &Arc<Shared>) {
         quarantine: shared.folder.quarantine(),
         servers: shared.folder.servers.clone(),
         data_dir: shared.folder.data_dir.clone(),
-        rests: rests(shared),
+        activities: activities(shared),
         sizes,
         stop: shared.stop.clone(),
     };
     let Ok(Some(walked)) = tokio::task::spawn_blocking(move || walk.walk()).await else {
         return;
     };
-    let parts = shared.catalogue.read(|world| parts(world, &walked));
+    let parts = shared.store.read(|state| parts(state, &walked));
     let used_bytes = parts.iter().map(|it| it.bytes).sum();
     let usage = DiskUse {
         used_bytes,
@@ -116,7 +119,7 @@ async fn look(shared: &Arc<Shared>) {
     seen.sizes = walked.sizes;
     seen.usage = usage;
     seen.expected
-        .retain(|(at, _)| begun.saturating_duration_since(*at) < UNDER_WAY);
+        .retain(|(at, _)| begun.saturating_duration_since(*at) < RESERVATION_LIFETIME);
     drop(seen);
     if changed {
         shared.changed.notify();
@@ -124,15 +127,15 @@ async fn look(shared: &Arc<Shared>) {
 }
 
 /// How the servers over branches stand; a cluster changes while its server is awake.
-fn rests(shared: &Shared) -> HashMap<String, Rest> {
-    let Some(yard) = shared.yard() else {
+fn activities(shared: &Shared) -> HashMap<String, Activity> {
+    let Some(pool) = shared.pool() else {
         return HashMap::new();
     };
-    let computes = yard.all();
-    shared.catalogue.read(|world| {
+    let computes = pool.all();
+    shared.store.read(|state| {
         let endpoints = computes.iter().filter_map(|compute| {
-            let endpoint = world.endpoints.get(&compute.endpoint_id)?;
-            Some((endpoint.branch_id.clone(), compute.rest()))
+            let endpoint = state.endpoints.get(&compute.endpoint_id)?;
+            Some((endpoint.branch_id.clone(), compute.activity()))
         });
         endpoints.collect()
     })
@@ -145,13 +148,13 @@ struct Walk {
     quarantine: PathBuf,
     servers: PathBuf,
     data_dir: PathBuf,
-    rests: HashMap<String, Rest>,
+    activities: HashMap<String, Activity>,
     sizes: HashMap<String, Size>,
     stop: CancellationToken,
 }
 
 #[derive(Debug)]
-struct Walked {
+struct WalkResult {
     sizes: HashMap<String, Size>,
     templates: (u64, usize),
     logs: (u64, usize),
@@ -162,7 +165,7 @@ struct Walked {
 
 impl Walk {
     /// None when it is told to stop.
-    fn walk(self) -> Option<Walked> {
+    fn walk(self) -> Option<WalkResult> {
         let mut sizes = HashMap::new();
         for (name, path) in entries(&self.clusters) {
             if self.stop.is_cancelled() {
@@ -182,7 +185,7 @@ impl Walk {
         let others = [&self.servers, &self.data_dir];
         let others = others.iter().flat_map(|folder| entries(folder));
         let others = others.filter(|(_, path)| !known.contains(&path));
-        Some(Walked {
+        Some(WalkResult {
             templates: whole(&self.templates),
             logs: whole(&self.logs),
             quarantine: whole(&self.quarantine),
@@ -193,15 +196,15 @@ impl Walk {
     }
 
     fn size(&self, name: &str, path: &Path) -> Size {
-        let rest = self.rests.get(name).copied();
-        let is_still = rest.is_none_or(|rest| rest.is_asleep);
+        let activity = self.activities.get(name).copied();
+        let is_still = activity.is_none_or(|it| it.is_asleep);
         let known = self.sizes.get(name).filter(|it| {
             let is_made = !name.contains('.');
-            is_made && is_still && it.rest == rest && it.at.elapsed() < WALK_AGAIN
+            is_made && is_still && it.activity == activity && it.at.elapsed() < WALK_AGAIN
         });
         known.copied().unwrap_or_else(|| Size {
             bytes: tree::disk_bytes(path),
-            rest,
+            activity,
             at: Instant::now(),
         })
     }
@@ -229,7 +232,7 @@ fn free(_: &Path) -> Option<u64> {
     None
 }
 
-fn parts(world: &World, walked: &Walked) -> Vec<DiskPart> {
+fn parts(state: &PlatformState, walked: &WalkResult) -> Vec<DiskPart> {
     let mut parts: Vec<DiskPart> = Vec::new();
     let mut add = |kind, bytes, count, until: Option<DateTime<Utc>>| {
         let found = parts.iter().position(|it| it.kind == kind);
@@ -249,7 +252,7 @@ fn parts(world: &World, walked: &Walked) -> Vec<DiskPart> {
         }
     };
     for (name, size) in &walked.sizes {
-        let (kind, until) = kind(world, name);
+        let (kind, until) = kind(state, name);
         // What is in the making or beside a branch's data is no branch of its own.
         let counts = kind != DiskKind::Other && !name.contains('.');
         add(kind, size.bytes, usize::from(counts), until);
@@ -269,13 +272,13 @@ fn parts(world: &World, walked: &Walked) -> Vec<DiskPart> {
 }
 
 /// What a folder among the clusters belongs to.
-fn kind(world: &World, name: &str) -> (DiskKind, Option<DateTime<Utc>>) {
+fn kind(state: &PlatformState, name: &str) -> (DiskKind, Option<DateTime<Utc>>) {
     let branch_id = name.split('.').next().unwrap_or(name);
-    let Some(branch) = world.branches.get(branch_id) else {
+    let Some(branch) = state.branches.get(branch_id) else {
         return (DiskKind::Other, None);
     };
-    let project = world.projects.get(&branch.project_id);
-    let until = project.and_then(super::world::project::Project::recoverable_until);
+    let project = state.projects.get(&branch.project_id);
+    let until = project.and_then(super::state::project::Project::recoverable_until);
     let until = until.or_else(|| branch.deleted.as_ref().map(|it| it.until));
     match until {
         Some(until) => (DiskKind::Deleted, Some(until)),

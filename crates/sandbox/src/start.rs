@@ -14,27 +14,27 @@ use crate::config::Config;
 use crate::error::StartError;
 use crate::fault::Faults;
 use crate::folder::Folder;
+use crate::keyed_mutex::KeyedMutex;
 use crate::limits::Limits;
 use crate::ports::{self, Ports};
 use crate::postgres::authority::Authority;
-use crate::postgres::fleet::Yard;
 use crate::postgres::owner::write_private;
 use crate::postgres::owner::{server_owner, set_mode};
+use crate::postgres::server_context::ServerContext;
+use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::Admin;
-use crate::postgres::stock::{Servers, Stock};
+use crate::postgres::stock::{ClusterStock, Servers};
 use crate::postgres::template::TemplatePlan;
 use crate::postgres::{binaries, programs};
 use crate::random::Random;
 use crate::request_log::RequestLog;
 use crate::running::Running;
 use crate::shared::{CLOCK_OFFSET, Shared};
-use crate::world::{
-    Catalogue, ChangeError, Key, KeyScope, Member, MemberRole, Organization, Row, Secret,
-    StoreError, User, World,
+use crate::state::{
+    ChangeError, Key, KeyScope, Member, MemberRole, Organization, PlatformState, Record, Secret,
+    StateStore, StoreError, User,
 };
-use crate::{
-    access, http, key_uses, meter, operation, provision, quarantine, recovery, seed, sweep,
-};
+use crate::{access, http, key_usage, meter, operation, quarantine, recovery, seed, sweep};
 
 const PORT: &str = "http_port";
 const ADMIN_PASSWORD: &str = "admin_password";
@@ -56,47 +56,49 @@ impl Sandbox {
         let owner = server_owner().map_err(|_| StartError::NoServerUser)?;
         let folder = Folder::open(&config.data_dir, &config.shared_dir, owner, &random)?;
         private(&folder)?;
-        let catalogue = open_catalogue(&folder)?;
-        let (port, listener) = listen(config.port, &catalogue, &random).await?;
-        let clock = Arc::new(Clock::new(config.clock, kept_offset(&catalogue)?));
+        let store = open_store(&folder)?;
+        let (port, listener) = listen(config.port, &store, &random).await?;
+        let clock = Arc::new(Clock::new(config.clock, stored_offset(&store)?));
         let changed = Arc::new(Changes::new());
         let stop = CancellationToken::new();
         let authority = Arc::new(Authority::open(&folder.data_dir, Utc::now())?);
         let servers = if config.servers {
             let found = binaries::find(&config.postgres, config.allow_old_postgres).await?;
-            let pg = programs::within_reach(found, owner, &folder.servers)?;
-            let yard = Arc::new(Yard::new(
-                pg.clone(),
-                owner,
-                Arc::clone(&authority),
-                Arc::clone(&clock),
-                Arc::clone(&changed),
+            let pg = programs::make_reachable(found, owner, &folder.servers)?;
+            let pool = Arc::new(ServerPool::new(
+                ServerContext::new(
+                    pg.clone(),
+                    owner,
+                    Arc::clone(&authority),
+                    Arc::clone(&clock),
+                    Arc::clone(&changed),
+                ),
                 config.max_running,
             ));
-            let password = admin_password(&catalogue, &random)?;
+            let password = admin_password(&store, &random)?;
             let admin = Admin::new(password.clone(), Arc::clone(&authority));
             let plan = TemplatePlan {
                 pg,
                 owner,
-                place: folder.templates(),
+                templates_dir: folder.templates(),
                 names: config.names.clone(),
                 admin_password: password,
             };
-            let stock = Stock::new(plan, stop.clone());
-            Some(Servers { yard, stock, admin })
+            let stock = ClusterStock::new(plan, stop.clone());
+            Some(Servers { pool, stock, admin })
         } else {
             None
         };
         let limits = Limits::new(config.rate_limits);
         let shared = Arc::new(Shared {
-            key: good_key(&folder, &catalogue, &random)?,
+            key: valid_key(&folder, &store, &random)?,
             admin_key: Secret::new(random.token(48)),
             ports: Ports {
                 listen: config.servers,
             },
             config,
             folder,
-            catalogue,
+            store,
             clock,
             random,
             changed,
@@ -108,60 +110,60 @@ impl Sandbox {
             stop,
             give_up: CancellationToken::new(),
             tasks: TaskTracker::new(),
-            creating: provision::creating::Creating::default(),
+            creating: KeyedMutex::default(),
             placing: tokio::sync::Mutex::default(),
             engine: operation::engine::Engine::default(),
-            proved: operation::proved::Proved::default(),
+            verified_passwords: operation::verified_passwords::VerifiedPasswords::default(),
             limits,
-            uses: key_uses::Uses::default(),
-            meter: meter::Meter::default(),
-            space: crate::space::seen::Space::default(),
-            turns: crate::turns::Turns::default(),
-            quarantine: quarantine::turn::Turn::default(),
+            uses: key_usage::KeyUses::default(),
+            meter: meter::UsageMeter::default(),
+            space: crate::space::usage::Space::default(),
+            auth_locks: KeyedMutex::default(),
+            quarantine: quarantine::size_cache::SizeCache::default(),
         });
         // Whoever gives up waiting for the start leaves no open port behind.
-        let given_up = shared.yard().map(|yard| yard.stop.clone().drop_guard());
+        let given_up = shared.pool().map(|pool| pool.stop.clone().drop_guard());
         populate(&shared)?;
         seed::fill(&shared, shared.config.seed_projects)?;
         recovery::recover(&shared).await;
         let _kept = given_up.map(DropGuard::disarm);
-        let serving = launch(&shared, listener);
+        let serving = spawn_tasks(&shared, listener);
         Ok(Running::new(shared, serving))
     }
 }
 
-/// One that is damaged is kept aside, and what it led to is put aside by the recovery.
-fn open_catalogue(folder: &Folder) -> Result<Catalogue, StartError> {
-    match Catalogue::open(&folder.catalogue()) {
+/// One that is damaged is kept aside, and what it led to is quarantined by the recovery.
+fn open_store(folder: &Folder) -> Result<StateStore, StartError> {
+    match StateStore::open(&folder.store()) {
         Err(error) if error.is_damage() => {
-            tracing::error!(%error, "the catalogue is damaged and is kept aside");
-            quarantine::keep_catalogue_aside(folder, Utc::now()).map_err(|source| {
-                let path = folder.catalogue();
+            tracing::error!(%error, "the store is damaged and is renamed");
+            quarantine::keep_store_aside(folder, Utc::now()).map_err(|source| {
+                let path = folder.store();
                 StartError::DataFolder { path, source }
             })?;
             private(folder)?;
-            Ok(Catalogue::open(&folder.catalogue())?)
+            Ok(StateStore::open(&folder.store())?)
         }
         opened => Ok(opened?),
     }
 }
 
-/// The catalogue holds passwords: it is closed to others from its first byte, and SQLite gives
+/// The store holds passwords: it is closed to others from its first byte, and SQLite gives
 /// the files beside it the same permissions.
 fn private(folder: &Folder) -> Result<(), StartError> {
-    let path = folder.catalogue();
+    let path = folder.store();
     let made = match path.is_file() {
-        true => tightened(&path),
+        true => restrict_mode(&path),
         false => write_private(&path, ""),
     };
     made.map_err(|source| StartError::DataFolder { path, source })
 }
 
 /// With what SQLite left beside it, also where an earlier version or a copy had it open.
-fn tightened(catalogue: &Path) -> io::Result<()> {
-    set_mode(catalogue, 0o600)?;
+fn restrict_mode(store: &Path) -> io::Result<()> {
+    set_mode(store, 0o600)?;
     for ending in ["-wal", "-shm"] {
-        let mut beside = catalogue.as_os_str().to_owned();
+        let mut beside = store.as_os_str().to_owned();
         beside.push(ending);
         match set_mode(Path::new(&beside), 0o600) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -174,10 +176,10 @@ fn tightened(catalogue: &Path) -> io::Result<()> {
 /// The port that was asked for, else the last one, else one of the lasting range.
 async fn listen(
     wanted: u16,
-    catalogue: &Catalogue,
+    store: &StateStore,
     random: &Random,
 ) -> Result<(u16, TcpListener), StartError> {
-    let last = catalogue.meta(PORT)?.and_then(|port| port.parse().ok());
+    let last = store.meta(PORT)?.and_then(|port| port.parse().ok());
     let wanted = if wanted == 0 { last } else { Some(wanted) };
     let (port, listener) = match wanted {
         None => ports::any_http(random).await.map_err(StartError::Listen)?,
@@ -190,36 +192,36 @@ async fn listen(
         },
     };
     if last != Some(port) {
-        catalogue.set_meta(PORT, &port.to_string())?;
+        store.set_meta(PORT, &port.to_string())?;
     }
     Ok((port, listener))
 }
 
-fn kept_offset(catalogue: &Catalogue) -> Result<TimeDelta, StoreError> {
-    let kept = catalogue
+fn stored_offset(store: &StateStore) -> Result<TimeDelta, StoreError> {
+    let kept = store
         .meta(CLOCK_OFFSET)?
         .and_then(|offset| offset.parse().ok());
     Ok(TimeDelta::milliseconds(kept.unwrap_or(0)))
 }
 
-fn admin_password(catalogue: &Catalogue, random: &Random) -> Result<Secret, StoreError> {
-    if let Some(kept) = catalogue.meta(ADMIN_PASSWORD)? {
+fn admin_password(store: &StateStore, random: &Random) -> Result<Secret, StoreError> {
+    if let Some(kept) = store.meta(ADMIN_PASSWORD)? {
         return Ok(Secret::new(kept));
     }
     let password = random.token(40);
-    catalogue.set_meta(ADMIN_PASSWORD, &password)?;
+    store.set_meta(ADMIN_PASSWORD, &password)?;
     Ok(Secret::new(password))
 }
 
 /// The key that opens the sandbox, the same at every start until it is revoked.
-fn good_key(folder: &Folder, catalogue: &Catalogue, random: &Random) -> Result<Secret, StartError> {
+fn valid_key(folder: &Folder, store: &StateStore, random: &Random) -> Result<Secret, StartError> {
     let key = folder.api_key(random)?;
     let hash = access::hash(key.reveal());
-    let revoked = |world: &World| {
-        let known = world.key_of_hash(&hash);
+    let revoked = |state: &PlatformState| {
+        let known = state.key_of_hash(&hash);
         known.is_some_and(|key| key.revoked_at.is_some())
     };
-    match catalogue.read(revoked) {
+    match store.read(revoked) {
         true => folder.new_api_key(random),
         false => Ok(key),
     }
@@ -230,24 +232,19 @@ fn good_key(folder: &Folder, catalogue: &Catalogue, random: &Random) -> Result<S
 fn populate(shared: &Shared) -> Result<(), StartError> {
     let now = shared.now();
     let (random, hash) = (&shared.random, access::hash(shared.key.reveal()));
-    let done = shared.catalogue.change_now(|world| {
-        let mut rows = Vec::new();
-        let user = world.users.values().min_by_key(|it| it.created_at).cloned();
-        let user = user.unwrap_or_else(|| {
+    let done = shared.store.change_now(|state| {
+        let mut records = Vec::new();
+        let user = state.first_user().cloned().unwrap_or_else(|| {
             let user = User {
                 id: random.uuid(),
                 email: "owner@sandbox.localhost".into(),
                 name: "Sandbox owner".into(),
                 created_at: now,
             };
-            rows.push(Row::User(user.clone()));
+            records.push(Record::User(user.clone()));
             user
         });
-        let first = world
-            .organizations
-            .values()
-            .min_by_key(|it| it.created_at)
-            .cloned();
+        let first = state.first_organization().cloned();
         let organization = first.unwrap_or_else(|| {
             let organization = Organization {
                 id: random.organization_id(),
@@ -255,11 +252,11 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
                 created_at: now,
                 updated_at: now,
             };
-            rows.push(Row::Organization(organization.clone()));
+            records.push(Record::Organization(organization.clone()));
             organization
         });
-        if world.members.is_empty() {
-            rows.push(Row::Member(Member {
+        if state.members.is_empty() {
+            records.push(Record::Member(Member {
                 id: random.uuid(),
                 organization_id: organization.id,
                 user_id: user.id.clone(),
@@ -267,9 +264,9 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
                 joined_at: now,
             }));
         }
-        if world.key_of_hash(&hash).is_none() {
-            rows.push(Row::Key(Key {
-                id: world.next_key_id(),
+        if state.key_of_hash(&hash).is_none() {
+            records.push(Record::Key(Key {
+                id: state.next_key_id(),
                 name: "Sandbox".into(),
                 scope: KeyScope::Personal,
                 created_by: user.id,
@@ -280,7 +277,7 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
                 token_hash: hash.clone(),
             }));
         }
-        Ok::<_, Infallible>((rows, ()))
+        Ok::<_, Infallible>((records, ()))
     });
     match done {
         Err(ChangeError::Store(error)) => Err(error.into()),
@@ -288,14 +285,17 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
     }
 }
 
-fn launch(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::JoinHandle<()> {
+fn spawn_tasks(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::JoinHandle<()> {
     let tasks = &shared.tasks;
-    tasks.spawn(quarantine::about::keep(Arc::clone(shared)));
+    tasks.spawn(quarantine::about::keep_notes(Arc::clone(shared)));
     tasks.spawn(sweep::deadlines(Arc::clone(shared)));
-    tasks.spawn(sweep::rest(Arc::clone(shared)));
+    tasks.spawn(sweep::housekeeping(Arc::clone(shared)));
     tasks.spawn(sweep::availability(Arc::clone(shared)));
-    if let Some(told) = shared.yard().and_then(|yard| yard.transitions()) {
-        tasks.spawn(operation::transitions(Arc::clone(shared), told));
+    if let Some(transitions) = shared.pool().and_then(|pool| pool.transitions()) {
+        tasks.spawn(operation::record_transitions(
+            Arc::clone(shared),
+            transitions,
+        ));
     }
     let (changed, stop) = (Arc::clone(&shared.changed), shared.stop.clone());
     tasks.spawn(async move { changed.run(stop).await });

@@ -6,7 +6,7 @@ use crate::postgres::binaries::PostgresVersion;
 use crate::postgres::compute::{Compute, ServerState};
 use crate::shared::Shared;
 use crate::space::DiskUse;
-use crate::world::{Endpoint, World, temporary};
+use crate::state::{Endpoint, PlatformState, temporary};
 
 /// One server as a screen shows it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -30,7 +30,7 @@ pub struct ServerStatus {
     pub transfer_bytes: u64,
     pub transfer_limit_bytes: u64,
     pub connections: usize,
-    /// When it will go to sleep if nobody connects; none while somebody is or it sleeps already.
+    /// When it will be suspended if nobody connects; none while somebody is or it sleeps already.
     pub sleeps_after_seconds: Option<u64>,
     /// `UNCLAIMED`, `CLAIMING`, `CLAIMED`; none for a project that was never temporary.
     pub claim_status: Option<&'static str>,
@@ -40,24 +40,24 @@ pub struct ServerStatus {
 
 /// All servers, oldest first.
 pub fn servers(shared: &Shared) -> Vec<ServerStatus> {
-    let mut all = shared.catalogue.read(|world| {
-        let endpoints = world.endpoints.values();
+    let mut all = shared.store.read(|state| {
+        let endpoints = state.endpoints.values();
         endpoints
-            .filter_map(|it| Some((it.created_at, server(shared, world, it)?)))
+            .filter_map(|it| Some((it.created_at, server(shared, state, it)?)))
             .collect::<Vec<_>>()
     });
     all.sort_by(|left, right| (left.0, &left.1.endpoint_id).cmp(&(right.0, &right.1.endpoint_id)));
     all.into_iter().map(|(_, server)| server).collect()
 }
 
-/// None for what never had a port, because it was only filled in, or what is deleted.
-fn server(shared: &Shared, world: &World, endpoint: &Endpoint) -> Option<ServerStatus> {
-    let port = endpoint.port.filter(|_| world.is_served(endpoint))?;
-    let branch = world.branches.get(&endpoint.branch_id)?;
-    let project = world.projects.get(&endpoint.project_id)?;
-    let compute = shared.yard().and_then(|yard| yard.get(&endpoint.id));
+/// None for what never had a port, because it was only seeded, or what is deleted.
+fn server(shared: &Shared, state: &PlatformState, endpoint: &Endpoint) -> Option<ServerStatus> {
+    let port = endpoint.port.filter(|_| state.is_served(endpoint))?;
+    let branch = state.branches.get(&endpoint.branch_id)?;
+    let project = state.projects.get(&endpoint.project_id)?;
+    let compute = shared.pool().and_then(|pool| pool.get(&endpoint.id));
     let compute = compute.as_deref();
-    let record = world.temporary_of(&endpoint.project_id);
+    let record = state.temporary_of(&endpoint.project_id);
     let status = record.map(|record| record.status);
     let limits = temporary::limits(status);
     Some(ServerStatus {
@@ -76,7 +76,7 @@ fn server(shared: &Shared, world: &World, endpoint: &Endpoint) -> Option<ServerS
         transfer_limit_bytes: limits.transfer_bytes,
         connections: compute.map_or(0, Compute::connections),
         sleeps_after_seconds: compute.and_then(|compute| sleeps_after(shared, compute)),
-        claim_status: status.map(crate::world::ClaimStatus::word),
+        claim_status: status.map(crate::state::ClaimStatus::word),
         expires_at: record
             .map(|record| record.expires_at)
             .filter(|expires_at| *expires_at != temporary::never()),
@@ -105,7 +105,7 @@ pub struct Status {
     running: usize,
     max_running: usize,
     idle_after_seconds: u64,
-    /// What was put aside, because nobody knows it or it could not be read.
+    /// What was quarantined, because nobody knows it or it could not be read.
     quarantined: usize,
     disk: DiskUse,
 }
@@ -120,7 +120,7 @@ impl Status {
             postgres: shared
                 .servers
                 .as_ref()
-                .map(|servers| servers.yard.pg.clone()),
+                .map(|servers| servers.pool.pg.clone()),
             ca_file: shared.authority.ca_file(),
             databases: servers.len(),
             running: servers

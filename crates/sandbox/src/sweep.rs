@@ -1,4 +1,4 @@
-//! What happens by itself: deadlines by the sandbox's clock, servers going to sleep, counters
+//! What happens by itself: deadlines by the sandbox's clock, servers being suspended, counters
 //! reaching the disk.
 
 mod act;
@@ -18,36 +18,30 @@ pub use self::checks::availability;
 pub use self::losses::{Loss, LossKind, losses};
 use crate::operation;
 use crate::shared::Shared;
-use crate::world::World;
+use crate::state::PlatformState;
 use crate::{space, usage};
 
-const LONGEST_NAP: Duration = Duration::from_secs(30);
-const SHORTEST_NAP: Duration = Duration::from_millis(20);
+const MAX_SLEEP: Duration = Duration::from_secs(30);
+const MIN_SLEEP: Duration = Duration::from_millis(20);
 /// How long what was begun is waited for before what follows from it.
-const PATIENCE: Duration = Duration::from_secs(5);
+const FOLLOW_UP_WAIT: Duration = Duration::from_secs(5);
 /// Branches hang on one another, and go one after the other; far deeper is nobody's tree.
-const ROUNDS: usize = 32;
-const REST_EVERY: Duration = Duration::from_secs(1);
-const COUNTERS_EVERY: u32 = 5;
+const MAX_ROUNDS: usize = 32;
+const TICK: Duration = Duration::from_secs(1);
+const TICKS_PER_USAGE: u32 = 5;
 /// How long what was counted may wait for the disk.
-const WRITE_EVERY: Duration = Duration::from_secs(60);
+const FLUSH_EVERY: Duration = Duration::from_secs(60);
 
-/// Lets everything that is due happen, and what follows from it; tells when something else may be.
+/// Lets everything that is due happen, and what follows from it; returns when something else may be.
 pub async fn due(shared: &Arc<Shared>) -> Option<DateTime<Utc>> {
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let now = shared.now();
-        let plan = shared.catalogue.read(|world| plan::plan(world, now));
+        let plan = shared.store.read(|state| plan::plan(state, now));
         if plan.due.is_empty() {
             return plan.next;
         }
         let begun = act::act(shared, now, plan.due).await;
-        operation::until(shared, PATIENCE, |world| {
-            begun.iter().all(|id| {
-                let now = world.operations.get(id);
-                now.is_none_or(|it| it.status.is_terminal())
-            })
-        })
-        .await;
+        operation::wait_for_end(shared, FOLLOW_UP_WAIT, &begun).await;
     }
     None
 }
@@ -61,7 +55,7 @@ pub async fn deadlines(shared: Arc<Shared>) {
             next = due(&shared) => next,
         };
         let left = next.map(|next| (next - shared.now()).to_std().unwrap_or_default());
-        let nap = left.map_or(LONGEST_NAP, |left| left.clamp(SHORTEST_NAP, LONGEST_NAP));
+        let nap = left.map_or(MAX_SLEEP, |left| left.clamp(MIN_SLEEP, MAX_SLEEP));
         tokio::select! {
             () = shared.stop.cancelled() => return,
             _ = moves.changed() => {}
@@ -70,14 +64,13 @@ pub async fn deadlines(shared: Arc<Shared>) {
     }
 }
 
-/// Puts idle servers to sleep, has a cluster ready, keeps the counters, and knows what the disk
+/// Suspends idle servers, has a cluster ready, keeps the counters, and knows what the disk
 /// holds.
-pub async fn rest(shared: Arc<Shared>) {
+pub async fn housekeeping(shared: Arc<Shared>) {
     let Some(servers) = &shared.servers else {
         return;
     };
-    let mut ticks =
-        interval(REST_EVERY.min(shared.config.idle_after.max(Duration::from_millis(50))));
+    let mut ticks = interval(TICK.min(shared.config.idle_after.max(Duration::from_millis(50))));
     let mut count = 0_u32;
     let mut written = Instant::now();
     loop {
@@ -85,15 +78,15 @@ pub async fn rest(shared: Arc<Shared>) {
             () = shared.stop.cancelled() => return,
             _ = ticks.tick() => {}
         }
-        servers.yard.rest(shared.config.idle_after).await;
+        servers.pool.suspend_idle(shared.config.idle_after).await;
         servers.stock.replenish().await;
-        space::look_sometimes(&shared);
+        space::measure_if_stale(&shared);
         count = count.wrapping_add(1);
-        if count.is_multiple_of(COUNTERS_EVERY) {
+        if count.is_multiple_of(TICKS_PER_USAGE) {
             let came_to_rest = usage::count(&shared).await;
-            count_uses(&shared).await;
-            if came_to_rest || written.elapsed() >= WRITE_EVERY {
-                write_counted(&shared).await;
+            update_key_uses(&shared).await;
+            if came_to_rest || written.elapsed() >= FLUSH_EVERY {
+                flush_counters(&shared).await;
                 written = Instant::now();
             }
         }
@@ -101,15 +94,15 @@ pub async fn rest(shared: Arc<Shared>) {
 }
 
 /// Notes when keys were last used.
-pub async fn count_uses(shared: &Shared) {
+pub async fn update_key_uses(shared: &Shared) {
     let uses = shared.uses.copied();
     // On the keys of that moment: one that is revoked meanwhile stays revoked.
-    let unwritten = move |world: &World| uses.unwritten(world);
-    shared.catalogue.count(unwritten).await;
+    let dirty = move |state: &PlatformState| uses.dirty(state);
+    shared.store.count(dirty).await;
 }
 
-pub async fn write_counted(shared: &Shared) {
-    if let Err(error) = shared.catalogue.write_counted().await {
-        tracing::warn!(%error, "what was counted is not on the disk yet");
+pub async fn flush_counters(shared: &Shared) {
+    if let Err(error) = shared.store.flush_counters().await {
+        tracing::warn!(%error, "counters were not stored yet");
     }
 }

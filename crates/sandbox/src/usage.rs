@@ -13,12 +13,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::meter::Reading;
 use crate::postgres::compute::{Compute, ServerState};
 use crate::shared::Shared;
-use crate::world::hour::hour_of;
-use crate::world::{Endpoint, Hour, Row, World};
+use crate::state::hour::hour_of;
+use crate::state::{Endpoint, Hour, PlatformState, Record};
 
 /// What one compute used between two looks.
 #[derive(Debug)]
-struct Used {
+struct UsageDelta {
     endpoint_id: String,
     /// The end of its time awake.
     until: DateTime<Utc>,
@@ -29,16 +29,16 @@ struct Used {
     storage_bytes: u64,
 }
 
-/// Counts what has been used; tells whether a server has come to rest since the last look.
+/// Counts what has been used; returns whether a server has come to rest since the last look.
 pub async fn count(shared: &Shared) -> bool {
-    let Some(yard) = shared.yard() else {
+    let Some(pool) = shared.pool() else {
         return false;
     };
     let mut last = shared.meter.0.lock().await;
     let (now, usual) = (shared.now(), shared.config.idle_after);
-    let (computes, before) = (yard.all(), last.clone());
+    let (computes, before) = (pool.all(), last.clone());
     // The places of the logs are read from files.
-    let looked = tokio::task::spawn_blocking(move || look(&computes, &before, usual, now));
+    let looked = tokio::task::spawn_blocking(move || read_all(&computes, &before, usual, now));
     let Ok((readings, used)) = looked.await else {
         return false;
     };
@@ -47,19 +47,21 @@ pub async fn count(shared: &Shared) -> bool {
         it.at_rest && before.is_some_and(|before| !before.at_rest)
     });
     if !used.is_empty() {
-        let rows = move |world: &World| used.iter().flat_map(|it| rows(world, it, now)).collect();
-        shared.catalogue.count(rows).await;
+        let records = move |state: &PlatformState| {
+            used.iter().flat_map(|it| records(state, it, now)).collect()
+        };
+        shared.store.count(records).await;
     }
     *last = readings;
     came_to_rest
 }
 
-fn look(
+fn read_all(
     computes: &[Arc<Compute>],
     before: &HashMap<String, Reading>,
     usual: Duration,
     now: DateTime<Utc>,
-) -> (HashMap<String, Reading>, Vec<Used>) {
+) -> (HashMap<String, Reading>, Vec<UsageDelta>) {
     let mut readings = HashMap::new();
     let mut used = Vec::new();
     for compute in computes {
@@ -99,12 +101,12 @@ fn between(
     now_read: Reading,
     until: DateTime<Utc>,
     now: DateTime<Utc>,
-) -> Used {
+) -> UsageDelta {
     let since =
         |of: fn(&Reading) -> u64| of(&now_read).saturating_sub(before.as_ref().map_or(0, of));
     let active = since(|it| it.active_seconds);
     let after = u64::try_from((now - until).num_seconds()).unwrap_or(0);
-    Used {
+    UsageDelta {
         endpoint_id: compute.endpoint_id.clone(),
         until,
         active_seconds: active.saturating_sub(after),
@@ -124,25 +126,25 @@ fn awake_until(compute: &Compute, usual: Duration, now: DateTime<Utc>) -> DateTi
     until.map_or(now, |until| until.min(now))
 }
 
-fn rows(world: &World, used: &Used, now: DateTime<Utc>) -> Vec<Row> {
-    let Some(endpoint) = world.endpoints.get(&used.endpoint_id) else {
+fn records(state: &PlatformState, used: &UsageDelta, now: DateTime<Utc>) -> Vec<Record> {
+    let Some(endpoint) = state.endpoints.get(&used.endpoint_id) else {
         return Vec::new();
     };
-    let mut rows = Vec::new();
+    let mut records = Vec::new();
     let transferred = used.transfer_bytes.saturating_sub(endpoint.transfer_bytes);
     if transferred > 0 {
-        rows.push(Row::Endpoint(Endpoint {
+        records.push(Record::Endpoint(Endpoint {
             transfer_bytes: used.transfer_bytes,
             ..endpoint.clone()
         }));
     }
-    let storage_before = world
+    let storage_before = state
         .hours_of_branch(&endpoint.project_id, &endpoint.branch_id)
         .next_back()
         .map_or(0, |it| it.storage_bytes);
     let mut hours: Vec<Hour> = Vec::new();
-    for (start, seconds) in spread(used.until, used.active_seconds) {
-        let mut hour = hour(world, endpoint, start, storage_before);
+    for (start, seconds) in split_by_hour(used.until, used.active_seconds) {
+        let mut hour = hour(state, endpoint, start, storage_before);
         hour.active_seconds += seconds;
         hour.compute_milliseconds += seconds * thousandths(endpoint.size.min_cu);
         hours.push(hour);
@@ -151,7 +153,7 @@ fn rows(world: &World, used: &Used, now: DateTime<Utc>) -> Vec<Row> {
     if changed {
         let start = hour_of(now);
         if hours.last().is_none_or(|it| it.start != start) {
-            hours.push(hour(world, endpoint, start, storage_before));
+            hours.push(hour(state, endpoint, start, storage_before));
         }
         if let Some(last) = hours.last_mut() {
             last.written_bytes += used.written_bytes;
@@ -159,19 +161,19 @@ fn rows(world: &World, used: &Used, now: DateTime<Utc>) -> Vec<Row> {
             last.storage_bytes = used.storage_bytes;
         }
     }
-    rows.extend(hours.into_iter().map(Row::Hour));
-    rows
+    records.extend(hours.into_iter().map(Record::Hour));
+    records
 }
 
-fn hour(world: &World, endpoint: &Endpoint, start: DateTime<Utc>, storage: u64) -> Hour {
+fn hour(state: &PlatformState, endpoint: &Endpoint, start: DateTime<Utc>, storage: u64) -> Hour {
     let (project, branch) = (&endpoint.project_id, &endpoint.branch_id);
     let key = (project.clone(), branch.clone(), start);
-    let known = world.hours.get(&key).cloned();
+    let known = state.hours.get(&key).cloned();
     known.unwrap_or_else(|| Hour::new(project, branch, start, storage))
 }
 
 /// The hours that so many seconds up to a moment fall into, oldest first.
-fn spread(until: DateTime<Utc>, seconds: u64) -> Vec<(DateTime<Utc>, u64)> {
+fn split_by_hour(until: DateTime<Utc>, seconds: u64) -> Vec<(DateTime<Utc>, u64)> {
     let mut parts = Vec::new();
     let (mut end, mut left) = (until, seconds);
     while left > 0 {
@@ -207,11 +209,11 @@ mod tests {
 
     #[test]
     fn seconds_fall_into_the_hours_they_were_in() {
-        assert_eq!(spread(at(1800), 0), []);
-        assert_eq!(spread(at(1800), 600), [(at(0), 600)]);
-        assert_eq!(spread(at(3600), 3600), [(at(0), 3600)]);
+        assert_eq!(split_by_hour(at(1800), 0), []);
+        assert_eq!(split_by_hour(at(1800), 600), [(at(0), 600)]);
+        assert_eq!(split_by_hour(at(3600), 3600), [(at(0), 3600)]);
         assert_eq!(
-            spread(at(3700), 4000),
+            split_by_hour(at(3700), 4000),
             [(at(-3600), 300), (at(0), 3600), (at(3600), 100)]
         );
         assert_eq!(thousandths(0.25), 250);

@@ -140,7 +140,7 @@ impl Control {
     }
 
     pub fn order_fault(&self, app: &AppHandle, kind: FaultKind, times: u32) -> Reply<()> {
-        let ordered = self.running()?.order_fault(fault::order(kind, times));
+        let ordered = self.running()?.inject_fault(fault::order(kind, times));
         ordered.map_err(failure::objection)?;
         fact_event::tell(app, FactView::SandboxChanged);
         Ok(())
@@ -195,7 +195,7 @@ impl Control {
     /// Tells the servers to stop and waits for nothing, because [`Control::shut_down`] took too long.
     pub fn abandon(&self) {
         if let Phase::Running(running) | Phase::Stopping(running) = self.phase() {
-            running.tell_to_stop();
+            running.signal_stop();
         }
         self.put(Phase::Stopped);
     }

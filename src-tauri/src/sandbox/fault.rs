@@ -94,7 +94,7 @@ mod tests {
             FaultKind::Garbage,
         ] {
             let fault = order(kind, 3);
-            assert_eq!(fault.objection(), None);
+            assert_eq!(fault.invalid_because(), None);
             let shown = show(0, &fault);
             assert_eq!(
                 (shown.kind, shown.route.as_str(), shown.times),

@@ -38,7 +38,7 @@ async fn killed_at(method: &str, name: &str, made: i64) {
         delay_ms: Some(NEVER),
         ..Fault::on("/api/v2/**")
     };
-    platform.running.order_fault(slow).unwrap();
+    platform.running.inject_fault(slow).unwrap();
     window.press("Rotate key").await;
     let there: &[&str] = match method {
         "POST" => &["desk", "laptop"],

@@ -89,8 +89,8 @@ async fn refuse_one_and_slow_the_rest(platform: &Platform) {
         delay_ms: Some(300),
         ..delete("/api/v2/projects/*".to_owned())
     };
-    platform.running.order_fault(refused).unwrap();
-    platform.running.order_fault(slow).unwrap();
+    platform.running.inject_fault(refused).unwrap();
+    platform.running.inject_fault(slow).unwrap();
 }
 
 /// How many deletes the platform was asked for.

@@ -81,7 +81,7 @@ pub async fn marks_and_dialogs(stage: &Stage<'_>) {
         status: Some(401),
         ..Fault::on("/api/v2/**")
     };
-    stage.platform.order_fault(refused).unwrap();
+    stage.platform.inject_fault(refused).unwrap();
     stage.try_to("user_me", json!({})).await.unwrap_err();
     window
         .sees("The key of Northern shop is not accepted")

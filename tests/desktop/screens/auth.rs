@@ -77,7 +77,7 @@ async fn before_it_is_there(stage: &Stage<'_>) {
         status: Some(503),
         ..Fault::on(INTEGRATIONS)
     };
-    stage.platform.order_fault(refused).unwrap();
+    stage.platform.inject_fault(refused).unwrap();
     stage.tab("tab=auth").await;
     window.sees("The auth integration could not be read").await;
     stage.look("auth-error").await;
@@ -86,7 +86,7 @@ async fn before_it_is_there(stage: &Stage<'_>) {
         delay_ms: Some(12_000),
         ..Fault::on(INTEGRATIONS)
     };
-    stage.platform.order_fault(slow).unwrap();
+    stage.platform.inject_fault(slow).unwrap();
     window.reload().await;
     let waits =
         "return document.querySelector('[role=status][aria-label=\"Loading auth\"]') !== null";

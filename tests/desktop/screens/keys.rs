@@ -151,7 +151,7 @@ async fn end_of_a_key(stage: &Stage<'_>) {
         garbage: true,
         ..Fault::on("/api/v2/api_keys")
     };
-    stage.platform.order_fault(lost).unwrap();
+    stage.platform.inject_fault(lost).unwrap();
     window.press("New API key…").await;
     window.fill("Name", "mail gateway").await;
     window.press("Create key").await;
@@ -197,7 +197,7 @@ async fn another_key(stage: &Stage<'_>) {
         delay_ms: Some(20_000),
         ..Fault::on("/api/v2/api_keys")
     };
-    stage.platform.order_fault(slow).unwrap();
+    stage.platform.inject_fault(slow).unwrap();
     window.press("Resume").await;
     window
         .sees("The key of Northern shop is being rotated")
@@ -270,7 +270,7 @@ async fn without_an_answer(stage: &Stage<'_>, organization: &str) {
         status: Some(503),
         ..Fault::on("/api/v2/organizations/*/api_keys")
     };
-    stage.platform.order_fault(down).unwrap();
+    stage.platform.inject_fault(down).unwrap();
     choose(window, "Read the keys again").await;
     window.sees("Shown as of").await;
     stage.look("keys-stale").await;
@@ -288,7 +288,7 @@ fn refuse_once(stage: &Stage<'_>, method: &str) {
         status: Some(403),
         ..Fault::on("/api/v2/**")
     };
-    stage.platform.order_fault(refused).unwrap();
+    stage.platform.inject_fault(refused).unwrap();
 }
 
 async fn tick(stage: &Stage<'_>, name: &str) {

@@ -1,4 +1,4 @@
-use sandbox::{Action, OperationFault, Trouble};
+use sandbox::{Action, FaultKind, OperationFault};
 use serde_json::json;
 
 use super::eyes::escape;
@@ -23,15 +23,15 @@ pub async fn after_much(stage: &Stage<'_>) {
     window.sees("shop-prod").await;
     stage.look("operations-lanes").await;
 
-    let order = |trouble| OperationFault {
+    let order = |kind| OperationFault {
         action: Some(Action::StartCompute),
         project_id: None,
         times: Some(1),
-        trouble,
+        kind,
     };
     let platform = stage.platform;
     platform
-        .order_operation_fault(order(Trouble::Fail))
+        .inject_operation_fault(order(FaultKind::Fail))
         .unwrap();
     let failing = stage.create_project(json!({ "name": "returns" })).await;
     window.go("#/operations").await;
@@ -41,8 +41,8 @@ pub async fn after_much(stage: &Stage<'_>) {
         .finished(failing["project"]["id"].as_str().unwrap())
         .await;
 
-    let held = order(Trouble::Hold { seconds: 600 });
-    platform.order_operation_fault(held).unwrap();
+    let held = order(FaultKind::Hold { seconds: 600 });
+    platform.inject_operation_fault(held).unwrap();
     stage.create_project(json!({ "name": "warehouse" })).await;
     window.sees("1 running").await;
     stage.look("operations-running").await;

@@ -64,7 +64,7 @@ pub async fn list(stage: &Stage<'_>) {
         status: Some(503),
         ..Fault::on("/api/v2/projects/shared")
     };
-    stage.platform.order_fault(fault).unwrap();
+    stage.platform.inject_fault(fault).unwrap();
     choose(window, "Read the projects again").await;
     window.sees("Not all projects could be read").await;
     stage.look("projects-partial").await;
@@ -94,7 +94,7 @@ pub async fn bulk(stage: &Stage<'_>) {
         status: Some(403),
         ..Fault::on("/api/v2/projects/*")
     };
-    stage.platform.order_fault(slow).unwrap();
+    stage.platform.inject_fault(slow).unwrap();
     window.press("Delete 3 projects").await;
     window.press("Pause").await;
     window.sees("Paused").await;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use api::resource::branches::CreateBranch;
 use api::resource::projects::{CreateProject, ListProjects};
 use api::{Budget, Management, ManagementUrl, Options, SystemEnvironment};
-use sandbox::{Action, Fault, OperationFault, Trouble};
+use sandbox::{Action, Fault, FaultKind, OperationFault};
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
@@ -39,9 +39,9 @@ async fn a_project_that_is_at_work_is_waited_for() {
         action: Some(Action::CreateBranch),
         project_id: Some(stage.project.clone()),
         times: Some(1),
-        trouble: Trouble::Hold { seconds: 2 },
+        kind: FaultKind::Hold { seconds: 2 },
     };
-    walk.sandbox.order_operation_fault(held).unwrap();
+    walk.sandbox.inject_operation_fault(held).unwrap();
     let branch = CreateBranch {
         name: Some("slow".into()),
         ..CreateBranch::default()
@@ -111,7 +111,7 @@ async fn too_many_requests_are_waited_out_as_long_as_is_asked() {
         retry_after: Some(2),
         ..status("GET", &path, 429, 1)
     };
-    walk.sandbox.order_fault(asked).unwrap();
+    walk.sandbox.inject_fault(asked).unwrap();
     let begun = Instant::now();
     stage.api.projects().get(&stage.project_id()).await.unwrap();
     assert!(
@@ -122,7 +122,7 @@ async fn too_many_requests_are_waited_out_as_long_as_is_asked() {
     assert_eq!(answered(&walk, "GET", &path), [429, 200]);
 
     walk.sandbox
-        .order_fault(status("POST", "/api/v2/projects", 429, 3))
+        .inject_fault(status("POST", "/api/v2/projects", 429, 3))
         .unwrap();
     let named = CreateProject {
         name: Some("once".into()),
@@ -144,7 +144,7 @@ async fn a_service_that_is_away_is_asked_again_and_one_that_broke_is_not() {
     let stage = Stage::fresh(&walk).await;
     let path = "/api/v2/projects";
     walk.sandbox
-        .order_fault(status("POST", path, 503, 1))
+        .inject_fault(status("POST", path, 503, 1))
         .unwrap();
     let named = CreateProject {
         name: Some("once".into()),
@@ -162,14 +162,14 @@ async fn a_service_that_is_away_is_asked_again_and_one_that_broke_is_not() {
             after_commit: Some(true),
             ..status("POST", path, broken, 1)
         };
-        walk.sandbox.order_fault(fault).unwrap();
+        walk.sandbox.inject_fault(fault).unwrap();
         let before = answered(&walk, "POST", path).len();
         let error = stage.api.projects().create(&named).await.unwrap_err();
         assert_eq!(error.status(), Some(broken));
         assert!(error.is_maybe_applied() && error.is_server(), "{error}");
         assert_eq!(answered(&walk, "POST", path)[before..], [broken]);
         walk.sandbox
-            .order_fault(status("GET", path, broken, 1))
+            .inject_fault(status("GET", path, broken, 1))
             .unwrap();
         let list = ListProjects::default();
         stage.api.projects().list(list).await.unwrap();

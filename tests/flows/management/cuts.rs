@@ -7,7 +7,7 @@ use app::projects::{CreateProject, UpdateProject};
 use app::view::ErrorCode;
 use app::{Error, Fact, branches, databases, keys, projects};
 use plinth_tests::http;
-use sandbox::{Fault, OperationFault, Trouble};
+use sandbox::{Fault, FaultKind, OperationFault};
 
 use super::stage::Stage;
 use crate::world::PATIENCE;
@@ -84,9 +84,9 @@ async fn what_a_cut_reply_began_is_followed_to_its_end() {
         action: None,
         project_id: None,
         times: None,
-        trouble: Trouble::Hold { seconds: 3 },
+        kind: FaultKind::Hold { seconds: 3 },
     };
-    stage.world.sandbox.order_operation_fault(held).unwrap();
+    stage.world.sandbox.inject_operation_fault(held).unwrap();
     cut_next(&stage, "POST", "/projects", 10);
     let mut facts = stage.app().facts();
     let create = CreateProject::default();

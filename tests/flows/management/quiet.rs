@@ -50,7 +50,7 @@ impl Stage {
     }
 
     pub fn order(&self, fault: Fault) {
-        self.world.sandbox.order_fault(fault).unwrap();
+        self.world.sandbox.inject_fault(fault).unwrap();
     }
 
     /// Begins to count anew what the sandbox is asked for. It remembers the last 5000 requests.

@@ -2,33 +2,38 @@
 
 use crate::access;
 use crate::shared::Shared;
-use crate::world::{Gone, Key, KeyScope, Member, MemberRole, Organization, Row, World};
+use crate::state::{
+    Delete, Key, KeyScope, Member, MemberRole, Organization, PlatformState, Record,
+};
 
 /// What takes away whoever was added since.
-pub fn rows(shared: &Shared, world: &World) -> Vec<Row> {
-    let user = world.users.values().min_by_key(|it| it.created_at);
-    let organization = world.organizations.values().min_by_key(|it| it.created_at);
-    let (Some(user), Some(organization)) = (user, organization) else {
+pub fn records(shared: &Shared, state: &PlatformState) -> Vec<Record> {
+    let (Some(user), Some(organization)) = (state.first_user(), state.first_organization()) else {
         return Vec::new();
     };
-    let mut rows = Vec::new();
-    let others = world.users.keys().filter(|id| **id != user.id);
-    rows.extend(others.map(|id| Row::Gone(Gone::User(id.clone()))));
-    let others = world.organizations.keys();
+    let mut records = Vec::new();
+    let others = state.users.keys().filter(|id| **id != user.id);
+    records.extend(others.map(|id| Record::Delete(Delete::User(id.clone()))));
+    let others = state.organizations.keys();
     let others = others.filter(|id| **id != organization.id);
-    rows.extend(others.map(|id| Row::Gone(Gone::Organization(id.clone()))));
-    rows.push(Row::Organization(Organization {
+    records.extend(others.map(|id| Record::Delete(Delete::Organization(id.clone()))));
+    records.push(Record::Organization(Organization {
         name: shared.config.names.organization.clone(),
         updated_at: organization.created_at,
         ..organization.clone()
     }));
-    rows.extend(members(shared, world, &user.id, organization));
-    rows.extend(keys(shared, world, &user.id));
-    rows
+    records.extend(members(shared, state, &user.id, organization));
+    records.extend(keys(shared, state, &user.id));
+    records
 }
 
-fn members(shared: &Shared, world: &World, user_id: &str, organization: &Organization) -> Vec<Row> {
-    let (first, others): (Vec<&Member>, Vec<&Member>) = world
+fn members(
+    shared: &Shared,
+    state: &PlatformState,
+    user_id: &str,
+    organization: &Organization,
+) -> Vec<Record> {
+    let (first, others): (Vec<&Member>, Vec<&Member>) = state
         .members
         .values()
         .partition(|it| it.user_id == user_id && it.organization_id == organization.id);
@@ -45,17 +50,17 @@ fn members(shared: &Shared, world: &World, user_id: &str, organization: &Organiz
             ..(*it).clone()
         },
     );
-    let gone = others.into_iter().map(|it| Gone::Member(it.id.clone()));
-    let mut rows: Vec<Row> = gone.map(Row::Gone).collect();
-    rows.push(Row::Member(first));
-    rows
+    let gone = others.into_iter().map(|it| Delete::Member(it.id.clone()));
+    let mut records: Vec<Record> = gone.map(Record::Delete).collect();
+    records.push(Record::Member(first));
+    records
 }
 
-fn keys(shared: &Shared, world: &World, user_id: &str) -> Vec<Row> {
+fn keys(shared: &Shared, state: &PlatformState, user_id: &str) -> Vec<Record> {
     let own = access::hash(shared.key.reveal());
     let one = |key: &Key| match key.token_hash == own {
-        false => Row::Gone(Gone::Key(key.id)),
-        true => Row::Key(Key {
+        false => Record::Delete(Delete::Key(key.id)),
+        true => Record::Key(Key {
             scope: KeyScope::Personal,
             created_by: user_id.to_owned(),
             last_used_at: None,
@@ -64,5 +69,5 @@ fn keys(shared: &Shared, world: &World, user_id: &str) -> Vec<Row> {
             ..key.clone()
         }),
     };
-    world.keys.values().map(one).collect()
+    state.keys.values().map(one).collect()
 }

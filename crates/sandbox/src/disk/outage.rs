@@ -10,13 +10,13 @@ use tokio::time::timeout;
 
 use super::power::Power;
 use crate::config::Config;
-use crate::operation::attend;
+use crate::operation::maintenance_server;
 use crate::postgres::session::Session;
 use crate::running::Running;
 use crate::start::Sandbox;
-use crate::world::World;
+use crate::state::PlatformState;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_secs(60);
 
 async fn post(running: &Running, path: &str, body: &Value) -> Value {
     let address = running.instant_url.strip_prefix("http://").unwrap();
@@ -31,7 +31,7 @@ async fn post(running: &Running, path: &str, body: &Value) -> Value {
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut reply = String::new();
     let read = stream.read_to_string(&mut reply);
-    timeout(PATIENCE, read).await.unwrap().unwrap();
+    timeout(DEADLINE, read).await.unwrap().unwrap();
     assert!(reply.starts_with("HTTP/1.1 20"), "{reply}");
     serde_json::from_str(reply.split("\r\n\r\n").nth(1).unwrap()).unwrap()
 }
@@ -39,10 +39,10 @@ async fn post(running: &Running, path: &str, body: &Value) -> Value {
 /// The port of the project's own server, awake.
 async fn port(running: &Running, project: &str) -> u16 {
     let shared = &running.shared;
-    let endpoint = |world: &World| world.endpoint_of(project).unwrap().id.clone();
-    let endpoint = shared.catalogue.read(endpoint);
+    let endpoint = |state: &PlatformState| state.endpoint_of(project).unwrap().id.clone();
+    let endpoint = shared.store.read(endpoint);
     running.wake(&endpoint).await.unwrap();
-    let compute = shared.yard().unwrap().get(&endpoint).unwrap();
+    let compute = shared.pool().unwrap().get(&endpoint).unwrap();
     compute.wake().await.unwrap()
 }
 
@@ -115,7 +115,7 @@ async fn temporary_databases_survive_a_power_cut() {
 async fn a_project_survives_a_power_cut_that_follows_its_answer() {
     survives(async |running| {
         let made = post(running, "/api/v2/projects", &json!({"project": {}})).await;
-        assert!(running.settled(PATIENCE).await);
+        assert!(running.settled(DEADLINE).await);
         vec![made["project"]["id"].as_str().unwrap().to_owned()]
     })
     .await;
@@ -124,8 +124,9 @@ async fn a_project_survives_a_power_cut_that_follows_its_answer() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_branch_and_what_a_restore_preserves_survive_a_power_cut() {
     let branches = |running: &Running, project: &str| -> Vec<String> {
-        let all = |world: &World| world.branches_of(project).map(|it| it.id.clone()).collect();
-        running.shared.catalogue.read(all)
+        let all =
+            |state: &PlatformState| state.branches_of(project).map(|it| it.id.clone()).collect();
+        running.shared.store.read(all)
     };
     let folder = tempfile::Builder::new().prefix("power-").tempdir().unwrap();
     let image = tempfile::Builder::new().prefix("power-").tempdir().unwrap();
@@ -133,7 +134,7 @@ async fn a_branch_and_what_a_restore_preserves_survive_a_power_cut() {
     let power = Power::over(folder.path());
     let running = start(folder.path()).await;
     let made = post(&running, "/api/v2/projects", &json!({"project": {}})).await;
-    assert!(running.settled(PATIENCE).await);
+    assert!(running.settled(DEADLINE).await);
     let project = made["project"]["id"].as_str().unwrap().to_owned();
     let main = made["branch"]["id"].as_str().unwrap().to_owned();
     let below = format!("/api/v2/projects/{project}/branches");
@@ -144,12 +145,12 @@ async fn a_branch_and_what_a_restore_preserves_survive_a_power_cut() {
     )
     .await;
     let made = post(&running, &below, &json!({"branch": {}})).await;
-    assert!(running.settled(PATIENCE).await);
+    assert!(running.settled(DEADLINE).await);
     let child = made["branch"]["id"].as_str().unwrap().to_owned();
     on(&running, &project, "UPDATE public.kept SET n = 8").await;
     let restore = json!({"source_branch_id": child, "preserve_under_name": "before"});
     post(&running, &format!("{below}/{main}/restore"), &restore).await;
-    assert!(running.settled(PATIENCE).await);
+    assert!(running.settled(DEADLINE).await);
     power.cut();
     let before = branches(&running, &project);
     running.stop().await;
@@ -165,8 +166,10 @@ async fn a_branch_and_what_a_restore_preserves_survive_a_power_cut() {
             8
         };
         let servers = running.shared.servers.as_ref().unwrap();
-        let attended = attend(&running.shared, servers, &branch).await.unwrap();
-        let session = Session::open(attended.port, &servers.admin, "svcdb")
+        let server = maintenance_server(&running.shared, servers, &branch)
+            .await
+            .unwrap();
+        let session = Session::open(server.port, &servers.admin, "svcdb")
             .await
             .unwrap();
         let rows = session
@@ -175,7 +178,7 @@ async fn a_branch_and_what_a_restore_preserves_survive_a_power_cut() {
             .unwrap();
         assert_eq!(rows[0].get::<_, i32>(0), expected, "{branch}");
         session.close().await.unwrap();
-        attended.finish().await;
+        server.finish().await;
     }
     running.stop().await;
 }

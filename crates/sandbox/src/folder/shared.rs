@@ -11,46 +11,50 @@ use crate::postgres::owner::set_mode;
 use crate::random::Random;
 
 /// In the data folder: the name of its place.
-const PLACE: &str = "servers.place";
+const PLACE_FILE: &str = "servers.place";
 /// In the place: the path of its data folder.
-const WHOSE: &str = "belongs-to";
+const OWNER_FILE: &str = "belongs-to";
 /// What the data folder has once a sandbox ran on it.
 const CATALOGUE: &str = "world.db";
 
 /// A folder of this sandbox's own below the shared one; its name is kept in the data folder.
-pub fn place(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<PathBuf> {
+pub fn ensure_servers_dir(
+    data_dir: &Path,
+    shared_dir: &Path,
+    random: &Random,
+) -> io::Result<PathBuf> {
     disk::make_folders(shared_dir)?;
     set_mode(shared_dir, 0o711)?;
     let name = name(data_dir, shared_dir, random)?;
-    let place = shared_dir.join(&name);
+    let servers_dir = shared_dir.join(&name);
     // First of all, so that the place is found again whatever happens next.
-    disk::write(&data_dir.join(PLACE), &name, 0o644)?;
-    disk::make_folders(&place)?;
+    disk::write(&data_dir.join(PLACE_FILE), &name, 0o644)?;
+    disk::make_folders(&servers_dir)?;
     // Now, since a data folder that was moved has its servers where they were.
     let whose = data_dir.as_os_str().as_encoded_bytes();
-    write_private(&place.join(WHOSE), whose)?;
+    write_private(&servers_dir.join(OWNER_FILE), whose)?;
     for left in left(shared_dir, &name)? {
         tracing::warn!(
             place = %left.path.display(),
             data_folder = %left.data_dir.display(),
             "databases lie in a place that its data folder does not name: write the last part of the \
-             place's path into {PLACE} in the data folder that they belong to, or delete the place by hand"
+             place's path into {PLACE_FILE} in the data folder that they belong to, or delete the place by hand"
         );
     }
-    Ok(place)
+    Ok(servers_dir)
 }
 
 /// The name that was kept. Where that is lost, the name of the place that says it belongs to this
 /// data folder, so that its clusters stay known; and a new one where nothing was before.
 fn name(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<String> {
     let kept = kept(data_dir)?;
-    if let Some(Kept::Name(name)) = &kept
+    if let Some(StoredName::Name(name)) = &kept
         && shared_dir.join(name).is_dir()
     {
         return Ok(name.clone());
     }
     // A new data folder may stand where another one was before it was moved, which has its place.
-    let is_new = kept.is_none() && !has_catalogue(data_dir)?;
+    let is_new = kept.is_none() && !has_store(data_dir)?;
     let former = match is_new {
         true => None,
         false => former(data_dir, shared_dir)?,
@@ -63,30 +67,34 @@ fn name(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<Strin
         return Ok(former);
     }
     Ok(match kept {
-        Some(Kept::Name(name)) => name,
+        Some(StoredName::Name(name)) => name,
         _ => random.token(24),
     })
 }
 
 #[derive(Debug)]
-enum Kept {
+enum StoredName {
     Name(String),
     Damaged,
 }
 
 /// None where no name was ever kept, or the file is lost.
-fn kept(data_dir: &Path) -> io::Result<Option<Kept>> {
-    let bytes = match fs::read(data_dir.join(PLACE)) {
+fn kept(data_dir: &Path) -> io::Result<Option<StoredName>> {
+    let bytes = match fs::read(data_dir.join(PLACE_FILE)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         read => read?,
     };
     let name = String::from_utf8_lossy(&bytes).trim().to_owned();
     let fit = name.len() == 24 && name.chars().all(|c| c.is_ascii_alphanumeric());
-    Ok(Some(if fit { Kept::Name(name) } else { Kept::Damaged }))
+    Ok(Some(if fit {
+        StoredName::Name(name)
+    } else {
+        StoredName::Damaged
+    }))
 }
 
 /// Also one that was damaged and got another name.
-fn has_catalogue(data_dir: &Path) -> io::Result<bool> {
+fn has_store(data_dir: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(data_dir)? {
         let name = entry?.file_name();
         if name.to_string_lossy().starts_with(CATALOGUE) {
@@ -101,7 +109,7 @@ fn former(data_dir: &Path, shared_dir: &Path) -> io::Result<Option<String>> {
     let mut found: Vec<(SystemTime, String)> = Vec::new();
     for entry in fs::read_dir(shared_dir)? {
         let entry = entry?;
-        let whose = entry.path().join(WHOSE);
+        let whose = entry.path().join(OWNER_FILE);
         let (Ok(name), Ok(bytes)) = (entry.file_name().into_string(), fs::read(&whose)) else {
             continue;
         };
@@ -115,33 +123,33 @@ fn former(data_dir: &Path, shared_dir: &Path) -> io::Result<Option<String>> {
 
 /// A place with clusters that no data folder names.
 #[derive(Debug)]
-struct Left {
+struct OrphanedServersDir {
     path: PathBuf,
     data_dir: PathBuf,
 }
 
-fn left(shared_dir: &Path, own: &str) -> io::Result<Vec<Left>> {
+fn left(shared_dir: &Path, own: &str) -> io::Result<Vec<OrphanedServersDir>> {
     let mut all = Vec::new();
     for entry in fs::read_dir(shared_dir)? {
         let entry = entry?;
         let (name, path) = (entry.file_name(), entry.path());
-        let Ok(whose) = fs::read_to_string(path.join(WHOSE)) else {
+        let Ok(whose) = fs::read_to_string(path.join(OWNER_FILE)) else {
             continue;
         };
         let data_dir = PathBuf::from(whose);
         let is_named = matches!(
-            kept(&data_dir), Ok(Some(Kept::Name(named))) if name.to_str() == Some(named.as_str())
+            kept(&data_dir), Ok(Some(StoredName::Name(named))) if name.to_str() == Some(named.as_str())
         );
         if name.to_str() != Some(own) && !is_named && holds_data(&path) {
-            all.push(Left { path, data_dir });
+            all.push(OrphanedServersDir { path, data_dir });
         }
     }
     Ok(all)
 }
 
-fn holds_data(place: &Path) -> bool {
+fn holds_data(servers_dir: &Path) -> bool {
     let has_some = |folder: &str| {
-        let entries = fs::read_dir(place.join(folder));
+        let entries = fs::read_dir(servers_dir.join(folder));
         entries.is_ok_and(|mut entries| entries.next().is_some())
     };
     has_some("branches") || has_some("quarantine")
@@ -153,7 +161,7 @@ mod tests {
 
     const OTHER: &str = "zyxwvutsrqponmlkjihgfedc";
 
-    /// A data folder with a catalogue, and its place with data in it.
+    /// A data folder with a store, and its place with data in it.
     struct Disk {
         whole: tempfile::TempDir,
         random: Random,
@@ -181,15 +189,15 @@ mod tests {
 
         /// What a start does.
         fn start(&self, data_dir: &Path) -> PathBuf {
-            let place = place(data_dir, &self.shared(), &self.random).unwrap();
+            let servers_dir = ensure_servers_dir(data_dir, &self.shared(), &self.random).unwrap();
             fs::write(data_dir.join(CATALOGUE), "").unwrap();
-            place
+            servers_dir
         }
 
         fn filled(&self, data_dir: &Path) -> PathBuf {
-            let place = self.start(data_dir);
-            fs::create_dir_all(place.join("branches/br-one")).unwrap();
-            place
+            let servers_dir = self.start(data_dir);
+            fs::create_dir_all(servers_dir.join("branches/br-one")).unwrap();
+            servers_dir
         }
 
         fn left(&self) -> Vec<PathBuf> {
@@ -198,8 +206,8 @@ mod tests {
         }
     }
 
-    fn has_data(place: &Path) -> bool {
-        place.join("branches/br-one").is_dir()
+    fn has_data(servers_dir: &Path) -> bool {
+        servers_dir.join("branches/br-one").is_dir()
     }
 
     #[test]
@@ -209,8 +217,8 @@ mod tests {
             let data_dir = disk.data_dir("sandbox");
             let before = disk.filled(&data_dir);
             match name {
-                None => fs::remove_file(data_dir.join(PLACE)).unwrap(),
-                Some(name) => fs::write(data_dir.join(PLACE), name).unwrap(),
+                None => fs::remove_file(data_dir.join(PLACE_FILE)).unwrap(),
+                Some(name) => fs::write(data_dir.join(PLACE_FILE), name).unwrap(),
             }
             let after = disk.start(&data_dir);
             assert!(has_data(&before), "{name:?}");
@@ -223,18 +231,22 @@ mod tests {
     fn the_place_of_a_data_folder_that_is_gone_or_moved_is_left_where_it_is() {
         let disk = Disk::new();
         let (before, after) = (disk.data_dir("before"), disk.whole.path().join("after"));
-        let place = disk.filled(&before);
+        let servers_dir = disk.filled(&before);
         assert!(disk.left().is_empty(), "it is in use");
         fs::rename(&before, &after).unwrap();
         let other = disk.start(&disk.data_dir("other"));
-        assert_ne!(other, place);
-        assert!(has_data(&place));
-        assert_eq!(disk.left(), std::slice::from_ref(&place));
+        assert_ne!(other, servers_dir);
+        assert!(has_data(&servers_dir));
+        assert_eq!(disk.left(), std::slice::from_ref(&servers_dir));
         // One that is new where another one was does not take what belongs to that one.
         let new = disk.start(&disk.data_dir("before"));
-        assert_ne!(new, place);
-        assert_eq!(disk.start(&after), place, "it is there when its folder is");
-        assert!(has_data(&place));
+        assert_ne!(new, servers_dir);
+        assert_eq!(
+            disk.start(&after),
+            servers_dir,
+            "it is there when its folder is"
+        );
+        assert!(has_data(&servers_dir));
         assert!(disk.left().is_empty());
     }
 
@@ -242,12 +254,12 @@ mod tests {
     fn no_place_stands_there_before_its_data_folder_names_it() {
         let disk = Disk::new();
         let data_dir = disk.data_dir("sandbox");
-        let name = data_dir.join(PLACE);
+        let name = data_dir.join(PLACE_FILE);
         fs::create_dir(&name).unwrap();
-        assert!(place(&data_dir, &disk.shared(), &disk.random).is_err());
+        assert!(ensure_servers_dir(&data_dir, &disk.shared(), &disk.random).is_err());
         assert_eq!(fs::read_dir(disk.shared()).unwrap().count(), 0);
         fs::remove_dir(&name).unwrap();
-        let place = disk.start(&data_dir);
-        assert!(place.join(WHOSE).is_file());
+        let servers_dir = disk.start(&data_dir);
+        assert!(servers_dir.join(OWNER_FILE).is_file());
     }
 }

@@ -1,11 +1,11 @@
 //! The operations of computes.
 
 use super::draft::Draft;
-use crate::world::{Action, Branch, BranchState, Endpoint, Task, World};
+use crate::state::{Action, Branch, BranchState, Endpoint, PlatformState, Task};
 
 /// What comes before anything that a server over this branch does.
-pub fn roused(world: &World, branch: &Branch) -> Vec<Draft> {
-    let project = world.projects.get(&branch.project_id);
+pub fn wake_steps(state: &PlatformState, branch: &Branch) -> Vec<Draft> {
+    let project = state.projects.get(&branch.project_id);
     let detached = project.is_some_and(|it| it.detached_at.is_some());
     let archived = branch.state == BranchState::Archived;
     let steps = [
@@ -14,7 +14,7 @@ pub fn roused(world: &World, branch: &Branch) -> Vec<Draft> {
     ];
     let needed = steps.into_iter().filter(|(needed, _)| *needed);
     needed
-        .map(|(_, action)| Draft::on_branch(action, &branch.id, Task::Note))
+        .map(|(_, action)| Draft::on_branch(action, &branch.id, Task::RecordOnly))
         .collect()
 }
 

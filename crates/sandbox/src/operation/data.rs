@@ -8,18 +8,18 @@ use std::sync::Arc;
 use super::error::TaskError;
 use crate::disk;
 use crate::postgres::apply;
-use crate::postgres::attend::Attended;
 use crate::postgres::copy::{self, Source};
-use crate::postgres::stock::{Servers, Taken};
+use crate::postgres::maintenance::MaintenanceServer;
+use crate::postgres::stock::{Durability, Servers};
 use crate::postgres::{WakeError, blocking, control_file, empty, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
-use crate::world::{Branch, BranchState, Change, Row, Secret, World};
+use crate::state::{Branch, BranchState, Change, PlatformState, Record, Secret};
 
 /// A copy that is to take the place of what a branch has.
 pub const RESTORED: &str = "restored";
 /// In a copy of the template for as long as it lacks what its branch has.
-const BARE: &str = "plinth-bare";
+const UNPREPARED: &str = "plinth-bare";
 /// What a branch had, beside what it gets, until a restore has taken place.
 pub const REPLACED: &str = "replaced";
 
@@ -38,10 +38,10 @@ pub async fn position(
     if shared.servers.is_none() {
         return Some(first_lsn());
     }
-    let id = shared.catalogue.read(|world| {
-        let default = || world.default_branch(project_id).map(|it| it.id.as_str());
+    let id = shared.store.read(|state| {
+        let default = || state.default_branch(project_id).map(|it| it.id.as_str());
         let id = parent_id.or_else(default)?;
-        world.branches.contains_key(id).then(|| id.to_owned())
+        state.branches.contains_key(id).then(|| id.to_owned())
     });
     let cluster = shared.folder.cluster(&id?);
     let read = tokio::task::spawn_blocking(move || control_file::read(&cluster));
@@ -50,40 +50,40 @@ pub async fn position(
 }
 
 /// Makes the data of a branch if it was never made: for a root branch a copy of the template with
-/// the databases and roles that it has in the catalogue. Data that was made and is not there is
+/// the databases and roles that it has in the store. Data that was made and is not there is
 /// lost or out of sight, which is an error: people would take an empty database for theirs.
 pub async fn ensure(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<(), TaskError> {
     let branch = shared
-        .catalogue
-        .read(|world| world.branches.get(branch_id).cloned())
+        .store
+        .read(|state| state.branches.get(branch_id).cloned())
         .ok_or(TaskError::Missing)?;
     let cluster = shared.folder.cluster(branch_id);
     if cluster.try_exists()? {
-        furnish(shared, servers, branch_id).await?;
+        prepare_data(shared, servers, branch_id).await?;
     } else if branch.unmade || branch.state == BranchState::Init {
         make(shared, servers, &branch, cluster).await?;
     } else {
         return Err(WakeError::NoData.into());
     }
     if branch.unmade {
-        note_made(shared, branch_id).await?;
+        mark_made(shared, branch_id).await?;
     }
     Ok(())
 }
 
-async fn note_made(shared: &Shared, branch_id: &str) -> Result<(), TaskError> {
+async fn mark_made(shared: &Shared, branch_id: &str) -> Result<(), TaskError> {
     let id = branch_id.to_owned();
-    let noted = shared.catalogue.change(move |world| {
-        let found = world.branches.get(&id).cloned();
+    let noted = shared.store.change(move |state| {
+        let found = state.branches.get(&id).cloned();
         let made = found.map(|it| {
-            Row::Branch(Branch {
+            Record::Branch(Branch {
                 unmade: false,
                 ..it
             })
         });
         Ok::<_, Infallible>((made.into_iter().collect(), ()))
     });
-    noted.await.map_err(|_| TaskError::NotKept)
+    noted.await.map_err(|_| TaskError::CommitFailed)
 }
 
 async fn make(
@@ -94,54 +94,58 @@ async fn make(
 ) -> Result<(), TaskError> {
     let branch_id = &branch.id;
     if let Some(parent) = &branch.parent_id {
-        // A branch that was only filled in as a row stands for a copy of its parent.
+        // A branch that was only seeded as a row stands for a copy of its parent.
         Box::pin(ensure(shared, servers, parent)).await?;
         let stop = &shared.stop;
         let admin = &servers.admin;
         let from = source(shared, parent);
-        copy::copy_branch(&servers.yard, from, &cluster, admin, stop).await?;
+        copy::copy_branch(&servers.pool, from, &cluster, admin, stop).await?;
         about::note(shared, branch_id).await;
         return Ok(());
     }
-    let making = disk::beside(&cluster, tree::MAKING);
+    let making = disk::with_ending(&cluster, tree::MAKING);
     remove_folder(making.clone()).await?;
     let taken = servers.stock.take(&making).await?;
     blocking(move || {
-        disk::write_private(&making.join(BARE), "")?;
-        if taken == Taken::InMemory {
+        disk::write_private(&making.join(UNPREPARED), "")?;
+        if taken == Durability::InMemory {
             disk::sync_tree(&making)?;
         }
         disk::rename(&making, &cluster)
     })
     .await?;
     about::note(shared, branch_id).await;
-    furnish(shared, servers, branch_id).await
+    prepare_data(shared, servers, branch_id).await
 }
 
-/// Gives a fresh copy of the template what its branch has in the catalogue, also after a crash in
+/// Gives a fresh copy of the template what its branch has in the store, also after a crash in
 /// the middle of that.
-async fn furnish(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<(), TaskError> {
-    let bare = shared.folder.cluster(branch_id).join(BARE);
-    if !bare.exists() {
+async fn prepare_data(
+    shared: &Shared,
+    servers: &Servers,
+    branch_id: &str,
+) -> Result<(), TaskError> {
+    let marker = shared.folder.cluster(branch_id).join(UNPREPARED);
+    if !marker.exists() {
         return Ok(());
     }
     let changes = shared
-        .catalogue
-        .read(|world| from_template(shared, world, branch_id));
-    let attended = attend(shared, servers, branch_id).await?;
+        .store
+        .read(|state| from_template(shared, state, branch_id));
+    let server = maintenance_server(shared, servers, branch_id).await?;
     let admin = &servers.admin;
-    apply::apply(attended.port, admin, &changes).await?;
+    apply::apply(server.port, admin, &changes).await?;
     // Found again, it would take what was added since for the template's.
-    blocking(move || disk::remove_file(&bare)).await?;
-    attended.finish().await;
+    blocking(move || disk::remove_file(&marker)).await?;
+    server.finish().await;
     Ok(())
 }
 
 /// From the template's names to those of the branch.
-fn from_template(shared: &Shared, world: &World, branch_id: &str) -> Vec<Change> {
+fn from_template(shared: &Shared, state: &PlatformState, branch_id: &str) -> Vec<Change> {
     let names = &shared.config.names;
     let (mut changes, mut kept_role, mut kept_database) = (Vec::new(), false, false);
-    for role in world.roles_of(branch_id) {
+    for role in state.roles_of(branch_id) {
         kept_role |= role.name == names.role;
         // One that is there already is only given what it lacks.
         changes.push(Change::CreateRole {
@@ -150,7 +154,7 @@ fn from_template(shared: &Shared, world: &World, branch_id: &str) -> Vec<Change>
             password: role.password.clone().unwrap_or_else(|| Secret::new("")),
         });
     }
-    for database in world.databases_of(branch_id) {
+    for database in state.databases_of(branch_id) {
         if database.name == names.database {
             kept_database = true;
             changes.push(Change::OwnDatabase {
@@ -176,8 +180,8 @@ fn from_template(shared: &Shared, world: &World, branch_id: &str) -> Vec<Change>
     changes
 }
 
-/// Gives a branch a copy of another one's data and tells the position it was taken at.
-pub async fn branch_off(
+/// Gives a branch a copy of another one's data and returns the position it was taken at.
+pub async fn create_branch(
     shared: &Shared,
     servers: &Servers,
     from: &str,
@@ -191,11 +195,11 @@ pub async fn branch_off(
     // Whatever an interrupted attempt left is no finished copy.
     remove_folder(cluster.clone()).await?;
     let from = source(shared, from);
-    let copied = copy::copy_branch(&servers.yard, from, &cluster, admin, stop).await?;
+    let copied = copy::copy_branch(&servers.pool, from, &cluster, admin, stop).await?;
     if schema_only {
-        let attended = attend(shared, servers, to).await?;
-        empty::empty(attended.port, admin).await?;
-        attended.finish().await;
+        let server = maintenance_server(shared, servers, to).await?;
+        empty::empty(server.port, admin).await?;
+        server.finish().await;
     }
     about::note(shared, to).await;
     Ok(copied.lsn)
@@ -213,26 +217,29 @@ pub async fn restore(
     let cluster = shared.folder.cluster(to);
     let old = match preserve_as {
         Some(id) => shared.folder.cluster(id),
-        None => disk::beside(&cluster, REPLACED),
+        None => disk::with_ending(&cluster, REPLACED),
     };
     // A crash may have left it there.
-    let (aside, place) = (old.clone(), cluster.clone());
-    blocking(move || put_back(&aside, &place)).await?;
+    let (aside, target) = (old.clone(), cluster.clone());
+    blocking(move || put_back(&aside, &target)).await?;
     ensure(shared, servers, from).await?;
     if preserve_as.is_some() {
         ensure(shared, servers, to).await?;
     }
-    let fresh = disk::beside(&cluster, RESTORED);
+    let fresh = disk::with_ending(&cluster, RESTORED);
     remove_folder(fresh.clone()).await?;
     let admin = &servers.admin;
     let stop = &shared.stop;
     let from = source(shared, from);
-    let copied = copy::copy_branch(&servers.yard, from, &fresh, admin, stop).await?;
+    let copied = copy::copy_branch(&servers.pool, from, &fresh, admin, stop).await?;
     let endpoint = endpoint_of(shared, to);
-    let still = servers.yard.still(endpoint.as_deref(), &cluster).await?;
+    let lock = servers
+        .pool
+        .acquire_exclusive(endpoint.as_deref(), &cluster)
+        .await?;
     let replaced = old.clone();
     blocking(move || replace(&fresh, &cluster, &replaced)).await?;
-    drop(still);
+    drop(lock);
     about::note(shared, to).await;
     match preserve_as {
         Some(kept) => about::note(shared, kept).await,
@@ -241,7 +248,8 @@ pub async fn restore(
     Ok(copied.lsn)
 }
 
-/// Puts a copy in the place of a cluster, and that one aside.
+/// Puts a copy in the place of a cluster, and that one aside. Two renames and no copy in between: a
+/// crash after the first leaves the old data under a name that the next try and the next start know.
 fn replace(fresh: &Path, cluster: &Path, old: &Path) -> io::Result<()> {
     // After a crash further on, what it had is already where it goes.
     if old.exists() {
@@ -263,14 +271,17 @@ pub async fn undo_restore(
     preserve_as: Option<&str>,
 ) -> Result<(), TaskError> {
     let cluster = shared.folder.cluster(to);
-    let fresh = disk::beside(&cluster, RESTORED);
+    let fresh = disk::with_ending(&cluster, RESTORED);
     let old = match preserve_as {
         Some(id) => shared.folder.cluster(id),
-        None => disk::beside(&cluster, REPLACED),
+        None => disk::with_ending(&cluster, REPLACED),
     };
     if old.exists() {
         let endpoint = endpoint_of(shared, to);
-        let _still = servers.yard.still(endpoint.as_deref(), &cluster).await?;
+        let _lock = servers
+            .pool
+            .acquire_exclusive(endpoint.as_deref(), &cluster)
+            .await?;
         blocking(move || {
             tree::remove(&cluster)?;
             disk::rename(&old, &cluster)
@@ -290,21 +301,24 @@ fn put_back(old: &Path, cluster: &Path) -> io::Result<()> {
 }
 
 /// A server over a branch's data for the sandbox's own SQL.
-pub async fn attend(
+pub async fn maintenance_server(
     shared: &Shared,
     servers: &Servers,
     branch_id: &str,
-) -> Result<Attended, TaskError> {
+) -> Result<MaintenanceServer, TaskError> {
     let endpoint = endpoint_of(shared, branch_id);
     let cluster = shared.folder.cluster(branch_id);
-    Ok(servers.yard.attend(endpoint.as_deref(), &cluster).await?)
+    Ok(servers
+        .pool
+        .maintenance_server(endpoint.as_deref(), &cluster)
+        .await?)
 }
 
 /// Removes the data of branches, with the servers over it.
 pub async fn remove(shared: &Arc<Shared>, branch_ids: &[String]) -> Result<(), TaskError> {
     for id in branch_ids {
-        if let (Some(yard), Some(endpoint)) = (shared.yard(), endpoint_of(shared, id)) {
-            yard.remove(&endpoint).await;
+        if let (Some(pool), Some(endpoint)) = (shared.pool(), endpoint_of(shared, id)) {
+            pool.remove(&endpoint).await;
         }
         remove_folder(shared.folder.cluster(id)).await?;
     }
@@ -323,8 +337,8 @@ fn source(shared: &Shared, branch_id: &str) -> Source {
 }
 
 pub fn endpoint_of(shared: &Shared, branch_id: &str) -> Option<String> {
-    shared.catalogue.read(|world| {
-        let found = world.endpoint_of_branch(branch_id);
+    shared.store.read(|state| {
+        let found = state.endpoint_of_branch(branch_id);
         found.map(|it| it.id.clone())
     })
 }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::world::{Action, Operation, Row, Status, Task};
+use crate::state::{Action, Operation, Record, Status, Task};
 
 /// An operation before it has an id.
 #[derive(Debug, Clone)]
@@ -31,7 +31,13 @@ impl Draft {
     }
 
     /// The operation, running since now.
-    pub fn begun(self, id: String, project_id: &str, chain: &str, now: DateTime<Utc>) -> Operation {
+    pub fn into_running(
+        self,
+        id: String,
+        project_id: &str,
+        batch_id: &str,
+        now: DateTime<Utc>,
+    ) -> Operation {
         Operation {
             id,
             project_id: project_id.to_owned(),
@@ -45,7 +51,7 @@ impl Draft {
             created_at: now,
             updated_at: now,
             total_duration_ms: 0,
-            chain: chain.to_owned(),
+            batch_id: batch_id.to_owned(),
             task: self.task,
         }
     }
@@ -55,15 +61,20 @@ impl Draft {
 /// reply.
 #[derive(Debug)]
 pub struct Step<T> {
-    pub rows: Vec<Row>,
+    pub records: Vec<Record>,
     pub operations: Vec<Draft>,
     pub value: T,
 }
 
 impl<T> Step<T> {
-    pub fn new(rows: Vec<Row>, operations: Vec<Draft>, value: T) -> Self {
+    /// There is nothing to do.
+    pub fn unchanged(value: T) -> Self {
+        Self::new(Vec::new(), Vec::new(), value)
+    }
+
+    pub fn new(records: Vec<Record>, operations: Vec<Draft>, value: T) -> Self {
         Self {
-            rows,
+            records,
             operations,
             value,
         }

@@ -1,14 +1,14 @@
-//! What operations change in the catalogue.
+//! What operations change in the store.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::world::{
-    Action, Branch, BranchState, Change, Database, Endpoint, EndpointState, Gone, Operation,
-    Project, Role, Row, Task, World,
+use crate::state::{
+    Action, Branch, BranchState, Change, Database, Delete, Endpoint, EndpointState, Operation,
+    PlatformState, Project, Record, Role, Task,
 };
 
-/// The rows of an operation's end, decided on the world of that moment.
-pub type Effect = Box<dyn FnOnce(&World) -> Vec<Row> + Send>;
+/// The rows of an operation's end, decided on the state of that moment.
+pub type Effect = Box<dyn FnOnce(&PlatformState) -> Vec<Record> + Send>;
 
 pub fn nothing() -> Effect {
     Box::new(|_| Vec::new())
@@ -16,10 +16,10 @@ pub fn nothing() -> Effect {
 
 /// Of two that touch different records.
 pub fn both(one: Effect, other: Effect) -> Effect {
-    Box::new(move |world| {
-        let mut rows = one(world);
-        rows.extend(other(world));
-        rows
+    Box::new(move |state| {
+        let mut records = one(state);
+        records.extend(other(state));
+        records
     })
 }
 
@@ -31,26 +31,26 @@ pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
             ref preserve_as, ..
         } => {
             let kept = preserve_as.clone();
-            Box::new(move |world| {
+            Box::new(move |state| {
                 let resetting = branch_id.filter(|id| {
-                    let found = world.branches.get(id);
+                    let found = state.branches.get(id);
                     found.is_some_and(|it| it.state == BranchState::Resetting)
                 });
-                let mut rows = in_state(world, resetting, BranchState::Ready, now);
+                let mut records = in_state(state, resetting, BranchState::Ready, now);
                 // Nothing came to be kept there.
                 let unborn = kept.filter(|id| {
-                    let found = world.branches.get(id);
+                    let found = state.branches.get(id);
                     found.is_some_and(|it| it.state == BranchState::Init)
                 });
-                rows.extend(unborn.map(|id| Row::Gone(Gone::Branch(id))));
-                rows
+                records.extend(unborn.map(|id| Record::Delete(Delete::Branch(id))));
+                records
             })
         }
-        Task::StartCompute => Box::new(move |world| {
-            let found = endpoint_id.and_then(|id| world.endpoints.get(&id));
+        Task::StartCompute => Box::new(move |state| {
+            let found = endpoint_id.and_then(|id| state.endpoints.get(&id));
             let unborn = found.filter(|it| it.state == EndpointState::Init);
             let idle = unborn.map(|it| {
-                Row::Endpoint(Endpoint {
+                Record::Endpoint(Endpoint {
                     state: EndpointState::Idle,
                     updated_at: now,
                     ..it.clone()
@@ -60,9 +60,9 @@ pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
         }),
         Task::ApplyConfig(ref changes) => {
             let changes = changes.clone();
-            Box::new(move |world| {
+            Box::new(move |state| {
                 let branch_id = branch_id.unwrap_or_default();
-                undone(world, &branch_id, &changes, now)
+                undone(state, &branch_id, &changes, now)
             })
         }
         _ => nothing(),
@@ -71,32 +71,37 @@ pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
 
 /// What was shown from its call on and did not come to be, as it was before. Should a part of it
 /// be in the database after all, the next look at that finds it.
-fn undone(world: &World, branch_id: &str, changes: &[Change], now: DateTime<Utc>) -> Vec<Row> {
+fn undone(
+    state: &PlatformState,
+    branch_id: &str,
+    changes: &[Change],
+    now: DateTime<Utc>,
+) -> Vec<Record> {
     let named = |name: &str| (branch_id.to_owned(), name.to_owned());
     let gone = |name: &str| {
-        Row::Gone(Gone::Database {
+        Record::Delete(Delete::Database {
             branch_id: branch_id.to_owned(),
             name: name.to_owned(),
         })
     };
-    let mut rows = Vec::new();
+    let mut records = Vec::new();
     // The database that is changed, under its present name.
     let mut edited: Option<Database> = None;
     for change in changes.iter().rev() {
         match change {
-            Change::CreateRole { name, .. } if world.roles.contains_key(&named(name)) => {
-                rows.push(Row::Gone(Gone::Role {
+            Change::CreateRole { name, .. } if state.roles.contains_key(&named(name)) => {
+                records.push(Record::Delete(Delete::Role {
                     branch_id: branch_id.to_owned(),
                     name: name.clone(),
                 }));
             }
-            Change::CreateDatabase { name, .. } => rows.push(gone(name)),
+            Change::CreateDatabase { name, .. } => records.push(gone(name)),
             Change::OwnDatabase {
                 name,
                 was: Some(owner),
                 ..
             } => {
-                let found = edited.or_else(|| world.databases.get(&named(name)).cloned());
+                let found = edited.or_else(|| state.databases.get(&named(name)).cloned());
                 edited = found.map(|it| Database {
                     owner: owner.clone(),
                     updated_at: now,
@@ -104,8 +109,8 @@ fn undone(world: &World, branch_id: &str, changes: &[Change], now: DateTime<Utc>
                 });
             }
             Change::RenameDatabase { from, to } => {
-                let found = edited.or_else(|| world.databases.get(&named(to)).cloned());
-                rows.push(gone(to));
+                let found = edited.or_else(|| state.databases.get(&named(to)).cloned());
+                records.push(gone(to));
                 edited = found.map(|it| Database {
                     name: from.clone(),
                     updated_at: now,
@@ -115,30 +120,30 @@ fn undone(world: &World, branch_id: &str, changes: &[Change], now: DateTime<Utc>
             _ => {}
         }
     }
-    rows.extend(edited.map(Row::Database));
-    rows
+    records.extend(edited.map(Record::Database));
+    records
 }
 
 /// Data that was removed: the branches that led to it go too, and of a deleted project only its
 /// operations stay for a while.
 pub fn removed(operation: &Operation, branch_ids: Vec<String>, now: DateTime<Utc>) -> Effect {
     let (action, project_id) = (operation.action, operation.project_id.clone());
-    Box::new(move |world| {
+    Box::new(move |state| {
         let gone = branch_ids
             .into_iter()
-            .filter(|id| world.branches.contains_key(id));
-        let mut rows: Vec<Row> = gone.map(|id| Row::Gone(Gone::Branch(id))).collect();
-        let project = world.projects.get(&project_id);
+            .filter(|id| state.branches.contains_key(id));
+        let mut records: Vec<Record> = gone.map(|id| Record::Delete(Delete::Branch(id))).collect();
+        let project = state.projects.get(&project_id);
         if let Some(it) = project.filter(|it| it.deleted_at.is_some())
             && action == Action::DeleteTenant
         {
-            rows.push(Row::Gone(Gone::AuthIntegration(project_id)));
-            rows.push(Row::Project(Project {
+            records.push(Record::Delete(Delete::AuthIntegration(project_id)));
+            records.push(Record::Project(Project {
                 purged_at: Some(now),
                 ..it.clone()
             }));
         }
-        rows
+        records
     })
 }
 
@@ -146,25 +151,25 @@ pub fn removed(operation: &Operation, branch_ids: Vec<String>, now: DateTime<Utc
 pub fn note(operation: &Operation, now: DateTime<Utc>) -> Effect {
     let (action, branch_id) = (operation.action, operation.branch_id.clone());
     let project_id = operation.project_id.clone();
-    Box::new(move |world| match action {
-        Action::TimelineArchive => in_state(world, branch_id, BranchState::Archived, now),
-        Action::TimelineUnarchive => in_state(world, branch_id, BranchState::Ready, now),
-        Action::TenantDetach => detached(world, &project_id, Some(now)),
-        Action::TenantAttach | Action::TenantReattach => detached(world, &project_id, None),
+    Box::new(move |state| match action {
+        Action::TimelineArchive => in_state(state, branch_id, BranchState::Archived, now),
+        Action::TimelineUnarchive => in_state(state, branch_id, BranchState::Ready, now),
+        Action::TenantDetach => detached(state, &project_id, Some(now)),
+        Action::TenantAttach | Action::TenantReattach => detached(state, &project_id, None),
         _ => Vec::new(),
     })
 }
 
 fn in_state(
-    world: &World,
+    state: &PlatformState,
     branch_id: Option<String>,
-    state: BranchState,
+    to: BranchState,
     now: DateTime<Utc>,
-) -> Vec<Row> {
-    let found = branch_id.and_then(|id| world.branches.get(&id));
+) -> Vec<Record> {
+    let found = branch_id.and_then(|id| state.branches.get(&id));
     let changed = found.map(|it| {
-        Row::Branch(Branch {
-            state,
+        Record::Branch(Branch {
+            state: to,
             state_changed_at: now,
             updated_at: now,
             ..it.clone()
@@ -173,11 +178,11 @@ fn in_state(
     changed.into_iter().collect()
 }
 
-fn detached(world: &World, project_id: &str, at: Option<DateTime<Utc>>) -> Vec<Row> {
-    let found = world.projects.get(project_id).cloned();
+fn detached(state: &PlatformState, project_id: &str, at: Option<DateTime<Utc>>) -> Vec<Record> {
+    let found = state.projects.get(project_id).cloned();
     let changed = found.map(|mut it| {
         it.detached_at = at;
-        Row::Project(it)
+        Record::Project(it)
     });
     changed.into_iter().collect()
 }
@@ -191,10 +196,10 @@ pub enum Data {
 }
 
 pub fn ready(branch_id: String, now: DateTime<Utc>, data: Data, lsn: Option<String>) -> Effect {
-    Box::new(move |world| {
-        let found = world.branches.get(&branch_id).cloned();
+    Box::new(move |state| {
+        let found = state.branches.get(&branch_id).cloned();
         let changed = found.map(|it| {
-            Row::Branch(Branch {
+            Record::Branch(Branch {
                 state: BranchState::Ready,
                 state_changed_at: now,
                 updated_at: now,
@@ -215,15 +220,15 @@ pub fn restored(
     data: Data,
     lsn: String,
 ) -> Effect {
-    Box::new(move |world| {
-        let Some(it) = world.branches.get(&branch_id) else {
+    Box::new(move |state| {
+        let Some(it) = state.branches.get(&branch_id) else {
             return Vec::new();
         };
-        let mut rows = preserved(world, it, preserve_as, now, data);
-        rows.extend(world.inherited(&from, &branch_id, now));
+        let mut records = preserved(state, it, preserve_as, now, data);
+        records.extend(state.inherited(&from, &branch_id, now));
         let ttl = it.ttl_interval_seconds.and_then(TimeDelta::try_seconds);
         let expires_at = ttl.and_then(|ttl| now.checked_add_signed(ttl));
-        rows.push(Row::Branch(Branch {
+        records.push(Record::Branch(Branch {
             state: BranchState::Ready,
             state_changed_at: now,
             updated_at: now,
@@ -236,83 +241,83 @@ pub fn restored(
             unmade: data == Data::Unmade,
             ..it.clone()
         }));
-        rows
+        records
     })
 }
 
 /// The branch that now has the data takes the place in the tree, with the children.
 fn preserved(
-    world: &World,
+    state: &PlatformState,
     before: &Branch,
     preserve_as: Option<String>,
     now: DateTime<Utc>,
     data: Data,
-) -> Vec<Row> {
-    let Some(kept) = preserve_as.and_then(|id| world.branches.get(&id)) else {
+) -> Vec<Record> {
+    let Some(kept) = preserve_as.and_then(|id| state.branches.get(&id)) else {
         return Vec::new();
     };
-    let children = world.all_branches_of(&before.project_id);
+    let children = state.all_branches_of(&before.project_id);
     let children = children.filter(|it| it.parent_id.as_ref() == Some(&before.id));
-    let mut rows: Vec<Row> = children
+    let mut records: Vec<Record> = children
         .filter(|it| it.id != kept.id)
         .map(|it| {
-            Row::Branch(Branch {
+            Record::Branch(Branch {
                 parent_id: Some(kept.id.clone()),
                 ..it.clone()
             })
         })
         .collect();
-    rows.push(Row::Branch(Branch {
+    records.push(Record::Branch(Branch {
         state: BranchState::Ready,
         state_changed_at: now,
         updated_at: now,
         unmade: data == Data::Unmade,
         ..kept.clone()
     }));
-    rows
+    records
 }
 
 /// A branch whose server runs has its data.
 pub fn started(endpoint_id: String, now: DateTime<Utc>) -> Effect {
-    Box::new(move |world| {
-        let Some(it) = world.endpoints.get(&endpoint_id) else {
+    Box::new(move |state| {
+        let Some(it) = state.endpoints.get(&endpoint_id) else {
             return Vec::new();
         };
-        let branch = world.branches.get(&it.branch_id);
+        let branch = state.branches.get(&it.branch_id);
         let unborn = branch.filter(|branch| branch.state == BranchState::Init);
-        let mut rows = in_state(
-            world,
+        let mut records = in_state(
+            state,
             unborn.map(|branch| branch.id.clone()),
             BranchState::Ready,
             now,
         );
-        rows.push(Row::Endpoint(Endpoint {
+        records.push(Record::Endpoint(Endpoint {
             state: EndpointState::Active,
             started_at: Some(now),
             last_active: Some(now),
             updated_at: now,
             ..it.clone()
         }));
-        rows
+        records
     })
 }
 
 /// The server that an operation woke for its own work is awake for people, too.
 pub fn woken(endpoint_id: String, now: DateTime<Utc>) -> Effect {
-    Box::new(move |world| {
-        let found = world.endpoints.get(&endpoint_id);
+    Box::new(move |state| {
+        let found = state.endpoints.get(&endpoint_id);
         match found.map(|it| it.state) {
             None | Some(EndpointState::Active) => Vec::new(),
-            Some(_) => started(endpoint_id, now)(world),
+            Some(_) => started(endpoint_id, now)(state),
         }
     })
 }
 
 pub fn suspended(endpoint_id: String, now: DateTime<Utc>) -> Effect {
-    Box::new(move |world| {
-        let found = world.endpoints.get(&endpoint_id).cloned();
+    Box::new(move |state| {
+        let found = state.endpoints.get(&endpoint_id).cloned();
         let changed = found.map(|it| {
-            Row::Endpoint(Endpoint {
+            Record::Endpoint(Endpoint {
                 state: EndpointState::Idle,
                 suspended_at: Some(now),
                 updated_at: now,
@@ -325,19 +330,19 @@ pub fn suspended(endpoint_id: String, now: DateTime<Utc>) -> Effect {
 
 /// Removals and passwords show once the server has them; what was added shows from its call on.
 pub fn applied(branch_id: String, changes: Vec<Change>, now: DateTime<Utc>) -> Effect {
-    Box::new(move |world| {
+    Box::new(move |state| {
         let one = |change| match change {
-            Change::DropRole { name } => Some(Row::Gone(Gone::Role {
+            Change::DropRole { name } => Some(Record::Delete(Delete::Role {
                 branch_id: branch_id.clone(),
                 name,
             })),
-            Change::DropDatabase { name } => Some(Row::Gone(Gone::Database {
+            Change::DropDatabase { name } => Some(Record::Delete(Delete::Database {
                 branch_id: branch_id.clone(),
                 name,
             })),
             Change::SetPassword { role, password } => {
-                let found = world.roles.get(&(branch_id.clone(), role)).cloned()?;
-                Some(Row::Role(Role {
+                let found = state.roles.get(&(branch_id.clone(), role)).cloned()?;
+                Some(Record::Role(Role {
                     password: Some(password),
                     password_unknown: false,
                     login_revoked: false,

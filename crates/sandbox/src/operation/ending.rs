@@ -7,28 +7,28 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::sleep;
 
+use super::commit::{commit_operation, notify};
 use super::data;
 use super::effect::{Effect, abandoned, nothing};
 use super::error::TaskError;
-use super::look::look_soon;
-use super::written::{keep, told};
+use super::sync_from_server::sync_in_background;
 use crate::provision;
 use crate::shared::Shared;
-use crate::world::{ChangeError, Operation, Row, Status, Task, World};
+use crate::state::{ChangeError, Operation, PlatformState, Record, Status, Task};
 
 /// How often an operation is tried before it is given up.
-const ATTEMPTS: i32 = 6;
-const BREATH: Duration = Duration::from_secs(1);
+const MAX_ATTEMPTS: i32 = 6;
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
+pub enum EndOutcome {
     Written,
     /// The disk refuses it.
-    NotKept,
+    StoreFailed,
     /// What it changes could not be decided: a mistake of the sandbox's own.
-    Broken,
+    Panicked,
     /// It was removed meanwhile, with its project.
-    Gone,
+    Missing,
 }
 
 /// Notes a failure: it is tried again after a while, and given up after some times.
@@ -40,7 +40,7 @@ pub async fn fail(shared: &Arc<Shared>, operation: Operation, why: &str) {
         error: Some(why.to_owned()),
         ..operation
     };
-    if failures_count >= ATTEMPTS {
+    if failures_count >= MAX_ATTEMPTS {
         let why = failed.error.clone();
         return give_up(shared, &failed, Status::Error, why).await;
     }
@@ -52,7 +52,7 @@ pub async fn fail(shared: &Arc<Shared>, operation: Operation, why: &str) {
         updated_at: now,
         ..failed
     };
-    keep(shared, failed).await;
+    commit_operation(shared, failed).await;
 }
 
 /// An end without its work.
@@ -72,20 +72,20 @@ pub async fn give_up(
             updated_at: now,
             ..operation.clone()
         };
-        keep(shared, waits).await;
+        commit_operation(shared, waits).await;
         return;
     }
     let effect = abandoned(operation, shared.now());
     match end(shared, operation, status, error.clone(), effect).await {
-        Ended::Written | Ended::Gone => {}
-        Ended::NotKept => sleep(BREATH).await,
+        EndOutcome::Written | EndOutcome::Missing => {}
+        EndOutcome::StoreFailed => sleep(RETRY_DELAY).await,
         // What it would have changed is let be, so that it ends at all.
-        Ended::Broken => {
+        EndOutcome::Panicked => {
             end(shared, operation, status, error, nothing()).await;
         }
     }
     if let (Task::ApplyConfig(_), Some(branch)) = (&operation.task, &operation.branch_id) {
-        look_soon(shared, branch.clone());
+        sync_in_background(shared, branch.clone());
     }
 }
 
@@ -103,10 +103,10 @@ async fn undo(shared: &Arc<Shared>, operation: &Operation) -> Result<(), TaskErr
 }
 
 /// The branch's compute takes what has changed: its data may be whole now.
-fn resettle(shared: &Shared, operation: &Operation) {
+fn apply_settings(shared: &Shared, operation: &Operation) {
     let branch = operation.branch_id.as_deref();
     if let Some(endpoint) = branch.and_then(|branch| data::endpoint_of(shared, branch)) {
-        provision::resettle(shared, &endpoint);
+        provision::computes::apply_settings(shared, &endpoint);
     }
 }
 
@@ -118,45 +118,49 @@ pub async fn end(
     status: Status,
     error: Option<String>,
     effect: Effect,
-) -> Ended {
+) -> EndOutcome {
     let now = shared.now();
     let ended = operation.ended(status, error, now);
-    let changed = shared.catalogue.change(move |world| {
-        if !world.operations.contains_key(&ended.id) {
-            return Ok::<_, Infallible>((Vec::new(), Ended::Gone));
+    let changed = shared.store.change(move |state| {
+        if !state.operations.contains_key(&ended.id) {
+            return Ok::<_, Infallible>((Vec::new(), EndOutcome::Missing));
         }
-        let mut rows = effect(world);
+        let mut records = effect(state);
         if matches!(ended.status, Status::Error | Status::Cancelled) {
-            rows.extend(rest_cancelled(world, &ended, now));
+            records.extend(cancel_rest_of_batch(state, &ended, now));
         }
-        rows.push(Row::Operation(ended));
-        Ok((rows, Ended::Written))
+        records.push(Record::Operation(ended));
+        Ok((records, EndOutcome::Written))
     });
     let ended = match changed.await {
         Ok(ended) => ended,
-        Err(ChangeError::Stopping) => Ended::Broken,
+        Err(ChangeError::Stopping) => EndOutcome::Panicked,
         Err(error) => {
-            tracing::error!(%error, "the end of an operation was not written down");
-            Ended::NotKept
+            tracing::error!(%error, "the end of an operation was not stored");
+            EndOutcome::StoreFailed
         }
     };
-    resettle(shared, operation);
-    told(shared);
+    apply_settings(shared, operation);
+    notify(shared);
     ended
 }
 
-fn rest_cancelled(world: &World, ended: &Operation, now: DateTime<Utc>) -> Vec<Row> {
-    let rest = world
+fn cancel_rest_of_batch(
+    state: &PlatformState,
+    ended: &Operation,
+    now: DateTime<Utc>,
+) -> Vec<Record> {
+    let rest = state
         .open_operations_of(&ended.project_id)
-        .filter(|it| it.chain == ended.chain && it.id != ended.id);
+        .filter(|it| it.batch_id == ended.batch_id && it.id != ended.id);
     rest.flat_map(|it| {
-        let mut rows = abandoned(it, now)(world);
-        rows.push(Row::Operation(Operation {
+        let mut records = abandoned(it, now)(state);
+        records.push(Record::Operation(Operation {
             status: Status::Cancelled,
             updated_at: now,
             ..it.clone()
         }));
-        rows
+        records
     })
     .collect()
 }

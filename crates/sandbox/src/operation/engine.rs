@@ -8,17 +8,17 @@ use tokio::sync::{Semaphore, watch};
 use super::fault::OperationFaults;
 
 /// How many projects' operations work at once.
-const AT_ONCE: usize = 6;
+const MAX_PROJECTS: usize = 6;
 
 #[derive(Debug)]
 pub struct Engine {
     pub faults: OperationFaults,
     running: Mutex<HashSet<String>>,
-    /// Tells that there is more to do.
+    /// Sent when there is more to do.
     pub(super) nudge: watch::Sender<()>,
-    /// Tells that a status was written down.
-    pub(super) noted: watch::Sender<()>,
-    pub(super) places: Semaphore,
+    /// Sent when a status was stored.
+    pub(super) status_changed: watch::Sender<()>,
+    pub(super) permits: Semaphore,
 }
 
 impl Default for Engine {
@@ -27,8 +27,8 @@ impl Default for Engine {
             faults: OperationFaults::default(),
             running: Mutex::default(),
             nudge: watch::Sender::new(()),
-            noted: watch::Sender::new(()),
-            places: Semaphore::new(AT_ONCE),
+            status_changed: watch::Sender::new(()),
+            permits: Semaphore::new(MAX_PROJECTS),
         }
     }
 }

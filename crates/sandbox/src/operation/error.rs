@@ -9,7 +9,7 @@ pub enum TaskError {
     #[error(transparent)]
     Wake(#[from] WakeError),
     #[error(transparent)]
-    Stock(#[from] StockError),
+    ClusterStock(#[from] StockError),
     #[error(transparent)]
     Copy(#[from] copy::CopyError),
     #[error(transparent)]
@@ -21,7 +21,7 @@ pub enum TaskError {
     #[error("what this is about is no longer there")]
     Missing,
     #[error("the sandbox could not write this down")]
-    NotKept,
+    CommitFailed,
     #[error("the sandbox is stopping")]
     Stopping,
     #[error("it took too long")]
@@ -40,13 +40,13 @@ impl TaskError {
     }
 
     /// In one line, with what the server itself said.
-    pub fn told(&self) -> String {
+    pub fn message(&self) -> String {
         self.line(ToString::to_string)
     }
 
     /// The same to be kept: of what a server said only the code, since its text may hold what
     /// people have in their databases.
-    pub fn kept(&self) -> String {
+    pub fn stored_message(&self) -> String {
         self.line(|error| {
             let server = error.downcast_ref::<tokio_postgres::Error>();
             match server.and_then(tokio_postgres::Error::code) {

@@ -1,10 +1,10 @@
-//! Trouble that can be ordered for operations, so that people see how their tools cope.
+//! Faults that can be injected into operations.
 
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::world::{Action, Operation};
+use crate::state::{Action, Operation};
 
 /// What happens to the operations that fit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,12 +19,13 @@ pub struct OperationFault {
     /// How many times it happens; until it is cleared when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<u32>,
-    pub trouble: Trouble,
+    #[serde(rename = "trouble")]
+    pub kind: FaultKind,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Trouble {
+pub enum FaultKind {
     /// `failed`; it is tried again by itself.
     Fail,
     /// `error`, for good.
@@ -43,7 +44,7 @@ pub enum Trouble {
 pub struct OperationFaults(Mutex<Vec<OperationFault>>);
 
 impl OperationFaults {
-    pub fn order(&self, fault: OperationFault) {
+    pub fn add(&self, fault: OperationFault) {
         self.with(|faults| faults.push(fault));
     }
 
@@ -56,16 +57,16 @@ impl OperationFaults {
     }
 
     /// What happens to this operation now, counted down.
-    pub fn next(&self, operation: &Operation) -> Option<Trouble> {
+    pub fn next(&self, operation: &Operation) -> Option<FaultKind> {
         self.with(|faults| {
             let at = faults.iter().position(|fault| fault.hits(operation))?;
-            let trouble = faults[at].trouble;
+            let kind = faults[at].kind;
             match &mut faults[at].times {
                 None => {}
                 Some(0 | 1) => drop(faults.remove(at)),
                 Some(times) => *times -= 1,
             }
-            Some(trouble)
+            Some(kind)
         })
     }
 
@@ -75,8 +76,8 @@ impl OperationFaults {
 }
 
 impl OperationFault {
-    /// What keeps it from being ordered.
-    pub fn objection(&self) -> Option<&'static str> {
+    /// Why it makes no sense, if it does not.
+    pub fn invalid_because(&self) -> Option<&'static str> {
         (self.times == Some(0)).then_some("`times` is at least 1")
     }
 

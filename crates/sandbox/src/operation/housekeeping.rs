@@ -2,11 +2,11 @@
 
 use super::draft::{Draft, Step};
 use super::refusal::Refusal;
-use crate::world::{Action, Branch, Endpoint, Project, Task, World};
+use crate::state::{Action, Branch, Endpoint, PlatformState, Project, Task};
 
 /// The steps of an action that nobody's call asked for. Those that make something need a call.
 pub fn step(
-    world: &World,
+    state: &PlatformState,
     project: &Project,
     branch_id: Option<&str>,
     action: Action,
@@ -17,17 +17,17 @@ pub fn step(
             _ => "the project is deleted",
         }));
     }
-    let branch = || find_branch(world, project, branch_id);
+    let branch = || find_branch(state, project, branch_id);
     let draft = match action {
         Action::CreateTimeline | Action::CreateBranch => {
             return Err(Refusal::NeedsCall);
         }
-        Action::DeleteTenant => delete_tenant(world, project),
-        Action::DeleteTimeline => delete_timeline(deleted_branch(world, project, branch_id)?),
+        Action::DeleteTenant => delete_tenant(state, project),
+        Action::DeleteTimeline => delete_timeline(deleted_branch(state, project, branch_id)?),
         Action::CheckAvailability => check_availability(branch()?),
-        Action::StartCompute => on_compute(world, branch()?, action, Task::StartCompute)?,
-        Action::SuspendCompute => on_compute(world, branch()?, action, Task::SuspendCompute)?,
-        Action::ApplyConfig => on_compute(world, branch()?, action, Task::ApplyConfig(Vec::new()))?,
+        Action::StartCompute => on_compute(state, branch()?, action, Task::StartCompute)?,
+        Action::SuspendCompute => on_compute(state, branch()?, action, Task::SuspendCompute)?,
+        Action::ApplyConfig => on_compute(state, branch()?, action, Task::ApplyConfig(Vec::new()))?,
         Action::TenantAttach
         | Action::TenantDetach
         | Action::TenantReattach
@@ -35,7 +35,7 @@ pub fn step(
         Action::TimelineArchive
         | Action::TimelineUnarchive
         | Action::TimelineUpdateProtectedConfig => {
-            Draft::on_branch(action, &branch()?.id, Task::Note)
+            Draft::on_branch(action, &branch()?.id, Task::RecordOnly)
         }
     };
     Ok(Step::new(Vec::new(), vec![draft], ()))
@@ -47,13 +47,13 @@ pub fn of_project(action: Action) -> Draft {
         action,
         branch_id: None,
         endpoint_id: None,
-        task: Task::Note,
+        task: Task::RecordOnly,
     }
 }
 
 /// Removes all data of a deleted project.
-pub fn delete_tenant(world: &World, project: &Project) -> Draft {
-    let branches = world.all_branches_of(&project.id);
+pub fn delete_tenant(state: &PlatformState, project: &Project) -> Draft {
+    let branches = state.all_branches_of(&project.id);
     Draft {
         task: Task::RemoveData {
             branch_ids: branches.map(|it| it.id.clone()).collect(),
@@ -79,34 +79,34 @@ pub fn check_availability(branch: &Branch) -> Draft {
 }
 
 fn on_compute(
-    world: &World,
+    state: &PlatformState,
     branch: &Branch,
     action: Action,
     task: Task,
 ) -> Result<Draft, Refusal> {
-    let endpoint: Option<&Endpoint> = world.endpoint_of_branch(&branch.id);
+    let endpoint: Option<&Endpoint> = state.endpoint_of_branch(&branch.id);
     let endpoint = endpoint.ok_or(Refusal::Conflict("the branch has no compute"))?;
     Ok(Draft::on_endpoint(action, &branch.id, &endpoint.id, task))
 }
 
 fn find_branch<'w>(
-    world: &'w World,
+    state: &'w PlatformState,
     project: &Project,
     branch_id: Option<&str>,
 ) -> Result<&'w Branch, Refusal> {
     let found = match branch_id {
-        Some(id) => world.branches_of(&project.id).find(|it| it.id == id),
-        None => world.default_branch(&project.id),
+        Some(id) => state.branches_of(&project.id).find(|it| it.id == id),
+        None => state.default_branch(&project.id),
     };
     found.ok_or(Refusal::NotFound("branch"))
 }
 
 fn deleted_branch<'w>(
-    world: &'w World,
+    state: &'w PlatformState,
     project: &Project,
     branch_id: Option<&str>,
 ) -> Result<&'w Branch, Refusal> {
-    let mut all = world.all_branches_of(&project.id);
+    let mut all = state.all_branches_of(&project.id);
     let found = all.find(|it| Some(it.id.as_str()) == branch_id);
     let found = found.ok_or(Refusal::NotFound("branch"))?;
     match found.deleted {

@@ -1,28 +1,28 @@
 //! Operations: what a call of the Management API begins and what goes on after its reply. Each
 //! project does one after the other; what was open when the sandbox ended is taken up again.
 
+mod commit;
 pub mod computes;
 mod data;
-mod draft;
+pub mod draft;
 mod effect;
 mod ending;
 pub mod engine;
 pub mod error;
+mod external;
 pub mod fault;
 pub mod housekeeping;
-mod look;
 mod perform;
-pub mod proved;
-mod record;
 pub mod refusal;
 mod run;
 mod submit;
-mod written;
+mod sync_from_server;
+pub mod verified_passwords;
 
-pub use data::{REPLACED, RESTORED, attend, position};
+pub use data::{REPLACED, RESTORED, maintenance_server, position};
 pub use draft::{Draft, Step};
 pub use error::TaskError;
-pub use look::look;
-pub use record::transitions;
-pub use run::{until, wake};
+pub use external::record_transitions;
+pub use run::{wait_for, wait_for_end, wake_engine};
 pub use submit::{begin, must_be_free, submit};
+pub use sync_from_server::sync_from_server;

@@ -15,7 +15,7 @@ use crate::postgres::stock::Servers;
 use crate::postgres::transition::Cause;
 use crate::provision;
 use crate::shared::Shared;
-use crate::world::{Branch, Endpoint, Operation, Task, World};
+use crate::state::{Branch, Endpoint, Operation, PlatformState, Task};
 
 pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effect, TaskError> {
     let now = shared.now();
@@ -24,7 +24,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
         None => Data::Unmade,
     };
     match &operation.task {
-        Task::Note | Task::Observed => Ok(note(operation, now)),
+        Task::RecordOnly | Task::External => Ok(note(operation, now)),
         Task::CreateTimeline => {
             let branch = branch(shared, operation)?;
             if let Some(servers) = &shared.servers {
@@ -36,7 +36,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             let branch = branch(shared, operation)?;
             let lsn = match &shared.servers {
                 Some(servers) => {
-                    data::branch_off(shared, servers, from, &branch.id, *schema_only).await?
+                    data::create_branch(shared, servers, from, &branch.id, *schema_only).await?
                 }
                 None => data::first_lsn(),
             };
@@ -69,16 +69,16 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
         }
         Task::SuspendCompute => {
             let endpoint = endpoint(shared, operation)?;
-            if let Some(compute) = shared.yard().and_then(|yard| yard.get(&endpoint.id)) {
+            if let Some(compute) = shared.pool().and_then(|pool| pool.get(&endpoint.id)) {
                 // One that was disabled lets nobody in from before it stops.
-                provision::resettle(shared, &endpoint.id);
-                compute.sleep().await;
+                provision::computes::apply_settings(shared, &endpoint.id);
+                compute.suspend().await;
             }
             Ok(suspended(endpoint.id, now))
         }
         Task::RetireCompute => {
-            if let (Some(yard), Some(id)) = (shared.yard(), &operation.endpoint_id) {
-                yard.remove(id).await;
+            if let (Some(pool), Some(id)) = (shared.pool(), &operation.endpoint_id) {
+                pool.remove(id).await;
             }
             let id = operation.endpoint_id.clone().unwrap_or_default();
             Ok(suspended(id, now))
@@ -94,10 +94,10 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
             let branch = branch(shared, operation)?;
             if let Some(servers) = &shared.servers {
                 data::ensure(shared, servers, &branch.id).await?;
-                let attended = data::attend(shared, servers, &branch.id).await?;
+                let server = data::maintenance_server(shared, servers, &branch.id).await?;
                 let admin = &servers.admin;
-                apply::apply(attended.port, admin, changes).await?;
-                attended.finish().await;
+                apply::apply(server.port, admin, changes).await?;
+                server.finish().await;
             }
             let done = applied(branch.id, changes.clone(), now);
             Ok(match awake(shared, operation) {
@@ -107,8 +107,8 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
         }
         Task::RemoveData { branch_ids } => {
             let branch_ids = shared
-                .catalogue
-                .read(|world| removable(world, operation, branch_ids));
+                .store
+                .read(|state| removable(state, operation, branch_ids));
             data::remove(shared, &branch_ids).await?;
             Ok(removed(operation, branch_ids, now))
         }
@@ -118,16 +118,16 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
 /// The operation's compute, if its server runs.
 fn awake(shared: &Shared, operation: &Operation) -> Option<String> {
     let id = operation.endpoint_id.as_ref()?;
-    let compute = shared.yard()?.get(id)?;
+    let compute = shared.pool()?.get(id)?;
     (compute.state() == ServerState::Awake).then(|| id.clone())
 }
 
 /// Not the data of a branch that was recovered meanwhile.
-fn removable(world: &World, operation: &Operation, branch_ids: &[String]) -> Vec<String> {
-    let project = world.projects.get(&operation.project_id);
+fn removable(state: &PlatformState, operation: &Operation, branch_ids: &[String]) -> Vec<String> {
+    let project = state.projects.get(&operation.project_id);
     let with_project = project.is_none_or(|it| it.deleted_at.is_some());
     let is_removable = |id: &&String| {
-        let branch = world.branches.get(*id);
+        let branch = state.branches.get(*id);
         with_project || branch.is_none_or(|it| it.deleted.is_some())
     };
     branch_ids.iter().filter(is_removable).cloned().collect()
@@ -135,20 +135,20 @@ fn removable(world: &World, operation: &Operation, branch_ids: &[String]) -> Vec
 
 /// Takes away what was made for something that was removed meanwhile.
 pub async fn clear_away(shared: &Arc<Shared>, operation: &Operation) {
-    let (branch, endpoint) = shared.catalogue.read(|world| {
+    let (branch, endpoint) = shared.store.read(|state| {
         let branch = operation.branch_id.clone();
         let endpoint = operation.endpoint_id.clone();
         (
-            branch.filter(|id| !world.branches.contains_key(id)),
-            endpoint.filter(|id| !world.endpoints.contains_key(id)),
+            branch.filter(|id| !state.branches.contains_key(id)),
+            endpoint.filter(|id| !state.endpoints.contains_key(id)),
         )
     });
-    if let (Some(yard), Some(endpoint)) = (shared.yard(), endpoint) {
-        yard.remove(&endpoint).await;
+    if let (Some(pool), Some(endpoint)) = (shared.pool(), endpoint) {
+        pool.remove(&endpoint).await;
     }
     let branches: Vec<String> = branch.into_iter().collect();
     if let Err(error) = data::remove(shared, &branches).await {
-        tracing::warn!(%error, "some data of a removed project is still there");
+        tracing::warn!(%error, "some data of a removed project was not removed");
     }
 }
 
@@ -156,15 +156,15 @@ pub async fn clear_away(shared: &Arc<Shared>, operation: &Operation) {
 async fn check(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<Effect, TaskError> {
     data::ensure(shared, servers, branch_id).await?;
     let endpoint = data::endpoint_of(shared, branch_id);
-    let compute = endpoint.and_then(|id| servers.yard.get(&id));
+    let compute = endpoint.and_then(|id| servers.pool.get(&id));
     let asleep = compute.filter(|it| it.state() != ServerState::Awake);
-    let attended = data::attend(shared, servers, branch_id).await?;
-    ping(attended.port, &servers.admin).await?;
-    attended.finish().await;
+    let server = data::maintenance_server(shared, servers, branch_id).await?;
+    ping(server.port, &servers.admin).await?;
+    server.finish().await;
     let Some(compute) = asleep else {
         return Ok(nothing());
     };
-    if compute.sleep_if_idle(Cause::Asked).await || compute.state() != ServerState::Awake {
+    if compute.suspend_if_idle(Cause::Operation).await || compute.state() != ServerState::Awake {
         return Ok(nothing());
     }
     Ok(woken(compute.endpoint_id.clone(), shared.now()))
@@ -172,10 +172,10 @@ async fn check(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<Ef
 
 /// The server answers SQL before this returns.
 async fn start(shared: &Arc<Shared>, servers: &Servers, endpoint: &str) -> Result<(), TaskError> {
-    let compute = provision::placed(shared, endpoint).await?;
+    let compute = provision::computes::ensure_compute(shared, endpoint).await?;
     // What its call has changed counts from this start on.
-    provision::resettle(shared, endpoint);
-    let held = compute.hold_awake();
+    provision::computes::apply_settings(shared, endpoint);
+    let held = compute.keep_alive();
     let port = compute.wake().await?;
     ping(port, &servers.admin).await?;
     drop(held);
@@ -191,15 +191,15 @@ async fn ping(port: u16, admin: &Admin) -> Result<(), SqlError> {
 fn branch(shared: &Shared, operation: &Operation) -> Result<Branch, TaskError> {
     let id = operation.branch_id.as_deref().unwrap_or_default();
     shared
-        .catalogue
-        .read(|world| world.branches.get(id).cloned())
+        .store
+        .read(|state| state.branches.get(id).cloned())
         .ok_or(TaskError::Missing)
 }
 
 fn endpoint(shared: &Shared, operation: &Operation) -> Result<Endpoint, TaskError> {
     let id = operation.endpoint_id.as_deref().unwrap_or_default();
     shared
-        .catalogue
-        .read(|world| world.endpoints.get(id).cloned())
+        .store
+        .read(|state| state.endpoints.get(id).cloned())
         .ok_or(TaskError::Missing)
 }

@@ -1,4 +1,4 @@
-use crate::keep::NotKept;
+use crate::commit::CommitFailed;
 
 /// Why operations are not begun.
 #[derive(Debug, thiserror::Error)]
@@ -14,5 +14,5 @@ pub enum Refusal {
     #[error("{0}")]
     Conflict(&'static str),
     #[error(transparent)]
-    NotKept(#[from] NotKept),
+    CommitFailed(#[from] CommitFailed),
 }

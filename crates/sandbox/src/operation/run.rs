@@ -9,29 +9,29 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt;
 use tokio::time::{sleep, timeout};
 
+use super::commit::commit_operation;
 use super::effect::Effect;
-use super::ending::{Ended, end, fail, give_up};
+use super::ending::{EndOutcome, end, fail, give_up};
 use super::error::TaskError;
-use super::fault::Trouble;
+use super::fault::FaultKind;
 use super::perform;
-use super::written::keep;
 use crate::shared::Shared;
-use crate::world::{Operation, Status, Task, World};
+use crate::state::{Operation, PlatformState, Status, Task};
 
-const LONGEST_NAP: Duration = Duration::from_secs(30);
+const MAX_SLEEP: Duration = Duration::from_secs(30);
 /// Longer than any operation takes; one that hangs is tried again.
-const LONGEST: Duration = Duration::from_secs(15 * 60);
-const BREATH: Duration = Duration::from_secs(1);
+const TASK_DEADLINE: Duration = Duration::from_secs(15 * 60);
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Waits for something to be so that operations bring about; tells whether it came to be in time.
-pub async fn until(
+/// Waits for something to be so that operations bring about; returns whether it came to be in time.
+pub async fn wait_for(
     shared: &Shared,
     within: Duration,
-    mut is_so: impl FnMut(&World) -> bool,
+    mut is_so: impl FnMut(&PlatformState) -> bool,
 ) -> bool {
-    let mut noted = shared.engine.noted.subscribe();
+    let mut noted = shared.engine.status_changed.subscribe();
     let waiting = async {
-        while !shared.catalogue.read(&mut is_so) {
+        while !shared.store.read(&mut is_so) {
             if noted.changed().await.is_err() {
                 return;
             }
@@ -40,8 +40,17 @@ pub async fn until(
     timeout(within, waiting).await.is_ok()
 }
 
+/// Waits until operations have ended; returns whether that was in time. One that is gone has ended.
+pub async fn wait_for_end(shared: &Shared, within: Duration, ids: &[String]) -> bool {
+    wait_for(shared, within, |state| {
+        let mut found = ids.iter().filter_map(|id| state.operations.get(id));
+        found.all(|it| it.status.is_terminal())
+    })
+    .await
+}
+
 /// Sees to it that the project's open operations are worked on.
-pub fn wake(shared: &Arc<Shared>, project_id: &str) {
+pub fn wake_engine(shared: &Arc<Shared>, project_id: &str) {
     if !shared.engine.running().insert(project_id.to_owned()) {
         shared.engine.nudge.send_replace(());
         return;
@@ -59,8 +68,11 @@ pub fn wake(shared: &Arc<Shared>, project_id: &str) {
 async fn work(shared: &Arc<Shared>, project_id: &str) {
     let running = || AssertUnwindSafe(run(shared, project_id)).catch_unwind();
     while running().await.is_err() {
-        tracing::error!(project_id, "the work on a project's operations broke off");
-        sleep(BREATH).await;
+        tracing::error!(
+            project_id,
+            "a project's operations panicked and are started again"
+        );
+        sleep(RETRY_DELAY).await;
     }
 }
 
@@ -70,31 +82,31 @@ async fn run(shared: &Arc<Shared>, project_id: &str) {
     let mut moves = shared.clock.moves();
     loop {
         let now = shared.now();
-        let next = shared.catalogue.read(|world| {
-            let next = next(world, project_id, now);
+        let next = shared.store.read(|state| {
+            let next = next(state, project_id, now);
             // Decided while nobody writes: who adds an operation wakes the engine after it.
-            if matches!(next, Next::Nothing) {
+            if matches!(next, NextStep::Nothing) {
                 shared.engine.running().remove(project_id);
             }
             next
         });
         match next {
-            Next::Work(operation) => step(shared, *operation).await,
-            Next::Wait(until) => {
+            NextStep::Work(operation) => step(shared, *operation).await,
+            NextStep::Wait(until) => {
                 let left = (until - now).to_std().unwrap_or_default();
                 tokio::select! {
                     _ = nudges.changed() => {}
                     _ = moves.changed() => {}
-                    () = sleep(left.min(LONGEST_NAP)) => {}
+                    () = sleep(left.min(MAX_SLEEP)) => {}
                 }
             }
-            Next::Nothing => return,
+            NextStep::Nothing => return,
         }
     }
 }
 
 #[derive(Debug)]
-enum Next {
+enum NextStep {
     Work(Box<Operation>),
     Wait(DateTime<Utc>),
     Nothing,
@@ -102,22 +114,22 @@ enum Next {
 
 /// The oldest operation that can go on. One that waits to be tried again keeps only those of its
 /// own call waiting.
-fn next(world: &World, project_id: &str, now: DateTime<Utc>) -> Next {
+fn next(state: &PlatformState, project_id: &str, now: DateTime<Utc>) -> NextStep {
     let mut held_back: HashSet<&str> = HashSet::new();
     let mut earliest: Option<DateTime<Utc>> = None;
-    for operation in world.open_operations_of(project_id) {
-        if operation.task == Task::Observed || held_back.contains(operation.chain.as_str()) {
+    for operation in state.open_operations_of(project_id) {
+        if operation.task == Task::External || held_back.contains(operation.batch_id.as_str()) {
             continue;
         }
         match operation.retry_at {
             Some(at) if operation.status == Status::Failed && at > now => {
-                held_back.insert(&operation.chain);
+                held_back.insert(&operation.batch_id);
                 earliest = Some(earliest.map_or(at, |other| other.min(at)));
             }
-            _ => return Next::Work(Box::new(operation.clone())),
+            _ => return NextStep::Work(Box::new(operation.clone())),
         }
     }
-    earliest.map_or(Next::Nothing, Next::Wait)
+    earliest.map_or(NextStep::Nothing, NextStep::Wait)
 }
 
 async fn wait_until(shared: &Shared, until: DateTime<Utc>) {
@@ -129,7 +141,7 @@ async fn wait_until(shared: &Shared, until: DateTime<Utc>) {
         }
         tokio::select! {
             _ = moves.changed() => {}
-            () = sleep(left.min(LONGEST_NAP)) => {}
+            () = sleep(left.min(MAX_SLEEP)) => {}
         }
     }
 }
@@ -146,45 +158,47 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
         updated_at: begun,
         ..operation
     };
-    if !keep(shared, operation.clone()).await {
+    if !commit_operation(shared, operation.clone()).await {
         return;
     }
-    let trouble = shared.engine.faults.next(&operation);
-    if let Some(Trouble::Hold { seconds }) = trouble {
+    let fault = shared.engine.faults.next(&operation);
+    if let Some(FaultKind::Hold { seconds }) = fault {
         wait_until(shared, begun + TimeDelta::seconds(i64::from(seconds))).await;
     }
-    let done = match trouble {
-        None | Some(Trouble::Hold { .. }) => Some(performed(shared, &operation).await),
+    let done = match fault {
+        None | Some(FaultKind::Hold { .. }) => {
+            Some(perform_with_deadline(shared, &operation).await)
+        }
         Some(_) => None,
     };
     let pace = TimeDelta::from_std(shared.config.operation_pace).unwrap_or_default();
     wait_until(shared, begun + pace).await;
-    let ordered = "this failure was ordered";
-    match (done, trouble) {
+    let injected = "this failure was ordered";
+    match (done, fault) {
         (Some(Ok(effect)), _) => finish(shared, operation, effect).await,
         (Some(Err(TaskError::Stopping)), _) => {
             // Taken up at the next start.
             shared.stop.cancelled().await;
         }
         (Some(Err(error)), _) if error.is_final() => {
-            let why = Some(error.kept());
+            let why = Some(error.stored_message());
             give_up(shared, &operation, Status::Error, why).await;
         }
-        (Some(Err(error)), _) => fail(shared, operation, &error.kept()).await,
-        (None, Some(Trouble::Fail)) => fail(shared, operation, ordered).await,
-        (None, Some(Trouble::GiveUp)) => {
-            give_up(shared, &operation, Status::Error, Some(ordered.to_owned())).await;
+        (Some(Err(error)), _) => fail(shared, operation, &error.stored_message()).await,
+        (None, Some(FaultKind::Fail)) => fail(shared, operation, injected).await,
+        (None, Some(FaultKind::GiveUp)) => {
+            give_up(shared, &operation, Status::Error, Some(injected.to_owned())).await;
         }
-        (None, Some(Trouble::Cancel)) => {
+        (None, Some(FaultKind::Cancel)) => {
             let cancelling = Operation {
                 status: Status::Cancelling,
                 updated_at: shared.now(),
                 ..operation
             };
-            keep(shared, cancelling).await;
+            commit_operation(shared, cancelling).await;
             match pace.is_zero() {
                 // Long enough to be seen.
-                true => sleep(BREATH).await,
+                true => sleep(RETRY_DELAY).await,
                 false => wait_until(shared, shared.now() + pace).await,
             }
         }
@@ -192,12 +206,15 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
     }
 }
 
-async fn performed(shared: &Arc<Shared>, operation: &Operation) -> Result<Effect, TaskError> {
-    let Ok(_place) = shared.engine.places.acquire().await else {
+async fn perform_with_deadline(
+    shared: &Arc<Shared>,
+    operation: &Operation,
+) -> Result<Effect, TaskError> {
+    let Ok(_permit) = shared.engine.permits.acquire().await else {
         return Err(TaskError::Stopping);
     };
     let performing = AssertUnwindSafe(perform::perform(shared, operation)).catch_unwind();
-    match timeout(LONGEST, performing).await {
+    match timeout(TASK_DEADLINE, performing).await {
         Ok(Ok(done)) => done,
         Ok(Err(_)) => Err(TaskError::Broken),
         Err(_) => Err(TaskError::TooLong),
@@ -206,11 +223,11 @@ async fn performed(shared: &Arc<Shared>, operation: &Operation) -> Result<Effect
 
 async fn finish(shared: &Arc<Shared>, operation: Operation, effect: Effect) {
     match end(shared, &operation, Status::Finished, None, effect).await {
-        Ended::Written => {}
+        EndOutcome::Written => {}
         // It is done once more, which harms nothing.
-        Ended::NotKept => sleep(BREATH).await,
-        Ended::Broken => fail(shared, operation, &TaskError::Broken.kept()).await,
-        Ended::Gone => perform::clear_away(shared, &operation).await,
+        EndOutcome::StoreFailed => sleep(RETRY_DELAY).await,
+        EndOutcome::Panicked => fail(shared, operation, &TaskError::Broken.stored_message()).await,
+        EndOutcome::Missing => perform::clear_away(shared, &operation).await,
     }
 }
 
@@ -220,7 +237,7 @@ mod tests {
     use crate::config::Config;
     use crate::operation::draft::Draft;
     use crate::start::Sandbox;
-    use crate::world::{Action, Row};
+    use crate::state::{Action, Record};
 
     fn operation(now: DateTime<Utc>) -> Operation {
         let draft = Draft {
@@ -228,9 +245,9 @@ mod tests {
             branch_id: None,
             endpoint_id: None,
             // The engine lets it be.
-            task: Task::Observed,
+            task: Task::External,
         };
-        draft.begun("5d3f".into(), "plain-field-00000001", "c", now)
+        draft.into_running("5d3f".into(), "plain-field-00000001", "c", now)
     }
 
     #[tokio::test]
@@ -243,14 +260,14 @@ mod tests {
         let running = Sandbox::start(config).await.unwrap();
         let shared = &running.shared;
         let first = operation(shared.now());
-        let row = Row::Operation(first.clone());
+        let record = Record::Operation(first.clone());
         let kept = shared
-            .catalogue
-            .change(move |_| Ok::<_, ()>((vec![row], ())));
+            .store
+            .change(move |_| Ok::<_, ()>((vec![record], ())));
         kept.await.unwrap();
         let now = || {
-            let found = |world: &World| world.operations["5d3f"].clone();
-            shared.catalogue.read(found)
+            let found = |state: &PlatformState| state.operations["5d3f"].clone();
+            shared.store.read(found)
         };
         for failures in 1..=6 {
             let mistake: Effect = Box::new(|_| panic!("an effect that cannot be decided"));
@@ -273,10 +290,10 @@ mod tests {
         let running = Sandbox::start(config).await.unwrap();
         let shared = &running.shared;
         let removed = operation(shared.now());
-        assert!(!keep(shared, removed.clone()).await);
+        assert!(!commit_operation(shared, removed.clone()).await);
         finish(shared, removed.clone(), Box::new(|_| unreachable!())).await;
-        let known = |world: &World| world.operations.contains_key(&removed.id);
-        assert!(!shared.catalogue.read(known));
+        let known = |state: &PlatformState| state.operations.contains_key(&removed.id);
+        assert!(!shared.store.read(known));
         running.stop().await;
     }
 }

@@ -1,13 +1,13 @@
 //! Roles and databases, as the interface orders them, made real. Each change may come twice: a
 //! sandbox that was killed in between does it again.
 
-use super::own_roles::{HEIR, is_own_role};
+use super::own_roles::{FALLBACK_OWNER, is_own_role};
 use super::password::alter_password;
 use super::replication::RIGHT;
 use super::session::{Admin, Session, databases};
 use super::sql::{ROLE_ATTRIBUTES, ROLE_GRANTS, SqlError, identifier, verifier};
 use super::subscriptions;
-use crate::world::{Change, Secret};
+use crate::state::{Change, Secret};
 
 /// PostgreSQL cuts longer names off without a word.
 const LONGEST_NAME: usize = 63;
@@ -50,30 +50,30 @@ pub async fn apply(port: u16, admin: &Admin, changes: &[Change]) -> Result<(), S
 impl Change {
     fn check(&self) -> Result<(), SqlError> {
         match self {
-            Self::CreateRole { name, .. } | Self::DropRole { name } => fit_role(name),
-            Self::SetPassword { role, .. } => fit_role(role),
+            Self::CreateRole { name, .. } | Self::DropRole { name } => check_role_name(name),
+            Self::SetPassword { role, .. } => check_role_name(role),
             Self::CreateDatabase { name, owner } | Self::OwnDatabase { name, owner, .. } => {
-                fit_database(name)?;
-                fit_role(owner)
+                check_database_name(name)?;
+                check_role_name(owner)
             }
             Self::RenameDatabase { from, to } => {
-                fit_database(from)?;
-                fit_database(to)
+                check_database_name(from)?;
+                check_database_name(to)
             }
-            Self::DropDatabase { name } => fit_database(name),
+            Self::DropDatabase { name } => check_database_name(name),
         }
     }
 }
 
-fn fit_role(name: &str) -> Result<(), SqlError> {
-    fit(name, is_own_role(name) || name.starts_with("pg_"))
+fn check_role_name(name: &str) -> Result<(), SqlError> {
+    check_name(name, is_own_role(name) || name.starts_with("pg_"))
 }
 
-fn fit_database(name: &str) -> Result<(), SqlError> {
-    fit(name, OWN_DATABASES.contains(&name))
+fn check_database_name(name: &str) -> Result<(), SqlError> {
+    check_name(name, OWN_DATABASES.contains(&name))
 }
 
-fn fit(name: &str, is_reserved: bool) -> Result<(), SqlError> {
+fn check_name(name: &str, is_reserved: bool) -> Result<(), SqlError> {
     let fits = (1..=LONGEST_NAME).contains(&name.len()) && !name.contains('\0');
     if fits && !is_reserved {
         return Ok(());
@@ -126,22 +126,24 @@ async fn drop_role(
             &[&name],
         )
         .await?;
-    hand_over(port, admin, session, name, None).await?;
+    transfer_ownership(port, admin, session, name, None).await?;
     session.run(&format!("DROP ROLE IF EXISTS {role}")).await
 }
 
 /// What the last of the people's roles left behind, if there is any.
 async fn inherit(port: u16, admin: &Admin, session: &Session, name: &str) -> Result<(), SqlError> {
-    if !role_exists(session, HEIR).await? {
+    if !role_exists(session, FALLBACK_OWNER).await? {
         return Ok(());
     }
-    hand_over(port, admin, session, HEIR, Some(name)).await?;
-    session.run(&format!("DROP ROLE IF EXISTS {HEIR}")).await
+    transfer_ownership(port, admin, session, FALLBACK_OWNER, Some(name)).await?;
+    session
+        .run(&format!("DROP ROLE IF EXISTS {FALLBACK_OWNER}"))
+        .await
 }
 
 /// Gives all that a role has to `to`, or to the owners of the databases that it lies in. Never to
 /// the superuser, whose rights functions of people would then have.
-async fn hand_over(
+async fn transfer_ownership(
     port: u16,
     admin: &Admin,
     session: &Session,
@@ -149,9 +151,9 @@ async fn hand_over(
     to: Option<&str>,
 ) -> Result<(), SqlError> {
     let role = identifier(name);
-    let heir = match to {
+    let new_owner = match to {
         Some(to) => to.to_owned(),
-        None => heir(session, name).await?,
+        None => choose_new_owner(session, name).await?,
     };
     // Databases and other things of the whole cluster first, so that no later step takes the role
     // for an owner.
@@ -162,11 +164,11 @@ async fn hand_over(
         )
         .await?;
     for database in owned {
-        own_database(session, database.get(0), &heir).await?;
+        own_database(session, database.get(0), &new_owner).await?;
     }
     for database in databases(port, admin).await? {
         let inside = database.enter(port, admin).await?;
-        let disowned = disown(&inside, &role, to, &heir).await;
+        let disowned = reassign_owned(&inside, &role, to, &new_owner).await;
         database.leave(inside, port, admin).await?;
         disowned?;
     }
@@ -175,11 +177,11 @@ async fn hand_over(
 
 /// The sandbox's own databases have no owner among the people; what a role made there, such as
 /// large objects, is the heir's.
-async fn disown(
+async fn reassign_owned(
     session: &Session,
     role: &str,
     to: Option<&str>,
-    heir: &str,
+    new_owner: &str,
 ) -> Result<(), SqlError> {
     let owner = session
         .rows(
@@ -188,7 +190,7 @@ async fn disown(
             &[],
         )
         .await?;
-    let owner = owner.first().map_or(heir, |row| row.get(0));
+    let owner = owner.first().map_or(new_owner, |row| row.get(0));
     let to = identifier(to.unwrap_or(owner));
     session
         .run_long(&format!(
@@ -199,7 +201,7 @@ async fn disown(
 
 /// Who gets the databases of a role that goes: the oldest other one of the people, or one without
 /// any rights when there is none.
-async fn heir(session: &Session, name: &str) -> Result<String, SqlError> {
+async fn choose_new_owner(session: &Session, name: &str) -> Result<String, SqlError> {
     let others = session
         .rows(
             "SELECT rolname::text FROM pg_roles
@@ -212,12 +214,12 @@ async fn heir(session: &Session, name: &str) -> Result<String, SqlError> {
     if let Some(other) = others.find(|it| !is_own_role(it)) {
         return Ok(other);
     }
-    if !role_exists(session, HEIR).await? {
+    if !role_exists(session, FALLBACK_OWNER).await? {
         session
-            .run(&format!("CREATE ROLE {HEIR} NOLOGIN NOINHERIT"))
+            .run(&format!("CREATE ROLE {FALLBACK_OWNER} NOLOGIN NOINHERIT"))
             .await?;
     }
-    Ok(HEIR.to_owned())
+    Ok(FALLBACK_OWNER.to_owned())
 }
 
 async fn create_database(session: &Session, name: &str, owner: &str) -> Result<(), SqlError> {
@@ -246,7 +248,7 @@ async fn rename_database(session: &Session, from: &str, to: &str) -> Result<(), 
     let rename = format!("ALTER DATABASE {old} RENAME TO {new}");
     let mut tries = 0;
     loop {
-        cut(session, from).await?;
+        disconnect_all(session, from).await?;
         tries += 1;
         match session.run(&rename).await {
             Ok(()) => return session.run(&open).await,
@@ -308,7 +310,7 @@ async fn drop_database(
         .await
 }
 
-async fn cut(session: &Session, database: &str) -> Result<(), SqlError> {
+async fn disconnect_all(session: &Session, database: &str) -> Result<(), SqlError> {
     session
         .rows(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity

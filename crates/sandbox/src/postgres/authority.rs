@@ -16,7 +16,7 @@ use rustls::{ClientConfig, RootCertStore};
 use super::owner::set_mode;
 use crate::disk::{self, write_private};
 use crate::error::StartError;
-use crate::world::Secret;
+use crate::state::Secret;
 
 const AUTHORITY_LIFE: TimeDelta = TimeDelta::days(3650);
 const LEAF_LIFE: TimeDelta = TimeDelta::days(397);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use tokio::process::Command;
 
-use super::places;
+use super::search_paths;
 use crate::config::PostgresChoice;
 use crate::error::StartError;
 
@@ -52,7 +52,7 @@ impl PostgresVersion {
 pub async fn find(choice: &PostgresChoice, allow_old: bool) -> Result<PostgresVersion, StartError> {
     let named = match choice {
         PostgresChoice::BinDir(bin_dir) => Some(bin_dir.clone()),
-        PostgresChoice::Auto { .. } => places::named(),
+        PostgresChoice::Auto { .. } => search_paths::named(),
     };
     let found = match (named, choice) {
         (Some(bin_dir), _) => named_by_hand(bin_dir).await?,
@@ -93,7 +93,7 @@ async fn named_by_hand(bin_dir: PathBuf) -> Result<PostgresVersion, StartError> 
 async fn best(bundled: &[PathBuf]) -> Result<PostgresVersion, StartError> {
     let mut looked_in = Vec::new();
     let (mut fitting, mut trouble) = (Vec::new(), None);
-    for bin_dir in places::bundled(bundled) {
+    for bin_dir in search_paths::bundled(bundled) {
         if !has_programs(&bin_dir) {
             looked_in.push(bin_dir);
             continue;
@@ -108,7 +108,7 @@ async fn best(bundled: &[PathBuf]) -> Result<PostgresVersion, StartError> {
         // Only the first one there is the sandbox's own.
         break;
     }
-    for bin_dir in places::system() {
+    for bin_dir in search_paths::system() {
         if has_programs(&bin_dir)
             && let Ok(version) = version_of(&bin_dir).await
         {

@@ -13,7 +13,7 @@ const SLOTS: u32 = 16;
 /// What is part of PostgreSQL itself. Without a list, a role that may replicate names any file.
 const OUTPUT_PLUGINS: &str = "output_plugin_libraries = 'pgoutput, test_decoding'";
 
-/// How much of the log is kept ahead, however little is written: two pieces are the least that
+/// How much of the log is kept ahead, however little is written: two segments are the least that
 /// PostgreSQL takes.
 const LEAST_LOG: &str = "2MB";
 
@@ -58,8 +58,8 @@ pub fn access_rules() -> &'static str {
     "hostssl all         all          127.0.0.1/32 scram-sha-256\n"
 }
 
-/// Whether a whole cluster is there.
-pub fn is_there(cluster: &Path) -> bool {
+/// Whether there is a complete cluster.
+pub fn exists(cluster: &Path) -> bool {
     cluster.join("PG_VERSION").is_file()
 }
 
@@ -71,26 +71,26 @@ pub fn major(cluster: &Path) -> Option<String> {
 
 /// What a server is started for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Work {
-    ForPeople {
+pub enum ServedFor {
+    Clients {
         logical_replication: bool,
     },
     /// The sandbox's own statements over data without an endpoint.
-    ForTheSandbox,
+    Maintenance,
 }
 
-impl Work {
+impl ServedFor {
     /// Slots that the data has may need the logical level to start at all; it harms nothing. What
-    /// subscriptions bring waits for the server that people use.
+    /// subscriptions bring waits for the server that clients use.
     fn settings(self) -> &'static str {
         match self {
-            Self::ForPeople {
+            Self::Clients {
                 logical_replication: false,
             } => "wal_level = replica",
-            Self::ForPeople {
+            Self::Clients {
                 logical_replication: true,
             } => "wal_level = logical",
-            Self::ForTheSandbox => "wal_level = logical\nmax_logical_replication_workers = 0",
+            Self::Maintenance => "wal_level = logical\nmax_logical_replication_workers = 0",
         }
     }
 }
@@ -101,7 +101,7 @@ pub fn prepare(
     cluster: &Path,
     owner: Option<Owner>,
     leaf: &Leaf,
-    work: Work,
+    served_for: ServedFor,
 ) -> io::Result<()> {
     let plugins = match pg.lists_output_plugins {
         true => OUTPUT_PLUGINS,
@@ -109,7 +109,7 @@ pub fn prepare(
     };
     let conf = format!(
         "{}\nmax_replication_slots = {SLOTS}\nmin_wal_size = '{LEAST_LOG}'\n{plugins}\n{} = '{}'\n",
-        work.settings(),
+        served_for.settings(),
         replication::RIGHT,
         opening_note::noted_right(cluster)
     );
@@ -134,7 +134,7 @@ mod tests {
 
     use super::*;
 
-    /// A version that is not the one that runs is told to whoever connects.
+    /// A version that is not the one that runs is told to clients that connect.
     #[cfg(unix)]
     #[test]
     fn what_root_alone_reads_is_not_told_as_a_version() {

@@ -10,14 +10,14 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::authority::Leaf;
-use super::awake::Holders;
-use super::cluster::Work;
-use super::files::Hold;
-use super::fleet::Yard;
+use super::cluster::ServedFor;
+use super::cluster_locks::ClusterLock;
+use super::compute_status::ComputeStatus;
+use super::keep_alive::KeepAliveCount;
 use super::opening::make_ready;
 use super::process::Server;
 use super::replication::Replication;
-use super::seen::Seen;
+use super::server_context::{ServerContext, ServerSlots};
 use super::transition::{Cause, TransitionKind};
 use super::{WakeError, blocking, cluster, control_file, wal};
 
@@ -25,7 +25,7 @@ pub mod guards;
 mod measure;
 mod settings;
 
-pub use super::seen::{Rest, ServerState};
+pub use super::compute_status::{Activity, ServerState};
 
 /// How long somebody who connects waits for the server: longer than a start may take, so that the
 /// real reason is what they read.
@@ -38,15 +38,16 @@ pub struct Compute {
     pub cluster: PathBuf,
     pub log: PathBuf,
     logical_replication: AtomicBool,
-    yard: Arc<Yard>,
+    context: Arc<ServerContext>,
+    slots: Arc<dyn ServerSlots>,
     /// Held while the server starts or stops, so that both never overlap.
     server: tokio::sync::Mutex<Option<Running>>,
-    seen: Mutex<Seen>,
-    /// Whether its data is whole. People who connect before wait for that.
-    whole: watch::Sender<bool>,
-    holders: Holders,
-    /// Somebody else has the files; a start waits for as long as that takes.
-    waits_for_files: AtomicBool,
+    status: Mutex<ComputeStatus>,
+    /// Clients that connect before its data is complete wait for that.
+    data_ready: watch::Sender<bool>,
+    keep_alive: KeepAliveCount,
+    /// A start waits for the lock of the files, which may take longer than a start itself.
+    waits_for_lock: AtomicBool,
     connections: AtomicUsize,
     transfer: AtomicU64,
     storage: AtomicU64,
@@ -61,12 +62,11 @@ pub struct Compute {
 #[derive(Debug)]
 struct Running {
     server: Server,
-    files: Hold,
+    lock: ClusterLock,
 }
 
-/// What a compute is made of.
 #[derive(Debug)]
-pub struct Plan {
+pub struct ComputeConfig {
     pub endpoint_id: String,
     pub port: u16,
     pub cluster: PathBuf,
@@ -78,23 +78,28 @@ pub struct Plan {
 }
 
 impl Compute {
-    pub fn new(plan: Plan, yard: Arc<Yard>) -> Self {
-        let seen = Seen::new(yard.clock.now());
+    pub fn new(
+        config: ComputeConfig,
+        context: Arc<ServerContext>,
+        slots: Arc<dyn ServerSlots>,
+    ) -> Self {
+        let status = ComputeStatus::new(context.clock.now());
         Self {
-            endpoint_id: plan.endpoint_id,
-            port: plan.port,
-            cluster: plan.cluster,
-            log: plan.log,
-            logical_replication: AtomicBool::new(plan.logical_replication),
-            yard,
+            endpoint_id: config.endpoint_id,
+            port: config.port,
+            cluster: config.cluster,
+            log: config.log,
+            logical_replication: AtomicBool::new(config.logical_replication),
+            context,
+            slots,
             server: tokio::sync::Mutex::new(None),
-            seen: Mutex::new(seen),
-            whole: watch::Sender::new(true),
-            holders: Holders::default(),
-            waits_for_files: AtomicBool::new(false),
+            status: Mutex::new(status),
+            data_ready: watch::Sender::new(true),
+            keep_alive: KeepAliveCount::default(),
+            waits_for_lock: AtomicBool::new(false),
             connections: AtomicUsize::new(0),
-            transfer: AtomicU64::new(plan.transfer_bytes),
-            storage: AtomicU64::new(plan.storage_bytes),
+            transfer: AtomicU64::new(config.transfer_bytes),
+            storage: AtomicU64::new(config.storage_bytes),
             measured: Mutex::default(),
             starts: AtomicUsize::new(0),
             first_lsn: OnceLock::new(),
@@ -102,15 +107,15 @@ impl Compute {
     }
 
     pub fn state(&self) -> ServerState {
-        self.seen().state
+        self.status().state
     }
 
     pub fn failure(&self) -> Option<String> {
-        self.seen().failure.clone()
+        self.status().failure.clone()
     }
 
     pub fn last_used(&self) -> DateTime<Utc> {
-        self.seen().last_used
+        self.status().last_used
     }
 
     pub fn connections(&self) -> usize {
@@ -127,24 +132,25 @@ impl Compute {
 
     /// What the server proves itself with.
     pub fn leaf(&self) -> Leaf {
-        self.yard.authority.leaf(Utc::now())
+        self.context.authority.leaf(Utc::now())
     }
 
     /// The server's own port, once it takes connections.
     pub async fn wake(self: &Arc<Self>) -> Result<u16, WakeError> {
-        self.wake_for(Cause::Asked).await
+        self.wake_for(Cause::Operation).await
     }
 
-    /// Whoever asks may go away meanwhile: the start goes on.
+    /// Cancellation-safe: the start runs in a task of its own, so that a client that goes away
+    /// leaves no server half started.
     pub async fn wake_for(self: &Arc<Self>, cause: Cause) -> Result<u16, WakeError> {
         let this = Arc::clone(self);
-        let mut started = self.yard.tasks.spawn(async move {
+        let mut started = self.context.tasks.spawn(async move {
             let mut server = this.server.lock().await;
             let woken = this.wake_now(&mut server, cause).await;
             drop(server);
-            // Whoever told it to stop a moment ago may have found it busy with its start.
-            if this.yard.stop.is_cancelled() {
-                this.tell_to_stop();
+            // `signal_stop` passes over a compute that is busy with its start.
+            if this.context.stop.is_cancelled() {
+                this.signal_stop();
             }
             woken
         });
@@ -152,7 +158,7 @@ impl Compute {
             match timeout(WAKE_DEADLINE, &mut started).await {
                 Ok(Ok(result)) => return result,
                 Ok(Err(_)) => return Err(WakeError::Stopping),
-                Err(_) if self.waits_for_files.load(Ordering::SeqCst) => {}
+                Err(_) if self.waits_for_lock.load(Ordering::SeqCst) => {}
                 Err(_) => return Err(WakeError::TooSlow),
             }
         }
@@ -178,82 +184,92 @@ impl Compute {
             if !running.server.exited() {
                 return Ok(running.server.port);
             }
-            tracing::warn!(endpoint = %self.endpoint_id, "a server had ended by itself");
+            tracing::warn!(endpoint = %self.endpoint_id, "a server had exited by itself");
             *server = None;
-            self.show(ServerState::Asleep);
+            self.set_state(ServerState::Asleep);
         }
         match self.start(cause).await {
             Ok(started) => {
                 let port = started.server.port;
                 *server = Some(started);
-                self.touch();
-                self.show(ServerState::Awake);
-                self.tell(TransitionKind::Awake, cause);
+                self.mark_used();
+                self.set_state(ServerState::Awake);
+                self.publish(TransitionKind::Awake, cause);
                 Ok(port)
             }
             Err(error) => {
                 if error.is_of_the_server() {
-                    self.fail(&error.to_string());
+                    self.set_failed(&error.to_string());
                 } else if self.state() == ServerState::Starting {
-                    self.show(ServerState::Asleep);
+                    self.set_state(ServerState::Asleep);
                 }
-                self.tell(TransitionKind::Failed(error.to_string()), cause);
+                self.publish(TransitionKind::Failed(error.to_string()), cause);
                 Err(error)
             }
         }
     }
 
     async fn start(&self, cause: Cause) -> Result<Running, WakeError> {
-        let yard = &self.yard;
-        self.tell(TransitionKind::Waking, cause);
-        self.waits_for_files.store(true, Ordering::SeqCst);
-        let files = yard.files.take(&self.cluster, &yard.stop).await;
-        self.waits_for_files.store(false, Ordering::SeqCst);
-        let files = files?;
-        if self.seen().gone {
+        let context = &self.context;
+        self.publish(TransitionKind::Waking, cause);
+        self.waits_for_lock.store(true, Ordering::SeqCst);
+        let lock = context.locks.lock(&self.cluster, &context.stop).await;
+        self.waits_for_lock.store(false, Ordering::SeqCst);
+        let lock = lock?;
+        if self.status().retired {
             return Err(WakeError::Gone);
         }
         let cluster = self.cluster.clone();
-        if !blocking(move || Ok(cluster::is_there(&cluster))).await? {
+        if !blocking(move || Ok(cluster::exists(&cluster))).await? {
             return Err(WakeError::NoData);
         }
-        let show = || self.show(ServerState::Starting);
-        yard.make_room(Some(&self.endpoint_id), show).await?;
-        if yard.stop.is_cancelled() {
+        let take = Box::new(|| self.set_state(ServerState::Starting));
+        self.slots
+            .acquire_slot(Some(&self.endpoint_id), take)
+            .await?;
+        if context.stop.is_cancelled() {
             return Err(WakeError::Stopping);
         }
         let logical_replication = self.logical_replication.load(Ordering::SeqCst);
         let replication = Some(Replication::asked(logical_replication));
-        make_ready(&yard.pg, yard.owner, &self.cluster, replication).await?;
-        let work = Work::ForPeople {
+        make_ready(&context.pg, context.owner, &self.cluster, replication).await?;
+        let served_for = ServedFor::Clients {
             logical_replication,
         };
         self.starts.fetch_add(1, Ordering::SeqCst);
-        let (pg, cluster) = (yard.pg.clone(), self.cluster.clone());
-        let (owner, leaf) = (yard.owner, self.leaf());
+        let (pg, cluster) = (context.pg.clone(), self.cluster.clone());
+        let (owner, leaf) = (context.owner, self.leaf());
         let prepared = blocking(move || {
-            cluster::prepare(&pg, &cluster, owner, &leaf, work)?;
+            cluster::prepare(&pg, &cluster, owner, &leaf, served_for)?;
             control_file::read(&cluster)
         });
         let checkpoint = prepared.await?.checkpoint;
         self.first_lsn.get_or_init(|| checkpoint);
-        let server =
-            Server::start(&yard.pg, yard.owner, &self.cluster, &self.log, &yard.stop).await?;
-        Ok(Running { server, files })
+        let server = Server::start(
+            &context.pg,
+            context.owner,
+            &self.cluster,
+            &self.log,
+            &context.stop,
+        )
+        .await?;
+        Ok(Running { server, lock })
     }
 
-    /// Stops the server, whoever is connected, as soon as nobody holds it awake.
-    pub async fn sleep(&self) {
-        self.sleep_for(Cause::Asked).await;
+    /// Stops the server, with clients connected, as soon as nobody keeps it alive.
+    pub async fn suspend(&self) {
+        self.suspend_for(Cause::Operation).await;
     }
 
-    pub async fn sleep_for(&self, cause: Cause) {
+    pub async fn suspend_for(&self, cause: Cause) {
         let mut server = self.released().await;
         self.stop(&mut server, cause).await;
     }
 
     /// Stops the server if nobody is connected and nothing else happens to it just now.
-    pub async fn sleep_if_idle(&self, cause: Cause) -> bool {
+    pub async fn suspend_if_idle(&self, cause: Cause) -> bool {
+        // A start or stop under way has the lock. Waiting for it would suspend a server that somebody
+        // has only just woken.
         let Ok(mut server) = self.server.try_lock() else {
             return false;
         };
@@ -265,48 +281,52 @@ impl Compute {
     }
 
     pub fn is_used(&self) -> bool {
-        self.connections() > 0 || self.holders.any()
+        self.connections() > 0 || self.keep_alive.any()
     }
 
     async fn stop(&self, server: &mut Option<Running>, cause: Cause) {
         let Some(running) = server.take() else { return };
-        self.show(ServerState::Stopping);
-        self.tell(TransitionKind::Sleeping, cause);
-        let Running { server, files } = running;
+        self.set_state(ServerState::Stopping);
+        self.publish(TransitionKind::Sleeping, cause);
+        let Running { server, lock } = running;
         server.stop().await;
+        // The lock of the files goes with the thread: a copy or a start that waits for it must not see
+        // segments vanish.
         let cluster = self.cluster.clone();
         let trimmed = blocking(move || {
-            let _files = files;
+            let _lock = lock;
             wal::trim(&cluster)
         });
         if let Err(error) = trimmed.await {
-            tracing::debug!(%error, "a log keeps what lies ahead of it");
+            tracing::debug!(%error, "preallocated log segments are left in place");
         }
         self.measure().await;
-        self.show(ServerState::Asleep);
-        self.tell(TransitionKind::Asleep, cause);
+        self.set_state(ServerState::Asleep);
+        self.publish(TransitionKind::Asleep, cause);
     }
 
-    /// Stops the server as soon as nobody holds it awake, and never wakes again.
+    /// Stops the server as soon as nobody keeps it alive, and never starts it again.
     pub async fn retire(&self) {
-        self.seen().gone = true;
+        self.status().retired = true;
         let mut server = self.released().await;
-        self.stop(&mut server, Cause::Asked).await;
+        self.stop(&mut server, Cause::Operation).await;
     }
 
-    /// The server, while nobody holds it awake and nobody can begin to.
+    /// The server, while nobody keeps it alive and nobody can start it.
     async fn released(&self) -> tokio::sync::MutexGuard<'_, Option<Running>> {
         loop {
-            let released = self.holders.none(&self.yard.stop).await;
+            let released = self.keep_alive.wait_for_none(&self.context.stop).await;
             let server = self.server.lock().await;
-            if !released || !self.holders.any() {
+            // Somebody may have begun to keep it alive between the two waits. When the deadline or the
+            // sandbox's stop ended the first one, it is stopped all the same.
+            if !released || !self.keep_alive.any() {
                 return server;
             }
         }
     }
 
     /// Notices a server that ended by itself.
-    pub async fn look_after(&self) {
+    pub async fn check_server(&self) {
         let Ok(mut server) = self.server.try_lock() else {
             return;
         };
@@ -317,42 +337,44 @@ impl Compute {
             *server = None;
             drop(server);
             let why = "the server ended by itself; the next connection starts it again";
-            self.fail(why);
-            self.tell(TransitionKind::Failed(why.to_owned()), Cause::Crash);
+            self.set_failed(why);
+            self.publish(TransitionKind::Failed(why.to_owned()), Cause::Crash);
         }
     }
 
     /// For a sandbox that is dropped without being stopped.
-    pub fn tell_to_stop(&self) {
+    pub fn signal_stop(&self) {
         if let Ok(server) = self.server.try_lock()
             && let Some(running) = server.as_ref()
         {
-            running.server.tell_to_stop();
+            running.server.signal_stop();
         }
     }
 
-    pub fn show(&self, state: ServerState) {
-        self.seen().change(state, None, self.yard.clock.now());
-        self.yard.changed.notify();
+    pub fn set_state(&self, state: ServerState) {
+        self.status().change(state, None, self.context.clock.now());
+        self.context.changed.notify();
     }
 
-    pub fn fail(&self, why: &str) {
-        tracing::warn!(endpoint = %self.endpoint_id, why, "a database does not answer");
-        let (why, now) = (Some(why.to_owned()), self.yard.clock.now());
-        self.seen().change(ServerState::Failed, why, now);
-        self.yard.changed.notify();
+    pub fn set_failed(&self, why: &str) {
+        tracing::warn!(endpoint = %self.endpoint_id, why, "a server failed");
+        let (why, now) = (Some(why.to_owned()), self.context.clock.now());
+        self.status().change(ServerState::Failed, why, now);
+        self.context.changed.notify();
     }
 
-    fn tell(&self, kind: TransitionKind, cause: Cause) {
-        self.yard.teller.tell(&self.endpoint_id, kind, cause);
+    fn publish(&self, kind: TransitionKind, cause: Cause) {
+        self.context
+            .transitions
+            .send(&self.endpoint_id, kind, cause);
     }
 
-    fn touch(&self) {
-        self.seen().last_used = self.yard.clock.now();
-        self.yard.changed.notify();
+    fn mark_used(&self) {
+        self.status().last_used = self.context.clock.now();
+        self.context.changed.notify();
     }
 
-    fn seen(&self) -> std::sync::MutexGuard<'_, Seen> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    fn status(&self) -> std::sync::MutexGuard<'_, ComputeStatus> {
+        self.status.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

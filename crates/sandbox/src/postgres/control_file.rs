@@ -24,9 +24,9 @@ pub fn read(cluster: &Path) -> io::Result<Control> {
 
 /// The whole file, not caught in the middle of being written: read until it is the same twice.
 pub fn stable(path: &Path) -> io::Result<Vec<u8>> {
-    const LOOKS: u32 = 50;
+    const READ_ATTEMPTS: u32 = 50;
     let mut last = read_small(path)?;
-    for _ in 0..LOOKS {
+    for _ in 0..READ_ATTEMPTS {
         std::thread::sleep(Duration::from_millis(1));
         let now = read_small(path)?;
         if now == last {

@@ -9,7 +9,7 @@ use super::sql::{SqlError, identifier};
 const TABLES_AT_ONCE: usize = 200;
 
 /// Relations that belong to people: of no extension, not temporary, not PostgreSQL's own.
-const OF_PEOPLE: &str = "c.relpersistence <> 't' AND c.oid >= 16384
+const USER_TABLES: &str = "c.relpersistence <> 't' AND c.oid >= 16384
     AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass
                     AND d.objid = c.oid AND d.deptype = 'e')";
@@ -35,7 +35,7 @@ async fn empty_one(session: &Session) -> Result<(), SqlError> {
     restart_sequences(session).await?;
     empty_views(session).await?;
     unlink_large_objects(session).await?;
-    forget_statistics(session).await
+    reset_statistics(session).await
 }
 
 async fn empty_tables(session: &Session) -> Result<(), SqlError> {
@@ -54,7 +54,7 @@ async fn tables(session: &Session) -> Result<BTreeMap<u32, String>, SqlError> {
             &format!(
                 "SELECT c.oid, n.nspname::text, c.relname::text, c.relkind = 'r'
                  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-                 WHERE {OF_PEOPLE} AND (c.relkind = 'r' OR c.relkind = 'p' AND NOT EXISTS (
+                 WHERE {USER_TABLES} AND (c.relkind = 'r' OR c.relkind = 'p' AND NOT EXISTS (
                      SELECT FROM pg_partition_tree(c.oid) t JOIN pg_class f ON f.oid = t.relid
                      WHERE f.relkind = 'f'))"
             ),
@@ -171,7 +171,7 @@ async fn restart_sequences(session: &Session) -> Result<(), SqlError> {
             &format!(
                 "SELECT setval(s.seqrelid, s.seqstart, false) FROM pg_sequence s
                  JOIN pg_class c ON c.oid = s.seqrelid
-                 JOIN pg_namespace n ON n.oid = c.relnamespace WHERE {OF_PEOPLE}"
+                 JOIN pg_namespace n ON n.oid = c.relnamespace WHERE {USER_TABLES}"
             ),
             &[],
         )
@@ -185,7 +185,7 @@ async fn empty_views(session: &Session) -> Result<(), SqlError> {
             &format!(
                 "SELECT n.nspname::text, c.relname::text FROM pg_class c
                  JOIN pg_namespace n ON n.oid = c.relnamespace
-                 WHERE {OF_PEOPLE} AND c.relkind = 'm' AND c.relispopulated"
+                 WHERE {USER_TABLES} AND c.relkind = 'm' AND c.relispopulated"
             ),
             &[],
         )
@@ -218,7 +218,7 @@ async fn unlink_large_objects(session: &Session) -> Result<(), SqlError> {
 }
 
 /// The planner's statistics hold values out of the tables.
-async fn forget_statistics(session: &Session) -> Result<(), SqlError> {
+async fn reset_statistics(session: &Session) -> Result<(), SqlError> {
     session
         .run(
             "SET allow_system_table_mods = on;

@@ -2,45 +2,45 @@
 //! that never changes.
 
 pub mod apply;
-pub mod attend;
 pub mod authority;
-mod awake;
 pub mod binaries;
 pub mod cluster;
+mod cluster_locks;
 pub mod compute;
+pub mod compute_status;
 pub mod control_file;
 pub mod copy;
 pub mod empty;
-mod files;
-pub mod fleet;
 mod hello;
 pub mod inventory;
-pub mod lent;
+mod keep_alive;
+pub mod maintenance;
+mod maintenance_registry;
 #[cfg(unix)]
 mod no_links;
 pub mod opening;
 mod opening_note;
 pub mod own_roles;
-mod own_servers;
 pub mod owner;
 pub mod password;
-mod places;
 pub mod process;
 pub mod programs;
 pub mod proxy;
 pub mod refuse;
 mod replication;
-pub mod seen;
+mod search_paths;
+pub mod server_context;
 pub mod server_log;
+pub mod server_pool;
 pub mod session;
 mod single;
 pub mod sql;
-pub mod still;
 pub mod stock;
 mod subscriptions;
 pub mod template;
 pub mod transition;
 pub mod tree;
+pub mod user_code;
 pub mod users;
 pub mod verifier;
 pub mod wal;
@@ -57,15 +57,15 @@ use crate::open_files::TooManyOpen;
 pub enum WakeError {
     #[error("all {max} servers that may run at once are in use")]
     Full { max: usize },
-    #[error("the server did not start: {last_words}")]
-    NotStarted { last_words: String },
+    #[error("the server did not start: {log_tail}")]
+    NotStarted { log_tail: String },
     #[error("the server did not start in time")]
     TooSlow,
     #[error("the database is gone")]
     Gone,
     #[error("the database's data is not there yet")]
     NoData,
-    /// What its owner wants people who connect to read.
+    /// What its owner wants clients that connect to read.
     #[error("{0}")]
     Refused(String),
     #[error("the sandbox is stopping")]

@@ -18,12 +18,12 @@ const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
 
 /// A name in a folder that was reached so; what is there may be a link, which is not followed.
 #[derive(Debug)]
-pub struct Spot<'a> {
+pub struct Location<'a> {
     folder: OwnedFd,
     name: &'a OsStr,
 }
 
-impl<'a> Spot<'a> {
+impl<'a> Location<'a> {
     pub fn find(path: &'a Path) -> io::Result<Self> {
         let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
         let mut folder = open(".", FOLDER, Mode::empty())?;

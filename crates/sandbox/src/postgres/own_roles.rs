@@ -3,11 +3,11 @@
 /// The sandbox's own superuser in each cluster. People get the owner role, which is none.
 pub const ADMIN: &str = "plinth_admin";
 /// Owns what the last of the people's roles leaves behind, until there is another one.
-pub const HEIR: &str = "plinth_heir";
+pub const FALLBACK_OWNER: &str = "plinth_heir";
 /// What code of people runs as, made for one time.
-pub const LENT: &str = "plinth_users";
+pub const USER_CODE_ROLE: &str = "plinth_users";
 
 /// Whether a role is the sandbox's own, and none that people may name or see.
 pub fn is_own_role(name: &str) -> bool {
-    [ADMIN, HEIR, LENT].contains(&name)
+    [ADMIN, FALLBACK_OWNER, USER_CODE_ROLE].contains(&name)
 }

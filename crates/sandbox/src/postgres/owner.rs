@@ -9,7 +9,7 @@ use rustix::fs::OFlags;
 use tokio::process::Command;
 
 #[cfg(unix)]
-use super::no_links::Spot;
+use super::no_links::Location;
 
 /// Who the servers run as when that is not who the sandbox runs as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub fn run_as(command: &mut Command, owner: Option<Owner>) {
 pub fn give(path: &Path, owner: Option<Owner>) -> io::Result<()> {
     #[cfg(unix)]
     if let Some(owner) = owner {
-        Spot::find(path)?.give(owner.uid, owner.gid)?;
+        Location::find(path)?.give(owner.uid, owner.gid)?;
     }
     #[cfg(not(unix))]
     let _ = (path, owner);
@@ -119,7 +119,7 @@ fn open_private(path: &Path, at_end: bool) -> io::Result<File> {
         } else {
             OFlags::TRUNC
         };
-        Spot::find(path)?.open(OFlags::WRONLY | OFlags::CREATE | how)?
+        Location::find(path)?.open(OFlags::WRONLY | OFlags::CREATE | how)?
     } else {
         let mut options = File::options();
         options.create(true).mode(0o600);
@@ -142,7 +142,7 @@ fn open_private(path: &Path, at_end: bool) -> io::Result<File> {
 pub fn open_to_read(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     if is_root() {
-        return Spot::find(path)?.open(OFlags::RDONLY);
+        return Location::find(path)?.open(OFlags::RDONLY);
     }
     File::open(path)
 }
@@ -164,7 +164,7 @@ pub fn read_small_text(path: &Path) -> io::Result<String> {
 pub fn make_folder(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     if is_root() {
-        return Spot::find(path)?.make_folder();
+        return Location::find(path)?.make_folder();
     }
     fs::create_dir(path)
 }
@@ -173,7 +173,7 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 pub fn close_folder(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     if is_root() {
-        return Spot::find(path)?.close_folder();
+        return Location::find(path)?.close_folder();
     }
     set_mode(path, 0o700)
 }
@@ -182,7 +182,7 @@ pub fn close_folder(path: &Path) -> io::Result<()> {
 pub fn remove_file(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     if is_root() {
-        return Spot::find(path)?.remove_file();
+        return Location::find(path)?.remove_file();
     }
     fs::remove_file(path)
 }
@@ -191,7 +191,7 @@ pub fn remove_file(path: &Path) -> io::Result<()> {
 #[cfg(unix)]
 pub fn make_link(leads_to: &Path, at: &Path) -> io::Result<()> {
     match is_root() {
-        true => Spot::find(at)?.make_link(leads_to),
+        true => Location::find(at)?.make_link(leads_to),
         false => std::os::unix::fs::symlink(leads_to, at),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::session::{Admin, Session};
 use super::sql::{SqlError, identifier, verifier};
-use crate::world::Secret;
+use crate::state::Secret;
 
 /// Sets a role's password over the server's own loopback port.
 pub async fn set_password(

@@ -48,11 +48,11 @@ impl Server {
         // Another program may have taken the port since it was looked for, and processes of a
         // server that was killed may need a moment to go.
         const PAUSES_MS: [u64; 5] = [0, 50, 100, 300, 1000];
-        let mut last_words = String::new();
+        let mut log_tail = String::new();
         // A log that is kept must not keep a database from being served.
         let unclean = control_file::read(cluster).is_ok_and(|control| !control.is_shut_down);
         if unclean && let Err(error) = server_log::keep_crash(log) {
-            tracing::warn!(%error, "the last words of a server are not kept apart");
+            tracing::warn!(%error, "the end of a server's log was not copied after its crash");
         }
         for pause in PAUSES_MS {
             sleep(Duration::from_millis(pause)).await;
@@ -72,7 +72,7 @@ impl Server {
             match server.ready(stop).await {
                 Ok(()) => return Ok(server),
                 Err(WakeError::NotStarted { .. }) => {
-                    last_words = server_log::last_words(log, begun);
+                    log_tail = server_log::log_tail(log, begun);
                 }
                 Err(other) => {
                     server.stop().await;
@@ -80,7 +80,7 @@ impl Server {
                 }
             }
         }
-        Err(WakeError::NotStarted { last_words })
+        Err(WakeError::NotStarted { log_tail })
     }
 
     async fn ready(&mut self, stop: &CancellationToken) -> Result<(), WakeError> {
@@ -95,7 +95,7 @@ impl Server {
             }
             if self.exited() {
                 return Err(WakeError::NotStarted {
-                    last_words: String::new(),
+                    log_tail: String::new(),
                 });
             }
             if stop.is_cancelled() {
@@ -134,7 +134,7 @@ impl Server {
                 return;
             }
         }
-        tracing::warn!(pid, "a server is stopped by force");
+        tracing::warn!(pid, "a server is killed");
         let _ = self.child.kill().await;
     }
 
@@ -144,7 +144,7 @@ impl Server {
     }
 
     /// Tells the server to stop without waiting for it.
-    pub fn tell_to_stop(&self) {
+    pub fn signal_stop(&self) {
         if let Some(pid) = self.child.id() {
             signal(&self.pg, pid, Force::Fast);
         }
@@ -237,7 +237,7 @@ pub async fn stop_leftover(pg: &PostgresVersion, cluster: &Path) {
     if !is_server_of(pid, cluster) {
         return clear_stale_lock(&pid_file, cluster);
     }
-    tracing::info!(pid, "stopping a server that was left running");
+    tracing::info!(pid, "stopping a leftover server");
     for (force, patience) in [(Force::Fast, FAST_STOP), (Force::Immediate, HARD_STOP)] {
         signal(pg, pid, force);
         let deadline = Instant::now() + patience;
@@ -248,7 +248,7 @@ pub async fn stop_leftover(pg: &PostgresVersion, cluster: &Path) {
             sleep(Duration::from_millis(5)).await;
         }
     }
-    tracing::warn!(pid, "a server that was left running does not stop");
+    tracing::warn!(pid, "a leftover server does not stop");
 }
 
 /// After a crash of the whole machine the number in the file may belong to another server by now,
@@ -264,7 +264,7 @@ fn clear_stale_lock(pid_file: &Path, cluster: &Path) {
         .filter_map(|process| fs::read_link(process.path().join("cwd")).ok())
         .any(|folder| folder == cluster);
     if !in_use && let Err(error) = fs::remove_file(pid_file) {
-        tracing::warn!(%error, "a lock of a server that is gone stays");
+        tracing::warn!(%error, "a stale lock file was not removed");
     }
 }
 

@@ -12,7 +12,7 @@ use super::tree;
 use crate::disk;
 use crate::error::StartError;
 
-pub fn within_reach(
+pub fn make_reachable(
     found: PostgresVersion,
     owner: Option<Owner>,
     servers: &Path,
@@ -21,26 +21,26 @@ pub fn within_reach(
     if reaches(&found.bin_dir, owner) {
         return Ok(found);
     }
-    let place = servers.join("programs");
+    let copies_dir = servers.join("programs");
     let failed = |source| StartError::DataFolder {
-        path: place.clone(),
+        path: copies_dir.clone(),
         source,
     };
-    let copied = copy(&found, &place).map_err(failed)?;
+    let copied = copy(&found, &copies_dir).map_err(failed)?;
     Ok(PostgresVersion {
         bin_dir: copied,
         ..found
     })
 }
 
-fn copy(found: &PostgresVersion, place: &Path) -> io::Result<std::path::PathBuf> {
+fn copy(found: &PostgresVersion, copies_dir: &Path) -> io::Result<std::path::PathBuf> {
     let root = found.bin_dir.parent().unwrap_or(&found.bin_dir);
-    let done = place.join(&found.version);
+    let done = copies_dir.join(&found.version);
     let bin = done.join("bin");
     if bin.is_dir() {
         return Ok(bin);
     }
-    let making = place.join(format!("{}.making", found.version));
+    let making = copies_dir.join(format!("{}.making", found.version));
     tree::remove(&making)?;
     disk::make_folders(&making)?;
     let never = CancellationToken::new();
@@ -49,15 +49,15 @@ fn copy(found: &PostgresVersion, place: &Path) -> io::Result<std::path::PathBuf>
             tree::copy(&root.join(name), &making.join(name), None, &never)?;
         }
     }
-    open_to_all(&making)?;
-    set_mode(place, 0o755)?;
+    make_readable(&making)?;
+    set_mode(copies_dir, 0o755)?;
     // Only what is on the disk may get the name that says it is whole.
     disk::sync_tree(&making)?;
     disk::rename(&making, &done)?;
     Ok(bin)
 }
 
-fn open_to_all(path: &Path) -> io::Result<()> {
+fn make_readable(path: &Path) -> io::Result<()> {
     let meta = fs::symlink_metadata(path)?;
     if meta.is_symlink() {
         return Ok(());
@@ -68,7 +68,7 @@ fn open_to_all(path: &Path) -> io::Result<()> {
     }
     set_mode(path, 0o755)?;
     for entry in fs::read_dir(path)? {
-        open_to_all(&entry?.path())?;
+        make_readable(&entry?.path())?;
     }
     Ok(())
 }

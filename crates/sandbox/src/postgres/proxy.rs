@@ -31,7 +31,7 @@ const BACKLOG: u32 = 1024;
 /// Listens on both loopback addresses: with one socket where the system can, else with one each,
 /// the second only where the machine has it.
 pub async fn listen(port: u16) -> io::Result<Vec<TcpListener>> {
-    open_files::room_for_port()?;
+    open_files::check_port_capacity()?;
     #[cfg(target_os = "linux")]
     if let Ok(listener) = loopback(port) {
         return Ok(vec![listener]);
@@ -102,13 +102,13 @@ async fn held_listeners(
         match listen(compute.port).await {
             Ok(listeners) => {
                 if compute.state() == ServerState::Failed {
-                    compute.show(ServerState::Asleep);
+                    compute.set_state(ServerState::Asleep);
                 }
                 return Some(listeners);
             }
             Err(error) => {
                 if compute.state() != ServerState::Failed {
-                    compute.fail(&format!("port {} cannot be used: {error}", compute.port));
+                    compute.set_failed(&format!("port {} cannot be used: {error}", compute.port));
                 }
             }
         }
@@ -145,7 +145,7 @@ async fn accept(
                 });
             }
             Err(error) => {
-                // Told once, not ten times a second.
+                // Logged once, not ten times a second.
                 if !fails {
                     tracing::warn!(%error, port = compute.port, "connections are not accepted");
                 }
@@ -168,7 +168,7 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
     }
     let connected = compute.connected();
     let awake = async {
-        compute.whole().await?;
+        compute.wait_for_data().await?;
         compute.wake_for(Cause::Connection).await
     };
     let port = match awake.await {

@@ -1,6 +1,6 @@
 //! Whether the roles of a database may replicate.
 
-/// The setting by which a server tells whether its new roles may replicate. Nobody but the superuser
+/// The setting by which a server returns whether its new roles may replicate. Nobody but the superuser
 /// has a say in it where the superuser's sessions begin.
 pub const RIGHT: &str = "plinth.replication";
 

@@ -6,14 +6,14 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::owner::{append_private, copy_file, create_private, open_to_read, write_private};
-use crate::disk::beside;
+use crate::disk::with_ending;
 
 /// Of one file. A server that is in use is looked at every second, and may write more until then.
-const LONGEST: u64 = 1024 * 1024;
+const MAX_LOG_BYTES: u64 = 1024 * 1024;
 /// `x.log`, `x.log.1` and `x.log.2`.
-const OLDER: u32 = 2;
-/// As much of the end as tells why a server crashed.
-const LAST_WORDS: u64 = 64 * 1024;
+const ROTATED_FILES: u32 = 2;
+/// As much of the end as returns why a server crashed.
+const TAIL_BYTES: u64 = 64 * 1024;
 
 /// The log to write to. What was written before stays in front of it.
 pub fn open(log: &Path) -> io::Result<File> {
@@ -28,7 +28,7 @@ pub fn rotate(log: &Path) -> io::Result<()> {
     if !is_long(log) {
         return Ok(());
     }
-    for age in (1..OLDER).rev() {
+    for age in (1..ROTATED_FILES).rev() {
         let _ = fs::rename(older(log, age), older(log, age + 1));
     }
     copy_file(log, &older(log, 1))?;
@@ -37,7 +37,7 @@ pub fn rotate(log: &Path) -> io::Result<()> {
 
 /// Puts the end of the log aside, of a server that did not shut down.
 pub fn keep_crash(log: &Path) -> io::Result<()> {
-    let text = since(log, length(log).saturating_sub(LAST_WORDS));
+    let text = since(log, length(log).saturating_sub(TAIL_BYTES));
     if text.is_empty() {
         return Ok(());
     }
@@ -45,7 +45,7 @@ pub fn keep_crash(log: &Path) -> io::Result<()> {
 }
 
 pub fn is_long(log: &Path) -> bool {
-    length(log) >= LONGEST
+    length(log) >= MAX_LOG_BYTES
 }
 
 pub fn length(log: &Path) -> u64 {
@@ -53,7 +53,7 @@ pub fn length(log: &Path) -> u64 {
 }
 
 /// The last lines that were written since the log was that long.
-pub fn last_words(log: &Path, since_length: u64) -> String {
+pub fn log_tail(log: &Path, since_length: u64) -> String {
     let text = since(log, since_length);
     let mut lines: Vec<&str> = text.lines().rev().take(3).collect();
     lines.reverse();
@@ -62,7 +62,7 @@ pub fn last_words(log: &Path, since_length: u64) -> String {
 
 /// Takes everything away that was kept of a server.
 pub fn remove(log: &Path) {
-    let files = (1..=OLDER).map(|age| older(log, age));
+    let files = (1..=ROTATED_FILES).map(|age| older(log, age));
     for file in files.chain([crash(log), log.to_path_buf()]) {
         let _ = fs::remove_file(file);
     }
@@ -72,7 +72,7 @@ fn since(log: &Path, length: u64) -> String {
     let mut bytes = Vec::new();
     let read = open_to_read(log).and_then(|mut file| {
         file.seek(SeekFrom::Start(length))?;
-        file.take(LONGEST).read_to_end(&mut bytes)
+        file.take(MAX_LOG_BYTES).read_to_end(&mut bytes)
     });
     match read {
         Ok(_) => String::from_utf8_lossy(&bytes).into_owned(),
@@ -81,11 +81,11 @@ fn since(log: &Path, length: u64) -> String {
 }
 
 fn older(log: &Path, age: u32) -> PathBuf {
-    beside(log, &age.to_string())
+    with_ending(log, &age.to_string())
 }
 
 fn crash(log: &Path) -> PathBuf {
-    beside(log, "crash")
+    with_ending(log, "crash")
 }
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ mod tests {
         let log = folder.path().join("x.log");
         let mut server = open(&log).unwrap();
         for round in 0..10 {
-            let line = format!("{round}{}\n", "-".repeat(LONGEST as usize));
+            let line = format!("{round}{}\n", "-".repeat(MAX_LOG_BYTES as usize));
             server.write_all(line.as_bytes()).unwrap();
             rotate(&log).unwrap();
         }
@@ -124,7 +124,7 @@ mod tests {
         }
         let folder = tempfile::tempdir().unwrap();
         let (target, log) = (folder.path().join("target"), folder.path().join("x.log"));
-        let kept = "-".repeat(LONGEST as usize);
+        let kept = "-".repeat(MAX_LOG_BYTES as usize);
         fs::write(&target, &kept).unwrap();
         fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
         let is_kept = |what: &str| {
@@ -136,10 +136,10 @@ mod tests {
         symlink(&target, &log).unwrap();
         assert!(open(&log).is_err());
         is_kept("the log");
-        assert_eq!(last_words(&log, 0), "", "what is not the log's is not told");
+        assert_eq!(log_tail(&log, 0), "", "what is not the log's is not told");
         fs::remove_file(&log).unwrap();
 
-        fs::write(&log, "+".repeat(LONGEST as usize)).unwrap();
+        fs::write(&log, "+".repeat(MAX_LOG_BYTES as usize)).unwrap();
         symlink(&target, older(&log, 1)).unwrap();
         // The link moves on, as the log would that it stands for.
         rotate(&log).unwrap();
@@ -160,7 +160,7 @@ mod tests {
         let begun = length(&log);
         let mut server = open(&log).unwrap();
         server.write_all(b"one\ntwo\nthree\nfour\n").unwrap();
-        assert_eq!(last_words(&log, begun), "two; three; four");
+        assert_eq!(log_tail(&log, begun), "two; three; four");
         assert!(fs::read_to_string(&log).unwrap().starts_with("before\n"));
     }
 }

@@ -14,7 +14,7 @@ use tokio_util::task::AbortOnDropHandle;
 use super::authority::Authority;
 use super::own_roles::ADMIN;
 use super::sql::{SqlError, identifier};
-use crate::world::Secret;
+use crate::state::Secret;
 
 const DEADLINE: Duration = Duration::from_secs(20);
 /// Emptying, copying and checkpoints take as long as there is data.

@@ -17,7 +17,7 @@ use super::process::program;
 /// PostgreSQL says of most of this that it holds without a server anyway. Which functions and operators
 /// are meant does not depend on what is in the database, no library is loaded for it, no event
 /// trigger fires, and no view, foreign table or policy of people is ever expanded.
-pub const NOTHING_OF_PEOPLE: [&str; 12] = [
+pub const NO_USER_CODE: [&str; 12] = [
     "-c",
     "search_path=pg_catalog,pg_temp",
     "-c",
@@ -47,7 +47,7 @@ pub async fn run(
 ) -> Result<Vec<String>, WakeError> {
     let mut command = program(pg, "postgres", owner);
     command.arg("--single").arg("-D").arg(cluster);
-    command.args(NOTHING_OF_PEOPLE).args([
+    command.args(NO_USER_CODE).args([
         "-c",
         "ssl=off",
         "-c",
@@ -73,8 +73,8 @@ pub async fn run(
         .map_err(|_| WakeError::TooSlow)??;
     if !output.status.success() {
         let text = String::from_utf8_lossy(&output.stderr);
-        let last_words = text.lines().rev().take(3).collect::<Vec<_>>().join("; ");
-        return Err(WakeError::NotStarted { last_words });
+        let log_tail = text.lines().rev().take(3).collect::<Vec<_>>().join("; ");
+        return Err(WakeError::NotStarted { log_tail });
     }
     Ok(values(&String::from_utf8_lossy(&output.stdout)))
 }

@@ -4,7 +4,7 @@ use postgres_protocol::password::scram_sha_256;
 
 use super::own_roles::ADMIN;
 use crate::config::Names;
-use crate::world::Secret;
+use crate::state::Secret;
 
 #[derive(Debug, thiserror::Error)]
 pub enum SqlError {

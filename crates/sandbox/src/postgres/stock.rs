@@ -17,7 +17,7 @@ use crate::disk;
 const QUIET: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
-pub struct Stock {
+pub struct ClusterStock {
     pub plan: TemplatePlan,
     template: OnceCell<PathBuf>,
     last_taken: Mutex<Option<Instant>>,
@@ -26,7 +26,7 @@ pub struct Stock {
 
 /// How much of a fresh cluster a power cut would leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Taken {
+pub enum Durability {
     OnDisk,
     /// To be brought to the disk before anybody is told of it.
     InMemory,
@@ -40,7 +40,7 @@ pub enum StockError {
     Copy(#[from] io::Error),
 }
 
-impl Stock {
+impl ClusterStock {
     pub fn new(plan: TemplatePlan, stop: CancellationToken) -> Self {
         Self {
             plan,
@@ -59,16 +59,16 @@ impl Stock {
 
     /// Puts a fresh cluster where nothing is yet: the one copied ahead, or a copy made now. Its
     /// name is not on the disk yet.
-    pub async fn take(&self, to: &Path) -> Result<Taken, StockError> {
+    pub async fn take(&self, to: &Path) -> Result<Durability, StockError> {
         let template = self.template().await?;
         let taken = disk::move_to(&spare_of(template), to).is_ok();
         self.touch();
         if taken {
-            return Ok(Taken::OnDisk);
+            return Ok(Durability::OnDisk);
         }
         self.copy(template, to).await?;
         self.touch();
-        Ok(Taken::InMemory)
+        Ok(Durability::InMemory)
     }
 
     /// Copies one cluster ahead if none is there and nobody is taking any.
@@ -80,7 +80,7 @@ impl Stock {
         if !self.is_quiet() || spare.exists() {
             return;
         }
-        let making = disk::beside(template, "spare-making");
+        let making = disk::with_ending(template, "spare-making");
         if let Err(error) = self.copy_ahead(template, making, spare).await
             && !self.stop.is_cancelled()
         {
@@ -97,20 +97,17 @@ impl Stock {
         })
         .await?;
         self.copy(template, &making).await?;
-        tokio::task::spawn_blocking(move || {
+        blocking(move || {
             disk::sync_tree(&making)?;
             disk::rename(&making, &spare)
         })
         .await
-        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
     }
 
     async fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
         let (from, to) = (from.to_path_buf(), to.to_path_buf());
         let (owner, stop) = (self.plan.owner, self.stop.clone());
-        tokio::task::spawn_blocking(move || tree::copy(&from, &to, owner, &stop))
-            .await
-            .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
+        blocking(move || tree::copy(&from, &to, owner, &stop)).await
     }
 
     fn touch(&self) {
@@ -130,14 +127,14 @@ impl Stock {
 
 /// One that was given its name before it was on the disk.
 fn former_spare_of(template: &Path) -> PathBuf {
-    disk::beside(template, "spare")
+    disk::with_ending(template, "spare")
 }
 
 /// What a sandbox with servers has.
 #[derive(Debug)]
 pub struct Servers {
-    pub yard: Arc<super::fleet::Yard>,
-    pub stock: Stock,
+    pub pool: Arc<super::server_pool::ServerPool>,
+    pub stock: ClusterStock,
     /// What the sandbox logs in with.
     pub admin: super::session::Admin,
 }

@@ -22,7 +22,7 @@ pub fn may_be_in(cluster: &Path) -> bool {
 }
 
 /// After two words, pairs of a catalogue's number and its file's.
-fn file_of(map: &[u8], catalogue: u32) -> Option<u32> {
+fn file_of(map: &[u8], store: u32) -> Option<u32> {
     let words: Vec<u32> = map
         .chunks_exact(4)
         .filter_map(|word| word.try_into().ok().map(u32::from_ne_bytes))
@@ -30,7 +30,7 @@ fn file_of(map: &[u8], catalogue: u32) -> Option<u32> {
     let count = usize::try_from(*words.get(1)?).ok()?;
     let pairs = words.get(2..)?.chunks_exact(2).take(count);
     pairs
-        .filter(|pair| pair[0] == catalogue)
+        .filter(|pair| pair[0] == store)
         .map(|pair| pair[1])
         .next()
 }
@@ -47,7 +47,7 @@ pub async fn drop_all(port: u16, admin: &Admin) -> Result<(), SqlError> {
 }
 
 /// Leads nowhere, so that the superuser never connects to where people say.
-const NOWHERE: &str = "host=/nonexistent password=none connect_timeout=2";
+const UNREACHABLE: &str = "host=/nonexistent password=none connect_timeout=2";
 
 /// Drops those of one database. The other side keeps its slot: it may not even be there any more.
 pub async fn drop_in(inside: &Session) -> Result<(), SqlError> {
@@ -62,7 +62,10 @@ pub async fn drop_in(inside: &Session) -> Result<(), SqlError> {
         let name = identifier(subscription.get(0));
         for step in [
             format!("ALTER SUBSCRIPTION {name} DISABLE"),
-            format!("ALTER SUBSCRIPTION {name} CONNECTION {}", literal(NOWHERE)),
+            format!(
+                "ALTER SUBSCRIPTION {name} CONNECTION {}",
+                literal(UNREACHABLE)
+            ),
             format!("ALTER SUBSCRIPTION {name} SET (slot_name = NONE)"),
             format!("DROP SUBSCRIPTION {name}"),
         ] {

@@ -15,7 +15,7 @@ use super::process::program;
 use super::{blocking, single, sql, tree, wal};
 use crate::config::Names;
 use crate::disk;
-use crate::world::Secret;
+use crate::state::Secret;
 
 /// Counts up with every change to what a template holds.
 const REVISION: u32 = 2;
@@ -25,10 +25,10 @@ const DEADLINE: Duration = Duration::from_secs(120);
 pub enum TemplateError {
     #[error("the template's files cannot be made: {0}")]
     Files(String),
-    #[error("`{program}` failed: {last_words}")]
+    #[error("`{program}` failed: {log_tail}")]
     Program {
         program: &'static str,
-        last_words: String,
+        log_tail: String,
     },
     #[error("`{program}` did not end in time")]
     TooSlow { program: &'static str },
@@ -45,7 +45,7 @@ pub struct TemplatePlan {
     pub pg: PostgresVersion,
     pub owner: Option<Owner>,
     /// The folder that holds templates, open to the servers' user.
-    pub place: PathBuf,
+    pub templates_dir: PathBuf,
     pub names: Names,
     pub admin_password: Secret,
 }
@@ -53,7 +53,7 @@ pub struct TemplatePlan {
 impl TemplatePlan {
     fn path(&self) -> PathBuf {
         let Self { pg, names, .. } = self;
-        self.place.join(format!(
+        self.templates_dir.join(format!(
             "{}-{REVISION}-{}-{}-{:016x}",
             pg.version,
             names.role,
@@ -63,7 +63,7 @@ impl TemplatePlan {
     }
 }
 
-/// Tells templates with another password apart, such as those that outlived their catalogue. The
+/// Tells templates with another password apart, such as those that outlived their store. The
 /// same for the same password, for ever (FNV-1a).
 fn mark(password: &Secret) -> u64 {
     let bytes = password.reveal().bytes();
@@ -80,11 +80,11 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
         return Ok(done);
     }
     // A name of this process's own: an `initdb` that outlived a killed one may still write into its folder.
-    let making = disk::beside(&done, &format!("{}.making", std::process::id()));
-    let (place, known) = (plan.place.clone(), done.clone());
-    blocking(move || remove_others(&place, &known)).await?;
-    disk::make_folders(&plan.place)?;
-    set_mode(&plan.place, 0o711)?;
+    let making = disk::with_ending(&done, &format!("{}.making", std::process::id()));
+    let (templates_dir, known) = (plan.templates_dir.clone(), done.clone());
+    blocking(move || remove_others(&templates_dir, &known)).await?;
+    disk::make_folders(&plan.templates_dir)?;
+    set_mode(&plan.templates_dir, 0o711)?;
     disk::make_folder(&making)?;
     close_folder(&making)?;
     give(&making, plan.owner)?;
@@ -94,7 +94,7 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     super::opening_note::note_made(&plan.pg, plan.owner, &making)?;
     // Only what is on the disk may get the name that says it is whole.
     blocking(move || {
-        slim(&making)?;
+        remove_unneeded(&making)?;
         disk::sync_tree(&making)?;
         disk::rename(&making, &done)?;
         Ok(done)
@@ -105,8 +105,8 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
 
 /// Templates of other versions, names and passwords, and what a crash left of this one: whichever
 /// is wanted again is made again.
-fn remove_others(place: &Path, done: &Path) -> io::Result<()> {
-    let entries = match fs::read_dir(place) {
+fn remove_others(templates_dir: &Path, done: &Path) -> io::Result<()> {
+    let entries = match fs::read_dir(templates_dir) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         entries => entries?,
     };
@@ -116,7 +116,7 @@ fn remove_others(place: &Path, done: &Path) -> io::Result<()> {
             && path != spare_of(done)
             && let Err(error) = tree::remove(&path)
         {
-            tracing::warn!(%error, path = %path.display(), "a former template stays for now");
+            tracing::warn!(%error, path = %path.display(), "a former template was not removed");
         }
     }
     Ok(())
@@ -124,13 +124,13 @@ fn remove_others(place: &Path, done: &Path) -> io::Result<()> {
 
 /// Where one cluster is copied ahead.
 pub fn spare_of(template: &Path) -> PathBuf {
-    disk::beside(template, "ahead")
+    disk::with_ending(template, "ahead")
 }
 
 /// Takes out what every copy would have and no server needs: the maps of free space and of rows
 /// that all may see (32 kB a table, made again where a table is written to or vacuumed), and the
 /// log ahead of the last checkpoint.
-fn slim(cluster: &Path) -> io::Result<()> {
+fn remove_unneeded(cluster: &Path) -> io::Result<()> {
     wal::trim(cluster)?;
     for database in fs::read_dir(cluster.join("base"))? {
         for file in fs::read_dir(database?.path())? {
@@ -202,10 +202,10 @@ async fn fill(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> 
 
 /// Gives the sandbox's superuser its present password in data that has another one. In single-user
 /// mode nobody is asked for one, and nothing of the data's owner runs.
-pub async fn readmit(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {
+pub async fn set_admin_password(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {
     let mut command = program(&plan.pg, "postgres", plan.owner);
     command.args(["--single", "-D"]).arg(cluster);
-    command.args(single::NOTHING_OF_PEOPLE).args([
+    command.args(single::NO_USER_CODE).args([
         "-c",
         "ssl=off",
         "-c",
@@ -241,9 +241,6 @@ async fn run(
         return Ok(());
     }
     let text = String::from_utf8_lossy(&output.stderr);
-    let last_words = text.lines().rev().take(3).collect::<Vec<_>>().join("; ");
-    Err(TemplateError::Program {
-        program,
-        last_words,
-    })
+    let log_tail = text.lines().rev().take(3).collect::<Vec<_>>().join("; ");
+    Err(TemplateError::Program { program, log_tail })
 }

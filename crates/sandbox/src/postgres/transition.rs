@@ -1,6 +1,6 @@
-//! What servers do, told to whoever keeps the list of operations.
+//! Starts and stops of servers, for whoever keeps the list of operations.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::OnceLock;
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
@@ -22,46 +22,32 @@ pub enum TransitionKind {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// Somebody connected.
     Connection,
-    /// Nobody was connected for as long as it stays awake.
+    /// Nobody was connected for as long as it may idle.
     Idle,
-    /// Another server needed its place.
-    Room,
-    /// An operation wanted it, which tells of it itself.
-    Asked,
+    /// Another server needed its slot.
+    Eviction,
+    /// An operation, which is in the list itself.
+    Operation,
     /// The sandbox's owner wanted it.
-    ByHand,
+    Manual,
     /// The server ended by itself.
     Crash,
 }
 
-/// Tells one listener; says nothing while there is none.
+/// Sends to one listener; drops what there is while there is none.
 #[derive(Debug, Default)]
-pub struct Teller(Mutex<Told>);
+pub struct TransitionSender(OnceLock<UnboundedSender<Transition>>);
 
-#[derive(Debug, Default)]
-enum Told {
-    #[default]
-    Nobody,
-    To(UnboundedSender<Transition>),
-}
-
-impl Teller {
+impl TransitionSender {
     /// The one listener's end; `None` when somebody listens already.
     pub fn listen(&self) -> Option<UnboundedReceiver<Transition>> {
-        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if matches!(*told, Told::To(_)) {
-            return None;
-        }
         let (sender, receiver) = unbounded_channel();
-        *told = Told::To(sender);
-        Some(receiver)
+        self.0.set(sender).ok().map(|()| receiver)
     }
 
-    pub fn tell(&self, endpoint_id: &str, kind: TransitionKind, cause: Cause) {
-        let told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Told::To(sender) = &*told {
+    pub fn send(&self, endpoint_id: &str, kind: TransitionKind, cause: Cause) {
+        if let Some(sender) = self.0.get() {
             // A listener that is gone misses nothing.
             let _ = sender.send(Transition {
                 endpoint_id: endpoint_id.to_owned(),

@@ -37,7 +37,7 @@ impl Part<'_> {
         }
     }
 
-    fn forgive<T>(&self, done: io::Result<T>) -> io::Result<Option<T>> {
+    fn ignore_missing<T>(&self, done: io::Result<T>) -> io::Result<Option<T>> {
         match done {
             Err(error) if self.may_vanish && error.kind() == io::ErrorKind::NotFound => Ok(None),
             other => other.map(Some),
@@ -87,7 +87,7 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn folder(&mut self, below: &Path) -> io::Result<()> {
         let (from, to) = (self.from.join(below), self.to.join(below));
-        let Some(entries) = self.part.forgive(fs::read_dir(&from))? else {
+        let Some(entries) = self.part.ignore_missing(fs::read_dir(&from))? else {
             return Ok(());
         };
         disk::make_folder(&to)?;
@@ -105,13 +105,13 @@ impl Walk<'_> {
 
     fn entry(&mut self, entry: &fs::DirEntry, below: &Path) -> io::Result<()> {
         let target = self.to.join(below);
-        let Some(kind) = self.part.forgive(entry.file_type())? else {
+        let Some(kind) = self.part.ignore_missing(entry.file_type())? else {
             return Ok(());
         };
         if kind.is_dir() {
             self.folder(below)?;
         } else if kind.is_symlink() {
-            if let Some(leads_to) = self.part.forgive(fs::read_link(entry.path()))? {
+            if let Some(leads_to) = self.part.ignore_missing(fs::read_link(entry.path()))? {
                 link(&leads_to, &target)?;
                 give(&target, self.owner)?;
             }
@@ -132,7 +132,7 @@ fn copy_files(
         if stop.is_cancelled() {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        if part.forgive(disk::copy(from, to))?.is_some() {
+        if part.ignore_missing(disk::copy(from, to))?.is_some() {
             give(to, owner)?;
         }
     }

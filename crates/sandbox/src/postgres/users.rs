@@ -3,15 +3,15 @@
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-use super::lent::{Reach, act_as};
 use super::session::Session;
 use super::sql::{SqlError, identifier};
+use super::user_code::{UserDatabase, run_as_role};
 
 /// Where a server holds the table. Everything there is done with the rights of the role that owns
 /// it: people may have hung code on it.
 #[derive(Debug, Clone, Copy)]
 pub struct Table<'a> {
-    pub reach: Reach<'a>,
+    pub database_access: UserDatabase<'a>,
     pub schema: &'a str,
 }
 
@@ -54,7 +54,7 @@ impl Table<'_> {
              CREATE INDEX users_sync_deleted_at_idx ON {table} (deleted_at)"
         );
         let create = async |session: &Session| session.run(&statements).await;
-        act_as(self.reach, &owner, create).await
+        run_as_role(self.database_access, &owner, create).await
     }
 
     /// Writes a user, new or known.
@@ -62,7 +62,7 @@ impl Table<'_> {
         let found = self.found().await?;
         let owner = found.table.unwrap_or(found.database);
         let put = async |session: &Session| self.write(session, user).await;
-        act_as(self.reach, &owner, put).await
+        run_as_role(self.database_access, &owner, put).await
     }
 
     /// Takes the schema away with all that is in it.
@@ -72,7 +72,7 @@ impl Table<'_> {
         };
         let statement = format!("DROP SCHEMA IF EXISTS {} CASCADE", identifier(self.schema));
         let drop = async |session: &Session| session.run(&statement).await;
-        act_as(self.reach, &owner, drop).await
+        run_as_role(self.database_access, &owner, drop).await
     }
 
     async fn write(&self, session: &Session, user: &UserRow) -> Result<(), SqlError> {
@@ -104,13 +104,13 @@ impl Table<'_> {
     }
 
     /// Who owns what is there. Only the catalogue is read.
-    async fn found(&self) -> Result<Found, SqlError> {
-        let Reach {
+    async fn found(&self) -> Result<StoredUser, SqlError> {
+        let UserDatabase {
             port,
             admin,
             database,
             ..
-        } = self.reach;
+        } = self.database_access;
         let session = Session::open(port, admin, database).await?;
         let row = session
             .row_long(
@@ -124,7 +124,7 @@ impl Table<'_> {
             )
             .await?;
         session.close().await?;
-        Ok(Found {
+        Ok(StoredUser {
             database: row.get(0),
             schema: row.get(1),
             table: row.get(2),
@@ -137,7 +137,7 @@ impl Table<'_> {
 }
 
 /// The owners of the database, and of schema and table where they are there.
-struct Found {
+struct StoredUser {
     database: String,
     schema: Option<String>,
     table: Option<String>,

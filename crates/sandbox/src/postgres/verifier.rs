@@ -20,19 +20,19 @@ pub fn is_of(verifier: &str, password: &str) -> bool {
     crate::guard::same(&stored, &kept.stored_key)
 }
 
-struct Kept {
+struct Verifier {
     iterations: u32,
     salt: Vec<u8>,
     stored_key: Vec<u8>,
 }
 
 /// `SCRAM-SHA-256$iterations:salt$StoredKey:ServerKey`.
-fn read(verifier: &str) -> Option<Kept> {
+fn read(verifier: &str) -> Option<Verifier> {
     let (first, second) = verifier.strip_prefix("SCRAM-SHA-256$")?.split_once('$')?;
     let (iterations, salt) = first.split_once(':')?;
     let (stored_key, _) = second.split_once(':')?;
     let iterations = iterations.parse().ok();
-    Some(Kept {
+    Some(Verifier {
         iterations: iterations.filter(|it| *it <= MOST_ITERATIONS)?,
         salt: STANDARD.decode(salt).ok()?,
         stored_key: STANDARD.decode(stored_key).ok()?,

@@ -1,4 +1,4 @@
-//! The pieces of a cluster's log.
+//! The segments of a cluster's log.
 
 use std::path::Path;
 use std::{fs, io};
@@ -9,17 +9,17 @@ use super::owner::remove_file;
 /// More than the record of a checkpoint takes, with the heads of the pages that it lies on.
 const RECORD: u64 = 512;
 
-/// Whether a file of `pg_wal` is a piece of the log: timeline, then place, 24 digits in all.
+/// Whether a file of `pg_wal` is a segment of the log: timeline, then place, 24 digits in all.
 pub fn is_segment(name: &str) -> bool {
     name.len() == 24 && name.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
-/// The last 16 digits of the name of the piece that holds this place.
-pub fn place(lsn: u64, segment: u64) -> String {
+/// The last 16 digits of the name of the segment that holds this place.
+pub fn segment_suffix(lsn: u64, segment: u64) -> String {
     format!("{:08X}{:08X}", lsn >> 32, (lsn & 0xffff_ffff) / segment)
 }
 
-/// Removes the pieces that a server has made ahead of what it writes, which may be more than the
+/// Removes the segments that a server has made ahead of what it writes, which may be more than the
 /// data of a small database. Nothing is in them, and a server makes new ones as it needs them.
 /// Does nothing unless the server was shut down well. The cluster's files must be held.
 pub fn trim(cluster: &Path) -> io::Result<()> {
@@ -28,26 +28,26 @@ pub fn trim(cluster: &Path) -> io::Result<()> {
         return Ok(());
     }
     let log = cluster.join("pg_wal");
-    let mut pieces = Vec::new();
+    let mut segments = Vec::new();
     for entry in fs::read_dir(&log)? {
         let entry = entry?;
         let name = entry.file_name().into_string().unwrap_or_default();
         if is_segment(&name) {
-            pieces.push((name, entry.metadata()?.len()));
+            segments.push((name, entry.metadata()?.len()));
         }
     }
     let checkpoint = control.checkpoint;
-    let current = pieces
+    let current = segments
         .iter()
-        .filter(|(name, size)| *size > 0 && name[8..] == place(checkpoint, *size))
+        .filter(|(name, size)| *size > 0 && name[8..] == segment_suffix(checkpoint, *size))
         .max();
-    // Without the piece of the last checkpoint nothing is understood of the others.
+    // Without the segment of the last checkpoint nothing is understood of the others.
     let Some((current, size)) = current else {
         return Ok(());
     };
     // The checkpoint's record may reach into the next one.
-    let last = place(checkpoint + RECORD, *size);
-    for (name, _) in &pieces {
+    let last = segment_suffix(checkpoint + RECORD, *size);
+    for (name, _) in &segments {
         if name[..8] == current[..8] && name[8..] > last[..] {
             remove_file(&log.join(name))?;
         }
@@ -62,12 +62,12 @@ mod tests {
     #[test]
     fn a_place_in_the_log_lies_in_the_piece_of_that_name() {
         let megabyte = 1 << 20;
-        assert_eq!(place(0x1_2A3B_4C5D, megabyte), "00000001000002A3");
-        assert_eq!(place(0, megabyte), "0000000000000000");
+        assert_eq!(segment_suffix(0x1_2A3B_4C5D, megabyte), "00000001000002A3");
+        assert_eq!(segment_suffix(0, megabyte), "0000000000000000");
     }
 
     /// State at byte 16, the checkpoint's place at byte 32.
-    fn cluster(state: u32, checkpoint: u64, pieces: &[&str]) -> tempfile::TempDir {
+    fn cluster(state: u32, checkpoint: u64, segments: &[&str]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         let mut control = vec![0; 64];
         control[16..20].copy_from_slice(&state.to_ne_bytes());
@@ -75,8 +75,8 @@ mod tests {
         fs::create_dir(folder.path().join("global")).unwrap();
         fs::write(folder.path().join(control_file::PATH), control).unwrap();
         fs::create_dir(folder.path().join("pg_wal")).unwrap();
-        for piece in pieces {
-            fs::write(folder.path().join("pg_wal").join(piece), vec![0; 1 << 20]).unwrap();
+        for segment in segments {
+            fs::write(folder.path().join("pg_wal").join(segment), vec![0; 1 << 20]).unwrap();
         }
         folder
     }

@@ -1,11 +1,11 @@
 use std::convert::Infallible;
 use std::io;
 
-use super::room::NoRoom;
+use super::capacity::NoCapacity;
 use crate::open_files;
 use crate::postgres::stock::StockError;
 use crate::postgres::{WakeError, sql};
-use crate::world::ChangeError;
+use crate::state::ChangeError;
 
 /// Why no temporary database is made.
 #[derive(Debug, thiserror::Error)]
@@ -13,17 +13,17 @@ pub enum CreateError {
     #[error("{max} databases are unclaimed, which is as many as there may be")]
     Unclaimed { max: usize },
     #[error(transparent)]
-    NoRoom(#[from] NoRoom),
+    NoCapacity(#[from] NoCapacity),
     #[error("no port can be opened")]
     NoPort(#[source] std::io::Error),
     #[error(transparent)]
-    Stock(#[from] StockError),
+    ClusterStock(#[from] StockError),
     #[error(transparent)]
     Wake(#[from] WakeError),
     #[error(transparent)]
     Sql(#[from] sql::SqlError),
     #[error(transparent)]
-    Catalogue(#[from] ChangeError<Infallible>),
+    Store(#[from] ChangeError<Infallible>),
     #[error("the data cannot be brought to the disk")]
     Files(#[from] io::Error),
     #[error("the database was taken away while it was made")]
@@ -33,6 +33,14 @@ pub enum CreateError {
 }
 
 impl CreateError {
+    pub fn of_change(error: ChangeError<()>, refused: Self) -> Self {
+        match error {
+            ChangeError::Refused(()) => refused,
+            ChangeError::Store(error) => Self::Store(error.into()),
+            ChangeError::Stopping => Self::Stopping,
+        }
+    }
+
     /// What the person can do, where they can.
     pub fn hint(&self) -> Option<String> {
         match self {
@@ -42,12 +50,12 @@ impl CreateError {
             Self::Unclaimed { .. } => {
                 Some("Claim one, or wait until one expires; `--max-unclaimed` allows more.".into())
             }
-            Self::NoRoom(error) => Some(error.hint()),
+            Self::NoCapacity(error) => Some(error.hint()),
             Self::NoPort(error) if open_files::is_about(error) => {
                 Some(open_files::TooManyOpen::HINT.into())
             }
             Self::NoPort(_) => Some("No port is free for another database; remove some.".into()),
-            Self::Stock(error) => Some(format!("The sandbox says: {error}.")),
+            Self::ClusterStock(error) => Some(format!("The sandbox says: {error}.")),
             _ => None,
         }
     }

@@ -1,12 +1,10 @@
 //! Making a temporary database, putting computes behind their ports, and taking projects away.
 
-pub mod creating;
+mod capacity;
+pub mod computes;
 mod error;
-mod keep;
 mod parts;
-mod place;
 mod removal;
-mod room;
 
 use std::io;
 use std::path::Path;
@@ -15,25 +13,25 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use uuid::Uuid;
 
+pub use self::capacity::{NoCapacity, check_capacity};
+use self::computes::{add_compute, apply_settings, reserve_port};
 pub use self::error::CreateError;
-use self::keep::keep;
 pub use self::parts::Parts;
-pub use self::place::{place, placed, port, resettle};
 pub use self::removal::{remove_data, remove_project, remove_projects};
 use self::removal::{remove_folders, remove_logs};
-pub use self::room::{NoRoom, room};
-use crate::postgres::stock::{Servers, Taken};
-use crate::postgres::{password, tree};
+use crate::disk;
+use crate::operation::draft::Draft as OperationDraft;
+use crate::postgres::stock::{Durability, Servers};
+use crate::postgres::{blocking, password, tree};
 use crate::quarantine::about;
 use crate::shared::Shared;
-use crate::world::{
-    Action, Branch, BranchState, ChangeError, ClaimStatus, Endpoint, EndpointState, Project, Role,
-    Row, Secret, Status, Task, Temporary, World, temporary,
+use crate::state::{
+    Action, Branch, BranchState, ClaimStatus, Endpoint, EndpointState, PlatformState, Project,
+    Record, Role, Secret, Status, Task, Temporary, temporary,
 };
-use crate::{disk, operation};
 
 #[derive(Debug)]
-pub struct Wanted {
+pub struct CreateTemporaryRequest {
     /// Chosen by the client in the second form of the call.
     pub id: Option<Uuid>,
     pub referrer: String,
@@ -42,40 +40,45 @@ pub struct Wanted {
 
 /// Creates a database, or finds the one with the id that the client chose. Goes on to its end
 /// when the client is gone.
-pub async fn create(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, CreateError> {
+pub async fn create(
+    shared: &Arc<Shared>,
+    request: CreateTemporaryRequest,
+) -> Result<Temporary, CreateError> {
     let this = Arc::clone(shared);
     let work = shared.tasks.spawn(async move {
         tokio::select! {
             () = this.give_up.cancelled() => Err(CreateError::Stopping),
-            made = create_once(&this, wanted) => made,
+            made = create_once(&this, request) => made,
         }
     });
     work.await.unwrap_or(Err(CreateError::Stopping))
 }
 
-async fn create_once(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, CreateError> {
+async fn create_once(
+    shared: &Arc<Shared>,
+    request: CreateTemporaryRequest,
+) -> Result<Temporary, CreateError> {
     if shared.stop.is_cancelled() {
         return Err(CreateError::Stopping);
     }
-    let id = wanted
+    let id = request
         .id
         .unwrap_or_else(|| shared.random.database_id(shared.now()));
-    let lock = shared.creating.of(id);
-    let _alone = lock.lock().await;
-    if wanted.id.is_some()
+    let _alone = shared.creating.lock(id).await;
+    if request.id.is_some()
         && let Some(found) = present(shared, id)
     {
         return Ok(found);
     }
     let max = shared.config.max_unclaimed;
-    if shared.catalogue.read(World::unclaimed) >= max {
+    if shared.store.read(PlatformState::unclaimed) >= max {
         return Err(CreateError::Unclaimed { max });
     }
-    room(shared, None).await?;
-    let (port, listeners) = place::reserve(shared).await.map_err(CreateError::NoPort)?;
-    let draft = Draft::new(shared, id, wanted, port);
+    check_capacity(shared, None).await?;
+    let (port, listeners) = reserve_port(shared).await.map_err(CreateError::NoPort)?;
+    let draft = Draft::new(shared, id, request, port);
     let made = match &shared.servers {
-        None => keep(shared, draft.rows.clone()).await,
+        None => commit_unclaimed(shared, draft.records.clone()).await,
         Some(servers) => build(shared, servers, &draft, listeners).await,
     };
     let made = match made {
@@ -83,7 +86,7 @@ async fn create_once(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, 
         Err(error) => Err(error),
     };
     if let Err(error) = made {
-        tracing::warn!(%error, source = ?std::error::Error::source(&error), "a database was not made");
+        tracing::warn!(%error, source = ?std::error::Error::source(&error), "a temporary database was not created");
         discard(shared, &draft).await;
         return Err(error);
     }
@@ -95,13 +98,13 @@ async fn create_once(shared: &Arc<Shared>, wanted: Wanted) -> Result<Temporary, 
 pub fn present(shared: &Shared, id: Uuid) -> Option<Temporary> {
     let now = shared.now();
     shared
-        .catalogue
-        .read(|world| world.ready_temporary(id).cloned())
+        .store
+        .read(|state| state.ready_temporary(id).cloned())
         .filter(|found| found.due(now) != temporary::Due::Expire)
 }
 
 struct Draft {
-    rows: Vec<Row>,
+    records: Vec<Record>,
     branch: Branch,
     endpoint: Endpoint,
     role: Role,
@@ -109,11 +112,11 @@ struct Draft {
 }
 
 impl Draft {
-    fn new(shared: &Shared, id: Uuid, wanted: Wanted, port: u16) -> Self {
+    fn new(shared: &Shared, id: Uuid, request: CreateTemporaryRequest, port: u16) -> Self {
         let (now, random, names) = (shared.now(), &shared.random, &shared.config.names);
         let project_id = random.project_id();
         let project = Project {
-            logical_replication: wanted.logical_replication,
+            logical_replication: request.logical_replication,
             creation_source: "instant".into(),
             ..Project::new(project_id.clone(), names.region.clone(), now)
         };
@@ -125,7 +128,7 @@ impl Draft {
         let temporary = Temporary {
             id,
             project_id,
-            referrer: wanted.referrer,
+            referrer: request.referrer,
             status: ClaimStatus::Unclaimed,
             claim_token: Secret::new(random.token(32)),
             claiming_since: None,
@@ -135,13 +138,13 @@ impl Draft {
             making: true,
         };
         Self {
-            rows: vec![
-                Row::Project(project),
-                Row::Branch(parts.branch.clone()),
-                Row::Endpoint(endpoint.clone()),
-                Row::Role(parts.role.clone()),
-                Row::Database(parts.database),
-                Row::Temporary(temporary.clone()),
+            records: vec![
+                Record::Project(project),
+                Record::Branch(parts.branch.clone()),
+                Record::Endpoint(endpoint.clone()),
+                Record::Role(parts.role.clone()),
+                Record::Database(parts.database),
+                Record::Temporary(temporary.clone()),
             ],
             branch: parts.branch,
             endpoint,
@@ -149,6 +152,18 @@ impl Draft {
             temporary,
         }
     }
+}
+
+/// Counted once more where it is written, so that many at the same time are not too many.
+async fn commit_unclaimed(shared: &Shared, records: Vec<Record>) -> Result<(), CreateError> {
+    let max = shared.config.max_unclaimed;
+    let committed = shared.store.change(move |state| {
+        let fits = state.unclaimed() < max;
+        fits.then_some((records, ())).ok_or(())
+    });
+    committed
+        .await
+        .map_err(|error| CreateError::of_change(error, CreateError::Unclaimed { max }))
 }
 
 /// Copies the template while the rows are written, starts the server and gives the role its
@@ -160,14 +175,14 @@ async fn build(
     listeners: Option<Vec<tokio::net::TcpListener>>,
 ) -> Result<(), CreateError> {
     let cluster = shared.folder.cluster(&draft.branch.id);
-    let making = disk::beside(&cluster, tree::MAKING);
+    let making = disk::with_ending(&cluster, tree::MAKING);
     let copying = async { servers.stock.take(&making).await.map_err(CreateError::from) };
-    let (copied, kept) = tokio::join!(copying, keep(shared, draft.rows.clone()));
+    let (copied, kept) = tokio::join!(copying, commit_unclaimed(shared, draft.records.clone()));
     let taken = copied?;
     kept?;
-    // Only now, when the catalogue says that it is in the making.
+    // Only now, when the store says that it is in the making.
     disk::move_to(&making, &cluster)?;
-    let compute = place(shared, &servers.yard, &draft.endpoint, listeners);
+    let compute = add_compute(shared, &servers.pool, &draft.endpoint, listeners);
     let waking = async {
         let held = compute.connected();
         let port = compute.wake().await?;
@@ -186,17 +201,15 @@ async fn build(
     Ok(())
 }
 
-async fn sync(cluster: &Path, taken: Taken) -> io::Result<()> {
+async fn sync(cluster: &Path, taken: Durability) -> io::Result<()> {
     let cluster = cluster.to_path_buf();
-    let synced = tokio::task::spawn_blocking(move || {
-        if taken == Taken::InMemory {
+    blocking(move || {
+        if taken == Durability::InMemory {
             disk::sync_tree(&cluster)?;
         }
         cluster.parent().map_or(Ok(()), disk::sync_folder)
-    });
-    synced
-        .await
-        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
+    })
+    .await
 }
 
 /// The database answers: nothing of it is in the making any more, its branch is ready and its two
@@ -215,37 +228,38 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
         last_active: Some(now),
         ..draft.endpoint.clone()
     };
-    let chain = shared.random.uuid();
-    let finished = |it: operation::Draft, order| {
+    let batch_id = shared.random.uuid();
+    let finished = |it: OperationDraft, order| {
         let at = draft.branch.created_at + TimeDelta::microseconds(order);
-        let begun = it.begun(shared.random.uuid(), &branch.project_id, &chain, at);
-        Row::Operation(begun.ended(Status::Finished, None, now))
+        let begun = it.into_running(shared.random.uuid(), &branch.project_id, &batch_id, at);
+        Record::Operation(begun.ended(Status::Finished, None, now))
     };
-    let made = operation::Draft::on_branch(Action::CreateTimeline, &branch.id, Task::Note);
-    let started =
-        operation::Draft::on_endpoint(Action::StartCompute, &branch.id, &endpoint.id, Task::Note);
-    let rows = vec![
+    let made = OperationDraft::on_branch(Action::CreateTimeline, &branch.id, Task::RecordOnly);
+    let started = OperationDraft::on_endpoint(
+        Action::StartCompute,
+        &branch.id,
+        &endpoint.id,
+        Task::RecordOnly,
+    );
+    let records = vec![
         finished(made, 0),
         finished(started, 1),
-        Row::Branch(branch),
-        Row::Endpoint(endpoint),
-        Row::Temporary(Temporary {
+        Record::Branch(branch),
+        Record::Endpoint(endpoint),
+        Record::Temporary(Temporary {
             making: false,
             ..draft.temporary.clone()
         }),
     ];
     let project = draft.branch.project_id.clone();
-    let kept = shared.catalogue.change(move |world| {
+    let kept = shared.store.change(move |state| {
         // A reset may have taken the project away meanwhile.
-        let there = world.projects.contains_key(&project);
-        there.then_some((rows, ())).ok_or(())
+        let there = state.projects.contains_key(&project);
+        there.then_some((records, ())).ok_or(())
     });
-    kept.await.map_err(|error| match error {
-        ChangeError::Refused(()) => CreateError::TakenAway,
-        ChangeError::Store(error) => CreateError::Catalogue(error.into()),
-        ChangeError::Stopping => CreateError::Stopping,
-    })?;
-    resettle(shared, &draft.endpoint.id);
+    kept.await
+        .map_err(|error| CreateError::of_change(error, CreateError::TakenAway))?;
+    apply_settings(shared, &draft.endpoint.id);
     Ok(())
 }
 
@@ -253,14 +267,14 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
 /// as after a reset.
 async fn discard(shared: &Shared, draft: &Draft) {
     remove_project(shared, &draft.temporary.project_id).await;
-    if let Some(yard) = shared.yard() {
-        yard.remove(&draft.endpoint.id).await;
+    if let Some(pool) = shared.pool() {
+        pool.remove(&draft.endpoint.id).await;
     }
     remove_logs(shared, std::slice::from_ref(&draft.endpoint.id));
     let cluster = shared.folder.cluster(&draft.branch.id);
-    let folders = vec![disk::beside(&cluster, tree::MAKING), cluster];
+    let folders = vec![disk::with_ending(&cluster, tree::MAKING), cluster];
     if let Err(error) = remove_folders(folders).await {
-        tracing::warn!(%error, "some data of a database that was not made is still there");
+        tracing::warn!(%error, "some data of a database that was not created was not removed");
     }
     shared.changed.notify();
 }

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use futures::StreamExt;
 
-use crate::keep::{NotKept, keep};
-use crate::postgres::{server_log, tree};
+use crate::commit::{CommitFailed, commit};
+use crate::postgres::{blocking, server_log, tree};
 use crate::shared::Shared;
-use crate::world::{Gone, Removal, Row, World};
+use crate::state::{Delete, PlatformState, Record, Removal};
 
 /// Takes projects away, a few at a time.
 pub async fn remove_projects(shared: &Shared, projects: impl IntoIterator<Item = String>) {
@@ -25,20 +25,20 @@ pub async fn remove_projects(shared: &Shared, projects: impl IntoIterator<Item =
 /// Takes a project away: servers stopped, rows and data removed. That its data goes is written
 /// down with the rows that lead to it, so that a start after a crash goes on with it.
 pub async fn remove_project(shared: &Shared, project_id: &str) {
-    let (endpoints, branches) = shared.catalogue.read(|world| parts_of(world, project_id));
-    if let Some(yard) = shared.yard() {
+    let (endpoints, branches) = shared.store.read(|state| parts_of(state, project_id));
+    if let Some(pool) = shared.pool() {
         for endpoint in &endpoints {
-            yard.remove(endpoint).await;
+            pool.remove(endpoint).await;
         }
     }
     let with_data = branches
         .into_iter()
         .filter(|branch| shared.folder.cluster(branch).exists());
     let with_data: Vec<String> = with_data.collect();
-    let mut rows = vec![Row::Gone(Gone::Project(project_id.to_owned()))];
-    rows.extend(with_data.iter().cloned().map(removal));
-    if let Err(error) = write(shared, rows).await {
-        tracing::error!(%error, project_id, "a project stays in the catalogue");
+    let mut records = vec![Record::Delete(Delete::Project(project_id.to_owned()))];
+    records.extend(with_data.iter().cloned().map(removal));
+    if let Err(error) = write(shared, records).await {
+        tracing::error!(%error, project_id, "a project was not removed from the store");
         return;
     }
     remove_logs(shared, &endpoints);
@@ -47,15 +47,15 @@ pub async fn remove_project(shared: &Shared, project_id: &str) {
 }
 
 /// However many databases there are: a limit is for what is made.
-async fn write(shared: &Shared, rows: Vec<Row>) -> Result<(), NotKept> {
-    keep(shared, move |_| Ok((rows, ()))).await
+async fn write(shared: &Shared, records: Vec<Record>) -> Result<(), CommitFailed> {
+    commit(shared, move |_| Ok((records, ()))).await
 }
 
-fn removal(branch_id: String) -> Row {
-    Row::Removal(Removal { branch_id })
+fn removal(branch_id: String) -> Record {
+    Record::Removal(Removal { branch_id })
 }
 
-/// Removes the data of branches that the catalogue says are gone; what cannot be removed now is
+/// Removes the data of branches that the store says are gone; what cannot be removed now is
 /// tried again at the next start.
 pub async fn remove_data(shared: &Shared, branch_ids: Vec<String>) {
     if branch_ids.is_empty() {
@@ -63,24 +63,27 @@ pub async fn remove_data(shared: &Shared, branch_ids: Vec<String>) {
     }
     let clusters = branch_ids.iter().map(|id| shared.folder.cluster(id));
     if let Err(error) = remove_folders(clusters.collect()).await {
-        tracing::warn!(%error, "some data of a removed project is still there");
+        tracing::warn!(%error, "some data of a removed project was not removed");
         return;
     }
-    let gone = branch_ids.into_iter().map(Gone::Removal).map(Row::Gone);
+    let gone = branch_ids
+        .into_iter()
+        .map(Delete::Removal)
+        .map(Record::Delete);
     if let Err(error) = write(shared, gone.collect()).await {
-        tracing::warn!(%error, "it was not written down that data was removed");
+        tracing::warn!(%error, "the removal of data was not stored as done");
     }
 }
 
 /// Every endpoint and branch of a project, deleted ones too.
-pub fn parts_of(world: &World, project_id: &str) -> (Vec<String>, Vec<String>) {
-    let branches: Vec<String> = world
+pub fn parts_of(state: &PlatformState, project_id: &str) -> (Vec<String>, Vec<String>) {
+    let branches: Vec<String> = state
         .all_branches_of(project_id)
         .map(|it| it.id.clone())
         .collect();
     let endpoints = branches
         .iter()
-        .filter_map(|branch| world.endpoint_of_branch(branch))
+        .filter_map(|branch| state.endpoint_of_branch(branch))
         .map(|it| it.id.clone())
         .collect();
     (endpoints, branches)
@@ -93,9 +96,5 @@ pub fn remove_logs(shared: &Shared, endpoints: &[String]) {
 }
 
 pub async fn remove_folders(folders: Vec<PathBuf>) -> io::Result<()> {
-    let removed =
-        tokio::task::spawn_blocking(move || folders.iter().try_for_each(|path| tree::remove(path)));
-    removed
-        .await
-        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))
+    blocking(move || folders.iter().try_for_each(|path| tree::remove(path))).await
 }

@@ -1,4 +1,4 @@
-//! A file in each branch's data that says whose it is, for the day when the catalogue is lost. It
+//! A file in each branch's data that says whose it is, for the day when the store is lost. It
 //! holds no secret, and nothing but the quarantine reads it.
 
 use std::io;
@@ -11,7 +11,7 @@ use crate::disk;
 use crate::postgres::blocking;
 use crate::postgres::owner::read_small;
 use crate::shared::Shared;
-use crate::world::World;
+use crate::state::PlatformState;
 
 const FILE: &str = "plinth-about.json";
 
@@ -35,10 +35,10 @@ pub struct About {
 }
 
 impl About {
-    pub fn of(world: &World, branch_id: &str) -> Option<Self> {
-        let branch = world.branches.get(branch_id)?;
-        let project = world.projects.get(&branch.project_id)?;
-        let endpoint = world.endpoint_of_branch(branch_id);
+    pub fn of(state: &PlatformState, branch_id: &str) -> Option<Self> {
+        let branch = state.branches.get(branch_id)?;
+        let project = state.projects.get(&branch.project_id)?;
+        let endpoint = state.endpoint_of_branch(branch_id);
         Some(Self {
             project_id: project.id.clone(),
             project: project.name.clone(),
@@ -67,7 +67,7 @@ impl About {
 /// Writes down whose data this is. A copy says so of itself and no longer of what it is a copy of.
 pub async fn note(shared: &Shared, branch_id: &str) {
     let cluster = shared.folder.cluster(branch_id);
-    let about = shared.catalogue.read(|world| About::of(world, branch_id));
+    let about = shared.store.read(|state| About::of(state, branch_id));
     // What fails is in the log already.
     let _ = blocking(move || {
         write(about, &cluster);
@@ -81,28 +81,28 @@ fn write(about: Option<About>, cluster: &Path) {
         && let Err(error) = about.write(cluster)
     {
         let branch_id = about.branch_id;
-        tracing::warn!(%error, branch_id, "a branch's data does not say whose it is");
+        tracing::warn!(%error, branch_id, "the note in a branch's data was not written");
     }
 }
 
 /// The same for all data there is, once at each start: names change, and older data has none.
-pub async fn keep(shared: Arc<Shared>) {
+pub async fn keep_notes(shared: Arc<Shared>) {
     if shared.servers.is_none() {
         return;
     }
     let noted = tokio::task::spawn_blocking(move || {
         let all: Vec<String> = shared
-            .catalogue
-            .read(|world| world.branches.keys().cloned().collect());
+            .store
+            .read(|state| state.branches.keys().cloned().collect());
         for branch in all {
             if shared.stop.is_cancelled() {
                 return;
             }
-            let about = shared.catalogue.read(|world| About::of(world, &branch));
+            let about = shared.store.read(|state| About::of(state, &branch));
             write(about, &shared.folder.cluster(&branch));
         }
     });
     if noted.await.is_err() {
-        tracing::warn!("branches' data does not say whose it is");
+        tracing::warn!("the notes in branches' data were not written");
     }
 }

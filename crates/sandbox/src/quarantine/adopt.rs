@@ -9,19 +9,19 @@ use chrono::{DateTime, Utc};
 use super::about::{self, About};
 use super::entry::{Entry, QuarantinedKind, find};
 use super::error::QuarantineError;
-use super::roles::{self, Holds};
+use super::roles::{self, Contents};
 use crate::disk;
 use crate::postgres::stock::Servers;
 use crate::postgres::{blocking, cluster, control_file, opening, proxy, template};
 use crate::provision::{self, Parts};
 use crate::shared::Shared;
-use crate::world::{
-    Branch, BranchState, ChangeError, Database, Endpoint, EndpointState, Operation, Project, Role,
-    Row, Task, World,
+use crate::state::{
+    Branch, BranchState, ChangeError, Database, Endpoint, EndpointState, Operation, PlatformState,
+    Project, Record, Role, Task,
 };
 
 /// Makes it a branch of the project that it was of, or of a new one. Roles get new passwords, as
-/// the former ones went with the catalogue. Tells the project.
+/// the former ones went with the store. Returns the project.
 pub async fn put_back(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError> {
     let (this, id) = (Arc::clone(shared), id.to_owned());
     let work = shared.tasks.spawn(async move {
@@ -38,7 +38,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     let entry = find(shared, id)?;
     let servers = shared.servers.as_ref().ok_or(QuarantineError::NoServers)?;
     check(servers, &entry)?;
-    let holds = take_over(shared, servers, &entry).await?;
+    let contents = take_over(shared, servers, &entry).await?;
     let mut about = About::read(&entry.path);
     if let Some(about) = &mut about
         && let Some(port) = about.port
@@ -46,16 +46,16 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     {
         about.port = None;
     }
-    let drawn = Drawn::new(shared, about);
-    let branch_id = drawn.branch_id.clone();
-    // A crash from here on leaves a folder that nobody knows, which the next start puts aside.
+    let adoption = Adoption::new(shared, about);
+    let branch_id = adoption.branch_id.clone();
+    // A crash from here on leaves a folder that nobody knows, which the next start quarantines.
     let cluster = shared.folder.cluster(&branch_id);
     rename(&entry.path, &cluster).await?;
-    let kept = shared.catalogue.change(move |world| {
-        let rows = drawn.rows(world, holds)?;
-        let project_id = rows.project.id.clone();
-        let endpoint_id = rows.endpoint.id.clone();
-        Ok((rows.all(), (project_id, endpoint_id)))
+    let kept = shared.store.change(move |state| {
+        let records = adoption.records(state, contents)?;
+        let project_id = records.project.id.clone();
+        let endpoint_id = records.endpoint.id.clone();
+        Ok((records.all(), (project_id, endpoint_id)))
     });
     let (project_id, endpoint_id) = match kept.await {
         Ok(kept) => kept,
@@ -63,7 +63,7 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
             rename(&cluster, &entry.path).await?;
             return Err(match error {
                 ChangeError::Store(error) => error.into(),
-                ChangeError::Refused(Taken) => QuarantineError::Taken,
+                ChangeError::Refused(IdTaken) => QuarantineError::Taken,
                 ChangeError::Stopping => QuarantineError::Stopping,
             });
         }
@@ -71,14 +71,10 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     shared.quarantine.forget(id);
     about::note(shared, &branch_id).await;
     // The data is a branch by now; a port is looked for again when somebody starts its compute.
-    if let Err(error) = provision::placed(shared, &endpoint_id).await {
+    if let Err(error) = provision::computes::ensure_compute(shared, &endpoint_id).await {
         tracing::warn!(%error, endpoint_id, "a branch that was put back has no port yet");
     }
-    tracing::info!(
-        project_id,
-        branch_id,
-        "data that was put aside is a branch again"
-    );
+    tracing::info!(project_id, branch_id, "quarantined data is a branch again");
     shared.changed.notify();
     Ok(project_id)
 }
@@ -93,11 +89,11 @@ fn check(servers: &Servers, entry: &Entry) -> Result<(), QuarantineError> {
         return Err(QuarantineError::NotData);
     }
     let control = entry.path.join(control_file::PATH);
-    if !cluster::is_there(&entry.path) || !control.is_file() {
+    if !cluster::exists(&entry.path) || !control.is_file() {
         return Err(QuarantineError::NotWhole);
     }
     let found = cluster::major(&entry.path).ok_or(QuarantineError::NotWhole)?;
-    let version = servers.yard.pg.version.chars();
+    let version = servers.pool.pg.version.chars();
     let runs: String = version.take_while(char::is_ascii_digit).collect();
     match found == runs {
         true => Ok(()),
@@ -111,23 +107,23 @@ async fn take_over(
     shared: &Arc<Shared>,
     servers: &Servers,
     entry: &Entry,
-) -> Result<Holds, QuarantineError> {
-    let (plan, yard) = (&servers.stock.plan, &servers.yard);
+) -> Result<Contents, QuarantineError> {
+    let (plan, pool) = (&servers.stock.plan, &servers.pool);
     // Before anything is written: data that cannot be served stays as it is.
-    opening::make_ready(&yard.pg, yard.owner, &entry.path, None).await?;
-    template::readmit(plan, &entry.path).await?;
-    let attended = servers.yard.attend(None, &entry.path).await?;
-    let holds = roles::take_over(attended.port, &servers.admin, &shared.random).await;
-    attended.finish().await;
-    Ok(holds?)
+    opening::make_ready(&pool.pg, pool.owner, &entry.path, None).await?;
+    template::set_admin_password(plan, &entry.path).await?;
+    let server = servers.pool.maintenance_server(None, &entry.path).await?;
+    let contents = roles::take_over(server.port, &servers.admin, &shared.random).await;
+    server.finish().await;
+    Ok(contents?)
 }
 
 /// Another branch got the id meanwhile.
 #[derive(Debug)]
-struct Taken;
+struct IdTaken;
 
 /// What the records that will lead to the data are made of.
-struct Drawn {
+struct Adoption {
     about: Option<About>,
     branch_id: String,
     fresh_project: String,
@@ -136,9 +132,9 @@ struct Drawn {
     now: DateTime<Utc>,
 }
 
-impl Drawn {
+impl Adoption {
     /// With the branch's former id where nothing else has it, since its folder is moved before the
-    /// records are written. All else is decided on the world in which they are.
+    /// records are written. All else is decided on the state in which they are.
     fn new(shared: &Shared, about: Option<About>) -> Self {
         let now = shared.now();
         let fresh_project = shared.random.project_id();
@@ -146,7 +142,7 @@ impl Drawn {
         let nobodys = Project::new(fresh_project.clone(), region.clone(), now);
         let parts = Parts::new(shared, &nobodys, "", "", now);
         let former = about.as_ref().map(|it| &it.branch_id);
-        let free = former.filter(|id| shared.catalogue.read(|world| is_free(world, id)));
+        let free = former.filter(|id| shared.store.read(|state| is_free(state, id)));
         Self {
             branch_id: free.unwrap_or(&parts.branch.id).clone(),
             about,
@@ -157,19 +153,19 @@ impl Drawn {
         }
     }
 
-    fn rows(self, world: &World, holds: Holds) -> Result<Rows, Taken> {
-        if !is_free(world, &self.branch_id) {
-            return Err(Taken);
+    fn records(self, state: &PlatformState, contents: Contents) -> Result<Adopted, IdTaken> {
+        if !is_free(state, &self.branch_id) {
+            return Err(IdTaken);
         }
         let about = self.about.as_ref();
-        let former = about.and_then(|it| world.projects.get(&it.project_id));
+        let former = about.and_then(|it| state.projects.get(&it.project_id));
         let joined = former.filter(|it| it.deleted_at.is_none() && it.purged_at.is_none());
         let project = match joined {
             Some(joined) => Project {
                 updated_at: self.now,
                 ..joined.clone()
             },
-            None => self.project(world, former.is_none()),
+            None => self.project(state, former.is_none()),
         };
         let mut branch = Branch {
             id: self.branch_id.clone(),
@@ -189,31 +185,31 @@ impl Drawn {
             ..self.parts.endpoint
         };
         if let Some(about) = self.about {
-            branch.name = free_name(world, &project.id, &about.branch);
+            branch.name = free_name(state, &project.id, &about.branch);
             branch.parent_id = about.parent_id.filter(|id| {
-                let parent = world.branches.get(id);
+                let parent = state.branches.get(id);
                 parent.is_some_and(|it| it.project_id == project.id)
             });
             if let Some(id) = about.endpoint_id
-                && !world.endpoints.contains_key(&id)
+                && !state.endpoints.contains_key(&id)
             {
                 endpoint.id = id;
             }
-            endpoint.port = about.port.filter(|port| !world.port_is_known(*port));
+            endpoint.port = about.port.filter(|port| !state.port_is_known(*port));
         }
-        let held = held(world, &branch, holds, self.now);
-        Ok(Rows {
+        let contents = content_records(state, &branch, contents, self.now);
+        Ok(Adopted {
             project,
             branch,
             endpoint,
-            held,
+            contents,
         })
     }
 
     /// A project of its own, with the former id where that is free.
-    fn project(&self, world: &World, is_free: bool) -> Project {
+    fn project(&self, state: &PlatformState, is_free: bool) -> Project {
         let about = self.about.as_ref();
-        let (creator_id, organization_id) = first_of_all(world);
+        let (creator_id, organization_id) = first_owner(state);
         let fresh = &self.fresh_project;
         let id = about.filter(|_| is_free).map_or(fresh, |it| &it.project_id);
         Project {
@@ -226,86 +222,65 @@ impl Drawn {
 }
 
 /// The records that lead to the data.
-struct Rows {
+struct Adopted {
     project: Project,
     branch: Branch,
     endpoint: Endpoint,
-    held: Vec<Row>,
+    contents: Vec<Record>,
 }
 
-impl Rows {
-    fn all(self) -> Vec<Row> {
+impl Adopted {
+    fn all(self) -> Vec<Record> {
         let mut all = vec![
-            Row::Project(self.project),
-            Row::Branch(self.branch),
-            Row::Endpoint(self.endpoint),
+            Record::Project(self.project),
+            Record::Branch(self.branch),
+            Record::Endpoint(self.endpoint),
         ];
-        all.extend(self.held);
+        all.extend(self.contents);
         all
     }
 }
 
 /// The roles and databases that the data has.
-fn held(world: &World, branch: &Branch, holds: Holds, now: DateTime<Utc>) -> Vec<Row> {
-    let (branch_id, project_id) = (&branch.id, &branch.project_id);
-    let roles = holds.roles.into_iter().map(|(name, password)| {
-        Row::Role(Role {
-            branch_id: branch_id.clone(),
-            project_id: project_id.clone(),
-            name,
-            password,
-            password_unknown: false,
-            login_revoked: false,
-            protected: false,
-            created_at: now,
-            updated_at: now,
-        })
-    });
-    let ids = world.next_database_id()..;
-    let databases = holds
-        .databases
-        .into_iter()
-        .zip(ids)
-        .map(|((name, owner), id)| {
-            Row::Database(Database {
-                id,
-                branch_id: branch_id.clone(),
-                project_id: project_id.clone(),
-                name,
-                owner,
-                created_at: now,
-                updated_at: now,
-            })
-        });
+fn content_records(
+    state: &PlatformState,
+    branch: &Branch,
+    contents: Contents,
+    now: DateTime<Utc>,
+) -> Vec<Record> {
+    let roles = contents.roles.into_iter();
+    let roles = roles.map(|(name, password)| Record::Role(Role::new(branch, name, password, now)));
+    let ids = state.next_database_id()..;
+    let databases = contents.databases.into_iter().zip(ids);
+    let databases = databases
+        .map(|((name, owner), id)| Record::Database(Database::new(id, branch, name, owner, now)));
     roles.chain(databases).collect()
 }
 
-/// Who was there first, with their organization: data without a catalogue is theirs.
-fn first_of_all(world: &World) -> (Option<String>, Option<String>) {
-    let user = world.users.values().min_by_key(|it| it.created_at);
-    let organization = world.organizations.values().min_by_key(|it| it.created_at);
+/// Who was there first, with their organization: data without a store is theirs.
+fn first_owner(state: &PlatformState) -> (Option<String>, Option<String>) {
     (
-        user.map(|it| it.id.clone()),
-        organization.map(|it| it.id.clone()),
+        state.first_user().map(|it| it.id.clone()),
+        state.first_organization().map(|it| it.id.clone()),
     )
 }
 
-/// Whether nothing has the id, and nothing is written down that removes data of that id: what is put
+/// Whether nothing has the id, and nothing is stored that removes data of that id: what is put
 /// back would go with it.
-fn is_free(world: &World, branch_id: &str) -> bool {
+fn is_free(state: &PlatformState, branch_id: &str) -> bool {
     let removes = |it: &Operation| match &it.task {
         Task::RemoveData { branch_ids } => branch_ids.iter().any(|id| id == branch_id),
         _ => false,
     };
-    let mut open = world.operations.values();
-    !world.branches.contains_key(branch_id)
-        && !world.removals.contains(branch_id)
+    let mut open = state.operations.values();
+    !state.branches.contains_key(branch_id)
+        && !state.removals.contains(branch_id)
         && !open.any(|it| !it.status.is_terminal() && removes(it))
 }
 
 /// A name that no branch of the project has.
-fn free_name(world: &World, project_id: &str, name: &str) -> String {
-    let is_taken = |name: &str| world.all_branches_of(project_id).any(|it| it.name == name);
+fn free_name(state: &PlatformState, project_id: &str, name: &str) -> String {
+    let is_taken = |name: &str| state.all_branches_of(project_id).any(|it| it.name == name);
     let numbered = (2..).map(|number| format!("{name}-{number}"));
     let mut names = std::iter::once(name.to_owned()).chain(numbered);
     names
@@ -318,7 +293,7 @@ mod tests {
     use super::*;
     use crate::config::Config;
     use crate::start::Sandbox;
-    use crate::world::{Gone, Removal};
+    use crate::state::{Delete, Removal};
 
     fn about() -> About {
         serde_json::from_value(serde_json::json!({
@@ -328,8 +303,8 @@ mod tests {
         .unwrap()
     }
 
-    fn holds() -> Holds {
-        Holds {
+    fn contents() -> Contents {
+        Contents {
             roles: Vec::new(),
             databases: Vec::new(),
         }
@@ -344,35 +319,44 @@ mod tests {
         };
         let running = Sandbox::start(config).await.unwrap();
         let shared = &running.shared;
-        let drawn = || Drawn::new(shared, Some(about()));
+        let adoption = || Adoption::new(shared, Some(about()));
         let mut project = Project::new("former-project".into(), "here".into(), shared.now());
-        let mut world = World::default();
+        let mut state = PlatformState::default();
 
-        let rows = drawn().rows(&world, holds()).unwrap();
-        let (joined, branch) = (&rows.project, &rows.branch);
+        let records = adoption().records(&state, contents()).unwrap();
+        let (joined, branch) = (&records.project, &records.branch);
         assert_eq!((&*joined.id, &*joined.name), ("former-project", "Former"));
         assert_eq!((&*branch.id, branch.default), ("br-former", true));
 
         project.name = "Renamed".into();
-        world.apply(Row::Project(project.clone()));
-        let rows = drawn().rows(&world, holds()).unwrap();
-        assert_eq!(rows.project.name, "Renamed");
-        assert_eq!((rows.branch.default, rows.endpoint.port), (false, None));
+        state.apply(Record::Project(project.clone()));
+        let records = adoption().records(&state, contents()).unwrap();
+        assert_eq!(records.project.name, "Renamed");
+        assert_eq!(
+            (records.branch.default, records.endpoint.port),
+            (false, None)
+        );
 
         project.deleted_at = Some(shared.now());
-        world.apply(Row::Project(project));
-        let rows = drawn().rows(&world, holds()).unwrap();
-        assert_ne!(rows.project.id, "former-project");
-        assert_eq!(rows.branch.project_id, rows.project.id);
+        state.apply(Record::Project(project));
+        let records = adoption().records(&state, contents()).unwrap();
+        assert_ne!(records.project.id, "former-project");
+        assert_eq!(records.branch.project_id, records.project.id);
 
         let removal = Removal {
             branch_id: "br-former".into(),
         };
-        world.apply(Row::Removal(removal));
-        assert!(drawn().rows(&world, holds()).is_err(), "it would go again");
-        world.apply(Row::Gone(Gone::Removal("br-former".into())));
-        world.apply(Row::Branch(rows.branch));
-        assert!(drawn().rows(&world, holds()).is_err(), "it is another's");
+        state.apply(Record::Removal(removal));
+        assert!(
+            adoption().records(&state, contents()).is_err(),
+            "it would go again"
+        );
+        state.apply(Record::Delete(Delete::Removal("br-former".into())));
+        state.apply(Record::Branch(records.branch));
+        assert!(
+            adoption().records(&state, contents()).is_err(),
+            "it is another's"
+        );
         running.stop().await;
     }
 }

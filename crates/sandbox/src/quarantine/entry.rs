@@ -9,16 +9,16 @@ use serde::Serialize;
 
 use super::about::About;
 use super::error::QuarantineError;
-use super::turn::{Turn, within};
+use super::size_cache::{SizeCache, within};
 use crate::folder::Folder;
 use crate::postgres::{cluster, control_file};
 use crate::shared::Shared;
 
-pub const MOMENT: &str = "%Y%m%dT%H%M%SZ";
-/// What a damaged catalogue is called, before the moment in which it was kept aside.
-pub const DAMAGED: &str = "world.db.damaged-";
+pub const TIME_FORMAT: &str = "%Y%m%dT%H%M%SZ";
+/// What a damaged store is called, before the moment in which it was kept aside.
+pub const DAMAGED_PREFIX: &str = "world.db.damaged-";
 /// What SQLite keeps beside a database.
-pub const PARTS: [&str; 3] = ["", "-wal", "-shm"];
+pub const SQLITE_FILES: [&str; 3] = ["", "-wal", "-shm"];
 
 /// What one of these is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -27,11 +27,11 @@ pub const PARTS: [&str; 3] = ["", "-wal", "-shm"];
 pub enum QuarantinedKind {
     /// A branch's data, which can be put back.
     Branch,
-    /// A catalogue that could not be read.
+    /// A store that could not be read.
     Catalogue,
 }
 
-/// Something that was put aside, and what it seems to be.
+/// Something that was quarantined, and what it seems to be.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Quarantined {
     /// Its name in the quarantine.
@@ -78,11 +78,11 @@ pub fn entries(folder: &Folder) -> Vec<Entry> {
         });
     let catalogues = within(data_dir)
         .filter(|(name, path)| {
-            let is_part = PARTS[1..].iter().any(|part| name.ends_with(part));
-            name.starts_with(DAMAGED) && !is_part && path.is_file()
+            let is_part = SQLITE_FILES[1..].iter().any(|part| name.ends_with(part));
+            name.starts_with(DAMAGED_PREFIX) && !is_part && path.is_file()
         })
         .map(|(id, path)| Entry {
-            put_aside_at: moment(id.strip_prefix(DAMAGED)).unwrap_or_else(|| changed(&path)),
+            put_aside_at: moment(id.strip_prefix(DAMAGED_PREFIX)).unwrap_or_else(|| changed(&path)),
             kind: QuarantinedKind::Catalogue,
             id,
             path,
@@ -93,7 +93,7 @@ pub fn entries(folder: &Folder) -> Vec<Entry> {
 /// As `put_aside` writes it, with or without a number behind it.
 fn moment(text: Option<&str>) -> Option<DateTime<Utc>> {
     let text = text?.split('-').next()?;
-    let naive = NaiveDateTime::parse_from_str(text, MOMENT).ok()?;
+    let naive = NaiveDateTime::parse_from_str(text, TIME_FORMAT).ok()?;
     Some(naive.and_utc())
 }
 
@@ -103,11 +103,11 @@ fn changed(path: &Path) -> DateTime<Utc> {
 }
 
 impl Entry {
-    pub fn told(self, known: &Turn) -> Quarantined {
+    pub fn told(self, known: &SizeCache) -> Quarantined {
         let about = About::read(&self.path);
         let size_bytes = known.size(&self.id, &self.path);
         let control = self.path.join(control_file::PATH);
-        let is_whole = cluster::is_there(&self.path) && control.is_file();
+        let is_whole = cluster::exists(&self.path) && control.is_file();
         Quarantined {
             size_bytes,
             last_used_at: control.is_file().then(|| changed(&control)),

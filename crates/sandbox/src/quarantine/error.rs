@@ -1,7 +1,7 @@
 use crate::postgres::WakeError;
 use crate::postgres::sql::SqlError;
 use crate::postgres::template::TemplateError;
-use crate::world::StoreError;
+use crate::state::StoreError;
 
 /// Why something in the quarantine was neither put back nor deleted. It is still there.
 #[derive(Debug, thiserror::Error)]

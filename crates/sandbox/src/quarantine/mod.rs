@@ -1,12 +1,12 @@
-//! Data that nobody knows: what a start finds on the disk and the catalogue has no word of, as when
-//! the catalogue was lost. It is kept until somebody puts it back or deletes it.
+//! Data that nobody knows: what a start finds on the disk and the store has no word of, as when
+//! the store was lost. It is kept until somebody puts it back or deletes it.
 
 pub mod about;
 mod adopt;
 mod entry;
 mod error;
 mod roles;
-pub mod turn;
+pub mod size_cache;
 
 use std::fs;
 use std::io;
@@ -16,12 +16,12 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 pub use self::adopt::put_back;
-use self::entry::{DAMAGED, MOMENT, PARTS, entries, find};
+use self::entry::{DAMAGED_PREFIX, SQLITE_FILES, TIME_FORMAT, entries, find};
 pub use self::entry::{Quarantined, QuarantinedKind};
 pub use self::error::QuarantineError;
 use crate::disk;
 use crate::folder::Folder;
-use crate::postgres::tree;
+use crate::postgres::{blocking, tree};
 use crate::shared::Shared;
 
 /// Moves a folder into the quarantine. One without anything in it is removed.
@@ -30,18 +30,18 @@ pub fn put_aside(folder: &Path, quarantine: &Path, now: DateTime<Utc>) -> io::Re
         return Ok(());
     }
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    let to = free(quarantine, &format!("{name}.{}", now.format(MOMENT)));
-    tracing::warn!(folder = %folder.display(), to = %to.display(), "data that nobody knows is put aside");
+    let to = free(quarantine, &format!("{name}.{}", now.format(TIME_FORMAT)));
+    tracing::warn!(folder = %folder.display(), to = %to.display(), "unknown data is moved to the quarantine");
     disk::rename(folder, &to)
 }
 
-/// Gives a damaged catalogue another name, with what SQLite has beside it.
-pub fn keep_catalogue_aside(folder: &Folder, now: DateTime<Utc>) -> io::Result<()> {
-    let catalogue = folder.catalogue();
-    let name = format!("{DAMAGED}{}", now.format(MOMENT));
+/// Gives a damaged store another name, with what SQLite has beside it.
+pub fn keep_store_aside(folder: &Folder, now: DateTime<Utc>) -> io::Result<()> {
+    let store = folder.store();
+    let name = format!("{DAMAGED_PREFIX}{}", now.format(TIME_FORMAT));
     let aside = free(&folder.data_dir, &name);
-    for part in PARTS {
-        let from = with(&catalogue, part);
+    for part in SQLITE_FILES {
+        let from = with(&store, part);
         if from.exists() {
             disk::rename(&from, &with(&aside, part))?;
         }
@@ -64,7 +64,7 @@ fn free(folder: &Path, name: &str) -> PathBuf {
         .unwrap_or_else(|| folder.join(name))
 }
 
-/// Everything that was put aside, the latest first.
+/// Everything that was quarantined, the latest first.
 pub async fn list(shared: &Arc<Shared>) -> Vec<Quarantined> {
     let this = Arc::clone(shared);
     let listed = tokio::task::spawn_blocking(move || {
@@ -89,20 +89,18 @@ pub fn count(shared: &Shared) -> usize {
 pub async fn discard(shared: &Arc<Shared>, id: &str) -> Result<(), QuarantineError> {
     let _turn = shared.quarantine.turn.lock().await;
     let entry = find(shared, id)?;
-    let removed = tokio::task::spawn_blocking(move || match entry.kind {
+    blocking(move || match entry.kind {
         QuarantinedKind::Branch => tree::remove(&entry.path),
-        QuarantinedKind::Catalogue => PARTS.iter().try_for_each(|part| {
+        QuarantinedKind::Catalogue => SQLITE_FILES.iter().try_for_each(|part| {
             let path = with(&entry.path, part);
             match path.exists() {
                 true => disk::remove_file(&path),
                 false => Ok(()),
             }
         }),
-    });
-    removed
-        .await
-        .unwrap_or_else(|_| Err(io::ErrorKind::Interrupted.into()))?;
-    tracing::info!(id, "data that was put aside is deleted");
+    })
+    .await?;
+    tracing::info!(id, "quarantined data is deleted");
     shared.changed.notify();
     Ok(())
 }

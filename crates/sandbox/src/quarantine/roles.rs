@@ -1,15 +1,15 @@
-//! What a cluster that the catalogue has lost holds: its roles and databases, as it says itself.
+//! What a cluster that the store has lost holds: its roles and databases, as it says itself.
 
 use crate::postgres::apply;
 use crate::postgres::inventory;
-use crate::postgres::own_roles::HEIR;
+use crate::postgres::own_roles::FALLBACK_OWNER;
 use crate::postgres::session::Admin;
 use crate::postgres::sql::SqlError;
 use crate::random::Random;
-use crate::world::{Change, Secret};
+use crate::state::{Change, Secret};
 
 #[derive(Debug)]
-pub struct Holds {
+pub struct Contents {
     /// With a new password where one logs in: what the former one was only its hash knows.
     pub roles: Vec<(String, Option<Secret>)>,
     /// With its owner.
@@ -17,7 +17,7 @@ pub struct Holds {
 }
 
 /// Looks, and gives each role that logs in a new password.
-pub async fn take_over(port: u16, admin: &Admin, random: &Random) -> Result<Holds, SqlError> {
+pub async fn take_over(port: u16, admin: &Admin, random: &Random) -> Result<Contents, SqlError> {
     let found = inventory::read(port, admin).await?;
     let roles: Vec<(String, Option<Secret>)> = found
         .roles
@@ -37,12 +37,17 @@ pub async fn take_over(port: u16, admin: &Admin, random: &Random) -> Result<Hold
         })
         .collect();
     apply::apply(port, admin, &changes).await?;
-    Ok(Holds {
+    Ok(Contents {
         roles,
         databases: found
             .databases
             .into_iter()
-            .map(|it| (it.name, it.owner.unwrap_or_else(|| HEIR.to_owned())))
+            .map(|it| {
+                (
+                    it.name,
+                    it.owner.unwrap_or_else(|| FALLBACK_OWNER.to_owned()),
+                )
+            })
             .collect(),
     })
 }

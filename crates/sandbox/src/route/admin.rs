@@ -33,7 +33,7 @@ pub fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .route("/sandbox/servers/{id}/sleep", post(sleep))
         .route(
             "/sandbox/faults",
-            get(faults).post(order_fault).delete(clear_faults),
+            get(faults).post(inject_fault).delete(clear_faults),
         )
         .route("/sandbox/requests", get(requests).delete(clear_requests))
         .route("/sandbox/reset", post(reset))
@@ -99,7 +99,7 @@ async fn move_clock(
         let status = match error {
             ClockError::Real => StatusCode::CONFLICT,
             ClockError::Backward | ClockError::OutOfRange => StatusCode::BAD_REQUEST,
-            ClockError::NotKept => StatusCode::INTERNAL_SERVER_ERROR,
+            ClockError::CommitFailed => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Failure::new(status, error.to_string()).hint(error.hint())
     })?;
@@ -154,15 +154,15 @@ async fn faults(State(shared): State<Arc<Shared>>) -> Json<Vec<Fault>> {
     Json(shared.faults.all())
 }
 
-async fn order_fault(
+async fn inject_fault(
     State(shared): State<Arc<Shared>>,
     body: Bytes,
 ) -> Result<(StatusCode, Json<Fault>), Failure> {
     let fault: Fault = parse(&body)?;
-    if let Some(objection) = fault.objection() {
-        return Err(bad(objection));
+    if let Some(invalid_because) = fault.invalid_because() {
+        return Err(bad(invalid_because));
     }
-    shared.faults.order(fault.clone());
+    shared.faults.add(fault.clone());
     Ok((StatusCode::CREATED, Json(fault)))
 }
 

@@ -1,4 +1,4 @@
-//! The sandbox's own routes about operations: faults that are ordered for them, and what the
+//! The sandbox's own routes about operations: faults that are injected into them, and what the
 //! platform begins by itself.
 
 use std::sync::Arc;
@@ -9,20 +9,20 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::body::{self, OperationBody, Sent};
+use super::body::{self, JsonBody, OperationBody};
 use crate::access::not_found;
 use crate::operation::fault::OperationFault;
 use crate::operation::housekeeping;
 use crate::reply::Failure;
 use crate::route::call::begin;
 use crate::shared::Shared;
-use crate::world::Action;
+use crate::state::Action;
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
         .route(
             "/sandbox/operation-faults",
-            get(faults).post(order_fault).delete(clear_faults),
+            get(faults).post(inject_fault).delete(clear_faults),
         )
         .route("/sandbox/projects/{project}/operations", post(begin_one))
 }
@@ -31,14 +31,14 @@ async fn faults(State(shared): State<Arc<Shared>>) -> Json<Vec<OperationFault>> 
     Json(shared.engine.faults.all())
 }
 
-async fn order_fault(
+async fn inject_fault(
     State(shared): State<Arc<Shared>>,
-    Sent(fault): Sent<OperationFault>,
+    JsonBody(fault): JsonBody<OperationFault>,
 ) -> Result<(StatusCode, Json<OperationFault>), Failure> {
-    if let Some(objection) = fault.objection() {
-        return Err(Failure::new(StatusCode::BAD_REQUEST, objection));
+    if let Some(invalid_because) = fault.invalid_because() {
+        return Err(Failure::new(StatusCode::BAD_REQUEST, invalid_because));
     }
-    shared.engine.faults.order(fault.clone());
+    shared.engine.faults.add(fault.clone());
     Ok((StatusCode::CREATED, Json(fault)))
 }
 
@@ -49,35 +49,38 @@ async fn clear_faults(State(shared): State<Arc<Shared>>) -> StatusCode {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct BeginOperationRequest {
     action: Action,
     /// The default branch when absent.
     branch_id: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
-struct Begun {
+struct BeginOperationResponse {
     operations: Vec<OperationBody>,
 }
 
 async fn begin_one(
     State(shared): State<Arc<Shared>>,
     Path(project_id): Path<String>,
-    Sent(wanted): Sent<Wanted>,
-) -> Result<(StatusCode, Json<Begun>), Failure> {
+    JsonBody(request): JsonBody<BeginOperationRequest>,
+) -> Result<(StatusCode, Json<BeginOperationResponse>), Failure> {
     let project = project_id.clone();
-    let begun = begin(&shared, &project_id, move |world| {
-        let project = world.projects.get(&project);
+    let begun = begin(&shared, &project_id, move |state| {
+        let project = state.projects.get(&project);
         let project = project.ok_or_else(|| not_found("project"))?;
-        let branch_id = wanted.branch_id.as_deref();
+        let branch_id = request.branch_id.as_deref();
         Ok(housekeeping::step(
-            world,
+            state,
             project,
             branch_id,
-            wanted.action,
+            request.action,
         )?)
     })
     .await?;
     let operations = body::operations(&begun);
-    Ok((StatusCode::CREATED, Json(Begun { operations })))
+    Ok((
+        StatusCode::CREATED,
+        Json(BeginOperationResponse { operations }),
+    ))
 }

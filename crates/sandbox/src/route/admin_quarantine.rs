@@ -1,4 +1,4 @@
-//! The sandbox's own routes about what was put aside.
+//! The sandbox's own routes about what was quarantined.
 
 use std::sync::Arc;
 
@@ -24,18 +24,18 @@ async fn list(State(shared): State<Arc<Shared>>) -> Json<Vec<Quarantined>> {
 }
 
 #[derive(Debug, Serialize)]
-struct Back {
+struct PutBackResponse {
     project_id: String,
 }
 
 async fn put_back(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
-) -> Result<Json<Back>, Failure> {
+) -> Result<Json<PutBackResponse>, Failure> {
     let project_id = quarantine::put_back(&shared, &id)
         .await
         .map_err(|error| refused(&error))?;
-    Ok(Json(Back { project_id }))
+    Ok(Json(PutBackResponse { project_id }))
 }
 
 async fn discard(

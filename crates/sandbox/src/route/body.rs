@@ -10,39 +10,39 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::decode::decode;
 use crate::reply::Failure;
-use crate::world::Operation;
+use crate::state::Operation;
 
 /// A JSON body. What is wrong with it is told in the platform's words.
 #[derive(Debug)]
-pub struct Sent<T>(pub T);
+pub struct JsonBody<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let body = Bytes::from_request(request, state)
-            .await
-            .map_err(|_| invalid("the body could not be read"))?;
-        parse(&body).map(Self)
+        parse(&read(request, state).await?).map(Self)
     }
 }
 
 /// A JSON body that may be missing.
 #[derive(Debug)]
-pub struct MaybeSent<T>(pub T);
+pub struct OptionalJsonBody<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for MaybeSent<T> {
+impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalJsonBody<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let body = Bytes::from_request(request, state)
-            .await
-            .map_err(|_| invalid("the body could not be read"))?;
+        let body = read(request, state).await?;
         match body.trim_ascii().is_empty() {
             true => Ok(Self(T::default())),
             false => parse(&body).map(Self),
         }
     }
+}
+
+async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Failure> {
+    let body = Bytes::from_request(request, state).await;
+    body.map_err(|_| invalid("the body could not be read"))
 }
 
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
@@ -51,9 +51,9 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
 
 /// The query's parameters.
 #[derive(Debug)]
-pub struct Asked<T>(pub T);
+pub struct QueryParams<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T> {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
@@ -113,7 +113,7 @@ pub struct Cursor {
 
 /// `pagination` of branches and members: the last page has no `next`.
 #[derive(Debug, Serialize)]
-pub struct Sorted {
+pub struct SortedPagination {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
     pub sort_by: &'static str,
@@ -129,8 +129,8 @@ pub struct OperationBody {
     branch_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     endpoint_id: Option<String>,
-    action: crate::world::Action,
-    status: crate::world::Status,
+    action: crate::state::Action,
+    status: crate::state::Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     failures_count: i32,

@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 
-use crate::keep::{self, NotKept};
+use crate::commit::{self, CommitFailed};
 use crate::operation::refusal::Refusal;
 use crate::operation::{self, Step};
-use crate::provision::NoRoom;
+use crate::provision::NoCapacity;
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{Operation, Row, World};
+use crate::state::{Operation, PlatformState, Record};
 
 /// As `operation::submit`.
 pub async fn submit<T: Send + 'static>(
     shared: &Arc<Shared>,
     project_id: &str,
-    decide: impl FnOnce(&World) -> Result<Step<T>, Failure> + Send + 'static,
+    decide: impl FnOnce(&PlatformState) -> Result<Step<T>, Failure> + Send + 'static,
 ) -> Result<(T, Vec<Operation>), Failure> {
     operation::submit(shared, project_id, decide).await
 }
@@ -25,17 +25,17 @@ pub async fn submit<T: Send + 'static>(
 pub async fn begin(
     shared: &Arc<Shared>,
     project_id: &str,
-    decide: impl FnOnce(&World) -> Result<Step<()>, Failure> + Send + 'static,
+    decide: impl FnOnce(&PlatformState) -> Result<Step<()>, Failure> + Send + 'static,
 ) -> Result<Vec<Operation>, Failure> {
     operation::begin(shared, project_id, decide).await
 }
 
-/// As `keep::keep`.
-pub async fn keep<T: Send + 'static>(
+/// As `commit::commit`.
+pub async fn commit<T: Send + 'static>(
     shared: &Shared,
-    decide: impl FnOnce(&World) -> Result<(Vec<Row>, T), Failure> + Send + 'static,
+    decide: impl FnOnce(&PlatformState) -> Result<(Vec<Record>, T), Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    keep::keep(shared, decide).await
+    commit::commit(shared, decide).await
 }
 
 impl From<Refusal> for Failure {
@@ -45,23 +45,23 @@ impl From<Refusal> for Failure {
             Refusal::NeedsCall => StatusCode::BAD_REQUEST,
             Refusal::NotFound(_) => StatusCode::NOT_FOUND,
             Refusal::Conflict(_) => StatusCode::CONFLICT,
-            Refusal::NotKept(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Refusal::CommitFailed(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };
         Self::new(status, refusal.to_string())
     }
 }
 
-impl From<NotKept> for Failure {
-    fn from(error: NotKept) -> Self {
+impl From<CommitFailed> for Failure {
+    fn from(error: CommitFailed) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
     }
 }
 
-impl From<NoRoom> for Failure {
-    fn from(error: NoRoom) -> Self {
+impl From<NoCapacity> for Failure {
+    fn from(error: NoCapacity) -> Self {
         let code = match error {
-            NoRoom::Disk(_) => "DISK_LIMIT_EXCEEDED",
-            NoRoom::OpenFiles(_) => "OPEN_FILES_LIMIT_EXCEEDED",
+            NoCapacity::Disk(_) => "DISK_LIMIT_EXCEEDED",
+            NoCapacity::OpenFiles(_) => "OPEN_FILES_LIMIT_EXCEEDED",
         };
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
             .code(code)

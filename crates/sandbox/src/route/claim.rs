@@ -16,8 +16,8 @@ use super::claim_page::{self, Page};
 use crate::guard;
 use crate::provision;
 use crate::shared::Shared;
-use crate::world::claim::Refusal;
-use crate::world::{ChangeError, ClaimStatus, Organization, Row, Temporary, World};
+use crate::state::claim::Refusal;
+use crate::state::{ChangeError, ClaimStatus, Organization, PlatformState, Record, Temporary};
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
@@ -31,24 +31,24 @@ pub fn routes() -> Router<Arc<Shared>> {
 
 /// What a form of the page sends.
 #[derive(Debug, Deserialize)]
-struct Filled {
+struct ClaimForm {
     token: String,
     organization: Option<String>,
 }
 
-type Sent = Result<Form<Filled>, FormRejection>;
+type FormBody = Result<Form<ClaimForm>, FormRejection>;
 
 /// Why a step was not taken.
 #[derive(Debug)]
-enum Stopped {
-    Gone,
+enum ClaimFailure {
+    Missing,
     NotFromHere,
     NoOrganization,
     Refused,
     Failed,
 }
 
-impl From<Refusal> for Stopped {
+impl From<Refusal> for ClaimFailure {
     fn from(_: Refusal) -> Self {
         Self::Refused
     }
@@ -69,12 +69,20 @@ async fn back(Path(id): Path<String>) -> Response {
     }
 }
 
-async fn begin(State(shared): State<Arc<Shared>>, Path(id): Path<String>, sent: Sent) -> Response {
+async fn begin(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+    sent: FormBody,
+) -> Response {
     let now = shared.now();
     step(&shared, &id, sent, move |_, it, _| Ok(it.begin(now)?)).await
 }
 
-async fn cancel(State(shared): State<Arc<Shared>>, Path(id): Path<String>, sent: Sent) -> Response {
+async fn cancel(
+    State(shared): State<Arc<Shared>>,
+    Path(id): Path<String>,
+    sent: FormBody,
+) -> Response {
     let now = shared.now();
     step(&shared, &id, sent, move |_, it, _| Ok(it.give_back(now)?)).await
 }
@@ -82,17 +90,20 @@ async fn cancel(State(shared): State<Arc<Shared>>, Path(id): Path<String>, sent:
 async fn confirm(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
-    sent: Sent,
+    sent: FormBody,
 ) -> Response {
     let now = shared.now();
-    step(&shared, &id, sent, move |world, it, filled| {
+    step(&shared, &id, sent, move |state, it, filled| {
         let chosen = filled.organization.as_deref().unwrap_or_default();
-        let organization = world
+        let organization = state
             .organizations
             .get(chosen)
-            .ok_or(Stopped::NoOrganization)?;
-        let project = world.projects.get(&it.project_id).ok_or(Stopped::Gone)?;
-        let claimed_by = world.first_member(&organization.id);
+            .ok_or(ClaimFailure::NoOrganization)?;
+        let project = state
+            .projects
+            .get(&it.project_id)
+            .ok_or(ClaimFailure::Missing)?;
+        let claimed_by = state.first_member(&organization.id);
         Ok(it.confirm(project, organization, claimed_by, now)?)
     })
     .await
@@ -101,23 +112,25 @@ async fn confirm(
 async fn step(
     shared: &Arc<Shared>,
     id: &str,
-    sent: Sent,
-    decide: impl FnOnce(&World, &Temporary, &Filled) -> Result<Vec<Row>, Stopped> + Send + 'static,
+    sent: FormBody,
+    decide: impl FnOnce(&PlatformState, &Temporary, &ClaimForm) -> Result<Vec<Record>, ClaimFailure>
+    + Send
+    + 'static,
 ) -> Response {
     match take(shared, id, sent, decide).await {
         Ok(id) => Redirect::to(&format!("/claim/{id}")).into_response(),
-        Err(Stopped::Gone) => gone(shared),
-        Err(Stopped::NotFromHere) => page(shared, StatusCode::FORBIDDEN, &Page::NotFromHere),
-        Err(Stopped::NoOrganization) => page(
+        Err(ClaimFailure::Missing) => gone(shared),
+        Err(ClaimFailure::NotFromHere) => page(shared, StatusCode::FORBIDDEN, &Page::NotFromHere),
+        Err(ClaimFailure::NoOrganization) => page(
             shared,
             StatusCode::BAD_REQUEST,
             &Page::NoOrganization { id },
         ),
-        Err(Stopped::Refused) => match find(shared, id) {
+        Err(ClaimFailure::Refused) => match find(shared, id) {
             Some(found) => page(shared, StatusCode::CONFLICT, &state_page(shared, &found)),
             None => gone(shared),
         },
-        Err(Stopped::Failed) => page(
+        Err(ClaimFailure::Failed) => page(
             shared,
             StatusCode::INTERNAL_SERVER_ERROR,
             &Page::Failed { id },
@@ -128,27 +141,29 @@ async fn step(
 async fn take(
     shared: &Arc<Shared>,
     id: &str,
-    sent: Sent,
-    decide: impl FnOnce(&World, &Temporary, &Filled) -> Result<Vec<Row>, Stopped> + Send + 'static,
-) -> Result<Uuid, Stopped> {
-    let found = find(shared, id).ok_or(Stopped::Gone)?;
+    sent: FormBody,
+    decide: impl FnOnce(&PlatformState, &Temporary, &ClaimForm) -> Result<Vec<Record>, ClaimFailure>
+    + Send
+    + 'static,
+) -> Result<Uuid, ClaimFailure> {
+    let found = find(shared, id).ok_or(ClaimFailure::Missing)?;
     let Ok(Form(filled)) = sent else {
-        return Err(Stopped::NotFromHere);
+        return Err(ClaimFailure::NotFromHere);
     };
     if !guard::same(
         filled.token.as_bytes(),
         found.claim_token.reveal().as_bytes(),
     ) {
-        return Err(Stopped::NotFromHere);
+        return Err(ClaimFailure::NotFromHere);
     }
     let id = found.id;
-    let changed = shared.catalogue.change(move |world| {
-        let it = world.ready_temporary(id).ok_or(Stopped::Gone)?;
-        Ok((decide(world, it, &filled)?, ()))
+    let changed = shared.store.change(move |state| {
+        let it = state.ready_temporary(id).ok_or(ClaimFailure::Missing)?;
+        Ok((decide(state, it, &filled)?, ()))
     });
     changed.await.map_err(|error| match error {
         ChangeError::Refused(stopped) => stopped,
-        ChangeError::Store(_) | ChangeError::Stopping => Stopped::Failed,
+        ChangeError::Store(_) | ChangeError::Stopping => ClaimFailure::Failed,
     })?;
     shared.changed.notify();
     Ok(id)
@@ -159,16 +174,16 @@ fn find(shared: &Shared, id: &str) -> Option<Temporary> {
 }
 
 fn state_page(shared: &Shared, it: &Temporary) -> Page<'static> {
-    shared.catalogue.read(|world| match it.status {
+    shared.store.read(|state| match it.status {
         ClaimStatus::Unclaimed => Page::Unclaimed(it.clone()),
         ClaimStatus::Claiming => {
-            let organizations: Vec<Organization> = world.organizations.values().cloned().collect();
+            let organizations: Vec<Organization> = state.organizations.values().cloned().collect();
             Page::Claiming(it.clone(), organizations)
         }
         ClaimStatus::Claimed => {
-            let project = world.projects.get(&it.project_id);
+            let project = state.projects.get(&it.project_id);
             let owner = project.and_then(|project| project.organization_id.as_ref());
-            let owner = owner.and_then(|id| world.organizations.get(id));
+            let owner = owner.and_then(|id| state.organizations.get(id));
             Page::Claimed {
                 project: it.project_id.clone(),
                 organization: owner.map(|owner| owner.name.clone()).unwrap_or_default(),

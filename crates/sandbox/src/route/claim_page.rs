@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::page::escaped;
-use crate::world::temporary::CLAIM_PATIENCE;
-use crate::world::{Organization, Temporary};
+use crate::state::temporary::CLAIM_PATIENCE;
+use crate::state::{Organization, Temporary};
 
 /// What a visitor sees.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::connection::{host_of, uri};
-use crate::world::{Database, Role};
+use crate::state::{Database, Role};
 
 /// An element of `connection_uris`.
 #[derive(Debug, Serialize)]

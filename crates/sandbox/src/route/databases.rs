@@ -10,17 +10,19 @@ use axum::{Json, Router};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::body::{self, OperationBody, Sent, seconds};
-use super::branches::{find, look, on_compute_of};
-use super::computes::rouse::must_have_data;
+use super::body::{self, JsonBody, OperationBody, seconds};
+use super::branches::lookup::{find_branch, look, on_compute_of};
 use super::names::check_name;
 use crate::access::{Caller, not_found};
-use crate::operation::computes::roused;
+use crate::operation::computes::wake_steps;
 use crate::operation::{Draft, Step, must_be_free};
 use crate::reply::Failure;
+use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Change, Database, Gone, Row, Task, World};
+use crate::state::{
+    Action, Branch, Change, Database, Delete, Operation, PlatformState, Record, Task,
+};
 
 pub fn routes() -> Router<Arc<Shared>> {
     const ALL: &str = "/api/v2/projects/{project_id}/branches/{branch_id}/databases";
@@ -54,33 +56,42 @@ pub fn wire(it: &Database) -> DatabaseBody {
 }
 
 #[derive(Debug, Serialize)]
-struct List {
+struct ListDatabasesResponse {
     databases: Vec<DatabaseBody>,
 }
 
 #[derive(Debug, Serialize)]
-struct One {
+struct DatabaseResponse {
     database: DatabaseBody,
 }
 
 #[derive(Debug, Serialize)]
-struct Changed {
+struct ChangedDatabaseResponse {
     database: DatabaseBody,
     operations: Vec<OperationBody>,
+}
+
+impl ChangedDatabaseResponse {
+    fn of(database: &Database, begun: &[Operation]) -> Self {
+        Self {
+            database: wire(database),
+            operations: body::operations(begun),
+        }
+    }
 }
 
 async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-) -> Result<Json<List>, Failure> {
+) -> Result<Json<ListDatabasesResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    shared.catalogue.read(|world| {
-        let branch = find(world, &caller, &project_id, &branch_id)?;
-        let mut found: Vec<&Database> = world.databases_of(&branch.id).collect();
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let mut found: Vec<&Database> = state.databases_of(&branch.id).collect();
         found.sort_by_key(|it| (it.created_at, it.id));
         let databases = found.into_iter().map(wire).collect();
-        Ok(Json(List { databases }))
+        Ok(Json(ListDatabasesResponse { databases }))
     })
 }
 
@@ -88,23 +99,23 @@ async fn one(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
-) -> Result<Json<One>, Failure> {
+) -> Result<Json<DatabaseResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    shared.catalogue.read(|world| {
-        let branch = find(world, &caller, &project_id, &branch_id)?;
-        let found = database(world, branch, &name).ok_or_else(|| not_found("database"))?;
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let found = database(state, branch, &name).ok_or_else(|| not_found("database"))?;
         let database = wire(found);
-        Ok(Json(One { database }))
+        Ok(Json(DatabaseResponse { database }))
     })
 }
 
 #[derive(Debug, Deserialize)]
-struct New<T> {
+struct DatabaseRequest<T> {
     database: T,
 }
 
 #[derive(Debug, Deserialize)]
-struct Wanted {
+struct NewDatabase {
     name: String,
     owner_name: String,
 }
@@ -113,41 +124,35 @@ async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    Sent(New { database: wanted }): Sent<New<Wanted>>,
-) -> Result<(StatusCode, Json<Changed>), Failure> {
+    JsonBody(DatabaseRequest { database: wanted }): JsonBody<DatabaseRequest<NewDatabase>>,
+) -> Result<(StatusCode, Json<ChangedDatabaseResponse>), Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     check_name("database.name", &wanted.name)?;
     let (now, project) = (shared.now(), project_id.clone());
-    let (new, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
-        must_be_new(world, branch, &wanted.name)?;
-        must_be_owner(world, branch, &wanted.owner_name)?;
-        let new = Database {
-            id: world.next_database_id(),
-            branch_id: branch.id.clone(),
-            project_id: branch.project_id.clone(),
-            name: wanted.name,
-            owner: wanted.owner_name,
-            created_at: now,
-            updated_at: now,
-        };
+    let (new, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        must_be_new(state, branch, &wanted.name)?;
+        must_be_owner(state, branch, &wanted.owner_name)?;
+        let id = state.next_database_id();
+        let new = Database::new(id, branch, wanted.name, wanted.owner_name, now);
         let change = Change::CreateDatabase {
             name: new.name.clone(),
             owner: new.owner.clone(),
         };
-        let operations = applied(world, branch, vec![change])?;
-        Ok(Step::new(vec![Row::Database(new.clone())], operations, new))
+        let operations = applied(state, branch, vec![change])?;
+        Ok(Step::new(
+            vec![Record::Database(new.clone())],
+            operations,
+            new,
+        ))
     })
     .await?;
-    let body = Changed {
-        database: wire(&new),
-        operations: body::operations(&operations),
-    };
+    let body = ChangedDatabaseResponse::of(&new, &operations);
     Ok((StatusCode::CREATED, Json(body)))
 }
 
 #[derive(Debug, Deserialize)]
-struct Edit {
+struct DatabaseChanges {
     name: Option<String>,
     owner_name: Option<String>,
 }
@@ -156,29 +161,29 @@ async fn update(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
-    Sent(New { database: edit }): Sent<New<Edit>>,
-) -> Result<Json<Changed>, Failure> {
+    JsonBody(DatabaseRequest { database: request }): JsonBody<DatabaseRequest<DatabaseChanges>>,
+) -> Result<Json<ChangedDatabaseResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    if let Some(name) = &edit.name {
+    if let Some(name) = &request.name {
         check_name("database.name", name)?;
     }
     let (now, project) = (shared.now(), project_id.clone());
-    let (new, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
-        let old = database(world, branch, &name).ok_or_else(|| not_found("database"))?;
-        let (mut new, mut rows, mut changes) = (old.clone(), Vec::new(), Vec::new());
-        if let Some(to) = edit.name.filter(|to| *to != old.name) {
-            must_be_new(world, branch, &to)?;
+    let (new, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        let old = database(state, branch, &name).ok_or_else(|| not_found("database"))?;
+        let (mut new, mut records, mut changes) = (old.clone(), Vec::new(), Vec::new());
+        if let Some(to) = request.name.filter(|to| *to != old.name) {
+            must_be_new(state, branch, &to)?;
             new.name.clone_from(&to);
             let from = old.name.clone();
-            rows.push(Row::Gone(Gone::Database {
+            records.push(Record::Delete(Delete::Database {
                 branch_id: branch.id.clone(),
                 name: from.clone(),
             }));
             changes.push(Change::RenameDatabase { from, to });
         }
-        if let Some(owner) = edit.owner_name.filter(|owner| *owner != old.owner) {
-            must_be_owner(world, branch, &owner)?;
+        if let Some(owner) = request.owner_name.filter(|owner| *owner != old.owner) {
+            must_be_owner(state, branch, &owner)?;
             new.owner.clone_from(&owner);
             changes.push(Change::OwnDatabase {
                 name: new.name.clone(),
@@ -187,18 +192,15 @@ async fn update(
             });
         }
         if changes.is_empty() {
-            return Ok(Step::new(Vec::new(), Vec::new(), new));
+            return Ok(Step::unchanged(new));
         }
         new.updated_at = now;
-        rows.push(Row::Database(new.clone()));
-        let operations = applied(world, branch, changes)?;
-        Ok(Step::new(rows, operations, new))
+        records.push(Record::Database(new.clone()));
+        let operations = applied(state, branch, changes)?;
+        Ok(Step::new(records, operations, new))
     })
     .await?;
-    Ok(Json(Changed {
-        database: wire(&new),
-        operations: body::operations(&operations),
-    }))
+    Ok(Json(ChangedDatabaseResponse::of(&new, &operations)))
 }
 
 /// 204 when there is nothing to delete. It is in the list until it is really gone.
@@ -209,59 +211,56 @@ async fn delete(
 ) -> Result<Response, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     let project = project_id.clone();
-    let (found, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
-        let Some(found) = database(world, branch, &name) else {
-            return Ok(Step::new(Vec::new(), Vec::new(), None));
+    let (found, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        let Some(found) = database(state, branch, &name) else {
+            return Ok(Step::unchanged(None));
         };
-        let operations = applied(world, branch, vec![Change::DropDatabase { name }])?;
+        let operations = applied(state, branch, vec![Change::DropDatabase { name }])?;
         Ok(Step::new(Vec::new(), operations, Some(found.clone())))
     })
     .await?;
     let Some(found) = found else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let body = Changed {
-        database: wire(&found),
-        operations: body::operations(&operations),
-    };
+    let body = ChangedDatabaseResponse::of(&found, &operations);
     Ok(Json(body).into_response())
 }
 
 /// The operation that makes the changes on the branch's server.
 pub fn applied(
-    world: &World,
+    state: &PlatformState,
     branch: &Branch,
     changes: Vec<Change>,
 ) -> Result<Vec<Draft>, Failure> {
-    must_have_data(world, branch)?;
+    must_have_data(state, branch)?;
     let task = Task::ApplyConfig(changes);
     let draft = Draft::on_branch(Action::ApplyConfig, &branch.id, task);
-    let mut operations = roused(world, branch);
-    operations.push(on_compute_of(world, branch, draft));
+    let mut operations = wake_steps(state, branch);
+    operations.push(on_compute_of(state, branch, draft));
     Ok(operations)
 }
 
-fn database<'w>(world: &'w World, branch: &Branch, name: &str) -> Option<&'w Database> {
+fn database<'w>(state: &'w PlatformState, branch: &Branch, name: &str) -> Option<&'w Database> {
     let key = (branch.id.clone(), name.to_owned());
-    world.databases.get(&key)
+    state.databases.get(&key)
 }
 
-fn must_be_new(world: &World, branch: &Branch, name: &str) -> Result<(), Failure> {
-    if database(world, branch, name).is_none() {
+fn must_be_new(state: &PlatformState, branch: &Branch, name: &str) -> Result<(), Failure> {
+    if database(state, branch, name).is_none() {
         return Ok(());
     }
     // It may be about to go.
-    must_be_free(world, &branch.project_id)?;
+    must_be_free(state, &branch.project_id)?;
     Err(Failure::new(
         StatusCode::CONFLICT,
         "database already exists",
     ))
 }
 
-fn must_be_owner(world: &World, branch: &Branch, role: &str) -> Result<(), Failure> {
+fn must_be_owner(state: &PlatformState, branch: &Branch, role: &str) -> Result<(), Failure> {
     let key = (branch.id.clone(), role.to_owned());
-    match world.roles.get(&key) {
+    match state.roles.get(&key) {
         Some(_) => Ok(()),
         None => Err(Failure::new(
             StatusCode::NOT_FOUND,

@@ -12,22 +12,23 @@ use serde_json::Value;
 
 /// What is wrong with a body, in one line.
 #[derive(Debug)]
-pub struct Wrong(String);
+pub struct DecodeError(String);
 
-pub fn decode<T: DeserializeOwned>(body: &[u8]) -> Result<T, Wrong> {
-    let value: Value = serde_json::from_slice(body).map_err(|error| Wrong(error.to_string()))?;
+pub fn decode<T: DeserializeOwned>(body: &[u8]) -> Result<T, DecodeError> {
+    let value: Value =
+        serde_json::from_slice(body).map_err(|error| DecodeError(error.to_string()))?;
     T::deserialize(Part(value))
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Wrong {}
+impl std::error::Error for DecodeError {}
 
-impl serde::de::Error for Wrong {
+impl serde::de::Error for DecodeError {
     fn custom<T: fmt::Display>(message: T) -> Self {
         Self(message.to_string())
     }
@@ -40,7 +41,7 @@ impl serde::de::Error for Wrong {
 struct Part(Value);
 
 impl Part {
-    fn is_no(&self, expected: &dyn Expected) -> Wrong {
+    fn is_no(&self, expected: &dyn Expected) -> DecodeError {
         let found = match &self.0 {
             Value::Null => Unexpected::Other("null"),
             Value::Bool(value) => Unexpected::Bool(*value),
@@ -49,11 +50,11 @@ impl Part {
             Value::Array(_) => Unexpected::Seq,
             Value::Object(_) => Unexpected::Map,
         };
-        Wrong::invalid_type(found, expected)
+        DecodeError::invalid_type(found, expected)
     }
 }
 
-impl IntoDeserializer<'_, Wrong> for Part {
+impl IntoDeserializer<'_, DecodeError> for Part {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {
@@ -66,9 +67,9 @@ fn fields(object: serde_json::Map<String, Value>) -> impl Iterator<Item = (Strin
 }
 
 impl<'de> Deserializer<'de> for Part {
-    type Error = Wrong;
+    type Error = DecodeError;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self.0 {
             Value::Array(items) => {
                 let mut items = SeqDeserializer::new(items.into_iter().map(Part));
@@ -80,11 +81,11 @@ impl<'de> Deserializer<'de> for Part {
                 let seen = visitor.visit_map(&mut fields)?;
                 fields.end().map(|()| seen)
             }
-            plain => plain.deserialize_any(visitor).map_err(Wrong::custom),
+            plain => plain.deserialize_any(visitor).map_err(DecodeError::custom),
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self.0 {
             Value::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
@@ -95,12 +96,12 @@ impl<'de> Deserializer<'de> for Part {
         self,
         _: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Wrong> {
+    ) -> Result<V::Value, DecodeError> {
         visitor.visit_newtype_struct(self)
     }
 
     /// Structures with a flattened part come here too.
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         match self.0 {
             Value::Object(_) => self.deserialize_any(visitor),
             _ => Err(self.is_no(&"an object")),
@@ -112,7 +113,7 @@ impl<'de> Deserializer<'de> for Part {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Wrong> {
+    ) -> Result<V::Value, DecodeError> {
         self.deserialize_map(visitor)
     }
 
@@ -121,7 +122,7 @@ impl<'de> Deserializer<'de> for Part {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Wrong> {
+    ) -> Result<V::Value, DecodeError> {
         match self.0 {
             Value::String(name) => visitor.visit_enum(name.into_deserializer()),
             Value::Object(object) => {
@@ -132,7 +133,7 @@ impl<'de> Deserializer<'de> for Part {
         }
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, DecodeError> {
         visitor.visit_unit()
     }
 

@@ -8,8 +8,8 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::auth::{edit, find, known_provider};
-use super::body::{Sent, invalid};
+use super::auth::integration::{edit_integration, find_integration, known_provider};
+use super::body::{JsonBody, invalid};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -33,13 +33,13 @@ struct DomainsBody {
 }
 
 #[derive(Debug, Deserialize)]
-struct Added {
+struct AddDomainRequest {
     domain: String,
     auth_provider: String,
 }
 
 #[derive(Debug, Deserialize)]
-struct Removed {
+struct RemoveDomainsRequest {
     auth_provider: String,
     domains: Vec<RemovedDomain>,
 }
@@ -54,8 +54,8 @@ async fn list(
     caller: Caller,
     Path(project_id): Path<String>,
 ) -> Result<Json<DomainsBody>, Failure> {
-    shared.catalogue.read(|world| {
-        let found = find(world, &caller, &project_id)?;
+    shared.store.read(|state| {
+        let found = find_integration(state, &caller, &project_id)?;
         let domains = found.domains.iter().map(|domain| DomainBody {
             domain: domain.clone(),
             auth_provider: found.provider.clone(),
@@ -70,11 +70,11 @@ async fn add(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Sent(wanted): Sent<Added>,
+    JsonBody(request): JsonBody<AddDomainRequest>,
 ) -> Result<StatusCode, Failure> {
-    known_provider(&shared, &wanted.auth_provider)?;
-    let domain = origin(&wanted.domain)?;
-    edit(&shared, caller, project_id, move |it| {
+    known_provider(&shared, &request.auth_provider)?;
+    let domain = origin(&request.domain)?;
+    edit_integration(&shared, caller, project_id, move |it| {
         if it.domains.contains(&domain) {
             return Err(Failure::new(StatusCode::CONFLICT, "domain already exists"));
         }
@@ -90,11 +90,11 @@ async fn remove(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Sent(wanted): Sent<Removed>,
+    JsonBody(request): JsonBody<RemoveDomainsRequest>,
 ) -> Result<StatusCode, Failure> {
-    known_provider(&shared, &wanted.auth_provider)?;
-    edit(&shared, caller, project_id, move |it| {
-        for RemovedDomain { domain } in &wanted.domains {
+    known_provider(&shared, &request.auth_provider)?;
+    edit_integration(&shared, caller, project_id, move |it| {
+        for RemovedDomain { domain } in &request.domains {
             let domain = origin(domain)?;
             let at = it.domains.iter().position(|known| *known == domain);
             it.domains.remove(at.ok_or_else(|| not_found("domain"))?);

@@ -1,6 +1,5 @@
 //! The mail server of a project's auth integration.
 
-use std::fmt;
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
@@ -8,13 +7,13 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::auth::{edit, find};
-use super::body::{Sent, invalid};
+use super::auth::integration::{edit_integration, find_integration};
+use super::body::{JsonBody, invalid};
 use crate::access::Caller;
 use crate::email;
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{EmailServer, Secret};
+use crate::state::{EmailServer, MailServer, Secret};
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new().route(
@@ -23,51 +22,25 @@ pub fn routes() -> Router<Arc<Shared>> {
     )
 }
 
-#[derive(Serialize)]
+/// The one reply that shows the password.
+#[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum EmailServerBody {
     Shared,
-    Standard {
-        host: String,
-        port: u16,
-        username: String,
-        password: String,
-        sender_email: String,
-        sender_name: String,
-    },
-}
-
-impl fmt::Debug for EmailServerBody {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EmailServerBody").finish_non_exhaustive()
-    }
+    Standard(MailServer),
 }
 
 impl From<EmailServer> for EmailServerBody {
     fn from(it: EmailServer) -> Self {
         match it {
             EmailServer::Shared => Self::Shared,
-            EmailServer::Standard {
-                host,
-                port,
-                username,
-                password,
-                sender_email,
-                sender_name,
-            } => Self::Standard {
-                host,
-                port,
-                username,
-                password: password.reveal().to_owned(),
-                sender_email,
-                sender_name,
-            },
+            EmailServer::Standard(it) => Self::Standard(it),
         }
     }
 }
 
 #[derive(Deserialize)]
-struct Wanted {
+struct EmailServerRequest {
     r#type: Option<String>,
     host: Option<String>,
     port: Option<i64>,
@@ -82,8 +55,8 @@ async fn show(
     caller: Caller,
     Path(project_id): Path<String>,
 ) -> Result<Json<EmailServerBody>, Failure> {
-    shared.catalogue.read(|world| {
-        let found = find(world, &caller, &project_id)?;
+    shared.store.read(|state| {
+        let found = find_integration(state, &caller, &project_id)?;
         Ok(Json(found.email_server.clone().into()))
     })
 }
@@ -92,62 +65,56 @@ async fn change(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Sent(wanted): Sent<Wanted>,
+    JsonBody(request): JsonBody<EmailServerRequest>,
 ) -> Result<Json<EmailServerBody>, Failure> {
-    let changed = edit(&shared, caller, project_id, |it| {
-        it.email_server = changed(&it.email_server, wanted)?;
+    let changed = edit_integration(&shared, caller, project_id, |it| {
+        it.email_server = changed(&it.email_server, request)?;
         Ok(it.email_server.clone())
     });
     changed.await.map(|it| Json(it.into()))
 }
 
 /// A server of one's own is told whole; without `type` the fields change the one that is there.
-fn changed(present: &EmailServer, wanted: Wanted) -> Result<EmailServer, Failure> {
-    match (wanted.r#type.as_deref(), present) {
+fn changed(present: &EmailServer, request: EmailServerRequest) -> Result<EmailServer, Failure> {
+    match (request.r#type.as_deref(), present) {
         (Some("shared"), _) => Ok(EmailServer::Shared),
-        (Some("standard"), _) => standard(wanted),
+        (Some("standard"), _) => standard(request),
         (Some(_), _) => Err(invalid(
             "decode application/json: invalid: type (it is neither shared nor standard)",
         )),
         (None, EmailServer::Shared) => Err(missing("type")),
-        (
-            None,
-            EmailServer::Standard {
-                host,
-                port,
-                username,
-                password,
-                sender_email,
-                sender_name,
-            },
-        ) => standard(Wanted {
+        (None, EmailServer::Standard(it)) => standard(EmailServerRequest {
             r#type: None,
-            host: wanted.host.or_else(|| Some(host.clone())),
-            port: wanted.port.or(Some(i64::from(*port))),
-            username: wanted.username.or_else(|| Some(username.clone())),
-            password: (wanted.password).or_else(|| Some(password.reveal().to_owned())),
-            sender_email: wanted.sender_email.or_else(|| Some(sender_email.clone())),
-            sender_name: wanted.sender_name.or_else(|| Some(sender_name.clone())),
+            host: request.host.or_else(|| Some(it.host.clone())),
+            port: request.port.or(Some(i64::from(it.port))),
+            username: request.username.or_else(|| Some(it.username.clone())),
+            password: (request.password).or_else(|| Some(it.password.reveal().to_owned())),
+            sender_email: request
+                .sender_email
+                .or_else(|| Some(it.sender_email.clone())),
+            sender_name: request.sender_name.or_else(|| Some(it.sender_name.clone())),
         }),
     }
 }
 
-fn standard(wanted: Wanted) -> Result<EmailServer, Failure> {
-    let host = wanted.host.ok_or_else(|| missing("host"))?;
-    let port = wanted.port.ok_or_else(|| missing("port"))?;
-    let username = wanted.username.ok_or_else(|| missing("username"))?;
-    let password = wanted.password.ok_or_else(|| missing("password"))?;
-    let sender_email = wanted.sender_email.ok_or_else(|| missing("sender_email"))?;
-    let sender_name = wanted.sender_name.ok_or_else(|| missing("sender_name"))?;
+fn standard(request: EmailServerRequest) -> Result<EmailServer, Failure> {
+    let host = request.host.ok_or_else(|| missing("host"))?;
+    let port = request.port.ok_or_else(|| missing("port"))?;
+    let username = request.username.ok_or_else(|| missing("username"))?;
+    let password = request.password.ok_or_else(|| missing("password"))?;
+    let sender_email = request
+        .sender_email
+        .ok_or_else(|| missing("sender_email"))?;
+    let sender_name = request.sender_name.ok_or_else(|| missing("sender_name"))?;
     let port = checked(&host, port, &sender_email, &sender_name)?;
-    Ok(EmailServer::Standard {
+    Ok(EmailServer::Standard(MailServer {
         host,
         port,
         username,
         password: Secret::new(password),
         sender_email,
         sender_name,
-    })
+    }))
 }
 
 /// What mail servers everywhere need; gives the port.

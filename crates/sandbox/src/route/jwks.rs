@@ -11,11 +11,11 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use rcgen::KeyPair;
 use serde::Serialize;
 
-use super::auth;
+use super::auth::integration::active_integration;
 use crate::access::{hash, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::Secret;
+use crate::state::Secret;
 
 /// An uncompressed point of P-256 is a mark and two coordinates.
 const COORDINATE: usize = 32;
@@ -47,12 +47,12 @@ async fn keys(
     State(shared): State<Arc<Shared>>,
     Path(provider_project_id): Path<String>,
 ) -> Result<Json<KeySet>, Failure> {
-    let pem = shared.catalogue.read(|world| {
-        let mut all = world.auth.values();
+    let pem = shared.store.read(|state| {
+        let mut all = state.auth.values();
         let found = all.find(|it| it.provider_project_id == provider_project_id);
-        let project = world.projects.get(&found?.project_id);
+        let project = state.projects.get(&found?.project_id);
         project.filter(|it| it.deleted_at.is_none())?;
-        auth::active(world, &found?.project_id).map(|it| it.signing_key_pem.clone())
+        active_integration(state, &found?.project_id).map(|it| it.signing_key_pem.clone())
     });
     let pem = pem.ok_or_else(|| not_found("auth project"))?;
     let key = public(&pem).ok_or_else(|| {

@@ -9,14 +9,14 @@ use axum::routing::{get, patch};
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::auth::{edit, find};
-use super::body::{Sent, invalid};
+use super::auth::integration::{edit_integration, find_integration};
+use super::body::{JsonBody, invalid};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{OauthProvider, Secret};
+use crate::state::{OauthProvider, Secret};
 
-const KNOWN: [&str; 4] = ["google", "github", "microsoft", "vercel"];
+const PROVIDERS: [&str; 4] = ["google", "github", "microsoft", "vercel"];
 /// Those that the platform has credentials for.
 const WITH_SHARED_KEYS: [&str; 3] = ["google", "github", "microsoft"];
 const MICROSOFT: &str = "microsoft";
@@ -88,7 +88,7 @@ struct Credentials {
 }
 
 #[derive(Deserialize)]
-struct Wanted {
+struct ProviderRequest {
     id: String,
     #[serde(flatten)]
     credentials: Credentials,
@@ -99,8 +99,10 @@ async fn list(
     caller: Caller,
     Path(project_id): Path<String>,
 ) -> Result<Json<ProvidersBody>, Failure> {
-    shared.catalogue.read(|world| {
-        let providers = find(world, &caller, &project_id)?.providers.iter();
+    shared.store.read(|state| {
+        let providers = find_integration(state, &caller, &project_id)?
+            .providers
+            .iter();
         Ok(Json(ProvidersBody {
             providers: providers.map(ProviderBody::without_credentials).collect(),
         }))
@@ -111,17 +113,17 @@ async fn add(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Sent(wanted): Sent<Wanted>,
+    JsonBody(request): JsonBody<ProviderRequest>,
 ) -> Result<Json<ProviderBody>, Failure> {
-    let Wanted { id, credentials } = wanted;
+    let ProviderRequest { id, credentials } = request;
     let fresh = OauthProvider {
         id,
         client_id: None,
         client_secret: None,
         microsoft_tenant_id: None,
     };
-    let added = edit(&shared, caller, project_id, |it| {
-        if !KNOWN.contains(&fresh.id.as_str()) {
+    let added = edit_integration(&shared, caller, project_id, |it| {
+        if !PROVIDERS.contains(&fresh.id.as_str()) {
             return Err(invalid(
                 "decode application/json: invalid: id (it is none of the known providers)",
             ));
@@ -143,9 +145,9 @@ async fn change(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, id)): Path<(String, String)>,
-    Sent(credentials): Sent<Credentials>,
+    JsonBody(credentials): JsonBody<Credentials>,
 ) -> Result<Json<ProviderBody>, Failure> {
-    let changed = edit(&shared, caller, project_id, move |it| {
+    let changed = edit_integration(&shared, caller, project_id, move |it| {
         let mut providers = it.providers.iter_mut();
         let found = providers.find(|known| known.id == id);
         let found = found.ok_or_else(|| not_found("OAuth provider"))?;
@@ -160,7 +162,7 @@ async fn remove(
     caller: Caller,
     Path((project_id, id)): Path<(String, String)>,
 ) -> Result<StatusCode, Failure> {
-    edit(&shared, caller, project_id, move |it| {
+    edit_integration(&shared, caller, project_id, move |it| {
         let before = it.providers.len();
         it.providers.retain(|known| known.id != id);
         match it.providers.len() == before {

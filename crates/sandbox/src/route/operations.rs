@@ -8,7 +8,7 @@ use axum::{Json, Router};
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::body::{Asked, Cursor, OperationBody, invalid, limit};
+use super::body::{Cursor, OperationBody, QueryParams, invalid, limit};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
@@ -26,13 +26,13 @@ pub fn routes() -> Router<Arc<Shared>> {
 }
 
 #[derive(Debug, Deserialize)]
-struct Page {
+struct ListOperationsQuery {
     limit: Option<i64>,
     cursor: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
-struct List {
+struct ListOperationsResponse {
     operations: Vec<OperationBody>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pagination: Option<Cursor>,
@@ -43,13 +43,13 @@ async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Asked(asked): Asked<Page>,
-) -> Result<Json<List>, Failure> {
-    let limit = limit(asked.limit, LARGEST_PAGE, USUAL_PAGE)?;
-    let before = asked.cursor.as_deref().map(moment).transpose()?;
-    shared.catalogue.read(|world| {
-        caller.any_project(world, &project_id)?;
-        let older = world
+    QueryParams(query): QueryParams<ListOperationsQuery>,
+) -> Result<Json<ListOperationsResponse>, Failure> {
+    let limit = limit(query.limit, LARGEST_PAGE, USUAL_PAGE)?;
+    let before = query.cursor.as_deref().map(moment).transpose()?;
+    shared.store.read(|state| {
+        caller.any_project(state, &project_id)?;
+        let older = state
             .operations_of(&project_id)
             .rev()
             .skip_while(|it| before.is_some_and(|before| it.created_at >= before));
@@ -58,7 +58,7 @@ async fn list(
             cursor: cursor(last.created_at),
         });
         let operations = page.into_iter().map(OperationBody::from).collect();
-        Ok(Json(List {
+        Ok(Json(ListOperationsResponse {
             operations,
             pagination,
         }))
@@ -66,7 +66,7 @@ async fn list(
 }
 
 #[derive(Debug, Serialize)]
-struct One {
+struct OperationResponse {
     operation: OperationBody,
 }
 
@@ -74,13 +74,13 @@ async fn one(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, operation_id)): Path<(String, String)>,
-) -> Result<Json<One>, Failure> {
-    shared.catalogue.read(|world| {
-        caller.any_project(world, &project_id)?;
-        let found = world.operations.get(&operation_id);
+) -> Result<Json<OperationResponse>, Failure> {
+    shared.store.read(|state| {
+        caller.any_project(state, &project_id)?;
+        let found = state.operations.get(&operation_id);
         let found = found.filter(|it| it.project_id == project_id);
         let operation = found.ok_or_else(|| not_found("operation"))?.into();
-        Ok(Json(One { operation }))
+        Ok(Json(OperationResponse { operation }))
     })
 }
 

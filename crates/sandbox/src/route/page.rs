@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::peer;
 use crate::shared::Shared;
-use crate::wire::Scissors;
+use crate::write_limit::WriteLimit;
 
 const STYLE: &str = include_str!("claim.css");
 
@@ -36,7 +36,7 @@ pub fn respond(shared: &Shared, status: StatusCode, title: &str, body: &str) -> 
 /// system does not tell whose a connection is, the secret in a page's link is what protects it.
 pub async fn only_for_owner(
     State(shared): State<Arc<Shared>>,
-    ConnectInfo(wire): ConnectInfo<Scissors>,
+    ConnectInfo(wire): ConnectInfo<WriteLimit>,
     request: Request,
     next: Next,
 ) -> Response {

@@ -7,11 +7,11 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 
-use super::body::Asked;
+use super::body::QueryParams;
 use crate::access::Caller;
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::KeyScope;
+use crate::state::KeyScope;
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new().route("/api/v2/regions", get(list))
@@ -75,12 +75,12 @@ pub fn find(id: &str) -> Option<&'static Region> {
 }
 
 #[derive(Debug, Deserialize)]
-struct Question {
+struct ListRegionsQuery {
     org_id: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
-struct List {
+struct ListRegionsResponse {
     regions: Vec<RegionBody>,
 }
 
@@ -97,14 +97,14 @@ struct RegionBody {
 async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Asked(asked): Asked<Question>,
-) -> Result<Json<List>, Failure> {
+    QueryParams(query): QueryParams<ListRegionsQuery>,
+) -> Result<Json<ListRegionsResponse>, Failure> {
     if matches!(caller.scope, KeyScope::Organization { .. }) {
         caller.must_be_personal()?;
     }
-    if let Some(id) = asked.org_id {
-        let seen = |world: &_| caller.organization(world, &id).map(drop);
-        shared.catalogue.read(seen)?;
+    if let Some(id) = query.org_id {
+        let seen = |state: &_| caller.organization(state, &id).map(drop);
+        shared.store.read(seen)?;
     }
     let usual = &shared.config.names.region;
     let regions = REGIONS.iter().map(|it| {
@@ -117,7 +117,7 @@ async fn list(
             geo_long: it.longitude,
         }
     });
-    Ok(Json(List {
+    Ok(Json(ListRegionsResponse {
         regions: regions.collect(),
     }))
 }

@@ -10,8 +10,8 @@ use axum::{Json, Router};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::body::{self, OperationBody, Sent, seconds};
-use super::branches::{find, look};
+use super::body::{self, JsonBody, OperationBody, seconds};
+use super::branches::lookup::{find_branch, look};
 use super::databases::applied;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
@@ -19,7 +19,7 @@ use crate::operation::{Step, must_be_free};
 use crate::reply::Failure;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Branch, Change, Role, Row, Secret, World};
+use crate::state::{Branch, Change, Operation, PlatformState, Record, Role, Secret};
 
 pub fn routes() -> Router<Arc<Shared>> {
     const ALL: &str = "/api/v2/projects/{project_id}/branches/{branch_id}/roles";
@@ -63,23 +63,32 @@ pub fn wire(it: &Role, with_password: bool) -> RoleBody {
 }
 
 #[derive(Debug, Serialize)]
-struct List {
+struct ListRolesResponse {
     roles: Vec<RoleBody>,
 }
 
 #[derive(Debug, Serialize)]
-struct One {
+struct RoleResponse {
     role: RoleBody,
 }
 
 #[derive(Debug, Serialize)]
-struct Changed {
+struct ChangedRoleResponse {
     role: RoleBody,
     operations: Vec<OperationBody>,
 }
 
+impl ChangedRoleResponse {
+    fn of(role: &Role, with_password: bool, begun: &[Operation]) -> Self {
+        Self {
+            role: wire(role, with_password),
+            operations: body::operations(begun),
+        }
+    }
+}
+
 #[derive(Debug, Serialize)]
-struct Revealed {
+struct RevealPasswordResponse {
     password: String,
 }
 
@@ -87,13 +96,13 @@ async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-) -> Result<Json<List>, Failure> {
+) -> Result<Json<ListRolesResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    shared.catalogue.read(|world| {
-        let branch = find(world, &caller, &project_id, &branch_id)?;
-        let roles = world.roles_of(&branch.id);
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let roles = state.roles_of(&branch.id);
         let roles = roles.map(|it| wire(it, false)).collect();
-        Ok(Json(List { roles }))
+        Ok(Json(ListRolesResponse { roles }))
     })
 }
 
@@ -101,22 +110,22 @@ async fn one(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
-) -> Result<Json<One>, Failure> {
+) -> Result<Json<RoleResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    shared.catalogue.read(|world| {
-        let branch = find(world, &caller, &project_id, &branch_id)?;
-        let role = wire(must_exist(world, branch, &name)?, false);
-        Ok(Json(One { role }))
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let role = wire(must_exist(state, branch, &name)?, false);
+        Ok(Json(RoleResponse { role }))
     })
 }
 
 #[derive(Debug, Deserialize)]
-struct New {
-    role: Wanted,
+struct CreateRoleRequest {
+    role: NewRole,
 }
 
 #[derive(Debug, Deserialize)]
-struct Wanted {
+struct NewRole {
     name: String,
     #[serde(default)]
     no_login: bool,
@@ -126,43 +135,31 @@ async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    Sent(New { role: wanted }): Sent<New>,
-) -> Result<(StatusCode, Json<Changed>), Failure> {
+    JsonBody(CreateRoleRequest { role: request }): JsonBody<CreateRoleRequest>,
+) -> Result<(StatusCode, Json<ChangedRoleResponse>), Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    check_name("role.name", &wanted.name)?;
+    check_name("role.name", &request.name)?;
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
-    let (role, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
-        if role(world, branch, &wanted.name).is_some() {
+    let (role, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        if role(state, branch, &request.name).is_some() {
             // It may be about to go.
-            must_be_free(world, &project)?;
+            must_be_free(state, &project)?;
             return Err(Failure::new(StatusCode::CONFLICT, "role already exists"));
         }
-        let new = Role {
-            branch_id: branch.id.clone(),
-            project_id: branch.project_id.clone(),
-            name: wanted.name.clone(),
-            password: (!wanted.no_login).then(|| password.clone()),
-            password_unknown: false,
-            login_revoked: false,
-            protected: false,
-            created_at: now,
-            updated_at: now,
-        };
+        let known = (!request.no_login).then(|| password.clone());
+        let new = Role::new(branch, request.name.clone(), known, now);
         let change = Change::CreateRole {
-            name: wanted.name,
+            name: request.name,
             password,
-            no_login: wanted.no_login,
+            no_login: request.no_login,
         };
-        let operations = applied(world, branch, vec![change])?;
-        Ok(Step::new(vec![Row::Role(new.clone())], operations, new))
+        let operations = applied(state, branch, vec![change])?;
+        Ok(Step::new(vec![Record::Role(new.clone())], operations, new))
     })
     .await?;
-    let body = Changed {
-        role: wire(&role, true),
-        operations: body::operations(&operations),
-    };
+    let body = ChangedRoleResponse::of(&role, true, &operations);
     Ok((StatusCode::CREATED, Json(body)))
 }
 
@@ -174,15 +171,15 @@ async fn delete(
 ) -> Result<Response, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     let project = project_id.clone();
-    let (found, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
-        let Some(found) = role(world, branch, &name) else {
-            return Ok(Step::new(Vec::new(), Vec::new(), None));
+    let (found, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        let Some(found) = role(state, branch, &name) else {
+            return Ok(Step::unchanged(None));
         };
-        let mut databases = world.databases_of(&branch.id);
+        let mut databases = state.databases_of(&branch.id);
         if let Some(owned) = databases.find(|it| it.owner == name) {
             // The database may be about to go.
-            must_be_free(world, &project)?;
+            must_be_free(state, &project)?;
             return Err(Failure::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 format!(
@@ -191,17 +188,14 @@ async fn delete(
                 ),
             ));
         }
-        let operations = applied(world, branch, vec![Change::DropRole { name }])?;
+        let operations = applied(state, branch, vec![Change::DropRole { name }])?;
         Ok(Step::new(Vec::new(), operations, Some(found.clone())))
     })
     .await?;
     let Some(found) = found else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let body = Changed {
-        role: wire(&found, false),
-        operations: body::operations(&operations),
-    };
+    let body = ChangedRoleResponse::of(&found, false, &operations);
     Ok(Json(body).into_response())
 }
 
@@ -209,19 +203,19 @@ async fn reveal(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
-) -> Result<Json<Revealed>, Failure> {
+) -> Result<Json<RevealPasswordResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
-    shared.catalogue.read(|world| {
-        let branch = find(world, &caller, &project_id, &branch_id)?;
-        let role = must_exist(world, branch, &name)?;
-        let password = stored(world, role)?.reveal().to_owned();
-        Ok(Json(Revealed { password }))
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let role = must_exist(state, branch, &name)?;
+        let password = stored(state, role)?.reveal().to_owned();
+        Ok(Json(RevealPasswordResponse { password }))
     })
 }
 
 /// The password, if the project keeps passwords and the role has one.
-pub fn stored<'w>(world: &World, role: &'w Role) -> Result<&'w Secret, Failure> {
-    let project = world.projects.get(&role.project_id);
+pub fn stored<'w>(state: &PlatformState, role: &'w Role) -> Result<&'w Secret, Failure> {
+    let project = state.projects.get(&role.project_id);
     if project.is_some_and(|it| !it.store_passwords) {
         return Err(Failure::new(
             StatusCode::PRECONDITION_FAILED,
@@ -247,13 +241,13 @@ async fn reset(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
-) -> Result<Json<Changed>, Failure> {
+) -> Result<Json<ChangedRoleResponse>, Failure> {
     look(&shared, &caller, &project_id, &branch_id).await?;
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
-    let (new, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
-        let role = must_exist(world, branch, &name)?;
+    let (new, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        let role = must_exist(state, branch, &name)?;
         if !role.can_log_in() {
             return Err(no_login(role));
         }
@@ -267,14 +261,11 @@ async fn reset(
             role: name,
             password,
         };
-        let operations = applied(world, branch, vec![change])?;
+        let operations = applied(state, branch, vec![change])?;
         Ok(Step::new(Vec::new(), operations, new))
     })
     .await?;
-    Ok(Json(Changed {
-        role: wire(&new, true),
-        operations: body::operations(&operations),
-    }))
+    Ok(Json(ChangedRoleResponse::of(&new, true, &operations)))
 }
 
 fn no_login(role: &Role) -> Failure {
@@ -284,11 +275,15 @@ fn no_login(role: &Role) -> Failure {
     )
 }
 
-fn role<'w>(world: &'w World, branch: &Branch, name: &str) -> Option<&'w Role> {
+fn role<'w>(state: &'w PlatformState, branch: &Branch, name: &str) -> Option<&'w Role> {
     let key = (branch.id.clone(), name.to_owned());
-    world.roles.get(&key)
+    state.roles.get(&key)
 }
 
-fn must_exist<'w>(world: &'w World, branch: &Branch, name: &str) -> Result<&'w Role, Failure> {
-    role(world, branch, name).ok_or_else(|| not_found("role"))
+fn must_exist<'w>(
+    state: &'w PlatformState,
+    branch: &Branch,
+    name: &str,
+) -> Result<&'w Role, Failure> {
+    role(state, branch, name).ok_or_else(|| not_found("role"))
 }

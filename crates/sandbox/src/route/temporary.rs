@@ -14,10 +14,10 @@ use uuid::Uuid;
 
 use crate::clock::millis;
 use crate::connection;
-use crate::provision::{self, CreateError, Wanted};
+use crate::provision::{self, CreateError, CreateTemporaryRequest};
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{ClaimStatus, Temporary};
+use crate::state::{ClaimStatus, Temporary};
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
@@ -50,7 +50,7 @@ async fn create(State(shared): State<Arc<Shared>>, body: Bytes) -> Result<Json<R
         .ok_or_else(missing_referrer)?;
     finish(
         &shared,
-        Wanted {
+        CreateTemporaryRequest {
             id: None,
             referrer,
             logical_replication,
@@ -86,7 +86,7 @@ async fn create_with_id(
         .ok_or_else(missing_referrer)?;
     finish(
         &shared,
-        Wanted {
+        CreateTemporaryRequest {
             id: Some(id),
             referrer,
             logical_replication,
@@ -95,11 +95,14 @@ async fn create_with_id(
     .await
 }
 
-async fn finish(shared: &Arc<Shared>, wanted: Wanted) -> Result<Json<Record>, Failure> {
-    let made = provision::create(shared, wanted).await.map_err(|error| {
+async fn finish(
+    shared: &Arc<Shared>,
+    request: CreateTemporaryRequest,
+) -> Result<Json<Record>, Failure> {
+    let made = provision::create(shared, request).await.map_err(|error| {
         tracing::error!(%error, "no database was created");
         let error = match error {
-            CreateError::NoRoom(error) => return error.into(),
+            CreateError::NoCapacity(error) => return error.into(),
             error => error,
         };
         let failed = || match &error {
@@ -147,8 +150,8 @@ fn record(shared: &Shared, it: &Temporary) -> Record {
     let connection_string = match it.status {
         ClaimStatus::Claimed => None,
         ClaimStatus::Unclaimed | ClaimStatus::Claiming => shared
-            .catalogue
-            .read(|world| connection::first(world, &it.project_id)),
+            .store
+            .read(|state| connection::first(state, &it.project_id)),
     };
     Record {
         id: it.id,

@@ -11,13 +11,13 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 
-use super::auth;
+use super::auth::integration::active_integration;
 use super::page::{escaped, respond};
 use crate::guard;
 use crate::reply::Failure;
-use crate::route::call::keep;
+use crate::route::call::commit;
 use crate::shared::Shared;
-use crate::world::{AuthIntegration, OwnedBy, Project, Row, Transfer, User, World};
+use crate::state::{AuthIntegration, OwnedBy, PlatformState, Project, Record, Transfer, User};
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
@@ -27,18 +27,18 @@ pub fn routes() -> Router<Arc<Shared>> {
 
 /// The link's proof. It stands in the query, which no log has.
 #[derive(Debug, Deserialize)]
-struct Proof {
+struct TransferLink {
     token: String,
 }
 
 #[derive(Debug, Deserialize)]
-struct Filled {
+struct TransferForm {
     token: String,
     account: Option<String>,
 }
 
 #[derive(Debug)]
-struct Found {
+struct TransferTarget {
     integration: AuthIntegration,
     project: Project,
     /// Those who may see the project.
@@ -48,10 +48,10 @@ struct Found {
 async fn show(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
-    proof: Result<Query<Proof>, QueryRejection>,
+    proof: Result<Query<TransferLink>, QueryRejection>,
 ) -> Response {
     let token = proof.map(|Query(proof)| proof.token).unwrap_or_default();
-    match shared.catalogue.read(|world| find(world, &id, &token)) {
+    match shared.store.read(|state| find(state, &id, &token)) {
         Some(found) => present(&shared, StatusCode::OK, &found),
         None => gone(&shared),
     }
@@ -64,12 +64,12 @@ async fn incomplete(State(shared): State<Arc<Shared>>) -> Response {
 async fn confirm(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
-    sent: Result<Form<Filled>, FormRejection>,
+    sent: Result<Form<TransferForm>, FormRejection>,
 ) -> Response {
-    let Ok(Form(Filled { token, account })) = sent else {
+    let Ok(Form(TransferForm { token, account })) = sent else {
         return gone(&shared);
     };
-    let Some(found) = shared.catalogue.read(|world| find(world, &id, &token)) else {
+    let Some(found) = shared.store.read(|state| find(state, &id, &token)) else {
         return gone(&shared);
     };
     let known = account.filter(|id| found.accounts.iter().any(|it| it.id == *id));
@@ -82,8 +82,8 @@ async fn confirm(
         );
     };
     let proof = token.clone();
-    let taken = keep(&shared, move |world| {
-        let found = find(world, &id, &proof);
+    let taken = commit(&shared, move |state| {
+        let found = find(state, &id, &proof);
         let found = found.filter(|it| it.integration.owned_by == OwnedBy::Platform);
         let Some(found) = found else {
             return Ok((Vec::new(), None));
@@ -95,7 +95,7 @@ async fn confirm(
             ..found.integration
         };
         let id = changed.provider_project_id.clone();
-        Ok((vec![Row::AuthIntegration(changed)], Some(id)))
+        Ok((vec![Record::AuthIntegration(changed)], Some(id)))
     });
     match taken.await {
         Ok(Some(id)) => Redirect::to(&format!("/auth/transfer/{id}?token={token}")).into_response(),
@@ -105,46 +105,46 @@ async fn confirm(
 }
 
 /// The integration whose transfer has begun, for whoever has its link.
-fn find(world: &World, id: &str, token: &str) -> Option<Found> {
-    let mut all = world.auth.values();
+fn find(state: &PlatformState, id: &str, token: &str) -> Option<TransferTarget> {
+    let mut all = state.auth.values();
     let integration = all.find(|it| it.provider_project_id == id)?;
     let expected = integration.transfer_token.reveal();
     let is_right = guard::same(token.as_bytes(), expected.as_bytes());
     if !is_right || integration.transfer.is_none() {
         return None;
     }
-    auth::active(world, &integration.project_id)?;
-    let project = world.projects.get(&integration.project_id)?;
+    active_integration(state, &integration.project_id)?;
+    let project = state.projects.get(&integration.project_id)?;
     if project.deleted_at.is_some() {
         return None;
     }
-    let users = world.users.values();
+    let users = state.users.values();
     let mut accounts: Vec<User> = users
-        .filter(|user| sees(world, user, project))
+        .filter(|user| sees(state, user, project))
         .cloned()
         .collect();
     accounts.sort_by(|left, right| (left.created_at, &left.id).cmp(&(right.created_at, &right.id)));
-    Some(Found {
+    Some(TransferTarget {
         integration: integration.clone(),
         project: project.clone(),
         accounts,
     })
 }
 
-fn sees(world: &World, user: &User, project: &Project) -> bool {
+fn sees(state: &PlatformState, user: &User, project: &Project) -> bool {
     let organization = project.organization_id.as_ref();
     project.creator_id.as_ref() == Some(&user.id)
         || project.shared_with.contains(&user.id)
-        || organization.is_some_and(|id| world.role_in(id, &user.id).is_some())
+        || organization.is_some_and(|id| state.role_in(id, &user.id).is_some())
 }
 
-fn present(shared: &Shared, status: StatusCode, found: &Found) -> Response {
-    let present = shared.catalogue.read(|world| {
-        let it = world.auth.get(&found.integration.project_id)?;
+fn present(shared: &Shared, status: StatusCode, found: &TransferTarget) -> Response {
+    let present = shared.store.read(|state| {
+        let it = state.auth.get(&found.integration.project_id)?;
         let taken = it.owned_by == OwnedBy::User;
         taken.then(|| {
             let id = it.transferred_to.as_ref();
-            id.and_then(|id| world.users.get(id)).cloned()
+            id.and_then(|id| state.users.get(id)).cloned()
         })
     });
     match present {
@@ -158,7 +158,7 @@ fn present(shared: &Shared, status: StatusCode, found: &Found) -> Response {
     }
 }
 
-fn facts(found: &Found, state: &str) -> String {
+fn facts(found: &TransferTarget, state: &str) -> String {
     format!(
         "<dl>\n<dt>Project</dt><dd>{name} ({id})</dd>\n<dt>Auth project</dt><dd>{auth}</dd>\n\
          <dt>State</dt><dd>{state}</dd>\n</dl>\n",
@@ -168,7 +168,7 @@ fn facts(found: &Found, state: &str) -> String {
     )
 }
 
-fn form(found: &Found) -> String {
+fn form(found: &TransferTarget) -> String {
     let choice = |(at, it): (usize, &User)| {
         let checked = if at == 0 { " checked" } else { "" };
         format!(
@@ -198,7 +198,7 @@ fn form(found: &Found) -> String {
     )
 }
 
-fn transferred(found: &Found, account: Option<&User>) -> String {
+fn transferred(found: &TransferTarget, account: Option<&User>) -> String {
     let owner = account.map_or_else(
         || "an account that is no longer there".to_owned(),
         |it| {
@@ -227,7 +227,7 @@ fn gone(shared: &Shared) -> Response {
 }
 
 fn failed(shared: &Shared, failure: &Failure) -> Response {
-    tracing::warn!(?failure, "a transfer was not written down");
+    tracing::warn!(?failure, "a transfer was not stored");
     respond(
         shared,
         StatusCode::INTERNAL_SERVER_ERROR,

@@ -11,7 +11,7 @@ use super::organizations::{self, OrganizationBody};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::{KeyScope, User};
+use crate::state::{KeyScope, User};
 
 pub fn routes() -> Router<Arc<Shared>> {
     Router::new()
@@ -99,9 +99,10 @@ impl From<&User> for MeBody {
 
 async fn me(State(shared): State<Arc<Shared>>, caller: Caller) -> Result<Json<MeBody>, Failure> {
     caller.must_be_personal()?;
-    let me = |world: &crate::world::World| world.users.get(&caller.user_id).map(MeBody::from);
+    let me =
+        |state: &crate::state::PlatformState| state.users.get(&caller.user_id).map(MeBody::from);
     shared
-        .catalogue
+        .store
         .read(me)
         .map(Json)
         .ok_or_else(|| not_found("user"))
@@ -117,9 +118,9 @@ async fn my_organizations(
     caller: Caller,
 ) -> Result<Json<OrganizationsBody>, Failure> {
     caller.must_be_personal()?;
-    let organizations = shared.catalogue.read(|world| {
-        let mine = world.organizations.values();
-        let mine = mine.filter(|it| world.role_in(&it.id, &caller.user_id).is_some());
+    let organizations = shared.store.read(|state| {
+        let mine = state.organizations.values();
+        let mine = mine.filter(|it| state.role_in(&it.id, &caller.user_id).is_some());
         let mut mine: Vec<_> = mine.collect();
         mine.sort_by_key(|it| (it.created_at, &it.id));
         mine.into_iter().map(OrganizationBody::from).collect()

@@ -1,4 +1,4 @@
-//! What the disk holds, as it is told.
+//! What the disk holds, and what a person reads when it is used up.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -14,7 +14,7 @@ pub enum DiskKind {
     /// What new databases are copied from, with the one that is copied ahead.
     Templates,
     Logs,
-    /// What was put aside, because nobody knows it or it could not be read.
+    /// What was quarantined, because nobody knows it or it could not be read.
     Quarantine,
     Other,
 }
@@ -38,4 +38,92 @@ pub struct DiskUse {
     pub max_bytes: Option<u64>,
     /// Only kinds of which there is something.
     pub parts: Vec<DiskPart>,
+}
+
+impl DiskUse {
+    /// Why nothing more is made.
+    pub(crate) fn refusal(&self) -> String {
+        let max = self.max_bytes.unwrap_or_default();
+        format!(
+            "the sandbox takes {} of the disk, and one more database would pass the {} that it may take",
+            size(self.used_bytes),
+            size(max)
+        )
+    }
+
+    /// What takes the disk, and what to do.
+    pub(crate) fn advice(&self) -> String {
+        let parts: Vec<String> = self.parts.iter().map(DiskPart::told).collect();
+        format!(
+            "In use: {}. Delete what is not needed (a branch deleted with hard_delete=true goes at \
+             once), or start the sandbox with a larger --max-disk.",
+            parts.join(", ")
+        )
+    }
+}
+
+impl DiskPart {
+    fn told(&self) -> String {
+        let (count, size) = (self.count, size(self.bytes));
+        match (self.kind, self.until) {
+            (DiskKind::Projects, _) => format!("{count} projects {size}"),
+            (DiskKind::Branches, _) => format!("{count} branches {size}"),
+            (DiskKind::Deleted, Some(until)) => {
+                let until = until.format("%Y-%m-%d %H:%M UTC");
+                format!("{count} deleted ones {size} (the last goes at {until})")
+            }
+            (DiskKind::Deleted, None) => format!("{count} deleted ones {size}"),
+            (DiskKind::Templates, _) => format!("templates {size}"),
+            (DiskKind::Logs, _) => format!("logs {size}"),
+            (DiskKind::Quarantine, _) => format!("{count} put aside {size}"),
+            (DiskKind::Other, _) => format!("other files {size}"),
+        }
+    }
+}
+
+/// In megabytes or gigabytes with one decimal.
+fn size(bytes: u64) -> String {
+    let (unit, word) = match bytes {
+        1_000_000_000.. => (1_000_000_000, "GB"),
+        _ => (1_000_000, "MB"),
+    };
+    format!("{}.{} {word}", bytes / unit, bytes % unit * 10 / unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::*;
+
+    #[test]
+    fn a_refusal_says_what_takes_the_disk_and_what_to_do() {
+        let part = |kind, bytes, count, until| DiskPart {
+            kind,
+            bytes,
+            count,
+            until,
+        };
+        let until = DateTime::from_timestamp(1_800_000_000, 0);
+        let usage = DiskUse {
+            used_bytes: 19_990_000_000,
+            max_bytes: Some(20_000_000_000),
+            parts: vec![
+                part(DiskKind::Projects, 12_150_000_000, 400, None),
+                part(DiskKind::Deleted, 7_840_000_000, 280, until),
+            ],
+        };
+        assert_eq!(
+            usage.refusal(),
+            "the sandbox takes 19.9 GB of the disk, and one more database would pass the 20.0 GB \
+             that it may take"
+        );
+        assert_eq!(
+            usage.advice(),
+            "In use: 400 projects 12.1 GB, 280 deleted ones 7.8 GB (the last goes at 2027-01-15 \
+             08:00 UTC). Delete what is not needed (a branch deleted with hard_delete=true goes at \
+             once), or start the sandbox with a larger --max-disk."
+        );
+        assert_eq!(size(27_450_000), "27.4 MB");
+    }
 }

@@ -12,12 +12,12 @@ use crate::operation::refusal::Refusal;
 use crate::operation::{Draft, Step, begin, housekeeping};
 use crate::provision::remove_projects;
 use crate::shared::Shared;
-use crate::world::project::RECOVERY;
-use crate::world::temporary;
-use crate::world::{Action, Branch, Deleted, DeletedBy, Gone, Row, Task, World};
+use crate::state::project::RECOVERY;
+use crate::state::temporary;
+use crate::state::{Action, Branch, Delete, Deleted, DeletedBy, PlatformState, Record, Task};
 
 /// How many operations are forgotten in one step.
-const AT_ONCE: usize = 2_000;
+const BATCH: usize = 2_000;
 
 /// The ids of the operations that this began.
 pub async fn act(shared: &Arc<Shared>, now: DateTime<Utc>, due: Vec<Due>) -> Vec<String> {
@@ -45,10 +45,12 @@ pub async fn act(shared: &Arc<Shared>, now: DateTime<Utc>, due: Vec<Due>) -> Vec
         }
     }
     remove_projects(shared, removed).await;
-    for ids in forgotten.chunks(AT_ONCE) {
+    for ids in forgotten.chunks(BATCH) {
         let gone = ids.iter().cloned();
-        let gone = gone.map(|id| Row::Gone(Gone::Operation(id))).collect();
-        keep(shared, move |_| gone).await;
+        let gone = gone
+            .map(|id| Record::Delete(Delete::Operation(id)))
+            .collect();
+        commit(shared, move |_| gone).await;
     }
     begun
 }
@@ -60,9 +62,9 @@ async fn begin_due(
     now: DateTime<Utc>,
 ) -> Vec<String> {
     let id = project_id.to_owned();
-    let begun = begin(shared, project_id, move |world| {
-        let step = is_due(world, now, &id, &due).then(|| step(world, &id, &due, now));
-        Ok::<_, Refusal>(step.flatten().unwrap_or_else(nothing))
+    let begun = begin(shared, project_id, move |state| {
+        let step = is_due(state, now, &id, &due).then(|| step(state, &id, &due, now));
+        Ok::<_, Refusal>(step.flatten().unwrap_or_else(|| Step::unchanged(())))
     });
     match begun.await {
         Ok(begun) => begun.into_iter().map(|it| it.id).collect(),
@@ -70,17 +72,18 @@ async fn begin_due(
     }
 }
 
-fn nothing() -> Step<()> {
-    Step::new(Vec::new(), Vec::new(), ())
-}
-
-fn step(world: &World, project_id: &str, due: &Due, now: DateTime<Utc>) -> Option<Step<()>> {
-    let project = world.projects.get(project_id)?;
-    let branch = |id: &String| world.branches.get(id);
-    let (rows, drafts) = match due {
+fn step(
+    state: &PlatformState,
+    project_id: &str,
+    due: &Due,
+    now: DateTime<Utc>,
+) -> Option<Step<()>> {
+    let project = state.projects.get(project_id)?;
+    let branch = |id: &String| state.branches.get(id);
+    let (records, drafts) = match due {
         Due::Purge { .. } => (
             Vec::new(),
-            vec![housekeeping::delete_tenant(world, project)],
+            vec![housekeeping::delete_tenant(state, project)],
         ),
         Due::Detach { .. } => (
             Vec::new(),
@@ -95,20 +98,24 @@ fn step(world: &World, project_id: &str, due: &Due, now: DateTime<Utc>) -> Optio
             vec![Draft::on_branch(
                 Action::TimelineArchive,
                 branch_id,
-                Task::Note,
+                Task::RecordOnly,
             )],
         ),
-        Due::ExpireBranch { branch_id, .. } => expired(world, branch(branch_id)?, now),
+        Due::ExpireBranch { branch_id, .. } => expired(state, branch(branch_id)?, now),
         Due::GiveBack { .. }
         | Due::Expire { .. }
         | Due::Forget { .. }
         | Due::ForgetOperations { .. } => return None,
     };
-    Some(Step::new(rows, drafts, ()))
+    Some(Step::new(records, drafts, ()))
 }
 
 /// As a call deletes it; it can be recovered for as long.
-fn expired(world: &World, branch: &Branch, now: DateTime<Utc>) -> (Vec<Row>, Vec<Draft>) {
+fn expired(
+    state: &PlatformState,
+    branch: &Branch,
+    now: DateTime<Utc>,
+) -> (Vec<Record>, Vec<Draft>) {
     let deleted = Branch {
         deleted: Some(Deleted {
             at: now,
@@ -118,29 +125,32 @@ fn expired(world: &World, branch: &Branch, now: DateTime<Utc>) -> (Vec<Row>, Vec
         updated_at: now,
         ..branch.clone()
     };
-    let endpoint = world.endpoint_of_branch(&branch.id);
+    let endpoint = state.endpoint_of_branch(&branch.id);
     let mut drafts: Vec<Draft> = endpoint.map(retired).into_iter().collect();
     let action = Action::DeleteTimeline;
-    drafts.push(Draft::on_branch(action, &branch.id, Task::Note));
-    (vec![Row::Branch(deleted)], drafts)
+    drafts.push(Draft::on_branch(action, &branch.id, Task::RecordOnly));
+    (vec![Record::Branch(deleted)], drafts)
 }
 
 async fn give_back(shared: &Shared, id: Uuid, now: DateTime<Utc>) {
-    keep(shared, move |world| {
-        let still = world.temporaries.get(&id);
+    commit(shared, move |state| {
+        let still = state.temporaries.get(&id);
         let still = still.filter(|it| it.due(now) == temporary::Due::GiveBack);
-        let rows = still.and_then(|it| it.give_back(now).ok());
-        rows.unwrap_or_default()
+        let records = still.and_then(|it| it.give_back(now).ok());
+        records.unwrap_or_default()
     })
     .await;
 }
 
-async fn keep(shared: &Shared, decide: impl FnOnce(&World) -> Vec<Row> + Send + 'static) {
+async fn commit(
+    shared: &Shared,
+    decide: impl FnOnce(&PlatformState) -> Vec<Record> + Send + 'static,
+) {
     let kept = shared
-        .catalogue
-        .change(move |world| Ok::<_, Infallible>((decide(world), ())));
+        .store
+        .change(move |state| Ok::<_, Infallible>((decide(state), ())));
     if let Err(error) = kept.await {
-        tracing::error!(%error, "what was due was not written down");
+        tracing::error!(%error, "a due change was not stored");
     }
     shared.changed.notify();
 }

@@ -8,24 +8,24 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::time::sleep;
 
-use super::idle::{is_lived_in, is_somebodys};
+use super::idle::{has_been_started, has_owner};
 use crate::operation::refusal::Refusal;
 use crate::operation::{self, Step, begin, housekeeping};
 use crate::shared::Shared;
-use crate::world::{Action, Branch, BranchState, World};
+use crate::state::{Action, Branch, BranchState, PlatformState};
 
-const EVERY: TimeDelta = TimeDelta::days(1);
-const LONGEST_NAP: Duration = Duration::from_secs(60);
-const LONGEST_CHECK: Duration = Duration::from_secs(20 * 60);
+const CHECK_EVERY: TimeDelta = TimeDelta::days(1);
+const MAX_SLEEP: Duration = Duration::from_secs(60);
+const CHECK_DEADLINE: Duration = Duration::from_secs(20 * 60);
 
 /// Until the sandbox stops.
 pub async fn availability(shared: Arc<Shared>) {
     let checking = async {
         let mut moves = shared.clock.moves();
-        let mut checked = Checked::default();
+        let mut checked = LastChecks::default();
         loop {
             let now = shared.now();
-            let (due, next) = shared.catalogue.read(|world| checked.next(world, now));
+            let (due, next) = shared.store.read(|state| checked.next(state, now));
             if let Some((project_id, branch_id)) = due {
                 checked.0.insert(branch_id.clone(), now);
                 check(&shared, &project_id, branch_id).await;
@@ -34,7 +34,7 @@ pub async fn availability(shared: Arc<Shared>) {
             let left = next.and_then(|at| (at - now).to_std().ok());
             tokio::select! {
                 _ = moves.changed() => {}
-                () = sleep(left.map_or(LONGEST_NAP, |left| left.min(LONGEST_NAP))) => {}
+                () = sleep(left.map_or(MAX_SLEEP, |left| left.min(MAX_SLEEP))) => {}
             }
         }
     };
@@ -49,44 +49,39 @@ async fn check(shared: &Arc<Shared>, project_id: &str, branch_id: String) {
     if shared.servers.is_some() && !shared.folder.cluster(&branch_id).exists() {
         return;
     }
-    let begun = begin(shared, project_id, move |world| {
-        let branch = world.branches.get(&branch_id);
+    let begun = begin(shared, project_id, move |state| {
+        let branch = state.branches.get(&branch_id);
         let drafts = branch.map(housekeeping::check_availability);
         Ok::<_, Refusal>(Step::new(Vec::new(), drafts.into_iter().collect(), ()))
     });
     let Ok(begun) = begun.await else { return };
-    operation::until(shared, LONGEST_CHECK, |world| {
-        begun.iter().all(|it| {
-            let now = world.operations.get(&it.id);
-            now.is_none_or(|it| it.status.is_terminal())
-        })
-    })
-    .await;
+    let ids: Vec<String> = begun.into_iter().map(|it| it.id).collect();
+    operation::wait_for_end(shared, CHECK_DEADLINE, &ids).await;
 }
 
 /// When each branch was last looked at.
 #[derive(Debug, Default)]
-struct Checked(HashMap<String, DateTime<Utc>>);
+struct LastChecks(HashMap<String, DateTime<Utc>>);
 
-impl Checked {
+impl LastChecks {
     /// The branch that has waited for longest, or else when there will be one.
     fn next(
         &mut self,
-        world: &World,
+        state: &PlatformState,
         now: DateTime<Utc>,
     ) -> (Option<(String, String)>, Option<DateTime<Utc>>) {
-        self.0.retain(|id, _| world.branches.contains_key(id));
+        self.0.retain(|id, _| state.branches.contains_key(id));
         let mut first: Option<(DateTime<Utc>, &Branch)> = None;
-        for project in world.projects.values() {
+        for project in state.projects.values() {
             let asleep = project.deleted_at.is_some() || project.detached_at.is_some();
-            if asleep || !is_somebodys(project) || !is_lived_in(world, project) {
+            if asleep || !has_owner(project) || !has_been_started(state, project) {
                 continue;
             }
-            for branch in world
+            for branch in state
                 .branches_of(&project.id)
-                .filter(|it| is_checked(world, it))
+                .filter(|it| is_checked(state, it))
             {
-                let last = self.last(world, branch);
+                let last = self.last(state, branch);
                 if first.is_none_or(|(earliest, _)| last < earliest) {
                     first = Some((last, branch));
                 }
@@ -94,16 +89,16 @@ impl Checked {
         }
         match first {
             None => (None, None),
-            Some((last, branch)) if last + EVERY <= now => {
+            Some((last, branch)) if last + CHECK_EVERY <= now => {
                 (Some((branch.project_id.clone(), branch.id.clone())), None)
             }
-            Some((last, _)) => (None, Some(last + EVERY)),
+            Some((last, _)) => (None, Some(last + CHECK_EVERY)),
         }
     }
 
-    fn last(&mut self, world: &World, branch: &Branch) -> DateTime<Utc> {
+    fn last(&mut self, state: &PlatformState, branch: &Branch) -> DateTime<Utc> {
         *self.0.entry(branch.id.clone()).or_insert_with(|| {
-            let mut checks = world.operations_of(&branch.project_id).rev();
+            let mut checks = state.operations_of(&branch.project_id).rev();
             let last = checks.find(|it| {
                 it.action == Action::CheckAvailability && it.branch_id.as_ref() == Some(&branch.id)
             });
@@ -113,8 +108,8 @@ impl Checked {
 }
 
 /// Those without a compute are let be.
-fn is_checked(world: &World, branch: &Branch) -> bool {
-    let endpoint = world.endpoint_of_branch(&branch.id);
+fn is_checked(state: &PlatformState, branch: &Branch) -> bool {
+    let endpoint = state.endpoint_of_branch(&branch.id);
     let served = endpoint.is_some_and(|it| it.port.is_some() && !it.disabled);
     served && branch.state == BranchState::Ready
 }

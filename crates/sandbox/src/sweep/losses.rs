@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::world::temporary::ClaimStatus;
-use crate::world::{Branch, Project, World};
+use crate::state::temporary::ClaimStatus;
+use crate::state::{Branch, PlatformState, Project};
 
 /// One thing that is over at some moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,16 +29,16 @@ pub enum LossKind {
 }
 
 /// What is over by then, with its data.
-pub fn losses(world: &World, then: DateTime<Utc>) -> Vec<Loss> {
-    world
+pub fn losses(state: &PlatformState, then: DateTime<Utc>) -> Vec<Loss> {
+    state
         .projects
         .values()
         .filter(|project| project.purged_at.is_none())
-        .flat_map(|project| of_project(world, project, then))
+        .flat_map(|project| of_project(state, project, then))
         .collect()
 }
 
-fn of_project(world: &World, project: &Project, then: DateTime<Utc>) -> Vec<Loss> {
+fn of_project(state: &PlatformState, project: &Project, then: DateTime<Utc>) -> Vec<Loss> {
     let loss = |kind, branch: Option<&Branch>| Loss {
         kind,
         project_id: project.id.clone(),
@@ -52,11 +52,11 @@ fn of_project(world: &World, project: &Project, then: DateTime<Utc>) -> Vec<Loss
             .into_iter()
             .collect();
     }
-    let temporary = world.temporary_of(&project.id);
+    let temporary = state.temporary_of(&project.id);
     if temporary.is_some_and(|it| it.status != ClaimStatus::Claimed && it.expires_at <= then) {
         return vec![loss(LossKind::TemporaryDatabase, None)];
     }
-    let branches = world.all_branches_of(&project.id);
+    let branches = state.all_branches_of(&project.id);
     branches
         .filter_map(|branch| {
             let kind = of_branch(branch, then)?;

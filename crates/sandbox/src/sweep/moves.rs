@@ -26,7 +26,8 @@ impl Shared {
         self: &Arc<Self>,
         offset: chrono::TimeDelta,
     ) -> Result<DateTime<Utc>, ClockError> {
-        self.keep_offset(offset).map_err(|_| ClockError::NotKept)?;
+        self.store_offset(offset)
+            .map_err(|_| ClockError::CommitFailed)?;
         self.clock.apply(offset);
         due(self).await;
         self.changed.notify();

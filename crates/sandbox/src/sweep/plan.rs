@@ -4,17 +4,17 @@ use chrono::{DateTime, Months, TimeDelta, Utc};
 use uuid::Uuid;
 
 use super::idle;
-use crate::world::temporary;
-use crate::world::{Action, Branch, Operation, Project, Status, World};
+use crate::state::temporary;
+use crate::state::{Action, Branch, Operation, PlatformState, Project, Status};
 
 /// How long the operations of a purged project can still be read.
-const LAST_WORDS: TimeDelta = TimeDelta::days(1);
+const PURGED_RETENTION: TimeDelta = TimeDelta::days(1);
 /// Operations that are older vanish.
-const MEMORY: Months = Months::new(6);
+const OPERATION_RETENTION: Months = Months::new(6);
 /// What ended without being done is begun again after so long.
-const AGAIN: TimeDelta = TimeDelta::hours(1);
+const RETRY_AFTER: TimeDelta = TimeDelta::hours(1);
 /// How many of a project's last operations are looked at for that.
-const LOOKED_AT: usize = 200;
+const LAST_OPERATIONS: usize = 200;
 
 /// One thing whose time has come.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,19 +66,19 @@ pub struct Plan {
     now: DateTime<Utc>,
 }
 
-pub fn plan(world: &World, now: DateTime<Utc>) -> Plan {
+pub fn plan(state: &PlatformState, now: DateTime<Utc>) -> Plan {
     let mut plan = Plan::empty(now);
-    for project in world.projects.values() {
-        plan.project(world, project);
+    for project in state.projects.values() {
+        plan.project(state, project);
     }
     plan
 }
 
 /// Whether it is still so, when it comes to be done.
-pub fn is_due(world: &World, now: DateTime<Utc>, project_id: &str, due: &Due) -> bool {
+pub fn is_due(state: &PlatformState, now: DateTime<Utc>, project_id: &str, due: &Due) -> bool {
     let mut plan = Plan::empty(now);
-    if let Some(project) = world.projects.get(project_id) {
-        plan.project(world, project);
+    if let Some(project) = state.projects.get(project_id) {
+        plan.project(state, project);
     }
     plan.due.contains(due)
 }
@@ -92,28 +92,28 @@ impl Plan {
         }
     }
 
-    fn project(&mut self, world: &World, project: &Project) {
+    fn project(&mut self, state: &PlatformState, project: &Project) {
         let project_id = project.id.clone();
-        self.old_operations(world, project);
+        self.old_operations(state, project);
         if let Some(purged) = project.purged_at {
-            return self.at(purged + LAST_WORDS, Due::Forget { project_id });
+            return self.at(purged + PURGED_RETENTION, Due::Forget { project_id });
         }
         if let Some(until) = project.recoverable_until() {
-            let until = self.not_before(world, project, None, Action::DeleteTenant, until);
+            let until = self.not_before(state, project, None, Action::DeleteTenant, until);
             return self.at(until, Due::Purge { project_id });
         }
-        self.temporary(world, project);
-        for branch in world.all_branches_of(&project.id) {
-            self.branch(world, project, branch);
+        self.temporary(state, project);
+        for branch in state.all_branches_of(&project.id) {
+            self.branch(state, project, branch);
         }
-        if let Some(at) = idle::detach_at(world, project) {
-            let at = self.not_before(world, project, None, Action::TenantDetach, at);
+        if let Some(at) = idle::detach_at(state, project) {
+            let at = self.not_before(state, project, None, Action::TenantDetach, at);
             self.at(at, Due::Detach { project_id });
         }
     }
 
-    fn temporary(&mut self, world: &World, project: &Project) {
-        let Some(it) = world.temporary_of(&project.id) else {
+    fn temporary(&mut self, state: &PlatformState, project: &Project) {
+        let Some(it) = state.temporary_of(&project.id) else {
             return;
         };
         let project_id = project.id.clone();
@@ -127,11 +127,11 @@ impl Plan {
         }
     }
 
-    fn branch(&mut self, world: &World, project: &Project, branch: &Branch) {
+    fn branch(&mut self, state: &PlatformState, project: &Project, branch: &Branch) {
         let (project_id, branch_id) = (project.id.clone(), branch.id.clone());
         if let Some(deleted) = &branch.deleted {
             let action = Action::DeleteTimeline;
-            let at = self.not_before(world, project, Some(&branch.id), action, deleted.until);
+            let at = self.not_before(state, project, Some(&branch.id), action, deleted.until);
             return self.at(
                 at,
                 Due::PurgeBranch {
@@ -141,7 +141,7 @@ impl Plan {
             );
         }
         // The platform lets no branch go that others hang on; theirs goes first.
-        let lasting = || branch.default || branch.protected || has_children(world, branch);
+        let lasting = || branch.default || branch.protected || state.has_children(branch);
         if let Some(at) = branch.expires_at.filter(|_| !lasting()) {
             let (project_id, branch_id) = (project_id.clone(), branch_id.clone());
             self.at(
@@ -152,9 +152,9 @@ impl Plan {
                 },
             );
         }
-        if let Some(at) = idle::archive_at(world, project, branch, self.now) {
+        if let Some(at) = idle::archive_at(state, project, branch, self.now) {
             let action = Action::TimelineArchive;
-            let at = self.not_before(world, project, Some(&branch.id), action, at);
+            let at = self.not_before(state, project, Some(&branch.id), action, at);
             self.at(
                 at,
                 Due::Archive {
@@ -165,12 +165,12 @@ impl Plan {
         }
     }
 
-    fn old_operations(&mut self, world: &World, project: &Project) {
-        let Some(past) = self.now.checked_sub_months(MEMORY) else {
+    fn old_operations(&mut self, state: &PlatformState, project: &Project) {
+        let Some(past) = self.now.checked_sub_months(OPERATION_RETENTION) else {
             return;
         };
         let is_old = |it: &&Operation| it.created_at <= past && it.status.is_terminal();
-        let old = world.operations_of(&project.id).take_while(is_old);
+        let old = state.operations_of(&project.id).take_while(is_old);
         let ids: Vec<String> = old.map(|it| it.id.clone()).collect();
         if !ids.is_empty() {
             self.due.push(Due::ForgetOperations { ids });
@@ -180,7 +180,7 @@ impl Plan {
     /// Not while it is being done, and not soon after it went wrong.
     fn not_before(
         &self,
-        world: &World,
+        state: &PlatformState,
         project: &Project,
         branch_id: Option<&str>,
         action: Action,
@@ -189,12 +189,12 @@ impl Plan {
         if at > self.now {
             return at;
         }
-        let mut last = world.operations_of(&project.id).rev().take(LOOKED_AT);
+        let mut last = state.operations_of(&project.id).rev().take(LAST_OPERATIONS);
         let last = last.find(|it| it.action == action && it.branch_id.as_deref() == branch_id);
         match last.map(|it| (it.status, it.updated_at)) {
             None | Some((Status::Finished, _)) => at,
-            Some((status, ended)) if status.is_terminal() => at.max(ended + AGAIN),
-            Some(_) => self.now + AGAIN,
+            Some((status, ended)) if status.is_terminal() => at.max(ended + RETRY_AFTER),
+            Some(_) => self.now + RETRY_AFTER,
         }
     }
 
@@ -211,17 +211,12 @@ impl Plan {
     }
 }
 
-fn has_children(world: &World, branch: &Branch) -> bool {
-    let mut others = world.branches_of(&branch.project_id);
-    others.any(|it| it.parent_id.as_ref() == Some(&branch.id))
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::world::Row;
+    use crate::state::Record;
 
     fn at(days: i64) -> DateTime<Utc> {
         DateTime::from_timestamp(1_800_000_000, 0).unwrap() + TimeDelta::days(days)
@@ -229,7 +224,7 @@ mod tests {
 
     /// A project with a branch, a compute and three operations; without a port it was only filled
     /// in.
-    fn put(world: &mut World, number: usize, port: Option<u16>) {
+    fn put(state: &mut PlatformState, number: usize, port: Option<u16>) {
         let (project, branch) = (format!("p-{number:05}"), format!("b-{number:05}"));
         let times = json!({"created_at": at(0), "updated_at": at(0)});
         let with = |mut it: serde_json::Value| {
@@ -237,20 +232,20 @@ mod tests {
             fields.extend(times.as_object().unwrap().clone());
             it
         };
-        world.apply(Row::Project(
+        state.apply(Record::Project(
             serde_json::from_value(with(json!({
                 "id": project, "name": "x", "organization_id": "o",
             })))
             .unwrap(),
         ));
-        world.apply(Row::Branch(
+        state.apply(Record::Branch(
             serde_json::from_value(with(json!({
                 "id": branch, "project_id": project, "name": "main", "state": "ready",
                 "default": true, "state_changed_at": at(0),
             })))
             .unwrap(),
         ));
-        world.apply(Row::Endpoint(
+        state.apply(Record::Endpoint(
             serde_json::from_value(with(json!({
                 "id": format!("e-{number:05}"), "project_id": project, "branch_id": branch,
                 "port": port, "state": "idle", "transfer_bytes": 0,
@@ -258,7 +253,7 @@ mod tests {
             .unwrap(),
         ));
         for order in 0..3 {
-            world.apply(Row::Operation(
+            state.apply(Record::Operation(
                 serde_json::from_value(json!({
                     "id": format!("{number}-{order}"), "project_id": project,
                     "action": "start_compute", "status": "finished", "chain": "c", "task": "note",
@@ -271,12 +266,12 @@ mod tests {
 
     #[test]
     fn a_look_over_ten_thousand_projects_finds_what_is_due_and_when_to_look_again() {
-        let mut world = World::default();
+        let mut state = PlatformState::default();
         for number in 0..10_000 {
-            put(&mut world, number, (number == 7).then_some(20_007));
+            put(&mut state, number, (number == 7).then_some(20_007));
         }
         let begun = std::time::Instant::now();
-        let calm = plan(&world, at(1));
+        let calm = plan(&state, at(1));
         println!("a look takes {:?}", begun.elapsed());
         assert_eq!(
             (calm.due.as_slice(), calm.next),
@@ -286,11 +281,11 @@ mod tests {
         let detached = Due::Detach {
             project_id: "p-00007".into(),
         };
-        assert_eq!(plan(&world, at(30)).due, std::slice::from_ref(&detached));
-        assert!(is_due(&world, at(30), "p-00007", &detached));
-        assert!(!is_due(&world, at(29), "p-00007", &detached));
-        assert!(!is_due(&world, at(30), "p-00008", &detached));
-        let forgotten = plan(&world, at(190)).due;
+        assert_eq!(plan(&state, at(30)).due, std::slice::from_ref(&detached));
+        assert!(is_due(&state, at(30), "p-00007", &detached));
+        assert!(!is_due(&state, at(29), "p-00007", &detached));
+        assert!(!is_due(&state, at(30), "p-00008", &detached));
+        let forgotten = plan(&state, at(190)).due;
         assert_eq!(forgotten.len(), 10_001, "the operations of all of them");
     }
 }

@@ -6,33 +6,36 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::support::management::Management;
-use crate::support::place::{Place, error, id};
-use crate::support::world::text;
-use crate::support::{World, until};
+use crate::support::test_project::{TestProject, error, id};
+use crate::support::test_sandbox::text;
+use crate::support::{TestSandbox, until};
 
 const DAY: Duration = Duration::from_secs(86_400);
 
-async fn begin(place: &Place, body: &Value) -> crate::support::Reply {
-    let path = format!("/sandbox/projects/{}/operations", place.project);
-    place.world.admin("POST", &path, &body.to_string()).await
+async fn begin(fixture: &TestProject, body: &Value) -> crate::support::Reply {
+    let path = format!("/sandbox/projects/{}/operations", fixture.project);
+    fixture
+        .sandbox
+        .admin("POST", &path, &body.to_string())
+        .await
 }
 
 #[tokio::test]
 async fn every_action_takes_place() {
-    let place = Place::without_servers().await;
-    let child = place.branch("child").await;
-    let owner = text(&place.made["roles"][0], "name");
+    let fixture = TestProject::without_servers().await;
+    let child = fixture.branch("child").await;
+    let owner = text(&fixture.made["roles"][0], "name");
     let database = json!({"database": {"name": "more", "owner_name": owner}});
-    let databases = format!("/branches/{}/databases", place.branch);
-    let reply = place.post(&databases, &database).await;
-    place.done(201, reply).await;
+    let databases = format!("/branches/{}/databases", fixture.branch);
+    let reply = fixture.post(&databases, &database).await;
+    fixture.done(201, reply).await;
     let window = json!({"project": {"history_retention_seconds": 3600}});
-    let reply = place.patch("", &window).await;
-    place.done(200, reply).await;
-    for endpoint in [&place.endpoint, &id(&child["endpoints"][0])] {
+    let reply = fixture.patch("", &window).await;
+    fixture.done(200, reply).await;
+    for endpoint in [&fixture.endpoint, &id(&child["endpoints"][0])] {
         let path = format!("/endpoints/{endpoint}/suspend");
-        let reply = place.post(&path, &json!({})).await;
-        place.done(200, reply).await;
+        let reply = fixture.post(&path, &json!({})).await;
+        fixture.done(200, reply).await;
     }
     let branch = id(&child["branch"]);
     for (action, branch) in [
@@ -47,20 +50,20 @@ async fn every_action_takes_place() {
         if let Some(branch) = branch {
             body["branch_id"] = branch.as_str().into();
         }
-        let reply = begin(&place, &body).await;
-        let begun = place.done(201, reply).await;
+        let reply = begin(&fixture, &body).await;
+        let begun = fixture.done(201, reply).await;
         assert_eq!(begun["operations"][0]["status"], "scheduling");
     }
-    let reply = place.delete("").await;
-    place.done(200, reply).await;
-    let reply = place.post("/recover", &json!({})).await;
-    place.done(200, reply).await;
-    let reply = place.delete("").await;
-    place.done(200, reply).await;
-    place.world.advance(DAY * 7).await;
-    place.rests().await;
+    let reply = fixture.delete("").await;
+    fixture.done(200, reply).await;
+    let reply = fixture.post("/recover", &json!({})).await;
+    fixture.done(200, reply).await;
+    let reply = fixture.delete("").await;
+    fixture.done(200, reply).await;
+    fixture.sandbox.advance(DAY * 7).await;
+    fixture.wait_for_operations().await;
 
-    let list = place.get("/operations?limit=1000").await.json();
+    let list = fixture.get("/operations?limit=1000").await.json();
     let all = list["operations"].as_array().unwrap();
     let seen: BTreeSet<&str> = all.iter().map(|it| text(it, "action")).collect();
     for action in [
@@ -80,30 +83,30 @@ async fn every_action_takes_place() {
     ] {
         assert!(seen.contains(action), "{action} is not among {seen:?}");
     }
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn every_status_is_shown() {
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.operation_pace = Duration::from_secs(3600);
     })
     .await;
     for trouble in ["give_up", "cancel", "skip"] {
         let fault = json!({"action": "create_timeline", "times": 1, "trouble": trouble});
-        world.made("/sandbox/operation-faults", &fault).await;
+        sandbox.made("/sandbox/operation-faults", &fault).await;
     }
     // Each time it is tried again after longer, so that even a slow look meets it once.
     let fault = json!({"action": "start_compute", "times": 5, "trouble": "fail"});
-    world.made("/sandbox/operation-faults", &fault).await;
-    let api = Management::of(&world);
+    sandbox.made("/sandbox/operation-faults", &fault).await;
+    let api = Management::of(&sandbox);
     let mut projects = Vec::new();
     for left in (1..4).rev() {
         let made = api.post("/projects", &json!({"project": {}})).await.json();
         projects.push(id(&made["project"]));
         until("its fault is taken", async || {
-            world.sandbox.operation_faults().len() == left
+            sandbox.running.operation_faults().len() == left
         })
         .await;
     }
@@ -116,7 +119,7 @@ async fn every_status_is_shown() {
                 seen.insert(text(it, "status").to_owned());
             }
         }
-        world.advance(Duration::from_secs(600)).await;
+        sandbox.advance(Duration::from_secs(600)).await;
         seen.len() == 8
     })
     .await;
@@ -131,19 +134,19 @@ async fn every_status_is_shown() {
         "skipped",
     ];
     assert_eq!(seen.iter().map(String::as_str).collect::<Vec<_>>(), all);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn what_cannot_be_begun_is_refused() {
-    let place = Place::without_servers().await;
+    let fixture = TestProject::without_servers().await;
     for (body, status) in [
         (json!({"action": "create_branch"}), 400),
         (json!({"action": "create_timeline"}), 400),
         (json!({"action": "dance"}), 400),
         (json!({"action": "delete_tenant"}), 409),
         (
-            json!({"action": "delete_timeline", "branch_id": place.branch}),
+            json!({"action": "delete_timeline", "branch_id": fixture.branch}),
             409,
         ),
         (
@@ -151,14 +154,14 @@ async fn what_cannot_be_begun_is_refused() {
             404,
         ),
     ] {
-        let reply = begin(&place, &body).await;
+        let reply = begin(&fixture, &body).await;
         assert_eq!(reply.status, status, "{body}: {}", reply.text());
     }
     let path = "/sandbox/projects/no-such-00000000/operations";
     let body = r#"{"action":"tenant_detach"}"#;
-    let unknown = place.world.admin("POST", path, body).await;
+    let unknown = fixture.sandbox.admin("POST", path, body).await;
     assert_eq!(error(&unknown).0, 404);
-    let keyless = crate::support::http::post(place.world.url(), path, body).await;
+    let keyless = crate::support::http::post(fixture.sandbox.url(), path, body).await;
     assert_eq!(keyless.status, 401);
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::support::management::Management;
-use crate::support::world::text;
-use crate::support::{Reply, World, send, sql, until};
+use crate::support::test_sandbox::text;
+use crate::support::{Reply, TestSandbox, send, sql, until};
 
 const NO_INTEGRATION: &str = "auth integration not found";
 
@@ -80,8 +80,8 @@ impl Project {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_integration_is_set_up_listed_and_removed() {
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let project = Project::of(&owner, &json!({"name": "app"})).await;
     let list = project.path("integrations");
     assert_eq!(ok(&owner.get(&list).await), json!({"data": []}));
@@ -90,7 +90,7 @@ async fn an_integration_is_set_up_listed_and_removed() {
         201,
     );
     let id = text(&keys, "auth_provider_project_id");
-    let jwks = format!("{}/auth/{id}/.well-known/jwks.json", world.url());
+    let jwks = format!("{}/auth/{id}/.well-known/jwks.json", sandbox.url());
     for (field, value) in [
         ("auth_provider", "provider_one"),
         ("jwks_url", jwks.as_str()),
@@ -115,8 +115,8 @@ async fn an_integration_is_set_up_listed_and_removed() {
     );
     let again = owner.post("/projects/auth/create", &project.wanted).await;
     refused(&again, 409, "auth is already enabled for this branch");
-    let world = world.again(|config| config.servers = false).await;
-    let owner = Management::of(&world);
+    let sandbox = sandbox.again(|config| config.servers = false).await;
+    let owner = Management::of(&sandbox);
     assert_eq!(
         text(
             &ok(&owner.get(&list).await)["data"][0],
@@ -139,13 +139,13 @@ async fn an_integration_is_set_up_listed_and_removed() {
     assert_ne!(text(&fresh, "auth_provider_project_id"), id);
     let body = br#"{"delete_data": true}"#;
     assert_eq!(owner.send("DELETE", &path, body).await.status, 200);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_an_integration_is_set_up_with_must_be_there() {
-    let world = World::without_servers().await;
-    let (owner, ana) = (Management::of(&world), world.person("ana").await);
+    let sandbox = TestSandbox::without_servers().await;
+    let (owner, ana) = (Management::of(&sandbox), sandbox.person("ana").await);
     let project = Project::of(&owner, &json!({"name": "app"})).await;
     let other = Project::of(&owner, &json!({"name": "other"})).await;
     for (field, value, message) in [
@@ -186,13 +186,13 @@ async fn what_an_integration_is_set_up_with_must_be_there() {
         ok(&owner.get(&project.path("integrations")).await)["data"][0]["db_name"],
         "svcdb"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_an_integration_nothing_of_it_is_there() {
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let project = Project::of(&owner, &json!({"name": "app"})).await;
     let about = project.about(&json!({"email": "you@example.com"}));
     for path in [
@@ -256,13 +256,13 @@ async fn without_an_integration_nothing_of_it_is_there() {
         project.id, project.branch
     );
     refused(&owner.post(&path, &mail).await, 404, NO_INTEGRATION);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_for_one_project_reaches_its_integration_and_no_other() {
-    let world = World::without_servers().await;
-    let ana = world.person("ana").await;
+    let sandbox = TestSandbox::without_servers().await;
+    let ana = sandbox.person("ana").await;
     let project = Project::with_auth(
         &ana.caller,
         &json!({"name": "a", "org_id": ana.organization}),
@@ -278,7 +278,7 @@ async fn a_key_for_one_project_reaches_its_integration_and_no_other() {
         .caller
         .makes_key(&keys, &json!({"key_name": "k", "project_id": project.id}))
         .await;
-    let scoped = Management::with(&world, &token);
+    let scoped = Management::with(&sandbox, &token);
     ok(&scoped.get(&project.path("integrations")).await);
     made(
         &scoped
@@ -309,13 +309,13 @@ async fn a_key_for_one_project_reaches_its_integration_and_no_other() {
         404,
         &message,
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn new_keys_take_the_place_of_the_old_ones() {
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let project = Project::of(&owner, &json!({"name": "app"})).await;
     let first = made(
         &owner.post("/projects/auth/create", &project.wanted).await,
@@ -339,13 +339,13 @@ async fn new_keys_take_the_place_of_the_old_ones() {
     for field in ["pub_client_key", "secret_server_key"] {
         assert_ne!(first[field], second[field], "{field}");
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn users_have_an_address_of_their_own_and_a_name_of_some_length() {
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
     let other = Project::with_auth(&owner, &json!({"name": "other"})).await;
     let path = "/projects/auth/user";
@@ -386,13 +386,13 @@ async fn users_have_an_address_of_their_own_and_a_name_of_some_length() {
     refused(&owner.post(path, &again).await, 409, "user already exists");
     let elsewhere = other.about(&json!({"email": "one@example.com"}));
     made(&owner.post(path, &elsewhere).await, 201);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_users_of_one_address_at_once_are_one() {
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
     let wanted = project.about(&json!({"email": "you@example.com"}));
     let calls = (0..8).map(|_| owner.post("/projects/auth/user", &wanted));
@@ -403,14 +403,14 @@ async fn two_users_of_one_address_at_once_are_one() {
         .collect();
     answers.sort_unstable();
     assert_eq!(answers, [201, 409, 409, 409, 409, 409, 409, 409]);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 const TOKEN: &[u8] = b"header.payload";
 
 /// The private keys as the sandbox keeps them, by project.
-fn signing_keys(world: &World) -> std::collections::HashMap<String, String> {
-    let catalogue = rusqlite::Connection::open(world.folder.path().join("world.db")).unwrap();
+fn signing_keys(sandbox: &TestSandbox) -> std::collections::HashMap<String, String> {
+    let catalogue = rusqlite::Connection::open(sandbox.folder.path().join("world.db")).unwrap();
     let sql = "SELECT body FROM records WHERE kind = 'auth_integration'";
     let mut query = catalogue.prepare(sql).unwrap();
     let bodies = query.query_map([], |row| row.get::<_, String>(0)).unwrap();
@@ -452,8 +452,8 @@ fn proves(set: &Value, message: &[u8], signature: &[u8]) -> bool {
 async fn the_key_set_is_real_and_open_to_all() {
     use base64::Engine as _;
     use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let (one, two) = (
         Project::of(&owner, &json!({"name": "one"})).await,
         Project::of(&owner, &json!({"name": "two"})).await,
@@ -465,10 +465,10 @@ async fn the_key_set_is_real_and_open_to_all() {
             201,
         );
         let path = text(&keys, "jwks_url")
-            .strip_prefix(world.url())
+            .strip_prefix(sandbox.url())
             .unwrap()
             .to_owned();
-        let set = ok(&world.get(&path).await);
+        let set = ok(&sandbox.get(&path).await);
         assert_eq!(set["keys"].as_array().unwrap().len(), 1);
         let key = &set["keys"][0];
         for (field, value) in [
@@ -490,25 +490,25 @@ async fn the_key_set_is_real_and_open_to_all() {
     }
     assert_ne!(sets[0].1, sets[1].1);
     // What each project signs, its own key set proves and the other one's does not.
-    let private = signing_keys(&world);
+    let private = signing_keys(&sandbox);
     for (at, project) in [&one, &two].into_iter().enumerate() {
         let signature = signed(&private[&project.id], TOKEN);
         assert!(proves(&sets[at].1, TOKEN, &signature));
         assert!(!proves(&sets[at].1, b"another token", &signature));
         assert!(!proves(&sets[1 - at].1, TOKEN, &signature));
     }
-    let world = world.again(|config| config.servers = false).await;
+    let sandbox = sandbox.again(|config| config.servers = false).await;
     assert_eq!(
-        ok(&world.get(&sets[0].0).await),
+        ok(&sandbox.get(&sets[0].0).await),
         sets[0].1,
         "the same after a restart"
     );
     refused(
-        &world.get("/auth/nobody/.well-known/jwks.json").await,
+        &sandbox.get("/auth/nobody/.well-known/jwks.json").await,
         404,
         "auth project not found",
     );
-    let owner = Management::of(&world);
+    let owner = Management::of(&sandbox);
     assert_eq!(
         owner
             .delete(&one.path("integration/provider_one"))
@@ -516,14 +516,18 @@ async fn the_key_set_is_real_and_open_to_all() {
             .status,
         200
     );
-    refused(&world.get(&sets[0].0).await, 404, "auth project not found");
-    world.stop().await;
+    refused(
+        &sandbox.get(&sets[0].0).await,
+        404,
+        "auth project not found",
+    );
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn oauth_providers_are_shared_or_have_credentials() {
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
     let path = project.path("oauth_providers");
     assert_eq!(ok(&owner.get(&path).await), json!({"providers": []}));
@@ -604,13 +608,13 @@ async fn oauth_providers_are_shared_or_have_credentials() {
         .map(|it| text(it, "id"))
         .collect();
     assert_eq!(ids, ["google", "microsoft"]);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_email_server_is_shared_or_told_whole() {
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
     let path = project.path("email_server");
     let shared = json!({"type": "shared"});
@@ -665,13 +669,13 @@ async fn the_email_server_is_shared_or_told_whole() {
     );
     assert_eq!(ok(&owner.patch(&path, &shared).await), shared);
     assert_eq!(ok(&owner.get(&path).await), shared);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn domains_are_added_once_and_deleted() {
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
     let path = project.path("domains");
     assert_eq!(ok(&owner.get(&path).await), json!({"domains": []}));
@@ -744,11 +748,11 @@ async fn domains_are_added_once_and_deleted() {
         ok(&owner.get(&path).await),
         json!({"domains": [add("https://*.example.org")]})
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 /// What the form of the page would send.
-async fn confirm(world: &World, page: &str, account: &str, origin: &str) -> Reply {
+async fn confirm(sandbox: &TestSandbox, page: &str, account: &str, origin: &str) -> Reply {
     let part = |start: &str| {
         page.split_once(start)
             .unwrap()
@@ -765,13 +769,13 @@ async fn confirm(world: &World, page: &str, account: &str, origin: &str) -> Repl
         ("content-type", "application/x-www-form-urlencoded"),
         ("origin", origin),
     ];
-    send(world.url(), "POST", &action, &headers, body.as_bytes()).await
+    send(sandbox.url(), "POST", &action, &headers, body.as_bytes()).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_auth_project_is_taken_over_once_by_its_page() {
-    let world = World::without_servers().await;
-    let (ana, ben) = (world.person("ana").await, world.person("ben").await);
+    let sandbox = TestSandbox::without_servers().await;
+    let (ana, ben) = (sandbox.person("ana").await, sandbox.person("ben").await);
     let project = Project::with_auth(
         &ana.caller,
         &json!({"name": "<b>app</b>", "org_id": ana.organization}),
@@ -783,7 +787,7 @@ async fn an_auth_project_is_taken_over_once_by_its_page() {
         .post("/projects/auth/transfer_ownership", &about)
         .await);
     assert_eq!(link.as_object().unwrap().len(), 1);
-    let path = text(&link, "url").strip_prefix(world.url()).unwrap();
+    let path = text(&link, "url").strip_prefix(sandbox.url()).unwrap();
     let again = ok(&ana
         .caller
         .post("/projects/auth/transfer_ownership", &about)
@@ -796,7 +800,7 @@ async fn an_auth_project_is_taken_over_once_by_its_page() {
         (text(&before, "owned_by"), text(&before, "transfer_status")),
         ("neon", "initiated")
     );
-    let page = world.get(path).await;
+    let page = sandbox.get(path).await;
     assert_eq!(page.status, 200);
     assert!(
         page.header("content-security-policy")
@@ -814,21 +818,32 @@ async fn an_auth_project_is_taken_over_once_by_its_page() {
     );
     assert_eq!(integration().await, before, "looking changes nothing");
     // Another site, a wrong proof, an account that has nothing to do with it.
-    let foreign = confirm(&world, &html, &ana.id, "http://elsewhere.example.com").await;
+    let foreign = confirm(&sandbox, &html, &ana.id, "http://elsewhere.example.com").await;
     assert_eq!(foreign.status, 403);
     let token = path.split_once("token=").unwrap().1;
-    let forged = confirm(&world, &html.replace(token, "wrong"), &ana.id, world.url()).await;
+    let forged = confirm(
+        &sandbox,
+        &html.replace(token, "wrong"),
+        &ana.id,
+        sandbox.url(),
+    )
+    .await;
     assert_eq!(forged.status, 404);
-    assert_eq!(world.get(&path.replace(token, "wrong")).await.status, 404);
-    assert_eq!(world.get(path.split('?').next().unwrap()).await.status, 404);
+    assert_eq!(sandbox.get(&path.replace(token, "wrong")).await.status, 404);
     assert_eq!(
-        confirm(&world, &html, &ben.id, world.url()).await.status,
+        sandbox.get(path.split('?').next().unwrap()).await.status,
+        404
+    );
+    assert_eq!(
+        confirm(&sandbox, &html, &ben.id, sandbox.url())
+            .await
+            .status,
         400
     );
     assert_eq!(integration().await, before);
-    let done = confirm(&world, &html, &ana.id, world.url()).await;
+    let done = confirm(&sandbox, &html, &ana.id, sandbox.url()).await;
     assert_eq!((done.status, done.header("location")), (303, Some(path)));
-    let shown = world.get(path).await.text();
+    let shown = sandbox.get(path).await.text();
     assert!(
         shown.contains("transferred") && shown.contains(&ana.email) && !shown.contains("<form"),
         "{shown}"
@@ -839,7 +854,9 @@ async fn an_auth_project_is_taken_over_once_by_its_page() {
         ("user", "finished")
     );
     assert_eq!(
-        confirm(&world, &html, &ana.id, world.url()).await.status,
+        confirm(&sandbox, &html, &ana.id, sandbox.url())
+            .await
+            .status,
         409,
         "it works once"
     );
@@ -849,15 +866,15 @@ async fn an_auth_project_is_taken_over_once_by_its_page() {
         .await;
     refused(&more, 409, "the auth project was already transferred");
     made(&ana.caller.post("/projects/auth/keys", &about).await, 201);
-    let log = world.admin("GET", "/sandbox/requests", "").await.text();
+    let log = sandbox.admin("GET", "/sandbox/requests", "").await.text();
     assert!(!log.contains(token), "the proof is in no log");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_transfer_that_nobody_asked_for_has_no_page() {
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let project = Project::of(&owner, &json!({"name": "app"})).await;
     let keys = made(
         &owner.post("/projects/auth/create", &project.wanted).await,
@@ -869,22 +886,22 @@ async fn a_transfer_that_nobody_asked_for_has_no_page() {
         format!("/auth/transfer/{id}?token="),
         "/auth/transfer/x/confirm".into(),
     ] {
-        assert_eq!(world.get(&path).await.status, 404, "{path}");
+        assert_eq!(sandbox.get(&path).await.status, 404, "{path}");
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn users_are_in_the_real_table() {
-    let world = World::start().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::start().await;
+    let owner = Management::of(&sandbox);
     let reply = owner
         .post("/projects", &json!({"project": {"name": "app"}}))
         .await;
     let new = made(&reply, 201);
     let uri = text(&new["connection_uris"][0], "connection_uri");
     let id = text(&new["project"], "id").to_owned();
-    world.rests().await;
+    sandbox.wait_for_operations().await;
     let branch = text(&new["branch"], "id");
     let wanted = json!({
         "auth_provider": "provider_one", "project_id": id, "branch_id": branch,
@@ -897,7 +914,7 @@ async fn users_are_in_the_real_table() {
         text(&keys, "table_name")
     );
     assert_eq!(table, "svc_auth.users_sync");
-    let client = sql::connect(&world.sandbox.ca_file, uri).await;
+    let client = sql::connect(&sandbox.running.ca_file, uri).await;
     assert_eq!(
         sql::one(&client, &format!("SELECT count(*) FROM {table}")).await,
         "0"
@@ -920,7 +937,7 @@ async fn users_are_in_the_real_table() {
         sql::one(&client, &format!("SELECT count(*) FROM {table}")).await,
         "1"
     );
-    world.rests().await;
+    sandbox.wait_for_operations().await;
     made(&owner.post("/projects/auth/create", &wanted).await, 201);
     // A server that sleeps is woken, and a table that people dropped is made again.
     client
@@ -928,11 +945,11 @@ async fn users_are_in_the_real_table() {
         .await
         .unwrap();
     drop(client);
-    world.sandbox.sleep(&id).await.unwrap();
+    sandbox.running.sleep(&id).await.unwrap();
     let user =
         json!({"project_id": id, "auth_provider": "provider_one", "email": "you@example.com"});
     made(&owner.post("/projects/auth/user", &user).await, 201);
-    let client = sql::connect(&world.sandbox.ca_file, uri).await;
+    let client = sql::connect(&sandbox.running.ca_file, uri).await;
     assert_eq!(
         sql::one(
             &client,
@@ -947,19 +964,19 @@ async fn users_are_in_the_real_table() {
     assert_eq!(gone.status, 200, "{}", gone.text());
     let schemas = "SELECT count(*) FROM pg_namespace WHERE nspname = 'svc_auth'";
     assert_eq!(sql::one(&client, schemas).await, "0");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_user_whose_writing_the_stop_cut_short_is_not_said_to_be_there() {
-    let world = World::start().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::start().await;
+    let owner = Management::of(&sandbox);
     let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
     let user = |email: &str| project.about(&json!({ "email": email }));
     let ana = user("ana@example.com");
     made(&owner.post("/projects/auth/user", &ana).await, 201);
     let uri = project.uri(&owner).await;
-    let client = sql::connect(&world.sandbox.ca_file, &uri).await;
+    let client = sql::connect(&sandbox.running.ca_file, &uri).await;
     let lock = "BEGIN; LOCK TABLE svc_auth.users_sync IN SHARE MODE";
     client.batch_execute(lock).await.unwrap();
     let wanted = user("ben@example.com");
@@ -969,13 +986,13 @@ async fn a_user_whose_writing_the_stop_cut_short_is_not_said_to_be_there() {
             sql::one(&client, waiting).await == "1"
         })
         .await;
-        world.again(|_| {}).await
+        sandbox.again(|_| {}).await
     };
     let post = owner.post("/projects/auth/user", &wanted);
-    let (reply, world) = tokio::join!(post, stopped);
+    let (reply, sandbox) = tokio::join!(post, stopped);
     assert_eq!(reply.status, 503, "{}", reply.text());
-    let owner = Management::of(&world);
-    let client = sql::connect(&world.sandbox.ca_file, &project.uri(&owner).await).await;
+    let owner = Management::of(&sandbox);
+    let client = sql::connect(&sandbox.running.ca_file, &project.uri(&owner).await).await;
     let emails = "SELECT string_agg(email, ',' ORDER BY email) FROM svc_auth.users_sync";
     assert_eq!(sql::one(&client, emails).await, "ana@example.com");
     made(&owner.post("/projects/auth/user", &wanted).await, 201);
@@ -983,13 +1000,13 @@ async fn a_user_whose_writing_the_stop_cut_short_is_not_said_to_be_there() {
         sql::one(&client, emails).await,
         "ana@example.com,ben@example.com"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_integration_waits_until_its_project_is_made() {
-    let world = World::start().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::start().await;
+    let owner = Management::of(&sandbox);
     let reply = owner
         .post("/projects", &json!({"project": {"name": "app"}}))
         .await;
@@ -1002,15 +1019,15 @@ async fn an_integration_waits_until_its_project_is_made() {
         423,
         "project already has running conflicting operations, scheduling of new ones is prohibited",
     );
-    world.rests().await;
+    sandbox.wait_for_operations().await;
     made(&owner.post("/projects/auth/create", &wanted).await, 201);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_project_that_was_only_filled_in_gets_its_data_for_the_table() {
-    let world = World::with(|config| config.seed_projects = 1).await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::with(|config| config.seed_projects = 1).await;
+    let owner = Management::of(&sandbox);
     let project = ok(&owner.get("/projects").await)["projects"][0]["id"].clone();
     let id = project.as_str().unwrap();
     let branches = ok(&owner.get(&format!("/projects/{id}/branches")).await);
@@ -1023,16 +1040,16 @@ async fn a_project_that_was_only_filled_in_gets_its_data_for_the_table() {
     made(&owner.post("/projects/auth/user", &user).await, 201);
     let path = format!("/projects/{id}/connection_uri?database_name=svcdb&role_name=svcdb_owner");
     let uri = ok(&owner.get(&path).await);
-    let client = sql::connect(&world.sandbox.ca_file, text(&uri, "uri")).await;
+    let client = sql::connect(&sandbox.running.ca_file, text(&uri, "uri")).await;
     let emails = "SELECT string_agg(email, ',') FROM svc_auth.users_sync";
     assert_eq!(sql::one(&client, emails).await, "you@example.com");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_integration_goes_with_its_branch_or_project() {
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let mut project = Project::of(&owner, &json!({"name": "app"})).await;
     let branches = format!("/projects/{}/branches", project.id);
     let branch = made(
@@ -1042,7 +1059,7 @@ async fn an_integration_goes_with_its_branch_or_project() {
         201,
     );
     let branch = text(&branch["branch"], "id");
-    world.rests().await;
+    sandbox.wait_for_operations().await;
     let main = project.wanted["branch_id"].clone();
     project.wanted["branch_id"] = json!(branch);
     let keys = made(
@@ -1051,18 +1068,18 @@ async fn an_integration_goes_with_its_branch_or_project() {
     );
     let set = |keys: &Value| {
         text(keys, "jwks_url")
-            .strip_prefix(world.url())
+            .strip_prefix(sandbox.url())
             .unwrap()
             .to_owned()
     };
-    ok(&world.get(&set(&keys)).await);
+    ok(&sandbox.get(&set(&keys)).await);
     ok(&owner.delete(&format!("{branches}/{branch}")).await);
-    world.rests().await;
+    sandbox.wait_for_operations().await;
     assert_eq!(
         ok(&owner.get(&project.path("integrations")).await),
         json!({"data": []})
     );
-    assert_eq!(world.get(&set(&keys)).await.status, 404);
+    assert_eq!(sandbox.get(&set(&keys)).await.status, 404);
     project.wanted["branch_id"] = main;
     let keys = made(
         &owner.post("/projects/auth/create", &project.wanted).await,
@@ -1074,11 +1091,11 @@ async fn an_integration_goes_with_its_branch_or_project() {
         404,
         "project not found",
     );
-    assert_eq!(world.get(&set(&keys)).await.status, 404);
-    world.rests().await;
+    assert_eq!(sandbox.get(&set(&keys)).await.status, 404);
+    sandbox.wait_for_operations().await;
     ok(&owner
         .post(&format!("/projects/{}/recover", project.id), &json!({}))
         .await);
-    ok(&world.get(&set(&keys)).await);
-    world.stop().await;
+    ok(&sandbox.get(&set(&keys)).await);
+    sandbox.stop().await;
 }

@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use sandbox::{Action, OperationFault, Trouble};
+use sandbox::{Action, FaultKind, OperationFault};
 use serde_json::{Value, json};
 
-use crate::support::World;
+use crate::support::TestSandbox;
 use crate::support::management::Management;
-use crate::support::place::{Place, error, id, steps};
+use crate::support::test_project::{TestProject, error, id, steps};
 
 #[tokio::test]
 async fn a_branch_comes_with_a_compute_and_what_its_parent_has() {
-    let place = Place::without_servers().await;
-    let reply = place
+    let fixture = TestProject::without_servers().await;
+    let reply = fixture
         .post("/branches", &json!({"branch": {"name": "dev"}}))
         .await;
     assert_eq!(reply.status, 201, "{}", reply.text());
@@ -23,7 +23,7 @@ async fn a_branch_comes_with_a_compute_and_what_its_parent_has() {
     );
     let (branch, endpoint) = (&made["branch"], &made["endpoints"][0]);
     assert_eq!(branch["name"], "dev");
-    assert_eq!(branch["parent_id"], place.branch.as_str());
+    assert_eq!(branch["parent_id"], fixture.branch.as_str());
     assert_eq!(branch["current_state"], "init");
     assert_eq!(branch["pending_state"], "ready");
     assert_eq!(branch["default"], false);
@@ -42,7 +42,7 @@ async fn a_branch_comes_with_a_compute_and_what_its_parent_has() {
     assert_eq!(made["roles"][0].get("password"), None);
     assert_eq!(made["databases"][0]["name"], "svcdb");
     assert_ne!(
-        made["databases"][0]["id"], place.made["databases"][0]["id"],
+        made["databases"][0]["id"], fixture.made["databases"][0]["id"],
         "it is a database of its own"
     );
     let uri = made["connection_uris"][0]["connection_uri"].as_str();
@@ -50,19 +50,19 @@ async fn a_branch_comes_with_a_compute_and_what_its_parent_has() {
         uri.unwrap()
             .contains(&format!(":{}/svcdb?", endpoint["port"]))
     );
-    place.rests().await;
-    let branch = place.look(&id(branch)).await;
+    fixture.wait_for_operations().await;
+    let branch = fixture.look(&id(branch)).await;
     assert_eq!(branch["current_state"], "ready");
     assert_eq!(branch.get("pending_state"), None);
-    assert_eq!(place.state(&id(endpoint)).await, "active");
-    place.world.stop().await;
+    assert_eq!(fixture.state(&id(endpoint)).await, "active");
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn endpoints_are_made_as_they_are_asked_for() {
-    let place = Place::without_servers().await;
-    let none = place.post("/branches", &json!({"endpoints": []})).await;
-    let none = place.done(201, none).await;
+    let fixture = TestProject::without_servers().await;
+    let none = fixture.post("/branches", &json!({"endpoints": []})).await;
+    let none = fixture.done(201, none).await;
     assert_eq!(none["endpoints"], json!([]));
     assert_eq!(
         steps(&none),
@@ -82,8 +82,8 @@ async fn endpoints_are_made_as_they_are_asked_for() {
             "suspend_timeout_seconds": 120
         }]
     });
-    let sized = place.post("/branches", &sized).await;
-    let sized = place.done(201, sized).await;
+    let sized = fixture.post("/branches", &sized).await;
+    let sized = fixture.done(201, sized).await;
     assert_eq!(
         steps(&sized),
         [
@@ -96,8 +96,8 @@ async fn endpoints_are_made_as_they_are_asked_for() {
     assert_eq!(sized["endpoints"][0]["autoscaling_limit_max_cu"], 4.0);
     assert_eq!(sized["endpoints"][0]["suspend_timeout_seconds"], 120);
     let archived = json!({"branch": {"name": "old", "archived": true}});
-    let archived = place.post("/branches", &archived).await;
-    let archived = place.done(201, archived).await;
+    let archived = fixture.post("/branches", &archived).await;
+    let archived = fixture.done(201, archived).await;
     assert_eq!(
         steps(&archived),
         [
@@ -106,29 +106,29 @@ async fn endpoints_are_made_as_they_are_asked_for() {
             "timeline_archive scheduling"
         ]
     );
-    let archived = place.look(&id(&archived["branch"])).await;
+    let archived = fixture.look(&id(&archived["branch"])).await;
     assert_eq!(archived["current_state"], "archived");
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn without_a_body_a_branch_is_made_of_the_default_one() {
-    let place = Place::without_servers().await;
-    let path = place.path("/branches");
-    let reply = place.api.send("POST", &path, b"").await;
-    let made = place.done(201, reply).await;
-    assert_eq!(made["branch"]["parent_id"], place.branch.as_str());
+    let fixture = TestProject::without_servers().await;
+    let path = fixture.path("/branches");
+    let reply = fixture.api.send("POST", &path, b"").await;
+    let made = fixture.done(201, reply).await;
+    assert_eq!(made["branch"]["parent_id"], fixture.branch.as_str());
     assert!(made["branch"]["name"].as_str().unwrap().starts_with("br-"));
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn what_cannot_be_a_branch_is_refused() {
-    let place = Place::without_servers().await;
-    place.branch("dev").await;
+    let fixture = TestProject::without_servers().await;
+    fixture.branch("dev").await;
     let schema = json!({"branch": {"name": "bare", "init_source": "schema-only"}});
-    let schema = place.post("/branches", &schema).await;
-    let schema = place.done(201, schema).await;
+    let schema = fixture.post("/branches", &schema).await;
+    let schema = fixture.done(201, schema).await;
     assert_eq!(schema["branch"]["init_source"], "schema-only");
     assert_eq!(schema["branch"].get("parent_id"), None, "it stands alone");
     let replica = json!([{"type": "read_only"}]);
@@ -225,30 +225,30 @@ async fn what_cannot_be_a_branch_is_refused() {
             "invalid request: suspend_timeout_seconds must be -1, 0 or between 60 and 604800",
         ),
     ] {
-        let reply = place.post("/branches", &body).await;
+        let reply = fixture.post("/branches", &body).await;
         let expected = (status, code.to_owned(), message.to_owned());
         assert_eq!(error(&reply), expected, "{body}");
     }
-    let unknown = place
+    let unknown = fixture
         .post("/branches", &json!({"branch": {"init_source": "thin-air"}}))
         .await;
     assert_eq!(unknown.status, 400, "{}", unknown.text());
-    let missing = place.get("/branches/br-no-such-a1b2c3d4").await;
+    let missing = fixture.get("/branches/br-no-such-a1b2c3d4").await;
     assert_eq!(
         error(&missing),
         (404, String::new(), "branch not found".into())
     );
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_project_that_is_busy_refuses_another_branch() {
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.operation_pace = Duration::from_secs(3600);
     })
     .await;
-    let api = Management::of(&world);
+    let api = Management::of(&sandbox);
     let made = api.post("/projects", &json!({"project": {}})).await.json();
     let branches = format!("/projects/{}/branches", id(&made["project"]));
     let reply = api.post(&branches, &json!({})).await;
@@ -264,7 +264,7 @@ async fn a_project_that_is_busy_refuses_another_branch() {
         .delete(&format!("{branches}/{}", id(&made["branch"])))
         .await;
     assert_eq!(deleted.status, 422, "a refusal that stays comes first");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
@@ -273,29 +273,29 @@ async fn a_limit_of_branches_is_told() {
         config.servers = false;
         config.branches_limit = Some(2);
     };
-    let place = Place::of(limited, &json!({})).await;
-    place.branch("second").await;
-    let third = place.post("/branches", &json!({})).await;
+    let fixture = TestProject::of(limited, &json!({})).await;
+    fixture.branch("second").await;
+    let third = fixture.post("/branches", &json!({})).await;
     let told = (
         422,
         "BRANCHES_LIMIT_EXCEEDED".into(),
         "branches limit exceeded".into(),
     );
     assert_eq!(error(&third), told);
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn the_list_is_searched_sorted_and_paged() {
-    let place = Place::without_servers().await;
+    let fixture = TestProject::without_servers().await;
     for name in ["dev-c", "dev-a", "dev-b", "other"] {
         let body = json!({"branch": {"name": name}, "endpoints": [],
             "annotation_value": {"made-for": name}});
-        let reply = place.post("/branches", &body).await;
-        place.done(201, reply).await;
-        place.world.advance(Duration::from_secs(60)).await;
+        let reply = fixture.post("/branches", &body).await;
+        fixture.done(201, reply).await;
+        fixture.sandbox.advance(Duration::from_secs(60)).await;
     }
-    let all = place.get("/branches").await.json();
+    let all = fixture.get("/branches").await.json();
     assert_eq!(names(&all), ["other", "dev-b", "dev-a", "dev-c", "main"]);
     assert_eq!(
         all["pagination"],
@@ -309,17 +309,17 @@ async fn the_list_is_searched_sorted_and_paged() {
     );
     assert_eq!(annotation["value"], json!({"made-for": "other"}));
     assert_eq!(all["annotations"].as_object().unwrap().len(), 4);
-    let single = place.get(&format!("/branches/{other}")).await.json();
+    let single = fixture.get(&format!("/branches/{other}")).await.json();
     assert_eq!(&single["annotation"], annotation);
 
     let sorted = "/branches?sort_by=name&sort_order=asc&search=DEV-&limit=2";
-    let first = place.get(sorted).await.json();
+    let first = fixture.get(sorted).await.json();
     assert_eq!(names(&first), ["dev-a", "dev-b"]);
     let next = first["pagination"]["next"].as_str().unwrap();
-    let second = place.get(&format!("{sorted}&cursor={next}")).await.json();
+    let second = fixture.get(&format!("{sorted}&cursor={next}")).await.json();
     assert_eq!(names(&second), ["dev-c"]);
     assert_eq!(second["pagination"].get("next"), None);
-    let count = place.get("/branches/count?search=dev").await.json();
+    let count = fixture.get("/branches/count?search=dev").await.json();
     assert_eq!(count, json!({"count": 3}));
 
     for bad in [
@@ -329,22 +329,22 @@ async fn the_list_is_searched_sorted_and_paged() {
         "sort_by=size",
         &format!("sort_by=created_at&cursor={next}"),
     ] {
-        let reply = place.get(&format!("/branches?{bad}")).await;
+        let reply = fixture.get(&format!("/branches?{bad}")).await;
         assert_eq!(reply.status, 400, "{bad}: {}", reply.text());
     }
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn no_branch_is_lost_or_doubled_between_pages_of_one_moment() {
-    let place = Place::without_servers().await;
+    let fixture = TestProject::without_servers().await;
     for _ in 0..5 {
-        let reply = place.post("/branches", &json!({"endpoints": []})).await;
-        place.done(201, reply).await;
+        let reply = fixture.post("/branches", &json!({"endpoints": []})).await;
+        fixture.done(201, reply).await;
     }
     let (mut seen, mut cursor) = (Vec::new(), String::new());
     loop {
-        let page = place
+        let page = fixture
             .get(&format!("/branches?sort_by=created_at&limit=1{cursor}"))
             .await
             .json();
@@ -357,7 +357,7 @@ async fn no_branch_is_lost_or_doubled_between_pages_of_one_moment() {
     seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), 6);
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 fn names(list: &Value) -> Vec<String> {
@@ -368,30 +368,30 @@ fn names(list: &Value) -> Vec<String> {
 
 #[tokio::test]
 async fn a_branch_is_renamed_protected_and_given_an_end() {
-    let place = Place::without_servers().await;
-    let dev = id(&place.branch("dev").await["branch"]);
+    let fixture = TestProject::without_servers().await;
+    let dev = id(&fixture.branch("dev").await["branch"]);
     let path = format!("/branches/{dev}");
     let edit = async |branch: Value| {
-        let reply = place.patch(&path, &json!({ "branch": branch })).await;
-        place.done(200, reply).await
+        let reply = fixture.patch(&path, &json!({ "branch": branch })).await;
+        fixture.done(200, reply).await
     };
     let same = edit(json!({"name": "dev"})).await;
     assert_eq!(same["operations"], json!([]));
     let renamed = edit(json!({"name": "work"})).await;
     assert_eq!(renamed["branch"]["name"], "work");
     assert_eq!(renamed["operations"], json!([]));
-    let taken = place
+    let taken = fixture
         .patch(&path, &json!({"branch": {"name": "main"}}))
         .await;
     assert_eq!(error(&taken).1, "BRANCH_ALREADY_EXISTS");
     let ends = edit(json!({"expires_at": "2099-01-01T00:00:00Z"})).await;
     assert_eq!(ends["branch"]["expires_at"], "2099-01-01T00:00:00Z");
     assert!(ends["branch"]["ttl_interval_seconds"].as_i64().unwrap() > 0);
-    let refused = place
+    let refused = fixture
         .patch(&path, &json!({"branch": {"protected": true}}))
         .await;
     assert_eq!(error(&refused).1, "PROTECTED_BRANCH_EXPIRATION_NOT_ALLOWED");
-    let refused = place
+    let refused = fixture
         .post(&format!("{path}/set_as_default"), &json!({}))
         .await;
     assert_eq!(error(&refused).1, "DEFAULT_BRANCH_EXPIRATION_NOT_ALLOWED");
@@ -404,46 +404,49 @@ async fn a_branch_is_renamed_protected_and_given_an_end() {
         steps(&protected),
         ["timeline_update_protected_config running"]
     );
-    let default = format!("/branches/{}", place.branch);
-    let refused = place
+    let default = format!("/branches/{}", fixture.branch);
+    let refused = fixture
         .patch(
             &default,
             &json!({"branch": {"expires_at": "2099-01-01T00:00:00Z"}}),
         )
         .await;
     assert_eq!(error(&refused).1, "DEFAULT_BRANCH_EXPIRATION_NOT_ALLOWED");
-    let reply = place
+    let reply = fixture
         .post(&format!("{path}/set_as_default"), &json!({}))
         .await;
-    let made_default = place.done(200, reply).await;
+    let made_default = fixture.done(200, reply).await;
     assert_eq!(made_default["operations"], json!([]));
     assert_eq!(made_default["branch"]["default"], true);
-    assert_eq!(place.look(&place.branch).await["default"], false);
-    place.world.stop().await;
+    assert_eq!(fixture.look(&fixture.branch).await["default"], false);
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_deleted_branch_can_be_recovered_for_a_week() {
-    let place = Place::without_servers().await;
-    let made = place.branch("dev").await;
+    let fixture = TestProject::without_servers().await;
+    let made = fixture.branch("dev").await;
     let (dev, endpoint) = (id(&made["branch"]), id(&made["endpoints"][0]));
     let ends = json!({"branch": {"expires_at": "2099-01-01T00:00:00Z"}});
-    place.patch(&format!("/branches/{dev}"), &ends).await;
-    let reply = place.delete(&format!("/branches/{dev}")).await;
-    let deleted = place.done(200, reply).await;
+    fixture.patch(&format!("/branches/{dev}"), &ends).await;
+    let reply = fixture.delete(&format!("/branches/{dev}")).await;
+    let deleted = fixture.done(200, reply).await;
     assert_eq!(
         steps(&deleted),
         ["suspend_compute running", "delete_timeline scheduling"]
     );
     assert_eq!(deleted["branch"]["pending_state"], "storage_deleted");
-    assert_eq!(place.get(&format!("/branches/{dev}")).await.status, 404);
+    assert_eq!(fixture.get(&format!("/branches/{dev}")).await.status, 404);
     assert_eq!(
-        place.get(&format!("/endpoints/{endpoint}")).await.status,
+        fixture.get(&format!("/endpoints/{endpoint}")).await.status,
         404
     );
-    assert_eq!(place.delete(&format!("/branches/{dev}")).await.status, 204);
-    assert_eq!(names(&place.get("/branches").await.json()), ["main"]);
-    let all = place
+    assert_eq!(
+        fixture.delete(&format!("/branches/{dev}")).await.status,
+        204
+    );
+    assert_eq!(names(&fixture.get("/branches").await.json()), ["main"]);
+    let all = fixture
         .get("/branches?include_deleted=true&sort_by=name")
         .await;
     let all = all.json();
@@ -452,63 +455,63 @@ async fn a_deleted_branch_can_be_recovered_for_a_week() {
     assert_eq!(recovery["deletion_method"], "user");
     assert!(recovery["deleted_at"].is_string() && recovery["recoverable_until"].is_string());
 
-    let other = id(&place.branch("dev").await["branch"]);
+    let other = id(&fixture.branch("dev").await["branch"]);
     let recover = format!("/branches/{dev}/recover");
-    let refused = place.post(&recover, &json!({})).await;
+    let refused = fixture.post(&recover, &json!({})).await;
     assert_eq!(error(&refused).1, "BRANCH_ALREADY_EXISTS");
     let renamed = json!({"branch": {"name": "other"}});
-    place.patch(&format!("/branches/{other}"), &renamed).await;
-    let reply = place.post(&recover, &json!({})).await;
-    let back = place.done(200, reply).await;
+    fixture.patch(&format!("/branches/{other}"), &renamed).await;
+    let reply = fixture.post(&recover, &json!({})).await;
+    let back = fixture.done(200, reply).await;
     assert_eq!(back.get("operations"), None);
     assert_eq!(back["branch"]["id"], dev.as_str());
     assert_eq!(back["branch"].get("expires_at"), None, "it stays now");
     assert_eq!(back["endpoints"][0]["id"], endpoint.as_str());
     assert_eq!(back["endpoints"][0]["current_state"], "idle");
     assert_eq!(back["endpoints"][0]["port"], made["endpoints"][0]["port"]);
-    let again = place.post(&recover, &json!({})).await;
+    let again = fixture.post(&recover, &json!({})).await;
     assert_eq!(error(&again).2, "branch is not deleted");
 
-    let reply = place.delete(&format!("/branches/{dev}")).await;
-    place.done(200, reply).await;
-    place
-        .world
+    let reply = fixture.delete(&format!("/branches/{dev}")).await;
+    fixture.done(200, reply).await;
+    fixture
+        .sandbox
         .advance(Duration::from_secs(7 * 86_400 + 1))
         .await;
-    assert_eq!(place.post(&recover, &json!({})).await.status, 404);
-    place.world.stop().await;
+    assert_eq!(fixture.post(&recover, &json!({})).await.status, 404);
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_branch_deleted_for_good_is_gone_at_once() {
-    let place = Place::without_servers().await;
-    let dev = id(&place.branch("dev").await["branch"]);
-    let reply = place
+    let fixture = TestProject::without_servers().await;
+    let dev = id(&fixture.branch("dev").await["branch"]);
+    let reply = fixture
         .delete(&format!("/branches/{dev}?hard_delete=true"))
         .await;
-    place.done(200, reply).await;
-    let all = place.get("/branches?include_deleted=true").await.json();
+    fixture.done(200, reply).await;
+    let all = fixture.get("/branches?include_deleted=true").await.json();
     assert_eq!(names(&all), ["main"]);
     let recover = format!("/branches/{dev}/recover");
-    assert_eq!(place.post(&recover, &json!({})).await.status, 404);
-    place.branch("dev").await;
-    place.world.stop().await;
+    assert_eq!(fixture.post(&recover, &json!({})).await.status, 404);
+    fixture.branch("dev").await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn branches_that_others_need_cannot_be_deleted() {
-    let place = Place::without_servers().await;
-    let dev = id(&place.branch("dev").await["branch"]);
+    let fixture = TestProject::without_servers().await;
+    let dev = id(&fixture.branch("dev").await["branch"]);
     let child = json!({"branch": {"name": "child", "parent_id": dev, "protected": true}});
-    let child = place.post("/branches", &child).await;
-    let child = id(&place.done(201, child).await["branch"]);
+    let child = fixture.post("/branches", &child).await;
+    let child = id(&fixture.done(201, child).await["branch"]);
     let refused = async |branch: &str| {
-        let reply = place.delete(&format!("/branches/{branch}")).await;
+        let reply = fixture.delete(&format!("/branches/{branch}")).await;
         assert_eq!(reply.status, 422);
         error(&reply).2
     };
     assert_eq!(
-        refused(&place.branch).await,
+        refused(&fixture.branch).await,
         "cannot delete the root branch"
     );
     assert_eq!(
@@ -516,26 +519,26 @@ async fn branches_that_others_need_cannot_be_deleted() {
         "cannot delete a branch that has children"
     );
     assert_eq!(refused(&child).await, "cannot delete a protected branch");
-    let reply = place
+    let reply = fixture
         .post(&format!("/branches/{dev}/set_as_default"), &json!({}))
         .await;
-    place.done(200, reply).await;
+    fixture.done(200, reply).await;
     assert_eq!(refused(&dev).await, "cannot delete the default branch");
-    let missing = place.delete("/branches/br-no-such-a1b2c3d4").await;
+    let missing = fixture.delete("/branches/br-no-such-a1b2c3d4").await;
     assert_eq!(missing.status, 204);
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_restore_keeps_what_was_there_when_it_is_told_to() {
-    let place = Place::without_servers().await;
-    let dev = id(&place.branch("dev").await["branch"]);
+    let fixture = TestProject::without_servers().await;
+    let dev = id(&fixture.branch("dev").await["branch"]);
     let child = json!({"branch": {"name": "child", "parent_id": dev}});
-    let child = place.post("/branches", &child).await;
-    let child = id(&place.done(201, child).await["branch"]);
+    let child = fixture.post("/branches", &child).await;
+    let child = id(&fixture.done(201, child).await["branch"]);
     let path = format!("/branches/{dev}/restore");
     let from_parent = |more: Value| {
-        let mut body = json!({"source_branch_id": place.branch});
+        let mut body = json!({"source_branch_id": fixture.branch});
         let fields = body.as_object_mut().unwrap();
         fields.extend(more.as_object().unwrap().clone());
         body
@@ -567,17 +570,17 @@ async fn a_restore_keeps_what_was_there_when_it_is_told_to() {
             "branch already exists; branch_name:\"main\"",
         ),
     ] {
-        let reply = place.post(&path, &body).await;
+        let reply = fixture.post(&path, &body).await;
         let told = error(&reply);
         assert_eq!((told.0, told.2.as_str()), (status, message), "{body}");
     }
-    let reply = place
+    let reply = fixture
         .post(
             &path,
             &from_parent(json!({"preserve_under_name": "dev_old"})),
         )
         .await;
-    let restored = place.done(200, reply).await;
+    let restored = fixture.done(200, reply).await;
     assert_eq!(
         steps(&restored),
         [
@@ -589,86 +592,102 @@ async fn a_restore_keeps_what_was_there_when_it_is_told_to() {
     assert_eq!(restored["branch"]["current_state"], "resetting");
     assert_eq!(restored["branch"]["pending_state"], "ready");
     assert!(restored["branch"]["last_reset_at"].is_string());
-    let after = place.look(&dev).await;
+    let after = fixture.look(&dev).await;
     assert_eq!(after["current_state"], "ready");
-    assert_eq!(after["parent_id"], place.branch.as_str());
-    let old = place.get("/branches?search=dev_old").await.json();
+    assert_eq!(after["parent_id"], fixture.branch.as_str());
+    let old = fixture.get("/branches?search=dev_old").await.json();
     let old = &old["branches"][0];
     assert_eq!(old["current_state"], "ready");
-    assert_eq!(old["parent_id"], place.branch.as_str());
-    assert_eq!(place.look(&child).await["parent_id"], old["id"]);
-    let databases = place
+    assert_eq!(old["parent_id"], fixture.branch.as_str());
+    assert_eq!(fixture.look(&child).await["parent_id"], old["id"]);
+    let databases = fixture
         .get(&format!("/branches/{}/databases", id(old)))
         .await
         .json();
     assert_eq!(databases["databases"][0]["name"], "svcdb");
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_root_that_is_restored_from_its_child_is_no_root_any_more() {
-    let place = Place::without_servers().await;
-    let dev = id(&place.branch("dev").await["branch"]);
+    let fixture = TestProject::without_servers().await;
+    let dev = id(&fixture.branch("dev").await["branch"]);
     let body = json!({"source_branch_id": dev, "preserve_under_name": "before"});
-    let reply = place
-        .post(&format!("/branches/{}/restore", place.branch), &body)
+    let reply = fixture
+        .post(&format!("/branches/{}/restore", fixture.branch), &body)
         .await;
-    place.done(200, reply).await;
-    let main = place.look(&place.branch).await;
+    fixture.done(200, reply).await;
+    let main = fixture.look(&fixture.branch).await;
     assert_eq!(main["parent_id"], dev.as_str());
     assert_eq!(main["default"], true);
-    let before = place.get("/branches?search=before").await.json();
+    let before = fixture.get("/branches?search=before").await.json();
     let before = &before["branches"][0];
     assert_eq!(before.get("parent_id"), None);
     assert_eq!(before["default"], false);
-    assert_eq!(place.look(&dev).await["parent_id"], before["id"]);
-    let refused = place.delete(&format!("/branches/{}", id(before))).await;
+    assert_eq!(fixture.look(&dev).await["parent_id"], before["id"]);
+    let refused = fixture.delete(&format!("/branches/{}", id(before))).await;
     assert_eq!(error(&refused).2, "cannot delete the root branch");
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_restore_that_is_given_up_leaves_all_as_it_was() {
-    let place = Place::without_servers().await;
-    let dev = id(&place.branch("dev").await["branch"]);
-    for trouble in [Trouble::GiveUp, Trouble::Cancel, Trouble::Skip] {
+    let fixture = TestProject::without_servers().await;
+    let dev = id(&fixture.branch("dev").await["branch"]);
+    for kind in [FaultKind::GiveUp, FaultKind::Cancel, FaultKind::Skip] {
         let fault = OperationFault {
             action: Some(Action::CreateBranch),
             project_id: None,
             times: Some(1),
-            trouble,
+            kind,
         };
-        place.world.sandbox.order_operation_fault(fault).unwrap();
-        let body = json!({"source_branch_id": place.branch, "preserve_under_name": "before"});
-        let reply = place.post(&format!("/branches/{dev}/restore"), &body).await;
+        fixture
+            .sandbox
+            .running
+            .inject_operation_fault(fault)
+            .unwrap();
+        let body = json!({"source_branch_id": fixture.branch, "preserve_under_name": "before"});
+        let reply = fixture
+            .post(&format!("/branches/{dev}/restore"), &body)
+            .await;
         assert_eq!(reply.status, 200, "{}", reply.text());
         let within = Duration::from_secs(30);
-        assert!(place.world.sandbox.settled(within).await, "{trouble:?}");
-        let found = place.look(&dev).await;
-        assert_eq!(found["current_state"], "ready", "{trouble:?}");
+        assert!(fixture.sandbox.running.settled(within).await, "{kind:?}");
+        let found = fixture.look(&dev).await;
+        assert_eq!(found["current_state"], "ready", "{kind:?}");
         assert_eq!(found.get("pending_state"), None);
-        let all = place.get("/branches?sort_by=name").await.json();
-        assert_eq!(names(&all), ["main", "dev"], "{trouble:?}");
+        let all = fixture.get("/branches?sort_by=name").await.json();
+        assert_eq!(names(&all), ["main", "dev"], "{kind:?}");
     }
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_branch_that_was_not_made_can_only_be_deleted() {
-    let place = Place::without_servers().await;
+    let fixture = TestProject::without_servers().await;
     let fault = OperationFault {
         action: Some(Action::CreateBranch),
         project_id: None,
         times: Some(1),
-        trouble: Trouble::GiveUp,
+        kind: FaultKind::GiveUp,
     };
-    place.world.sandbox.order_operation_fault(fault).unwrap();
-    let reply = place.post("/branches", &json!({})).await;
+    fixture
+        .sandbox
+        .running
+        .inject_operation_fault(fault)
+        .unwrap();
+    let reply = fixture.post("/branches", &json!({})).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
     let made = reply.json();
-    assert!(place.world.sandbox.settled(Duration::from_secs(30)).await);
+    assert!(
+        fixture
+            .sandbox
+            .running
+            .settled(Duration::from_secs(30))
+            .await
+    );
     let dev = id(&made["branch"]);
-    assert_eq!(place.look(&dev).await["current_state"], "init");
+    assert_eq!(fixture.look(&dev).await["current_state"], "init");
     let child = json!({"branch": {"parent_id": dev}});
     let role = json!({"role": {"name": "reader"}});
     let start = format!("/endpoints/{}/start", id(&made["endpoints"][0]));
@@ -677,29 +696,29 @@ async fn a_branch_that_was_not_made_can_only_be_deleted() {
         (format!("/branches/{dev}/roles"), role),
         (start, json!({})),
     ] {
-        let told = error(&place.post(&path, &body).await);
+        let told = error(&fixture.post(&path, &body).await);
         let expected = (422, String::new(), "branch not ready yet".to_owned());
         assert_eq!(told, expected, "{path}");
     }
-    let deleted = place.delete(&format!("/branches/{dev}")).await;
+    let deleted = fixture.delete(&format!("/branches/{dev}")).await;
     assert_eq!(deleted.status, 200, "{}", deleted.text());
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 /// With a body that would be good, so that only the key is in the way.
 #[tokio::test]
 async fn nobody_else_sees_or_changes_what_is_in_a_project() {
-    let place = Place::without_servers().await;
-    let stranger = place.world.person("stranger").await;
+    let fixture = TestProject::without_servers().await;
+    let stranger = fixture.sandbox.person("stranger").await;
     let (branch, endpoint) = (
-        format!("/branches/{}", place.branch),
-        format!("/endpoints/{}", place.endpoint),
+        format!("/branches/{}", fixture.branch),
+        format!("/endpoints/{}", fixture.endpoint),
     );
     let (role, database) = (
         format!("{branch}/roles/svcdb_owner"),
         format!("{branch}/databases/svcdb"),
     );
-    let wanted = json!({"branch_id": place.branch, "type": "read_write"});
+    let wanted = json!({"branch_id": fixture.branch, "type": "read_write"});
     let none = json!({});
     for (method, path, body) in [
         ("GET", "/branches".to_owned(), &none),
@@ -712,7 +731,7 @@ async fn nobody_else_sees_or_changes_what_is_in_a_project() {
         (
             "POST",
             format!("{branch}/restore"),
-            &json!({"source_branch_id": place.branch}),
+            &json!({"source_branch_id": fixture.branch}),
         ),
         ("POST", format!("{branch}/set_as_default"), &none),
         ("GET", "/endpoints".to_owned(), &none),
@@ -756,12 +775,12 @@ async fn nobody_else_sees_or_changes_what_is_in_a_project() {
         ("GET", format!("{role}/reveal_password"), &none),
         ("POST", format!("{role}/reset_password"), &none),
     ] {
-        let (path, body) = (place.path(&path), body.to_string());
+        let (path, body) = (fixture.path(&path), body.to_string());
         let reply = stranger.caller.send(method, &path, body.as_bytes()).await;
         let expected = (404, String::new(), "project not found".to_owned());
         assert_eq!(error(&reply), expected, "{method} {path}");
         let keyless = crate::support::send(
-            place.world.url(),
+            fixture.sandbox.url(),
             method,
             &format!("/api/v2{path}"),
             &[("content-type", "application/json")],
@@ -770,7 +789,7 @@ async fn nobody_else_sees_or_changes_what_is_in_a_project() {
         .await;
         assert_eq!(keyless.status, 401, "{method} {path}");
     }
-    let operations = place.get("/operations").await.json();
+    let operations = fixture.get("/operations").await.json();
     assert_eq!(operations["operations"].as_array().unwrap().len(), 2);
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }

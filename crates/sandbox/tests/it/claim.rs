@@ -6,20 +6,20 @@ use serde_json::Value;
 
 use crate::support::claimed::{Filled, form};
 use crate::support::management::Management;
-use crate::support::world::{project, text};
-use crate::support::{Reply, World, send, sql};
+use crate::support::test_sandbox::{project, text};
+use crate::support::{Reply, TestSandbox, send, sql};
 
-async fn submit(world: &World, filled: &Filled) -> Reply {
-    submit_from(world, filled, world.url()).await
+async fn submit(sandbox: &TestSandbox, filled: &Filled) -> Reply {
+    submit_from(sandbox, filled, sandbox.url()).await
 }
 
-async fn submit_from(world: &World, filled: &Filled, origin: &str) -> Reply {
+async fn submit_from(sandbox: &TestSandbox, filled: &Filled, origin: &str) -> Reply {
     let headers = [
         ("content-type", "application/x-www-form-urlencoded"),
         ("origin", origin),
     ];
     send(
-        world.url(),
+        sandbox.url(),
         "POST",
         &filled.action,
         &headers,
@@ -28,33 +28,33 @@ async fn submit_from(world: &World, filled: &Filled, origin: &str) -> Reply {
     .await
 }
 
-async fn open(world: &World, record: &Value) -> Reply {
+async fn open(sandbox: &TestSandbox, record: &Value) -> Reply {
     let path = text(record, "claim_url")
-        .strip_prefix(world.url())
+        .strip_prefix(sandbox.url())
         .unwrap()
         .to_owned();
-    world.get(&path).await
+    sandbox.get(&path).await
 }
 
 /// Submits and follows to the page that the browser would show.
-async fn press(world: &World, record: &Value, page: &Reply, action_ends: &str) -> Reply {
-    let reply = submit(world, &form(page, action_ends)).await;
+async fn press(sandbox: &TestSandbox, record: &Value, page: &Reply, action_ends: &str) -> Reply {
+    let reply = submit(sandbox, &form(page, action_ends)).await;
     assert_eq!(reply.status, 303, "{}", reply.text());
     let to = reply.header("location").unwrap().to_owned();
     assert_eq!(to, format!("/claim/{}", text(record, "id")));
-    world.get(&to).await
+    sandbox.get(&to).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_claimed_database_is_a_project_of_the_organization_that_was_picked() {
-    let world = World::start().await;
-    let other = world.person("ada").await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let other = sandbox.person("ada").await;
+    let record = sandbox.create().await;
     let url = text(&record, "connection_string");
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     let filled = "CREATE TABLE kept AS SELECT 42 AS answer";
     client.batch_execute(filled).await.unwrap();
-    let owner = Management::of(&world);
+    let owner = Management::of(&sandbox);
     let path = format!("/projects/{}", project(&record));
     let projects = async |caller: &Management| {
         let list = caller.get("/projects").await.json();
@@ -64,8 +64,8 @@ async fn a_claimed_database_is_a_project_of_the_organization_that_was_picked() {
         assert!(projects(caller).await.is_empty(), "nobody sees it yet");
         assert_eq!(caller.get(&path).await.status, 404);
     }
-    let page = open(&world, &record).await;
-    let page = press(&world, &record, &page, "/begin").await;
+    let page = open(&sandbox, &record).await;
+    let page = press(&sandbox, &record, &page, "/begin").await;
     let mut confirm = form(&page, "/confirm");
     let fields = confirm
         .body
@@ -76,7 +76,7 @@ async fn a_claimed_database_is_a_project_of_the_organization_that_was_picked() {
         .chain([picked.as_str()])
         .collect::<Vec<_>>()
         .join("&");
-    assert_eq!(submit(&world, &confirm).await.status, 303);
+    assert_eq!(submit(&sandbox, &confirm).await.status, 303);
 
     assert!(projects(&owner).await.is_empty());
     assert_eq!(owner.get(&path).await.status, 404);
@@ -94,37 +94,37 @@ async fn a_claimed_database_is_a_project_of_the_organization_that_was_picked() {
     assert_eq!(branches["branches"][0]["current_state"], "ready");
     let uri = format!("{path}/connection_uri?database_name=svcdb&role_name=svcdb_owner");
     let uri = other.caller.get(&uri).await.json();
-    let client = sql::connect(&world.sandbox.ca_file, text(&uri, "uri")).await;
+    let client = sql::connect(&sandbox.running.ca_file, text(&uri, "uri")).await;
     assert_eq!(sql::one(&client, "SELECT answer FROM kept").await, "42");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_claimed_database_stays_with_its_data() {
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let id = text(&record, "id");
     let url = text(&record, "connection_string");
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     client
         .batch_execute("CREATE TABLE kept AS SELECT 42 AS answer")
         .await
         .unwrap();
 
-    let page = open(&world, &record).await;
+    let page = open(&sandbox, &record).await;
     assert_eq!(page.status, 200);
     assert!(page.text().contains("Claim this database") && page.text().contains("72 h"));
-    assert_eq!(world.record(id).await, record, "looking changes nothing");
+    assert_eq!(sandbox.record(id).await, record, "looking changes nothing");
 
-    let page = press(&world, &record, &page, "/begin").await;
+    let page = press(&sandbox, &record, &page, "/begin").await;
     assert!(page.text().contains("Personal"), "{}", page.text());
-    let claiming = world.record(id).await;
+    let claiming = sandbox.record(id).await;
     assert_eq!(text(&claiming, "status"), "CLAIMING");
     assert_eq!(text(&claiming, "connection_string"), url);
 
-    let page = press(&world, &record, &page, "/confirm").await;
+    let page = press(&sandbox, &record, &page, "/confirm").await;
     assert!(page.text().contains("This database is claimed"));
-    let claimed = world.record(id).await;
+    let claimed = sandbox.record(id).await;
     assert_eq!(text(&claimed, "status"), "CLAIMED");
     assert_eq!(claimed["connection_string"], Value::Null);
     assert_eq!(text(&claimed, "expires_at"), "9999-12-31T23:59:59.999Z");
@@ -134,7 +134,7 @@ async fn a_claimed_database_stays_with_its_data() {
         text(&record, "neon_project_id")
     );
 
-    let status = world.server(&project(&record));
+    let status = sandbox.server(&project(&record));
     assert_eq!(
         (
             status.claim_status,
@@ -148,139 +148,139 @@ async fn a_claimed_database_stays_with_its_data() {
         "42",
         "open connections stay"
     );
-    world.advance(Duration::from_secs(90 * 24 * 3600)).await;
-    assert_eq!(text(&world.record(id).await, "status"), "CLAIMED");
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    sandbox.advance(Duration::from_secs(90 * 24 * 3600)).await;
+    assert_eq!(text(&sandbox.record(id).await, "status"), "CLAIMED");
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     assert_eq!(sql::one(&client, "SELECT answer FROM kept").await, "42");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_claim_can_be_given_up() {
-    let world = World::without_servers().await;
-    let record = world.create().await;
-    let page = open(&world, &record).await;
-    let page = press(&world, &record, &page, "/begin").await;
-    let page = press(&world, &record, &page, "/cancel").await;
+    let sandbox = TestSandbox::without_servers().await;
+    let record = sandbox.create().await;
+    let page = open(&sandbox, &record).await;
+    let page = press(&sandbox, &record, &page, "/begin").await;
+    let page = press(&sandbox, &record, &page, "/cancel").await;
     assert!(page.text().contains("Claim this database"));
     assert_eq!(
-        text(&world.record(text(&record, "id")).await, "status"),
+        text(&sandbox.record(text(&record, "id")).await, "status"),
         "UNCLAIMED"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_abandoned_claim_goes_back_after_15_minutes() {
-    let world = World::without_servers().await;
-    let record = world.create().await;
-    let page = open(&world, &record).await;
-    let choosing = press(&world, &record, &page, "/begin").await;
-    world.advance(Duration::from_secs(14 * 60)).await;
+    let sandbox = TestSandbox::without_servers().await;
+    let record = sandbox.create().await;
+    let page = open(&sandbox, &record).await;
+    let choosing = press(&sandbox, &record, &page, "/begin").await;
+    sandbox.advance(Duration::from_secs(14 * 60)).await;
     assert_eq!(
-        text(&world.record(text(&record, "id")).await, "status"),
+        text(&sandbox.record(text(&record, "id")).await, "status"),
         "CLAIMING"
     );
-    world.advance(Duration::from_secs(60)).await;
-    let back = world.record(text(&record, "id")).await;
+    sandbox.advance(Duration::from_secs(60)).await;
+    let back = sandbox.record(text(&record, "id")).await;
     assert_eq!(text(&back, "status"), "UNCLAIMED");
     assert_eq!(text(&back, "expires_at"), text(&record, "expires_at"));
-    let late = submit(&world, &form(&choosing, "/confirm")).await;
+    let late = submit(&sandbox, &form(&choosing, "/confirm")).await;
     assert_eq!(
         late.status, 409,
         "a claim that was given back must be begun again"
     );
     assert!(late.text().contains("Claim this database"));
     assert_eq!(
-        text(&world.record(text(&record, "id")).await, "status"),
+        text(&sandbox.record(text(&record, "id")).await, "status"),
         "UNCLAIMED"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_claim_that_was_begun_in_time_may_be_confirmed_after_the_72_hours() {
-    let world = World::without_servers().await;
-    let record = world.create().await;
-    world.advance(Duration::from_secs(72 * 3600 - 300)).await;
-    let page = open(&world, &record).await;
-    let page = press(&world, &record, &page, "/begin").await;
-    world.advance(Duration::from_secs(600)).await;
-    press(&world, &record, &page, "/confirm").await;
+    let sandbox = TestSandbox::without_servers().await;
+    let record = sandbox.create().await;
+    sandbox.advance(Duration::from_secs(72 * 3600 - 300)).await;
+    let page = open(&sandbox, &record).await;
+    let page = press(&sandbox, &record, &page, "/begin").await;
+    sandbox.advance(Duration::from_secs(600)).await;
+    press(&sandbox, &record, &page, "/confirm").await;
     assert_eq!(
-        text(&world.record(text(&record, "id")).await, "status"),
+        text(&sandbox.record(text(&record, "id")).await, "status"),
         "CLAIMED"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_abandoned_claim_after_the_72_hours_is_gone() {
-    let world = World::without_servers().await;
-    let record = world.create().await;
-    world.advance(Duration::from_secs(72 * 3600 - 300)).await;
-    let page = open(&world, &record).await;
-    press(&world, &record, &page, "/begin").await;
-    world.advance(Duration::from_secs(15 * 60)).await;
-    let reply = world
+    let sandbox = TestSandbox::without_servers().await;
+    let record = sandbox.create().await;
+    sandbox.advance(Duration::from_secs(72 * 3600 - 300)).await;
+    let page = open(&sandbox, &record).await;
+    press(&sandbox, &record, &page, "/begin").await;
+    sandbox.advance(Duration::from_secs(15 * 60)).await;
+    let reply = sandbox
         .get(&format!("/api/v1/database/{}", text(&record, "id")))
         .await;
     assert_eq!(
         (reply.status, reply.json()["message"].as_str()),
         (400, Some("Database not found"))
     );
-    let page = open(&world, &record).await;
+    let page = open(&sandbox, &record).await;
     assert_eq!(page.status, 404);
     assert!(page.text().contains("There is no database here"));
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forms_of_others_are_not_taken() {
-    let world = World::without_servers().await;
-    let record = world.create().await;
-    let page = open(&world, &record).await;
+    let sandbox = TestSandbox::without_servers().await;
+    let record = sandbox.create().await;
+    let page = open(&sandbox, &record).await;
     let good = form(&page, "/begin");
     for body in ["", "token=", "token=wrong", "organization=x"] {
         let forged = Filled {
             action: good.action.clone(),
             body: body.into(),
         };
-        assert_eq!(submit(&world, &forged).await.status, 403, "{body}");
+        assert_eq!(submit(&sandbox, &forged).await.status, 403, "{body}");
     }
     assert_eq!(
-        submit_from(&world, &good, "https://evil.example")
+        submit_from(&sandbox, &good, "https://evil.example")
             .await
             .status,
         403
     );
-    assert_eq!(submit_from(&world, &good, "null").await.status, 403);
+    assert_eq!(submit_from(&sandbox, &good, "null").await.status, 403);
     for step in ["begin", "confirm", "cancel"] {
-        let reply = world
+        let reply = sandbox
             .get(&format!("/claim/{}/{step}", text(&record, "id")))
             .await;
         assert_eq!(reply.status, 303, "a step is no page");
     }
     assert_eq!(
-        text(&world.record(text(&record, "id")).await, "status"),
+        text(&sandbox.record(text(&record, "id")).await, "status"),
         "UNCLAIMED"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn steps_out_of_order_are_told_on_a_page() {
-    let world = World::without_servers().await;
-    let record = world.create().await;
-    let page = open(&world, &record).await;
+    let sandbox = TestSandbox::without_servers().await;
+    let record = sandbox.create().await;
+    let page = open(&sandbox, &record).await;
     let begin = form(&page, "/begin");
     let early = Filled {
         action: begin.action.replace("begin", "confirm"),
         body: begin.body.clone(),
     };
-    let reply = submit(&world, &early).await;
+    let reply = submit(&sandbox, &early).await;
     assert_eq!(reply.status, 400, "no organization");
-    let page = press(&world, &record, &page, "/begin").await;
+    let page = press(&sandbox, &record, &page, "/begin").await;
     let confirm = form(&page, "/confirm");
     let unknown = Filled {
         action: confirm.action.clone(),
@@ -288,28 +288,28 @@ async fn steps_out_of_order_are_told_on_a_page() {
             .body
             .replace("organization=org-", "organization=no-"),
     };
-    assert_eq!(submit(&world, &unknown).await.status, 400);
-    press(&world, &record, &page, "/confirm").await;
+    assert_eq!(submit(&sandbox, &unknown).await.status, 400);
+    press(&sandbox, &record, &page, "/confirm").await;
     for (action, status) in [("begin", 409), ("confirm", 409), ("cancel", 409)] {
         let late = Filled {
             action: confirm.action.replace("confirm", action),
             body: confirm.body.clone(),
         };
-        let reply = submit(&world, &late).await;
+        let reply = submit(&sandbox, &late).await;
         assert_eq!(reply.status, status, "{action}");
         assert!(reply.text().contains("This database is claimed"));
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_allows_no_script_and_no_frame() {
-    let world = World::without_servers().await;
-    let record = world
+    let sandbox = TestSandbox::without_servers().await;
+    let record = sandbox
         .post("/api/v1/database", r#"{"ref":"<script>alert(1)</script>"}"#)
         .await
         .json();
-    let page = open(&world, &record).await;
+    let page = open(&sandbox, &record).await;
     let policy = page.header("content-security-policy").unwrap();
     for rule in [
         "default-src 'none'",
@@ -334,7 +334,7 @@ async fn the_page_allows_no_script_and_no_frame() {
         Some("text/html; charset=utf-8")
     );
     assert_eq!(page.header("x-frame-options"), Some("DENY"));
-    let again = open(&world, &record).await;
+    let again = open(&sandbox, &record).await;
     assert!(
         !again
             .header("content-security-policy")
@@ -342,7 +342,7 @@ async fn the_page_allows_no_script_and_no_frame() {
             .contains(nonce),
         "a nonce is used once"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 /// Whoever asks runs as another user, which only root can try.
@@ -355,13 +355,13 @@ async fn another_user_of_the_machine_sees_no_claim_page() {
         return;
     }
     for (by_anyone, status) in [(false, "403 Forbidden"), (true, "200 OK")] {
-        let world = World::with(|config| {
+        let sandbox = TestSandbox::with(|config| {
             config.servers = false;
             config.claims_by_anyone = by_anyone;
         })
         .await;
-        let record = world.create().await;
-        assert_eq!(open(&world, &record).await.status, 200);
+        let record = sandbox.create().await;
+        assert_eq!(open(&sandbox, &record).await.status, 200);
         let page = text(&record, "claim_url");
         let (host, path) = page
             .strip_prefix("http://")
@@ -385,6 +385,6 @@ async fn another_user_of_the_machine_sees_no_claim_page() {
             "{answer}"
         );
         assert_eq!(answer.contains("This page is not for you"), !by_anyone);
-        world.stop().await;
+        sandbox.stop().await;
     }
 }

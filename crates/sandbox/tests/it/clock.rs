@@ -3,7 +3,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use sandbox::ClockMode;
 
-use crate::support::World;
+use crate::support::TestSandbox;
 
 fn date(reply: &crate::support::Reply) -> DateTime<Utc> {
     DateTime::parse_from_rfc2822(reply.header("date").unwrap())
@@ -13,31 +13,31 @@ fn date(reply: &crate::support::Reply) -> DateTime<Utc> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_date_follows_the_clock_and_the_move_is_kept() {
-    let world = World::without_servers().await;
-    let reply = world
+    let sandbox = TestSandbox::without_servers().await;
+    let reply = sandbox
         .admin("POST", "/sandbox/clock", r#"{"advance_seconds":7200}"#)
         .await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     assert_eq!(reply.json()["mode"], "manual");
     assert_eq!(reply.json()["offset_seconds"], 7200);
-    let ahead = date(&world.get("/nowhere").await) - Utc::now();
+    let ahead = date(&sandbox.get("/nowhere").await) - Utc::now();
     assert!(
         (TimeDelta::seconds(7195)..TimeDelta::seconds(7205)).contains(&ahead),
         "{ahead}"
     );
-    let world = world.again(|config| config.servers = false).await;
-    let ahead = date(&world.get("/nowhere").await) - Utc::now();
+    let sandbox = sandbox.again(|config| config.servers = false).await;
+    let ahead = date(&sandbox.get("/nowhere").await) - Utc::now();
     assert!(
         (TimeDelta::seconds(7195)..TimeDelta::seconds(7205)).contains(&ahead),
         "{ahead}"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_clock_can_be_set_and_only_forward() {
-    let world = World::without_servers().await;
-    let reply = world
+    let sandbox = TestSandbox::without_servers().await;
+    let reply = sandbox
         .admin(
             "POST",
             "/sandbox/clock",
@@ -61,26 +61,26 @@ async fn the_clock_can_be_set_and_only_forward() {
         (r#"{"advance_seconds":1,"set":"2040-01-01T00:00:00Z"}"#, 400),
         (r#"{"faster":true}"#, 400),
     ] {
-        let reply = world.admin("POST", "/sandbox/clock", body).await;
+        let reply = sandbox.admin("POST", "/sandbox/clock", body).await;
         assert_eq!(reply.status, status, "{body}: {}", reply.text());
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_real_clock_is_not_moved() {
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.clock = ClockMode::Real;
     })
     .await;
-    let reply = world
+    let reply = sandbox
         .admin("POST", "/sandbox/clock", r#"{"advance_seconds":1}"#)
         .await;
     assert_eq!(reply.status, 409);
-    let moved = world.sandbox.advance(Duration::from_secs(1)).await;
+    let moved = sandbox.running.advance(Duration::from_secs(1)).await;
     assert!(matches!(moved, Err(sandbox::ClockError::Real)), "{moved:?}");
-    let away = (date(&world.get("/nowhere").await) - Utc::now()).abs();
+    let away = (date(&sandbox.get("/nowhere").await) - Utc::now()).abs();
     assert!(away < TimeDelta::seconds(5), "{away}");
-    world.stop().await;
+    sandbox.stop().await;
 }

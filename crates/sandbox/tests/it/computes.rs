@@ -4,18 +4,18 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::support::World;
-use crate::support::place::{Place, error, id, steps};
+use crate::support::TestSandbox;
+use crate::support::test_project::{TestProject, error, id, steps};
 
 #[tokio::test]
 async fn a_compute_shows_what_people_connect_with() {
-    let place = Place::without_servers().await;
-    let all = place.get("/endpoints").await.json();
+    let fixture = TestProject::without_servers().await;
+    let all = fixture.get("/endpoints").await.json();
     let found = &all["endpoints"][0];
     assert_eq!(all["endpoints"].as_array().unwrap().len(), 1);
-    assert_eq!(found["id"], place.endpoint.as_str());
-    assert_eq!(found["branch_id"], place.branch.as_str());
-    assert_eq!(found["project_id"], place.project.as_str());
+    assert_eq!(found["id"], fixture.endpoint.as_str());
+    assert_eq!(found["branch_id"], fixture.branch.as_str());
+    assert_eq!(found["project_id"], fixture.project.as_str());
     assert_eq!(found["type"], "read_write");
     let port = found["port"].as_u64().unwrap();
     let host = format!("localhost:{port}");
@@ -37,30 +37,32 @@ async fn a_compute_shows_what_people_connect_with() {
     assert_eq!(found.get("pending_state"), None);
     assert!(found["started_at"].is_string() && found["last_active"].is_string());
     assert_eq!(found.get("suspended_at"), None);
-    let of_branch = format!("/branches/{}/endpoints", place.branch);
-    assert_eq!(place.get(&of_branch).await.json(), all);
-    let one = place.get(&format!("/endpoints/{}", place.endpoint)).await;
+    let of_branch = format!("/branches/{}/endpoints", fixture.branch);
+    assert_eq!(fixture.get(&of_branch).await.json(), all);
+    let one = fixture
+        .get(&format!("/endpoints/{}", fixture.endpoint))
+        .await;
     assert_eq!(&one.json()["endpoint"], found);
     for missing in [
         "/endpoints/ep-no-such-a1b2c3d4",
         "/branches/br-no-such-a1b2c3d4/endpoints",
     ] {
-        assert_eq!(place.get(missing).await.status, 404);
+        assert_eq!(fixture.get(missing).await.status, 404);
     }
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_branch_has_one_compute_at_most() {
-    let place = Place::without_servers().await;
+    let fixture = TestProject::without_servers().await;
     let wanted = |branch: &str, more: Value| {
         let mut endpoint = json!({"branch_id": branch, "type": "read_write"});
         let fields = endpoint.as_object_mut().unwrap();
         fields.extend(more.as_object().unwrap().clone());
         json!({ "endpoint": endpoint })
     };
-    let second = place
-        .post("/endpoints", &wanted(&place.branch, json!({})))
+    let second = fixture
+        .post("/endpoints", &wanted(&fixture.branch, json!({})))
         .await;
     let told = (
         409,
@@ -68,18 +70,18 @@ async fn a_branch_has_one_compute_at_most() {
         "read_write endpoint already exists".into(),
     );
     assert_eq!(error(&second), told);
-    let replica = wanted(&place.branch, json!({"type": "read_only"}));
-    let replica = place.post("/endpoints", &replica).await;
+    let replica = wanted(&fixture.branch, json!({"type": "read_only"}));
+    let replica = fixture.post("/endpoints", &replica).await;
     assert_eq!(error(&replica).0, 422);
     let nowhere = wanted("br-no-such-a1b2c3d4", json!({}));
-    let nowhere = place.post("/endpoints", &nowhere).await;
+    let nowhere = fixture.post("/endpoints", &nowhere).await;
     assert_eq!(
         error(&nowhere),
         (404, String::new(), "branch not found".into())
     );
 
-    let reply = place.post("/branches", &json!({"endpoints": []})).await;
-    let bare = id(&place.done(201, reply).await["branch"]);
+    let reply = fixture.post("/branches", &json!({"endpoints": []})).await;
+    let bare = id(&fixture.done(201, reply).await["branch"]);
     for bad in [
         json!({"name": ""}),
         json!({"name": "x".repeat(65)}),
@@ -88,31 +90,33 @@ async fn a_branch_has_one_compute_at_most() {
         json!({"suspend_timeout_seconds": 604_801}),
         json!({"autoscaling_limit_min_cu": 0}),
     ] {
-        let reply = place.post("/endpoints", &wanted(&bare, bad.clone())).await;
+        let reply = fixture
+            .post("/endpoints", &wanted(&bare, bad.clone()))
+            .await;
         assert_eq!(reply.status, 400, "{bad}: {}", reply.text());
     }
     let body = wanted(
         &bare,
         json!({"name": "main", "autoscaling_limit_min_cu": 2}),
     );
-    let reply = place.post("/endpoints", &body).await;
-    let made = place.done(201, reply).await;
+    let reply = fixture.post("/endpoints", &body).await;
+    let made = fixture.done(201, reply).await;
     assert_eq!(steps(&made), ["start_compute running"]);
     assert_eq!(made["endpoint"]["name"], "main");
     assert_eq!(made["endpoint"]["current_state"], "init");
     assert_eq!(made["endpoint"]["pending_state"], "active");
     assert_eq!(made["endpoint"]["autoscaling_limit_max_cu"], 2.0);
-    assert_eq!(place.state(&id(&made["endpoint"])).await, "active");
-    place.world.stop().await;
+    assert_eq!(fixture.state(&id(&made["endpoint"])).await, "active");
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_compute_is_started_suspended_and_restarted() {
-    let place = Place::without_servers().await;
-    let path = format!("/endpoints/{}", place.endpoint);
+    let fixture = TestProject::without_servers().await;
+    let path = format!("/endpoints/{}", fixture.endpoint);
     let act = async |action: &str| {
-        let reply = place.post(&format!("{path}/{action}"), &json!({})).await;
-        place.done(200, reply).await
+        let reply = fixture.post(&format!("{path}/{action}"), &json!({})).await;
+        fixture.done(200, reply).await
     };
     assert_eq!(act("start").await["operations"], json!([]), "it runs");
     let restarted = act("restart").await;
@@ -121,47 +125,47 @@ async fn a_compute_is_started_suspended_and_restarted() {
         ["suspend_compute running", "start_compute scheduling"]
     );
     assert_eq!(restarted["endpoint"]["pending_state"], "idle");
-    assert_eq!(place.state(&place.endpoint).await, "active");
+    assert_eq!(fixture.state(&fixture.endpoint).await, "active");
     let suspended = act("suspend").await;
     assert_eq!(steps(&suspended), ["suspend_compute running"]);
     assert_eq!(suspended["endpoint"]["pending_state"], "idle");
-    assert_eq!(place.state(&place.endpoint).await, "idle");
-    let found = place.get(&path).await.json();
+    assert_eq!(fixture.state(&fixture.endpoint).await, "idle");
+    let found = fixture.get(&path).await.json();
     assert!(found["endpoint"]["suspended_at"].is_string());
     assert_eq!(act("suspend").await["operations"], json!([]), "it sleeps");
     let started = act("start").await;
     assert_eq!(steps(&started), ["start_compute running"]);
     assert_eq!(started["endpoint"]["pending_state"], "active");
-    assert_eq!(place.state(&place.endpoint).await, "active");
+    assert_eq!(fixture.state(&fixture.endpoint).await, "active");
     let missing = "/endpoints/ep-no-such-a1b2c3d4/start";
-    assert_eq!(place.post(missing, &json!({})).await.status, 404);
-    place.world.stop().await;
+    assert_eq!(fixture.post(missing, &json!({})).await.status, 404);
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn starting_the_compute_of_an_archived_branch_brings_the_branch_back() {
-    let place = Place::without_servers().await;
+    let fixture = TestProject::without_servers().await;
     let old = json!({"branch": {"name": "old", "archived": true}});
-    let old = place.post("/branches", &old).await;
-    let old = id(&place.done(201, old).await["branch"]);
+    let old = fixture.post("/branches", &old).await;
+    let old = id(&fixture.done(201, old).await["branch"]);
     let endpoint = json!({"endpoint": {"branch_id": old, "type": "read_write"}});
-    let made = place.post("/endpoints", &endpoint).await;
-    let made = place.done(201, made).await;
+    let made = fixture.post("/endpoints", &endpoint).await;
+    let made = fixture.done(201, made).await;
     assert_eq!(
         steps(&made),
         ["timeline_unarchive running", "start_compute scheduling"]
     );
-    assert_eq!(place.look(&old).await["current_state"], "ready");
-    place.world.stop().await;
+    assert_eq!(fixture.look(&old).await["current_state"], "ready");
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_compute_is_changed() {
-    let place = Place::without_servers().await;
-    let path = format!("/endpoints/{}", place.endpoint);
+    let fixture = TestProject::without_servers().await;
+    let path = format!("/endpoints/{}", fixture.endpoint);
     let edit = async |endpoint: Value| {
-        let reply = place.patch(&path, &json!({ "endpoint": endpoint })).await;
-        place.done(200, reply).await
+        let reply = fixture.patch(&path, &json!({ "endpoint": endpoint })).await;
+        fixture.done(200, reply).await
     };
     assert_eq!(edit(json!({})).await["operations"], json!([]));
     let named = edit(json!({"name": "fast"})).await;
@@ -171,14 +175,14 @@ async fn a_compute_is_changed() {
     assert_eq!(steps(&sized), ["apply_config running"]);
     assert_eq!(
         sized["operations"][0]["endpoint_id"],
-        place.endpoint.as_str()
+        fixture.endpoint.as_str()
     );
     assert_eq!(sized["endpoint"]["autoscaling_limit_min_cu"], 1.0);
     let settings = json!({"settings": {"pg_settings": {}}});
     let set = edit(settings.clone()).await;
     assert_eq!(set["endpoint"]["settings"], settings["settings"]);
     let other = json!({"endpoint": {"settings": {"pg_settings": {"work_mem": "8MB"}}}});
-    let refused = place.patch(&path, &other).await;
+    let refused = fixture.patch(&path, &other).await;
     assert_eq!(refused.status, 422, "what is not followed is not taken");
     assert_eq!(
         refused.json()["message"],
@@ -193,53 +197,53 @@ async fn a_compute_is_changed() {
         json!({"name": ""}),
         json!({"branch_id": "br-no-such-a1b2c3d4"}),
     ] {
-        let reply = place.patch(&path, &json!({"endpoint": bad})).await;
+        let reply = fixture.patch(&path, &json!({"endpoint": bad})).await;
         assert_eq!(reply.status, 400, "{bad}: {}", reply.text());
     }
     let disabled = edit(json!({"disabled": true})).await;
     assert_eq!(steps(&disabled), ["suspend_compute running"]);
     assert_eq!(disabled["endpoint"]["disabled"], true);
-    let refused = place.post(&format!("{path}/start"), &json!({})).await;
+    let refused = fixture.post(&format!("{path}/start"), &json!({})).await;
     assert_eq!(
         error(&refused),
         (422, String::new(), "endpoint is disabled".into())
     );
     let enabled = edit(json!({"disabled": false})).await;
     assert_eq!(steps(&enabled), ["apply_config running"]);
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_deleted_compute_is_gone() {
-    let place = Place::without_servers().await;
-    let path = format!("/endpoints/{}", place.endpoint);
-    let reply = place.delete(&path).await;
-    let deleted = place.done(200, reply).await;
+    let fixture = TestProject::without_servers().await;
+    let path = format!("/endpoints/{}", fixture.endpoint);
+    let reply = fixture.delete(&path).await;
+    let deleted = fixture.done(200, reply).await;
     assert_eq!(steps(&deleted), ["suspend_compute running"]);
-    assert_eq!(deleted["endpoint"]["id"], place.endpoint.as_str());
-    assert_eq!(place.get(&path).await.status, 404);
-    assert_eq!(place.delete(&path).await.status, 204);
+    assert_eq!(deleted["endpoint"]["id"], fixture.endpoint.as_str());
+    assert_eq!(fixture.get(&path).await.status, 404);
+    assert_eq!(fixture.delete(&path).await.status, 204);
     assert_eq!(
-        place.get("/endpoints").await.json(),
+        fixture.get("/endpoints").await.json(),
         json!({"endpoints": []})
     );
-    let again = json!({"endpoint": {"branch_id": place.branch, "type": "read_write"}});
-    let again = place.post("/endpoints", &again).await;
+    let again = json!({"endpoint": {"branch_id": fixture.branch, "type": "read_write"}});
+    let again = fixture.post("/endpoints", &again).await;
     assert_ne!(
-        id(&place.done(201, again).await["endpoint"]),
-        place.endpoint
+        id(&fixture.done(201, again).await["endpoint"]),
+        fixture.endpoint
     );
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn nothing_is_suspended_while_something_else_is_under_way() {
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.operation_pace = Duration::from_secs(60);
     })
     .await;
-    let api = crate::support::management::Management::of(&world);
+    let api = crate::support::management::Management::of(&sandbox);
     let made = api.post("/projects", &json!({"project": {}})).await.json();
     let path = format!(
         "/projects/{}/endpoints/{}/suspend",
@@ -247,5 +251,5 @@ async fn nothing_is_suspended_while_something_else_is_under_way() {
         id(&made["endpoints"][0])
     );
     assert_eq!(api.post(&path, &json!({})).await.status, 423);
-    world.stop().await;
+    sandbox.stop().await;
 }

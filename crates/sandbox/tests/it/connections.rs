@@ -7,51 +7,51 @@ use sandbox::ServerState;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::support::world::{project, text};
-use crate::support::{World, sql, until};
+use crate::support::test_sandbox::{project, text};
+use crate::support::{TestSandbox, sql, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sleeping_server_wakes_on_the_same_port() {
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let (url, project) = (text(&record, "connection_string"), project(&record));
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     client
         .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
         .await
         .unwrap();
     drop(client);
-    world.sandbox.sleep(&project).await.unwrap();
-    assert_eq!(world.state(&project), ServerState::Asleep);
-    let waiting = (0..5).map(|_| sql::connect(&world.sandbox.ca_file, url));
+    sandbox.running.sleep(&project).await.unwrap();
+    assert_eq!(sandbox.state(&project), ServerState::Asleep);
+    let waiting = (0..5).map(|_| sql::connect(&sandbox.running.ca_file, url));
     for client in futures::future::join_all(waiting).await {
         assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
     }
-    assert_eq!(world.state(&project), ServerState::Awake);
-    world.stop().await;
+    assert_eq!(sandbox.state(&project), ServerState::Awake);
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_idle_server_goes_to_sleep_and_a_used_one_does_not() {
-    let world = World::start().await;
-    let (idle, used) = (world.create().await, world.create().await);
-    let client = sql::connect(&world.sandbox.ca_file, text(&used, "connection_string")).await;
-    world.advance(Duration::from_secs(301)).await;
+    let sandbox = TestSandbox::start().await;
+    let (idle, used) = (sandbox.create().await, sandbox.create().await);
+    let client = sql::connect(&sandbox.running.ca_file, text(&used, "connection_string")).await;
+    sandbox.advance(Duration::from_secs(301)).await;
     until("the idle one sleeps", async || {
-        world.state(&project(&idle)) == ServerState::Asleep
+        sandbox.state(&project(&idle)) == ServerState::Asleep
     })
     .await;
-    assert_eq!(world.state(&project(&used)), ServerState::Awake);
+    assert_eq!(sandbox.state(&project(&used)), ServerState::Awake);
     assert_eq!(sql::one(&client, "SELECT 1").await, "1");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cancel_request_wakes_nobody_and_cancels_what_runs() {
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let (url, project) = (text(&record, "connection_string"), project(&record));
-    world.sandbox.sleep(&project).await.unwrap();
+    sandbox.running.sleep(&project).await.unwrap();
     let mut stream = TcpStream::connect(("127.0.0.1", sql::port(url)))
         .await
         .unwrap();
@@ -63,13 +63,13 @@ async fn a_cancel_request_wakes_nobody_and_cancels_what_runs() {
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.unwrap();
     assert_eq!(
-        (answer.len(), world.state(&project)),
+        (answer.len(), sandbox.state(&project)),
         (0, ServerState::Asleep)
     );
 
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     let cancel = client.cancel_token();
-    let observer = sql::connect(&world.sandbox.ca_file, url).await;
+    let observer = sql::connect(&sandbox.running.ca_file, url).await;
     let running = tokio::spawn(async move { client.batch_execute("SELECT pg_sleep(60)").await });
     let question = "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)' AND state = 'active'";
     until("the query runs", async || {
@@ -77,12 +77,12 @@ async fn a_cancel_request_wakes_nobody_and_cancels_what_runs() {
     })
     .await;
     cancel
-        .cancel_query(sql::tls(&world.sandbox.ca_file))
+        .cancel_query(sql::tls(&sandbox.running.ca_file))
         .await
         .unwrap();
     let ended = running.await.unwrap().unwrap_err();
     assert_eq!(ended.code().unwrap().code(), "57014");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 /// A message with its length before it.
@@ -95,10 +95,10 @@ fn message(code: u32, rest: &[u8]) -> Vec<u8> {
 async fn only_what_a_client_of_postgresql_says_wakes_a_server() {
     const STARTUP: u32 = 3 << 16;
     const SSL: u32 = 80_877_103;
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let (url, project) = (text(&record, "connection_string"), project(&record));
-    world.sandbox.sleep(&project).await.unwrap();
+    sandbox.running.sleep(&project).await.unwrap();
     let say = async |bytes: &[u8]| {
         let mut stream = TcpStream::connect(("127.0.0.1", sql::port(url)))
             .await
@@ -153,23 +153,23 @@ async fn only_what_a_client_of_postgresql_says_wakes_a_server() {
         ("a cancel request", message(80_877_102, &[0; 8]), b""),
     ] {
         assert_eq!(say(&bytes).await, answer, "{what}");
-        assert_eq!(world.state(&project), ServerState::Asleep, "{what}");
+        assert_eq!(sandbox.state(&project), ServerState::Asleep, "{what}");
     }
     // Whoever it is, and wherever they want to: that is the server's to say.
     let told = say(&message(STARTUP, b"user\0zoe\0database\0none\0\0")).await;
     assert_eq!(told.first(), Some(&b'E'), "no session without TLS");
-    assert_eq!(world.state(&project), ServerState::Awake);
-    world.stop().await;
+    assert_eq!(sandbox.state(&project), ServerState::Awake);
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_loopback_addresses_are_served() {
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let url = text(&record, "connection_string");
     for host in ["127.0.0.1", "localhost"] {
         let url = url.replace("@localhost:", &format!("@{host}:"));
-        let client = sql::connect(&world.sandbox.ca_file, &url).await;
+        let client = sql::connect(&sandbox.running.ca_file, &url).await;
         assert_eq!(sql::one(&client, "SELECT 1").await, "1");
     }
     let mut served = vec!["127.0.0.1"];
@@ -178,16 +178,16 @@ async fn both_loopback_addresses_are_served() {
     for address in served {
         TcpStream::connect((address, sql::port(url))).await.unwrap();
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_password_and_a_missing_tls_are_refused() {
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let url = text(&record, "connection_string");
     let wrong = url.replace("npg_", "npg_x");
-    let refused = sql::try_connect(&world.sandbox.ca_file, &wrong)
+    let refused = sql::try_connect(&sandbox.running.ca_file, &wrong)
         .await
         .unwrap_err();
     assert_eq!(refused.code().unwrap().code(), "28P01");
@@ -199,18 +199,18 @@ async fn a_wrong_password_and_a_missing_tls_are_refused() {
         .map(|_| ())
         .unwrap_err();
     assert_eq!(refused.code().unwrap().code(), "28000");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn psql_connects_with_the_string_as_it_is() {
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let mut url = text(&record, "connection_string").to_owned();
     for check in ["", "&sslrootcert="] {
         if !check.is_empty() {
             url = url.replace("sslmode=require", "sslmode=verify-full");
-            url.push_str(&format!("{check}{}", world.sandbox.ca_file.display()));
+            url.push_str(&format!("{check}{}", sandbox.running.ca_file.display()));
         }
         let run = tokio::process::Command::new("psql")
             .args([&url, "-XAtc", "SELECT current_user"])
@@ -224,24 +224,24 @@ async fn psql_connects_with_the_string_as_it_is() {
             ("svcdb_owner", "")
         );
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_so_many_servers_run_at_once() {
-    let world = World::with(|config| config.max_running = 2).await;
+    let sandbox = TestSandbox::with(|config| config.max_running = 2).await;
     let (first, second, third) = (
-        world.create().await,
-        world.create().await,
-        world.create().await,
+        sandbox.create().await,
+        sandbox.create().await,
+        sandbox.create().await,
     );
     assert_eq!(
-        world.state(&project(&first)),
+        sandbox.state(&project(&first)),
         ServerState::Asleep,
         "the one used longest ago made room"
     );
-    assert_eq!(world.state(&project(&third)), ServerState::Awake);
-    let ca = &world.sandbox.ca_file;
+    assert_eq!(sandbox.state(&project(&third)), ServerState::Awake);
+    let ca = &sandbox.running.ca_file;
     let one = sql::connect(ca, text(&first, "connection_string")).await;
     let two = sql::connect(ca, text(&second, "connection_string")).await;
     let refused = sql::try_connect(ca, text(&third, "connection_string"))
@@ -268,13 +268,13 @@ async fn only_so_many_servers_run_at_once() {
         said.contains("all 2 servers that may run at once are in use"),
         "{said}"
     );
-    let full = world.post("/api/v1/database", r#"{"ref":"tests"}"#).await;
+    let full = sandbox.post("/api/v1/database", r#"{"ref":"tests"}"#).await;
     assert_eq!(
         (full.status, &full.json()["message"]),
         (500, &"Failed to create the database.".into())
     );
     assert_eq!(
-        world.sandbox.servers().len(),
+        sandbox.running.servers().len(),
         3,
         "a create that failed leaves nothing"
     );
@@ -286,20 +286,20 @@ async fn only_so_many_servers_run_at_once() {
     })
     .await;
     assert_eq!(sql::one(&two, "SELECT 1").await, "1");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_died_is_started_again() {
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let url = text(&record, "connection_string");
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     client
         .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
         .await
         .unwrap();
-    let branches = world.folder.path().join("servers/branches");
+    let branches = sandbox.folder.path().join("servers/branches");
     let servers = crate::support::program::processes_on(&branches);
     assert_eq!(servers.len(), 1);
     let killed = std::process::Command::new("kill")
@@ -309,34 +309,36 @@ async fn a_server_that_died_is_started_again() {
     assert!(killed.success());
     until("the connection is lost", async || client.is_closed()).await;
     until("it answers again", async || {
-        sql::try_connect(&world.sandbox.ca_file, url).await.is_ok()
+        sql::try_connect(&sandbox.running.ca_file, url)
+            .await
+            .is_ok()
     })
     .await;
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 /// One that was told to stop and does not keeps its place for a while; nobody waits for that one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_is_made_while_the_server_that_makes_room_hangs_in_its_stop() {
     use crate::support::program::{processes_on, signal};
-    let world = World::with(|config| config.max_running = 2).await;
-    let first = world.create().await;
-    let clusters = world.folder.path().join("servers/branches");
+    let sandbox = TestSandbox::with(|config| config.max_running = 2).await;
+    let first = sandbox.create().await;
+    let clusters = sandbox.folder.path().join("servers/branches");
     let hanging = processes_on(&clusters);
     assert_eq!(hanging.len(), 1);
-    let second = world.create().await;
+    let second = sandbox.create().await;
     signal(hanging[0], "STOP").await;
     let begun = std::time::Instant::now();
-    let third = world.create().await;
+    let third = sandbox.create().await;
     let took = begun.elapsed();
-    let stopping = world.state(&project(&first));
+    let stopping = sandbox.state(&project(&first));
     signal(hanging[0], "CONT").await;
     assert!(took < std::time::Duration::from_secs(9), "{took:?}");
     assert_eq!(stopping, ServerState::Stopping);
     let (second, third) = (project(&second), project(&third));
-    assert_eq!(world.state(&second), ServerState::Asleep, "it made room");
-    assert_eq!(world.state(&third), ServerState::Awake);
-    world.stop().await;
+    assert_eq!(sandbox.state(&second), ServerState::Asleep, "it made room");
+    assert_eq!(sandbox.state(&third), ServerState::Awake);
+    sandbox.stop().await;
 }

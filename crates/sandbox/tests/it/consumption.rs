@@ -5,13 +5,13 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::support::management::Management;
-use crate::support::{World, sql, until};
+use crate::support::{TestSandbox, sql, until};
 
 const METRICS: &str =
     "metrics=compute_unit_seconds,root_branch_bytes_month&metrics=public_network_transfer_bytes";
 
-async fn now(world: &World) -> String {
-    let clock = world.admin("GET", "/sandbox/clock", "").await.json();
+async fn now(sandbox: &TestSandbox) -> String {
+    let clock = sandbox.admin("GET", "/sandbox/clock", "").await.json();
     clock["now"].as_str().unwrap().to_owned()
 }
 
@@ -34,8 +34,8 @@ fn sum(frames: &[Value], of: impl Fn(&Value) -> Option<u64>) -> u64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hours_days_and_months_tell_the_same() {
-    let world = World::with(|config| config.rate_limits = None).await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::with(|config| config.rate_limits = None).await;
+    let api = Management::of(&sandbox);
     let made = api.post("/projects", &json!({"project": {}})).await.json();
     let id = made["project"]["id"].as_str().unwrap();
     let branch = made["branch"]["id"].as_str().unwrap();
@@ -44,12 +44,12 @@ async fn hours_days_and_months_tell_the_same() {
         found["project"]["locked"] == false
     })
     .await;
-    let from = now(&world).await;
+    let from = now(&sandbox).await;
     let uri = made["connection_uris"][0]["connection_uri"]
         .as_str()
         .unwrap();
-    let client = sql::connect(&world.sandbox.ca_file, uri).await;
-    world.advance(Duration::from_secs(3 * 3600)).await;
+    let client = sql::connect(&sandbox.running.ca_file, uri).await;
+    sandbox.advance(Duration::from_secs(3 * 3600)).await;
     until("three hours are counted", async || {
         let found = api.get(&format!("/projects/{id}")).await;
         assert_eq!(found.status, 200, "{}", found.text());
@@ -57,7 +57,7 @@ async fn hours_days_and_months_tell_the_same() {
     })
     .await;
     drop(client);
-    let (to, org) = (now(&world).await, organization(&api).await);
+    let (to, org) = (now(&sandbox).await, organization(&api).await);
     let mut told = Vec::new();
     for granularity in ["hourly", "daily", "monthly"] {
         let span = format!("granularity={granularity}&from={from}&to={to}");
@@ -110,17 +110,17 @@ async fn hours_days_and_months_tell_the_same() {
         told.iter().all(|it| (10_800..10_900).contains(it)),
         "{told:?}"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn questions_without_an_answer_are_refused() {
-    let world = World::without_servers().await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let api = Management::of(&sandbox);
     api.post("/projects", &json!({"project": {}})).await;
-    let (to, org) = (now(&world).await, organization(&api).await);
-    world.advance(Duration::from_secs(400 * 24 * 3600)).await;
-    let late = now(&world).await;
+    let (to, org) = (now(&sandbox).await, organization(&api).await);
+    sandbox.advance(Duration::from_secs(400 * 24 * 3600)).await;
+    let late = now(&sandbox).await;
     let long_ago = format!("from={to}&to={late}");
     let span = format!("granularity=daily&from={late}&to={late}");
     let v2 = format!("{span}&org_id={org}");
@@ -157,18 +157,18 @@ async fn questions_without_an_answer_are_refused() {
         let reply = api.get(&format!("/consumption_history/{path}")).await;
         assert_eq!(reply.status, status, "{path}: {}", reply.text());
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn pages_go_on_to_the_last_project() {
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.seed_projects = 5;
     })
     .await;
-    let api = Management::of(&world);
-    let (to, org) = (now(&world).await, organization(&api).await);
+    let api = Management::of(&sandbox);
+    let (to, org) = (now(&sandbox).await, organization(&api).await);
     let question = format!("granularity=daily&from={to}&to={to}&org_id={org}&{METRICS}&limit=2");
     let mut seen = Vec::new();
     let mut cursor = String::new();
@@ -187,5 +187,5 @@ async fn pages_go_on_to_the_last_project() {
     seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), 5);
-    world.stop().await;
+    sandbox.stop().await;
 }

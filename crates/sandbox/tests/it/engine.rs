@@ -7,17 +7,17 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 use crate::support::management::Management;
-use crate::support::place::{Place, error, steps};
-use crate::support::world::text;
-use crate::support::{World, http, until};
+use crate::support::test_project::{TestProject, error, steps};
+use crate::support::test_sandbox::text;
+use crate::support::{TestSandbox, http, until};
 
 const HOUR: Duration = Duration::from_secs(3600);
 const CONFLICT: &str =
     "project already has running conflicting operations, scheduling of new ones is prohibited";
 
-async fn order(world: &World, fault: &Value) {
+async fn order(sandbox: &TestSandbox, fault: &Value) {
     let body = fault.to_string();
-    let reply = world
+    let reply = sandbox
         .admin("POST", "/sandbox/operation-faults", &body)
         .await;
     assert_eq!(reply.status, 201, "{}", reply.text());
@@ -38,32 +38,32 @@ fn courses(all: &[Value]) -> Vec<String> {
 }
 
 /// The newest operation once it is so.
-async fn newest(place: &Place, what: &str, is_so: impl Fn(&Value) -> bool) -> Value {
+async fn newest(fixture: &TestProject, what: &str, is_so: impl Fn(&Value) -> bool) -> Value {
     let mut found = Value::Null;
     until(what, async || {
-        found = listed(&place.api, &place.project).await.pop().unwrap();
+        found = listed(&fixture.api, &fixture.project).await.pop().unwrap();
         is_so(&found)
     })
     .await;
     found
 }
 
-async fn new_database(place: &Place, name: &str) -> crate::support::Reply {
-    let owner = text(&place.made["roles"][0], "name");
+async fn new_database(fixture: &TestProject, name: &str) -> crate::support::Reply {
+    let owner = text(&fixture.made["roles"][0], "name");
     let body = json!({"database": {"name": name, "owner_name": owner}});
-    let path = format!("/branches/{}/databases", place.branch);
-    place.post(&path, &body).await
+    let path = format!("/branches/{}/databases", fixture.branch);
+    fixture.post(&path, &body).await
 }
 
 #[tokio::test]
 async fn the_first_runs_the_rest_wait_and_nobody_comes_between() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     order(
-        &world,
+        &sandbox,
         &json!({"action": "create_timeline", "times": 1, "trouble": {"hold": {"seconds": 3600}}}),
     )
     .await;
-    let api = Management::of(&world);
+    let api = Management::of(&sandbox);
     let reply = api.post("/projects", &json!({"project": {}})).await;
     let made = reply.json();
     assert_eq!(
@@ -80,8 +80,8 @@ async fn the_first_runs_the_rest_wait_and_nobody_comes_between() {
     let refused = api.post(&branches, &json!({"branch": {}})).await;
     assert_eq!(error(&refused), (423, String::new(), CONFLICT.to_owned()));
 
-    world.advance(HOUR).await;
-    assert!(world.sandbox.settled(Duration::from_secs(30)).await);
+    sandbox.advance(HOUR).await;
+    assert!(sandbox.running.settled(Duration::from_secs(30)).await);
     let after = listed(&api, project).await;
     assert_eq!(
         courses(&after),
@@ -90,48 +90,51 @@ async fn the_first_runs_the_rest_wait_and_nobody_comes_between() {
     assert!(after[0]["total_duration_ms"].as_i64().unwrap() >= 3_600_000);
     let free = api.post(&branches, &json!({"branch": {}})).await;
     assert_eq!(free.status, 201, "{}", free.text());
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn of_two_calls_at_once_one_is_refused() {
-    let place = Place::without_servers().await;
+    let fixture = TestProject::without_servers().await;
     order(
-        &place.world,
+        &fixture.sandbox,
         &json!({"action": "apply_config", "trouble": {"hold": {"seconds": 3600}}}),
     )
     .await;
-    let (one, other) = tokio::join!(new_database(&place, "one"), new_database(&place, "other"));
+    let (one, other) = tokio::join!(
+        new_database(&fixture, "one"),
+        new_database(&fixture, "other")
+    );
     let mut statuses = [one.status, other.status];
     statuses.sort_unstable();
     assert_eq!(statuses, [201, 423]);
-    place.world.advance(HOUR).await;
-    place.rests().await;
-    let path = format!("/branches/{}/databases", place.branch);
-    let all = place.get(&path).await.json();
+    fixture.sandbox.advance(HOUR).await;
+    fixture.wait_for_operations().await;
+    let path = format!("/branches/{}/databases", fixture.branch);
+    let all = fixture.get(&path).await.json();
     assert_eq!(all["databases"].as_array().unwrap().len(), 2);
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn one_that_fails_twice_is_tried_again_and_finishes() {
-    let place = Place::without_servers().await;
+    let fixture = TestProject::without_servers().await;
     order(
-        &place.world,
+        &fixture.sandbox,
         &json!({"action": "apply_config", "times": 2, "trouble": "fail"}),
     )
     .await;
-    assert_eq!(new_database(&place, "one").await.status, 201);
-    let failed = newest(&place, "it failed twice", |it| it["failures_count"] == 2).await;
+    assert_eq!(new_database(&fixture, "one").await.status, 201);
+    let failed = newest(&fixture, "it failed twice", |it| it["failures_count"] == 2).await;
     assert_eq!(failed["status"], "failed");
     assert_eq!(failed["error"], "this failure was ordered");
     assert!(text(&failed, "retry_at") > text(&failed, "updated_at"));
-    let meanwhile = place.post("/branches", &json!({"branch": {}})).await;
+    let meanwhile = fixture.post("/branches", &json!({"branch": {}})).await;
     assert_eq!(meanwhile.status, 201, "{}", meanwhile.text());
 
-    place.world.advance(HOUR).await;
-    place.rests().await;
-    let all = listed(&place.api, &place.project).await;
+    fixture.sandbox.advance(HOUR).await;
+    fixture.wait_for_operations().await;
+    let all = listed(&fixture.api, &fixture.project).await;
     let finished = all.iter().find(|it| it["id"] == failed["id"]).unwrap();
     assert_eq!(finished["status"], "finished");
     assert_eq!(finished["failures_count"], 2);
@@ -139,29 +142,29 @@ async fn one_that_fails_twice_is_tried_again_and_finishes() {
         (finished.get("error"), finished.get("retry_at")),
         (None, None)
     );
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn one_that_always_fails_is_given_up_with_the_rest_of_its_call() {
-    let place = Place::without_servers().await;
+    let fixture = TestProject::without_servers().await;
     order(
-        &place.world,
+        &fixture.sandbox,
         &json!({"action": "create_branch", "trouble": "fail"}),
     )
     .await;
-    let reply = place.post("/branches", &json!({"branch": {}})).await;
+    let reply = fixture.post("/branches", &json!({"branch": {}})).await;
     assert_eq!(
         steps(&reply.json()),
         ["create_branch running", "start_compute scheduling"]
     );
     until("it is given up", async || {
-        place.world.advance(HOUR).await;
-        let all = listed(&place.api, &place.project).await;
+        fixture.sandbox.advance(HOUR).await;
+        let all = listed(&fixture.api, &fixture.project).await;
         all.iter().any(|it| it["status"] == "error")
     })
     .await;
-    let all = listed(&place.api, &place.project).await;
+    let all = listed(&fixture.api, &fixture.project).await;
     let [.., given_up, cancelled] = all.as_slice() else {
         panic!("{all:?}")
     };
@@ -173,24 +176,24 @@ async fn one_that_always_fails_is_given_up_with_the_rest_of_its_call() {
         (&cancelled["action"], &cancelled["status"]),
         (&"start_compute".into(), &"cancelled".into())
     );
-    let cleared = place
-        .world
+    let cleared = fixture
+        .sandbox
         .admin("DELETE", "/sandbox/operation-faults", "")
         .await;
     assert_eq!(cleared.status, 204);
-    let free = place.post("/branches", &json!({"branch": {}})).await;
+    let free = fixture.post("/branches", &json!({"branch": {}})).await;
     assert_eq!(free.status, 201, "{}", free.text());
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn each_lasts_as_long_as_the_pace_says_by_the_clock() {
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.operation_pace = HOUR;
     })
     .await;
-    let api = Management::of(&world);
+    let api = Management::of(&sandbox);
     let made = api.post("/projects", &json!({"project": {}})).await.json();
     let project = text(&made["project"], "id");
     for expected in [
@@ -202,41 +205,41 @@ async fn each_lasts_as_long_as_the_pace_says_by_the_clock() {
             courses(&listed(&api, project).await) == expected
         })
         .await;
-        world.advance(HOUR).await;
+        sandbox.advance(HOUR).await;
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn one_is_cancelled_by_way_of_cancelling_and_one_is_skipped() {
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.operation_pace = HOUR;
     })
     .await;
-    let api = Management::of(&world);
+    let api = Management::of(&sandbox);
     for (trouble, times) in [("skip", 1), ("cancel", 1)] {
         order(
-            &world,
+            &sandbox,
             &json!({"action": "create_timeline", "times": times, "trouble": trouble}),
         )
         .await;
     }
-    let faults = world.admin("GET", "/sandbox/operation-faults", "").await;
+    let faults = sandbox.admin("GET", "/sandbox/operation-faults", "").await;
     assert_eq!(faults.json()[1]["trouble"], "cancel");
     let skipped = api.post("/projects", &json!({"project": {}})).await.json();
     let skipped = text(&skipped["project"], "id");
     until("the first takes its fault", async || {
-        world.sandbox.operation_faults().len() == 1
+        sandbox.running.operation_faults().len() == 1
     })
     .await;
     let cancelled = api.post("/projects", &json!({"project": {}})).await.json();
     let cancelled = text(&cancelled["project"], "id");
     until("the second takes its fault", async || {
-        world.sandbox.operation_faults().is_empty()
+        sandbox.running.operation_faults().is_empty()
     })
     .await;
-    world.advance(HOUR).await;
+    sandbox.advance(HOUR).await;
     until("the second is cancelling", async || {
         let course = courses(&listed(&api, cancelled).await);
         course == ["create_timeline cancelling", "start_compute scheduling"]
@@ -250,77 +253,79 @@ async fn one_is_cancelled_by_way_of_cancelling_and_one_is_skipped() {
         .await;
     assert_eq!(locked.status, 423);
     until("both have come to their ends", async || {
-        world.advance(HOUR).await;
+        sandbox.advance(HOUR).await;
         let first = courses(&listed(&api, skipped).await);
         let second = courses(&listed(&api, cancelled).await);
         first == ["create_timeline skipped", "start_compute finished"]
             && second == ["create_timeline cancelled", "start_compute cancelled"]
     })
     .await;
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn what_the_disk_refuses_is_written_once_it_takes_it_again() {
-    let place = Place::without_servers().await;
+    let fixture = TestProject::without_servers().await;
     order(
-        &place.world,
+        &fixture.sandbox,
         &json!({"action": "apply_config", "times": 1, "trouble": {"hold": {"seconds": 3600}}}),
     )
     .await;
-    assert_eq!(new_database(&place, "one").await.status, 201);
-    let disk = rusqlite::Connection::open(place.world.folder.path().join("world.db")).unwrap();
+    assert_eq!(new_database(&fixture, "one").await.status, 201);
+    let disk = rusqlite::Connection::open(fixture.sandbox.folder.path().join("world.db")).unwrap();
     disk.execute_batch(
         "CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'full'); END",
     )
     .unwrap();
     // The project still has its database to make, and that is looked at before anything is written.
-    let locked = place.post("/branches", &json!({"branch": {}})).await;
+    let locked = fixture.post("/branches", &json!({"branch": {}})).await;
     assert_eq!(error(&locked), (423, String::new(), CONFLICT.to_owned()));
-    let refused = place.api.post("/projects", &json!({"project": {}})).await;
+    let refused = fixture.api.post("/projects", &json!({"project": {}})).await;
     let not_written = "the sandbox could not write this down".to_owned();
     assert_eq!(error(&refused), (500, String::new(), not_written));
-    place.world.sandbox.advance(HOUR).await.unwrap();
+    fixture.sandbox.running.advance(HOUR).await.unwrap();
     assert!(
-        !place
-            .world
+        !fixture
             .sandbox
+            .running
             .settled(Duration::from_millis(300))
             .await
     );
-    let open = newest(&place, "it is open", |_| true).await;
+    let open = newest(&fixture, "it is open", |_| true).await;
     assert_eq!(open["status"], "running");
 
     disk.execute_batch("DROP TRIGGER full").unwrap();
-    place.rests().await;
-    assert_eq!(new_database(&place, "other").await.status, 201);
-    place.world.stop().await;
+    fixture.wait_for_operations().await;
+    assert_eq!(new_database(&fixture, "other").await.status, 201);
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn open_operations_are_taken_up_at_the_next_start() {
-    let place = Place::without_servers().await;
+    let fixture = TestProject::without_servers().await;
     order(
-        &place.world,
+        &fixture.sandbox,
         &json!({"action": "apply_config", "trouble": {"hold": {"seconds": 360_000}}}),
     )
     .await;
-    let database = new_database(&place, "one").await.json();
+    let database = new_database(&fixture, "one").await.json();
     let id = text(&database["operations"][0], "id").to_owned();
-    let Place { world, project, .. } = place;
-    let world = world.again(|config| config.servers = false).await;
-    assert!(world.sandbox.settled(Duration::from_secs(30)).await);
-    let api = Management::of(&world);
+    let TestProject {
+        sandbox, project, ..
+    } = fixture;
+    let sandbox = sandbox.again(|config| config.servers = false).await;
+    assert!(sandbox.running.settled(Duration::from_secs(30)).await);
+    let api = Management::of(&sandbox);
     let found = api
         .get(&format!("/projects/{project}/operations/{id}"))
         .await;
     assert_eq!(found.json()["operation"]["status"], "finished");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn orders_for_operations_that_make_no_sense_are_refused() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     for fault in [
         json!({}),
         json!({"trouble": "explode"}),
@@ -329,23 +334,23 @@ async fn orders_for_operations_that_make_no_sense_are_refused() {
         json!({"trouble": {"hold": {}}}),
     ] {
         let body = fault.to_string();
-        let reply = world
+        let reply = sandbox
             .admin("POST", "/sandbox/operation-faults", &body)
             .await;
         assert_eq!(reply.status, 400, "{fault}");
     }
-    assert!(world.sandbox.operation_faults().is_empty());
-    world.stop().await;
+    assert!(sandbox.running.operation_faults().is_empty());
+    sandbox.stop().await;
 }
 
 /// Whoever asks may be gone before the answer: what is in the catalogue is also worked on.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_asked_for_is_done_when_nobody_waits_for_the_reply() {
-    let place = Place::without_servers().await;
-    let address = http::address(place.world.url()).to_owned();
-    let key = &place.world.sandbox.key;
-    let path = format!("/api/v2{}", place.path("/branches"));
-    let made = async || place.get("/branches/count").await.json()["count"].clone();
+    let fixture = TestProject::without_servers().await;
+    let address = http::address(fixture.sandbox.url()).to_owned();
+    let key = &fixture.sandbox.running.key;
+    let path = format!("/api/v2{}", fixture.path("/branches"));
+    let made = async || fixture.get("/branches/count").await.json()["count"].clone();
     until("some calls took place whose caller was gone", async || {
         for _ in 0..20 {
             let mut caller = TcpStream::connect(&address).await.unwrap();
@@ -356,10 +361,13 @@ async fn what_was_asked_for_is_done_when_nobody_waits_for_the_reply() {
             caller.write_all(request.as_bytes()).await.unwrap();
             drop(caller);
             let within = Duration::from_secs(20);
-            assert!(place.world.sandbox.settled(within).await, "work is left");
+            assert!(
+                fixture.sandbox.running.settled(within).await,
+                "work is left"
+            );
         }
         made().await.as_u64() > Some(5)
     })
     .await;
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }

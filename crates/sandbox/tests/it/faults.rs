@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use crate::support::http::{address, parse, raw};
-use crate::support::{World, send};
+use crate::support::{TestSandbox, send};
 
 const ORDER: &str = "/sandbox/faults";
 
-fn create_request(world: &World) -> Vec<u8> {
+fn create_request(sandbox: &TestSandbox) -> Vec<u8> {
     let body = r#"{"ref":"tests"}"#;
-    let host = address(world.url());
+    let host = address(sandbox.url());
     format!(
         "POST /api/v1/database HTTP/1.1\r\nhost: {host}\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
@@ -17,71 +17,71 @@ fn create_request(world: &World) -> Vec<u8> {
     .into_bytes()
 }
 
-async fn order(world: &World, fault: &str) {
-    let reply = world.admin("POST", ORDER, fault).await;
+async fn order(sandbox: &TestSandbox, fault: &str) {
+    let reply = sandbox.admin("POST", ORDER, fault).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_status_is_answered_as_often_as_ordered_and_nothing_takes_place() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     order(
-        &world,
+        &sandbox,
         r#"{"route":"/api/v1/database","method":"POST","times":2,"status":429,"retry_after":7}"#,
     )
     .await;
     for _ in 0..2 {
-        let reply = world.post("/api/v1/database", r#"{"ref":"tests"}"#).await;
+        let reply = sandbox.post("/api/v1/database", r#"{"ref":"tests"}"#).await;
         assert_eq!(
             (reply.status, reply.header("retry-after")),
             (429, Some("7"))
         );
     }
-    assert!(world.sandbox.servers().is_empty());
+    assert!(sandbox.running.servers().is_empty());
     assert_eq!(
-        world
+        sandbox
             .post("/api/v1/database", r#"{"ref":"tests"}"#)
             .await
             .status,
         200
     );
-    assert!(world.sandbox.faults().is_empty());
-    world.stop().await;
+    assert!(sandbox.running.faults().is_empty());
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_status_can_hide_what_took_place() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     order(
-        &world,
+        &sandbox,
         r#"{"route":"/api/v1/database","times":1,"status":503,"after_commit":true}"#,
     )
     .await;
     assert_eq!(
-        world
+        sandbox
             .post("/api/v1/database", r#"{"ref":"tests"}"#)
             .await
             .status,
         503
     );
-    assert_eq!(world.sandbox.servers().len(), 1);
-    world.stop().await;
+    assert_eq!(sandbox.running.servers().len(), 1);
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reply_is_cut_at_every_byte_after_the_create_took_place() {
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.max_unclaimed = usize::MAX;
     })
     .await;
-    let request = create_request(&world);
+    let request = create_request(&sandbox);
     let mut cuts = 0;
     let whole = loop {
         let at = cuts;
-        world
-            .sandbox
-            .order_fault(sandbox::Fault {
+        sandbox
+            .running
+            .inject_fault(sandbox::Fault {
                 times: Some(1),
                 cut_at_byte: Some(at),
                 ..sandbox::Fault::on("/api/v1/database")
@@ -93,13 +93,13 @@ async fn a_reply_is_cut_at_every_byte_after_the_create_took_place() {
             "\r\nconnection: close\r\ncontent-length",
             1,
         );
-        let answer = raw(address(world.url()), closing.as_bytes()).await;
+        let answer = raw(address(sandbox.url()), closing.as_bytes()).await;
         if answer.len() != at {
             break answer;
         }
         cuts += 1;
         assert_eq!(
-            world.sandbox.servers().len(),
+            sandbox.running.servers().len(),
             cuts,
             "each cut create took place once"
         );
@@ -117,55 +117,55 @@ async fn a_reply_is_cut_at_every_byte_after_the_create_took_place() {
         (200, Some(length.as_str()))
     );
     assert!(reply.json()["connection_string"].is_string());
-    assert_eq!(world.sandbox.servers().len(), cuts + 1);
-    world.stop().await;
+    assert_eq!(sandbox.running.servers().len(), cuts + 1);
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cut_before_the_work_leaves_nothing() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     order(
-        &world,
+        &sandbox,
         r#"{"route":"/api/**","times":1,"cut_at_byte":0,"after_commit":false}"#,
     )
     .await;
     assert_eq!(
-        raw(address(world.url()), &create_request(&world)).await,
+        raw(address(sandbox.url()), &create_request(&sandbox)).await,
         b""
     );
-    assert!(world.sandbox.servers().is_empty());
-    world.stop().await;
+    assert!(sandbox.running.servers().is_empty());
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_and_garbage() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     order(
-        &world,
+        &sandbox,
         r#"{"route":"/api/v1/database/{id}","method":"GET","times":1,"delay_ms":300}"#,
     )
     .await;
     let started = Instant::now();
-    assert_eq!(world.get("/api/v1/database/x").await.status, 400);
+    assert_eq!(sandbox.get("/api/v1/database/x").await.status, 400);
     assert!(started.elapsed() >= Duration::from_millis(300));
     order(
-        &world,
+        &sandbox,
         r#"{"route":"/api/v1/database/{id}","garbage":true}"#,
     )
     .await;
     for _ in 0..2 {
-        let reply = world.get("/api/v1/database/x").await;
+        let reply = sandbox.get("/api/v1/database/x").await;
         assert_eq!(reply.status, 200);
         assert!(serde_json::from_slice::<serde_json::Value>(&reply.body).is_err());
     }
-    assert_eq!(world.admin("DELETE", ORDER, "").await.status, 204);
-    assert_eq!(world.get("/api/v1/database/x").await.status, 400);
-    world.stop().await;
+    assert_eq!(sandbox.admin("DELETE", ORDER, "").await.status, 204);
+    assert_eq!(sandbox.get("/api/v1/database/x").await.status, 400);
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn orders_that_make_no_sense_are_refused() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     for fault in [
         "{}",
         r#"{"route":"/x"}"#,
@@ -179,38 +179,38 @@ async fn orders_that_make_no_sense_are_refused() {
         r#"{"route":"/x","status":500,"seed":7}"#,
     ] {
         assert_eq!(
-            world.admin("POST", ORDER, fault).await.status,
+            sandbox.admin("POST", ORDER, fault).await.status,
             400,
             "{fault}"
         );
     }
-    order(&world, r#"{"route":"/sandbox/**","status":500}"#).await;
+    order(&sandbox, r#"{"route":"/sandbox/**","status":500}"#).await;
     assert_eq!(
-        world.admin("GET", ORDER, "").await.status,
+        sandbox.admin("GET", ORDER, "").await.status,
         200,
         "the way out is never faulty"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_log_tells_every_request_and_no_secret() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     let headers = [
         ("x-request-id", "known-1"),
         ("authorization", "Bearer secret-key"),
     ];
     send(
-        world.url(),
+        sandbox.url(),
         "POST",
         "/api/v1/database?token=secret-query",
         &headers,
         br#"{"ref":"secret-body"}"#,
     )
     .await;
-    order(&world, r#"{"route":"/nowhere","status":503}"#).await;
-    world.get("/nowhere").await;
-    let reply = world.admin("GET", "/sandbox/requests", "").await;
+    order(&sandbox, r#"{"route":"/nowhere","status":503}"#).await;
+    sandbox.get("/nowhere").await;
+    let reply = sandbox.admin("GET", "/sandbox/requests", "").await;
     let log = reply.json();
     let first = &log[0];
     assert_eq!(
@@ -235,25 +235,25 @@ async fn the_log_tells_every_request_and_no_secret() {
         (&"/nowhere".into(), &503.into(), &true.into())
     );
     assert!(!reply.text().contains("secret"), "{}", reply.text());
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_storm_is_the_same_again_with_the_same_seed() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     let mut storms = Vec::new();
     for seed in [5, 5, 6] {
         let fault = format!(r#"{{"route":"/api/v1/**","chance":0.5,"seed":{seed},"status":503}}"#);
-        order(&world, &fault).await;
+        order(&sandbox, &fault).await;
         let mut storm = Vec::new();
         for _ in 0..40 {
-            storm.push(world.get("/api/v1/database/x").await.status);
+            storm.push(sandbox.get("/api/v1/database/x").await.status);
         }
         assert!(storm.contains(&503) && storm.contains(&400), "{storm:?}");
         storms.push(storm);
-        assert_eq!(world.admin("DELETE", ORDER, "").await.status, 204);
+        assert_eq!(sandbox.admin("DELETE", ORDER, "").await.status, 204);
     }
     assert_eq!(storms[0], storms[1]);
     assert_ne!(storms[1], storms[2]);
-    world.stop().await;
+    sandbox.stop().await;
 }

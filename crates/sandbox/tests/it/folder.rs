@@ -4,13 +4,13 @@ use std::net::TcpListener;
 
 use sandbox::{PostgresChoice, Sandbox, ServerState, StartError};
 
-use crate::support::world::{config, project, text};
-use crate::support::{World, http, sql, until};
+use crate::support::test_sandbox::{config, project, text};
+use crate::support::{TestSandbox, http, sql, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_sandbox_on_the_folder_does_not_start() {
-    let world = World::without_servers().await;
-    let refused = Sandbox::start(config(world.folder.path()))
+    let sandbox = TestSandbox::without_servers().await;
+    let refused = Sandbox::start(config(sandbox.folder.path()))
         .await
         .unwrap_err();
     match &refused {
@@ -18,7 +18,7 @@ async fn a_second_sandbox_on_the_folder_does_not_start() {
         other => panic!("{other:?}"),
     }
     assert!(!refused.hint().is_empty());
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -42,63 +42,66 @@ async fn a_taken_port_is_a_named_error() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_whose_port_is_taken_says_so_and_comes_back() {
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let (url, project) = (text(&record, "connection_string"), project(&record));
-    world.sandbox.stop().await;
+    sandbox.running.stop().await;
     let taken = TcpListener::bind(("127.0.0.1", sql::port(url))).unwrap();
-    let world = world.again(|_| {}).await;
+    let sandbox = sandbox.again(|_| {}).await;
     until("it is shown as failed", async || {
-        world.state(&project) == ServerState::Failed
+        sandbox.state(&project) == ServerState::Failed
     })
     .await;
-    let why = world.server(&project).failure.unwrap();
+    let why = sandbox.server(&project).failure.unwrap();
     assert!(
         why.starts_with(&format!("port {} cannot be used", sql::port(url))),
         "{why}"
     );
     drop(taken);
     until("it has its port again", async || {
-        world.state(&project) == ServerState::Asleep
+        sandbox.state(&project) == ServerState::Asleep
     })
     .await;
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     assert_eq!(sql::one(&client, "SELECT 1").await, "1");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_keeps_keys_ports_and_data() {
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let url = text(&record, "connection_string");
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     client
         .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
         .await
         .unwrap();
     drop(client);
     let (key, admin_key, address) = (
-        world.sandbox.key.clone(),
-        world.sandbox.admin_key.clone(),
-        world.url().to_owned(),
+        sandbox.running.key.clone(),
+        sandbox.running.admin_key.clone(),
+        sandbox.url().to_owned(),
     );
-    let authority = std::fs::read(&world.sandbox.ca_file).unwrap();
-    let world = world.again(|_| {}).await;
-    assert_eq!((&world.sandbox.key, world.url()), (&key, address.as_str()));
-    assert_ne!(world.sandbox.admin_key, admin_key);
-    assert_eq!(std::fs::read(&world.sandbox.ca_file).unwrap(), authority);
-    assert_eq!(world.record(text(&record, "id")).await, record);
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let authority = std::fs::read(&sandbox.running.ca_file).unwrap();
+    let sandbox = sandbox.again(|_| {}).await;
+    assert_eq!(
+        (&sandbox.running.key, sandbox.url()),
+        (&key, address.as_str())
+    );
+    assert_ne!(sandbox.running.admin_key, admin_key);
+    assert_eq!(std::fs::read(&sandbox.running.ca_file).unwrap(), authority);
+    assert_eq!(sandbox.record(text(&record, "id")).await, record);
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_hangs_does_not_keep_the_folder() {
     use tokio::io::AsyncWriteExt;
-    let world = World::without_servers().await;
-    let address = http::address(world.url()).to_owned();
+    let sandbox = TestSandbox::without_servers().await;
+    let address = http::address(sandbox.url()).to_owned();
     let mut hanging = tokio::net::TcpStream::connect(&address).await.unwrap();
     hanging
         .write_all(b"POST /api/v1/database HTTP/1.1\r\nhost: ")
@@ -108,18 +111,18 @@ async fn a_client_that_hangs_does_not_keep_the_folder() {
     let head =
         format!("POST /api/v1/database HTTP/1.1\r\nhost: {address}\r\ncontent-length: 9\r\n\r\n{{");
     waiting.write_all(head.as_bytes()).await.unwrap();
-    let world = world.again(|config| config.servers = false).await;
-    assert_eq!(world.get("/nowhere").await.status, 404);
-    world.stop().await;
+    let sandbox = sandbox.again(|config| config.servers = false).await;
+    assert_eq!(sandbox.get("/nowhere").await.status, 404);
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sandbox_that_was_only_dropped_can_be_started_again() {
-    let world = World::start().await;
-    let record = world.create().await;
-    let World { sandbox, folder } = world;
-    let address = sandbox.instant_url.clone();
-    drop(sandbox);
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
+    let TestSandbox { running, folder } = sandbox;
+    let address = running.instant_url.clone();
+    drop(running);
     let mut running = None;
     until("the port is free again", async || {
         running = Sandbox::start(config(folder.path())).await.ok();
@@ -137,8 +140,8 @@ async fn a_sandbox_that_was_only_dropped_can_be_started_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn secrets_on_disk_are_closed_to_others() {
     use std::os::unix::fs::PermissionsExt;
-    let world = World::start().await;
-    world.create().await;
+    let sandbox = TestSandbox::start().await;
+    sandbox.create().await;
     for name in [
         "api-key",
         "world.db",
@@ -147,14 +150,14 @@ async fn secrets_on_disk_are_closed_to_others() {
         "tls/ca.key",
         "tls/leaf.key",
     ] {
-        let path = world.folder.path().join(name);
+        let path = sandbox.folder.path().join(name);
         let mode = std::fs::metadata(&path)
             .unwrap_or_else(|e| panic!("{name}: {e}"))
             .permissions()
             .mode();
         assert_eq!(mode & 0o077, 0, "{name} is {mode:o}");
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -254,7 +257,7 @@ async fn a_closed_folder_above_stays_closed_and_the_servers_run_all_the_same() {
     drop(client);
     running.stop().await;
     drop(running);
-    let place = std::path::Path::new(&lies_in)
+    let fixture = std::path::Path::new(&lies_in)
         .ancestors()
         .nth(2)
         .unwrap()
@@ -273,7 +276,12 @@ async fn a_closed_folder_above_stays_closed_and_the_servers_run_all_the_same() {
         wanted.data_dir = closed.path().join("other");
         let other = Sandbox::start(wanted).await.unwrap();
         assert!(
-            place.join("branches").read_dir().unwrap().next().is_some(),
+            fixture
+                .join("branches")
+                .read_dir()
+                .unwrap()
+                .next()
+                .is_some(),
             "no start removes the data of another sandbox, even of one that is gone"
         );
         other.stop().await;
@@ -283,8 +291,8 @@ async fn a_closed_folder_above_stays_closed_and_the_servers_run_all_the_same() {
 /// The programs that the other tests run, below a folder that only this user gets into.
 #[cfg(unix)]
 async fn copy_programs(to: &std::path::Path) {
-    let probe = World::start().await;
-    let bin_dir = probe.sandbox.postgres.as_ref().unwrap().bin_dir.clone();
+    let probe = TestSandbox::start().await;
+    let bin_dir = probe.running.postgres.as_ref().unwrap().bin_dir.clone();
     probe.stop().await;
     let from = bin_dir.parent().unwrap();
     let copied = std::process::Command::new("cp")

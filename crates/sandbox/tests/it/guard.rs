@@ -1,14 +1,14 @@
 //! Who is let in, and what is not served.
 
 use crate::support::http::{address, parse, raw};
-use crate::support::{World, send};
+use crate::support::{TestSandbox, send};
 
 const CREATE: &[u8] = br#"{"ref":"tests"}"#;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_sandboxs_own_names_are_hosts() {
-    let world = World::without_servers().await;
-    let port = address(world.url()).split_once(':').unwrap().1;
+    let sandbox = TestSandbox::without_servers().await;
+    let port = address(sandbox.url()).split_once(':').unwrap().1;
     for (host, status) in [
         (format!("127.0.0.1:{port}"), 200),
         (format!("localhost:{port}"), 200),
@@ -20,7 +20,7 @@ async fn only_the_sandboxs_own_names_are_hosts() {
         (format!("127.0.0.1.evil.example:{port}"), 403),
     ] {
         let reply = send(
-            world.url(),
+            sandbox.url(),
             "POST",
             "/api/v1/database",
             &[("host", &host)],
@@ -29,13 +29,13 @@ async fn only_the_sandboxs_own_names_are_hosts() {
         .await;
         assert_eq!(reply.status, status, "{host}");
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_of_other_sites_are_refused() {
-    let world = World::without_servers().await;
-    let own = world.url().to_owned();
+    let sandbox = TestSandbox::without_servers().await;
+    let own = sandbox.url().to_owned();
     for (header, value, status) in [
         ("origin", own.as_str(), 200),
         ("origin", "https://evil.example", 403),
@@ -57,12 +57,12 @@ async fn pages_of_other_sites_are_refused() {
     ];
     let reply = send(&own, "GET", "/claim/unknown", &followed, b"").await;
     assert_eq!(reply.status, 404, "a link on another page may be followed");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn administrative_routes_need_the_key_of_the_run() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     for path in [
         "/sandbox/status",
         "/sandbox/servers",
@@ -76,28 +76,28 @@ async fn administrative_routes_need_the_key_of_the_run() {
             &[("authorization", "Bearer ")],
             &[(
                 "authorization",
-                format!("Bearer {}", world.sandbox.key).as_str(),
+                format!("Bearer {}", sandbox.running.key).as_str(),
             )],
-            &[("authorization", world.sandbox.admin_key.as_str())],
+            &[("authorization", sandbox.running.admin_key.as_str())],
         ] {
-            let reply = send(world.url(), "GET", path, headers, b"").await;
+            let reply = send(sandbox.url(), "GET", path, headers, b"").await;
             assert_eq!(reply.status, 401, "{path} {headers:?}");
         }
-        assert_eq!(world.admin("GET", path, "").await.status, 200, "{path}");
+        assert_eq!(sandbox.admin("GET", path, "").await.status, 200, "{path}");
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_body_over_a_mebibyte_is_413() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     let filled = |size: usize| {
         let empty = r#"{"ref":""}"#.len();
         format!(r#"{{"ref":"{}"}}"#, "x".repeat(size - empty))
     };
-    let fits = world.post("/api/v1/database", &filled(1024 * 1024)).await;
+    let fits = sandbox.post("/api/v1/database", &filled(1024 * 1024)).await;
     assert_eq!(fits.status, 200);
-    let too_large = world
+    let too_large = sandbox
         .post("/api/v1/database", &filled(1024 * 1024 + 1))
         .await;
     assert_eq!(too_large.status, 413, "{}", too_large.text());
@@ -105,14 +105,14 @@ async fn a_body_over_a_mebibyte_is_413() {
         too_large.json()["message"],
         "the request's body is larger than 1 MiB"
     );
-    let elsewhere = world.post("/nowhere", &"x".repeat(3 << 20)).await;
+    let elsewhere = sandbox.post("/nowhere", &"x".repeat(3 << 20)).await;
     assert_eq!(elsewhere.status, 413);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unknown_routes_are_404() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     for (method, path) in [
         ("GET", "/"),
         ("GET", "/api/v1/databases"),
@@ -125,7 +125,7 @@ async fn unknown_routes_are_404() {
         ("POST", "/sandbox/nothing"),
     ] {
         let reply = send(
-            world.url(),
+            sandbox.url(),
             method,
             path,
             &[("x-request-id", "abc-123")],
@@ -138,14 +138,14 @@ async fn unknown_routes_are_404() {
             r#"{"code":"","message":"this route does not exist","request_id":"abc-123"}"#
         );
     }
-    let garbled = world.get("/api/v1/database/%ff").await;
+    let garbled = sandbox.get("/api/v1/database/%ff").await;
     assert_eq!(garbled.status, 400, "{}", garbled.text());
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_reply_names_its_request() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     for (given, echoed) in [
         ("abc-123", true),
         ("with space", false),
@@ -153,7 +153,7 @@ async fn every_reply_names_its_request() {
         (&*"x".repeat(65), false),
     ] {
         let reply = send(
-            world.url(),
+            sandbox.url(),
             "GET",
             "/nowhere",
             &[("x-request-id", given)],
@@ -168,13 +168,13 @@ async fn every_reply_names_its_request() {
         assert!(reply.header("date").unwrap().ends_with(" GMT"));
         assert_eq!(reply.header("cache-control"), Some("no-store"));
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bytes_that_are_no_http_do_no_harm() {
-    let world = World::without_servers().await;
-    let address = address(world.url());
+    let sandbox = TestSandbox::without_servers().await;
+    let address = address(sandbox.url());
     let hello = [&b"\x16\x03\x01\x00\xa5\x01\x00"[..], &[0; 300]].concat();
     for (request, expected) in [
         (hello.as_slice(), 400),
@@ -191,6 +191,10 @@ async fn bytes_that_are_no_http_do_no_harm() {
         let status = parse(&answer).map(|reply| reply.status);
         assert_eq!(status, Some(expected), "{said}");
     }
-    assert_eq!(world.get("/nowhere").await.status, 404, "it still answers");
-    world.stop().await;
+    assert_eq!(
+        sandbox.get("/nowhere").await.status,
+        404,
+        "it still answers"
+    );
+    sandbox.stop().await;
 }

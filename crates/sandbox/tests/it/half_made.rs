@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::claimed::claim;
 use crate::support::program::Program;
-use crate::support::world::{project, text};
+use crate::support::test_sandbox::{project, text};
 use crate::support::{Reply, http, sql, until};
 
 /// A claimed database with a row in it, on a sandbox that is killed.

@@ -8,9 +8,9 @@ use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
 use crate::support::management::Management;
-use crate::support::place::error;
 use crate::support::program::Program;
-use crate::support::world::text;
+use crate::support::test_project::error;
+use crate::support::test_sandbox::text;
 use crate::support::{http, sql, until, until_is};
 
 /// Limits that the program is started with: what it has, and what it may ask for.

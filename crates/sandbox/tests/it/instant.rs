@@ -5,14 +5,14 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
 
-use crate::support::world::{project, text};
-use crate::support::{Reply, World, sql};
+use crate::support::test_sandbox::{project, text};
+use crate::support::{Reply, TestSandbox, sql};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_is_there_when_the_reply_is() {
-    let world = World::start().await;
-    let record = world.create().await;
-    let client = sql::connect(&world.sandbox.ca_file, text(&record, "connection_string")).await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
+    let client = sql::connect(&sandbox.running.ca_file, text(&record, "connection_string")).await;
     let version = sql::one(&client, "SHOW server_version_num").await;
     assert_eq!(&version[..2], "17", "PostgreSQL {version}");
     for (question, answer) in [
@@ -46,14 +46,14 @@ async fn a_database_is_there_when_the_reply_is() {
         .batch_execute("CREATE EXTENSION pgcrypto; CREATE SCHEMA other; CREATE ROLE reader")
         .await
         .unwrap();
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_record_has_its_fields_and_no_others() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     let before = Utc::now() - TimeDelta::seconds(1);
-    let reply = world.post("/api/v1/database", r#"{"ref":"tests"}"#).await;
+    let reply = sandbox.post("/api/v1/database", r#"{"ref":"tests"}"#).await;
     assert_eq!(reply.status, 200);
     assert_eq!(reply.header("content-type"), Some("application/json"));
     let record = reply.json();
@@ -77,7 +77,7 @@ async fn the_record_has_its_fields_and_no_others() {
     assert_eq!(text(&record, "status"), "UNCLAIMED");
     assert_eq!(
         text(&record, "claim_url"),
-        format!("{}/claim/{id}", world.url())
+        format!("{}/claim/{id}", sandbox.url())
     );
     let created = time(&record, "created_at");
     assert!(created >= before && created <= Utc::now() + TimeDelta::seconds(1));
@@ -97,8 +97,8 @@ async fn the_record_has_its_fields_and_no_others() {
     let (port, query) = rest.split_once("/svcdb?").expect(url);
     assert!(port.parse::<u16>().is_ok(), "{url}");
     assert_eq!(query, "sslmode=require&channel_binding=require");
-    assert_eq!(world.record(id).await, record);
-    world.stop().await;
+    assert_eq!(sandbox.record(id).await, record);
+    sandbox.stop().await;
 }
 
 fn time(record: &Value, field: &str) -> DateTime<Utc> {
@@ -113,7 +113,7 @@ fn time(record: &Value, field: &str) -> DateTime<Utc> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_error_row_has_its_status_and_message() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     for (body, status, message) in [
         (r"{}", 400, "Missing referrer"),
         (r#"{"ref":""}"#, 400, "Missing referrer"),
@@ -147,7 +147,7 @@ async fn every_error_row_has_its_status_and_message() {
             "Failed to create the database.",
         ),
     ] {
-        let reply = world.post("/api/v1/database", body).await;
+        let reply = sandbox.post("/api/v1/database", body).await;
         assert_eq!(
             (reply.status, message_of(&reply).as_str()),
             (status, message),
@@ -156,13 +156,13 @@ async fn every_error_row_has_its_status_and_message() {
         let hint = reply.json()["hint"].is_string();
         assert_eq!(hint, message == "Missing referrer", "{body}");
     }
-    assert!(world.sandbox.servers().is_empty(), "nothing was created");
-    world.stop().await;
+    assert!(sandbox.running.servers().is_empty(), "nothing was created");
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_id_that_is_none_is_not_found() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     for id in [
         "0192f1c0-0000-7000-8000-000000000000",
         "nonsense",
@@ -172,14 +172,14 @@ async fn an_id_that_is_none_is_not_found() {
         "..%2f..%2fetc",
         "0192f1c0-0000-7000-8000-00000000000g",
     ] {
-        let reply = world.get(&format!("/api/v1/database/{id}")).await;
+        let reply = sandbox.get(&format!("/api/v1/database/{id}")).await;
         assert_eq!(
             (reply.status, message_of(&reply).as_str()),
             (400, "Database not found"),
             "{id}"
         );
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 fn message_of(reply: &Reply) -> String {
@@ -191,20 +191,20 @@ fn message_of(reply: &Reply) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn unknown_fields_and_content_types_do_not_matter() {
-    let world = World::without_servers().await;
-    let url = world.url();
+    let sandbox = TestSandbox::without_servers().await;
+    let url = sandbox.url();
     let body = br#"{"ref":"tests","more":{"than":["asked"]}}"#;
     for headers in [&[("content-type", "text/plain")][..], &[]] {
         let reply = crate::support::send(url, "POST", "/api/v1/database", headers, body).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn logical_replication_is_there_when_asked_for() {
-    let world = World::start().await;
-    let reply = world
+    let sandbox = TestSandbox::start().await;
+    let reply = sandbox
         .post(
             "/api/v1/database",
             r#"{"ref":"tests","enable_logical_replication":true}"#,
@@ -212,7 +212,7 @@ async fn logical_replication_is_there_when_asked_for() {
         .await;
     let record = reply.json();
     let url = text(&record, "connection_string");
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     assert_eq!(sql::one(&client, "SHOW wal_level").await, "logical");
     client
         .batch_execute(
@@ -229,27 +229,27 @@ async fn logical_replication_is_there_when_asked_for() {
     let changes = "SELECT count(*) FROM pg_logical_slot_peek_binary_changes('mirror', NULL, NULL, 'proto_version', '4', 'publication_names', 'news')";
     assert_ne!(sql::one(&client, changes).await, "0");
     drop(client);
-    world.sandbox.sleep(&project(&record)).await.unwrap();
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    sandbox.running.sleep(&project(&record)).await.unwrap();
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     assert_eq!(
         sql::one(&client, "SHOW wal_level").await,
         "logical",
         "also after a sleep"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unclaimed_one_is_gone_after_72_hours() {
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let (id, project_id) = (text(&record, "id").to_owned(), project(&record));
-    let clusters = world.folder.path().join("servers/branches");
+    let clusters = sandbox.folder.path().join("servers/branches");
     assert_eq!(std::fs::read_dir(&clusters).unwrap().count(), 1);
-    world.advance(Duration::from_secs(72 * 3600 - 60)).await;
-    assert_eq!(text(&world.record(&id).await, "status"), "UNCLAIMED");
-    world.advance(Duration::from_secs(60)).await;
-    let reply = world.get(&format!("/api/v1/database/{id}")).await;
+    sandbox.advance(Duration::from_secs(72 * 3600 - 60)).await;
+    assert_eq!(text(&sandbox.record(&id).await, "status"), "UNCLAIMED");
+    sandbox.advance(Duration::from_secs(60)).await;
+    let reply = sandbox.get(&format!("/api/v1/database/{id}")).await;
     assert_eq!(
         (reply.status, message_of(&reply).as_str()),
         (400, "Database not found")
@@ -260,8 +260,8 @@ async fn an_unclaimed_one_is_gone_after_72_hours() {
         "the data is removed"
     );
     assert!(
-        world
-            .sandbox
+        sandbox
+            .running
             .servers()
             .iter()
             .all(|server| server.project_id != project_id)
@@ -276,29 +276,30 @@ async fn an_unclaimed_one_is_gone_after_72_hours() {
         refused.unwrap_err().kind(),
         std::io::ErrorKind::ConnectionRefused
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn eight_at_a_time_are_eight_databases() {
-    let world = World::with(|config| config.max_running = 4).await;
-    let creates = (0..8).map(|_| world.create());
+    let sandbox = TestSandbox::with(|config| config.max_running = 4).await;
+    let creates = (0..8).map(|_| sandbox.create());
     let records = futures::future::join_all(creates).await;
     let mut seen = std::collections::BTreeSet::new();
     for record in &records {
         assert!(seen.insert(text(record, "connection_string").to_owned()));
-        let client = sql::connect(&world.sandbox.ca_file, text(record, "connection_string")).await;
+        let client =
+            sql::connect(&sandbox.running.ca_file, text(record, "connection_string")).await;
         assert_eq!(sql::one(&client, "SELECT 1").await, "1");
     }
-    assert_eq!(world.sandbox.servers().len(), 8);
-    world.stop().await;
+    assert_eq!(sandbox.running.servers().len(), 8);
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_create_goes_on_when_the_client_is_gone() {
     use tokio::io::AsyncWriteExt;
-    let world = World::start().await;
-    let host = crate::support::http::address(world.url()).to_owned();
+    let sandbox = TestSandbox::start().await;
+    let host = crate::support::http::address(sandbox.url()).to_owned();
     let body = r#"{"ref":"tests"}"#;
     let request = format!(
         "POST /api/v1/database HTTP/1.1\r\nhost: {host}\r\ncontent-length: {}\r\n\r\n{body}",
@@ -307,29 +308,29 @@ async fn a_create_goes_on_when_the_client_is_gone() {
     let mut stream = tokio::net::TcpStream::connect(&host).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
     crate::support::until("the create has begun", async || {
-        !world.sandbox.servers().is_empty()
+        !sandbox.running.servers().is_empty()
     })
     .await;
     drop(stream);
     crate::support::until("its server is awake", async || {
-        world.sandbox.servers()[0].state == sandbox::ServerState::Awake
+        sandbox.running.servers()[0].state == sandbox::ServerState::Awake
     })
     .await;
-    let world = world.again(|_| {}).await;
+    let sandbox = sandbox.again(|_| {}).await;
     assert_eq!(
-        world.sandbox.servers().len(),
+        sandbox.running.servers().len(),
         1,
         "it was whole, so the next start keeps it"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cluster_that_was_copied_ahead_becomes_one_database_only() {
-    let world = World::start().await;
-    let first = world.create().await;
-    let servers = world.folder.path().join("servers");
+    let sandbox = TestSandbox::start().await;
+    let first = sandbox.create().await;
+    let servers = sandbox.folder.path().join("servers");
     let folders = |of: &str| {
         use std::os::unix::fs::MetadataExt;
         let entries = std::fs::read_dir(servers.join(of)).unwrap().flatten();
@@ -345,20 +346,21 @@ async fn a_cluster_that_was_copied_ahead_becomes_one_database_only() {
     };
     crate::support::until("one is copied ahead", async || spare().is_some()).await;
     let (_, number) = spare().unwrap();
-    let (second, third) = tokio::join!(world.create(), world.create());
+    let (second, third) = tokio::join!(sandbox.create(), sandbox.create());
     let branches = folders("branches");
     assert_eq!(branches.len(), 3, "{branches:?}");
     let taken = branches.iter().filter(|(_, it)| *it == number).count();
     assert_eq!(taken, 1, "it is the data of one of the two");
     for (n, record) in [first, second, third].iter().enumerate() {
-        let client = sql::connect(&world.sandbox.ca_file, text(record, "connection_string")).await;
+        let client =
+            sql::connect(&sandbox.running.ca_file, text(record, "connection_string")).await;
         client
             .batch_execute(&format!("CREATE TABLE mine AS SELECT {n} AS n"))
             .await
             .unwrap();
         assert_eq!(sql::one(&client, "SELECT n FROM mine").await, n.to_string());
     }
-    let world = world.again(|_| {}).await;
-    assert_eq!(world.sandbox.servers().len(), 3);
-    world.stop().await;
+    let sandbox = sandbox.again(|_| {}).await;
+    assert_eq!(sandbox.running.servers().len(), 3);
+    sandbox.stop().await;
 }

@@ -17,7 +17,7 @@ use crate::support::claimed::form;
 use crate::support::http::{self, Reply};
 use crate::support::program::{Program, try_start};
 use crate::support::sql;
-use crate::support::world::text;
+use crate::support::test_sandbox::text;
 
 const CRASHES: u32 = 4;
 /// More writes than that lie between two deaths seldom.
@@ -195,7 +195,7 @@ impl Sandbox {
         if self.projects[&id].branches.len() >= 4 {
             return Ok(());
         }
-        self.rests(&id).await?;
+        self.wait_for_operations(&id).await?;
         let Some((parent, from)) = self.some_branch(&id) else {
             return Ok(());
         };
@@ -229,7 +229,7 @@ impl Sandbox {
         let Some(id) = self.pick_claimed() else {
             return Ok(());
         };
-        self.rests(&id).await?;
+        self.wait_for_operations(&id).await?;
         let Some((branch, _)) = self.some_branch(&id) else {
             return Ok(());
         };
@@ -247,7 +247,7 @@ impl Sandbox {
         let Some(id) = self.pick_claimed() else {
             return Ok(());
         };
-        self.rests(&id).await?;
+        self.wait_for_operations(&id).await?;
         let (Some((to, before)), Some((from, source))) =
             (self.some_branch(&id), self.some_branch(&id))
         else {
@@ -296,7 +296,7 @@ impl Sandbox {
         let Some(id) = self.pick_claimed() else {
             return Ok(());
         };
-        self.rests(&id).await?;
+        self.wait_for_operations(&id).await?;
         let Some((branch, before)) = self.some_branch(&id) else {
             return Ok(());
         };
@@ -327,7 +327,7 @@ impl Sandbox {
         let Some(id) = self.pick_claimed() else {
             return Ok(());
         };
-        self.rests(&id).await?;
+        self.wait_for_operations(&id).await?;
         // Not answered, it may be there or not.
         let project = self.projects.remove(&id).unwrap();
         let done = self.api("DELETE", &format!("/projects/{id}"), "").await?;
@@ -394,7 +394,7 @@ impl Sandbox {
         if project.is_deleted {
             self.take_back(id).await?;
         }
-        self.rests(id).await?;
+        self.wait_for_operations(id).await?;
         for (branch, expected) in &project.branches {
             let path = format!("/api/v2/projects/{id}/branches/{branch}");
             let found = self.get(&path).await?;
@@ -411,7 +411,7 @@ impl Sandbox {
             assert_eq!(found.status, 404, "{id} {branch}: {}", found.text());
         }
         if project.is_deleted {
-            self.rests(id).await?;
+            self.wait_for_operations(id).await?;
             let gone = self.api("DELETE", &format!("/projects/{id}"), "").await?;
             assert_eq!(gone.status, 200, "{id}: {}", gone.text());
         }
@@ -443,7 +443,7 @@ impl Sandbox {
             let wanted = json!({"endpoint": {"branch_id": branch, "type": "read_write"}});
             let made = self.post(&path, &wanted).await?;
             assert_eq!(made.status, 201, "{branch}: {}", made.text());
-            self.rests(project).await?;
+            self.wait_for_operations(project).await?;
         }
         let path = format!(
             "/api/v2/projects/{project}/connection_uri?branch_id={branch}&database_name=svcdb&role_name=svcdb_owner"
@@ -453,7 +453,7 @@ impl Sandbox {
         Ok(text(&found.json(), "uri").to_owned())
     }
 
-    async fn rests(&mut self, project: &str) -> Lives<()> {
+    async fn wait_for_operations(&mut self, project: &str) -> Lives<()> {
         let path = format!("/api/v2/projects/{project}/operations");
         loop {
             let list = self.get(&path).await?.json();

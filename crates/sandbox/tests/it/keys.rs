@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::support::management::Management;
-use crate::support::world::text;
-use crate::support::{Reply, World, http};
+use crate::support::test_sandbox::text;
+use crate::support::{Reply, TestSandbox, http};
 
 const UNAUTHORIZED: &str = "supplied credentials do not pass authentication";
 const NOT_FOR_ORGANIZATIONS: &str = "not allowed for organization API keys";
@@ -40,8 +40,8 @@ fn sees(list: &Reply) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_personal_key_is_made_shown_once_used_and_revoked_for_good() {
-    let world = World::without_servers().await;
-    let ana = world.person("ana").await;
+    let sandbox = TestSandbox::without_servers().await;
+    let ana = sandbox.person("ana").await;
     let reply = ana
         .caller
         .post("/api_keys", &json!({"key_name": "laptop"}))
@@ -64,8 +64,8 @@ async fn a_personal_key_is_made_shown_once_used_and_revoked_for_good() {
         shown,
         json!({"id": id, "name": "laptop", "created_by": creator, "last_used_at": null, "last_used_from_addr": ""})
     );
-    let key = Management::with(&world, token);
-    let before = world.sandbox.now().timestamp();
+    let key = Management::with(&sandbox, token);
+    let before = sandbox.running.now().timestamp();
     let identity = ok(&key.get("/auth").await);
     assert_eq!(
         identity,
@@ -100,28 +100,28 @@ async fn a_personal_key_is_made_shown_once_used_and_revoked_for_good() {
     let list = ok(&ana.caller.get("/api_keys").await);
     assert_eq!(list.as_array().unwrap().len(), 1);
     let token = token.to_owned();
-    let world = world.again(|config| config.servers = false).await;
+    let sandbox = sandbox.again(|config| config.servers = false).await;
     refused(
-        &Management::with(&world, &token).get("/auth").await,
+        &Management::with(&sandbox, &token).get("/auth").await,
         401,
         UNAUTHORIZED,
     );
-    let list = ok(&Management::with(&world, &ana.key).get("/api_keys").await);
+    let list = ok(&Management::with(&sandbox, &ana.key).get("/api_keys").await);
     assert_eq!(text(&list[0], "last_used_from_addr"), "127.0.0.1", "kept");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_is_nowhere_on_the_disk() {
-    let world = World::without_servers().await;
-    let ana = world.person("ana").await;
+    let sandbox = TestSandbox::without_servers().await;
+    let ana = sandbox.person("ana").await;
     let (_, token) = ana
         .caller
         .makes_key("/api_keys", &json!({"key_name": "k"}))
         .await;
-    world.sandbox.stop().await;
+    sandbox.running.stop().await;
     let mut looked_at = 0;
-    for file in std::fs::read_dir(world.folder.path()).unwrap().flatten() {
+    for file in std::fs::read_dir(sandbox.folder.path()).unwrap().flatten() {
         let Ok(bytes) = std::fs::read(file.path()) else {
             continue;
         };
@@ -136,8 +136,8 @@ async fn a_token_is_nowhere_on_the_disk() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_good_key_every_call_is_refused() {
-    let world = World::without_servers().await;
-    let good = format!("Bearer {}", world.sandbox.key);
+    let sandbox = TestSandbox::without_servers().await;
+    let good = format!("Bearer {}", sandbox.running.key);
     for value in [
         "",
         "Bearer",
@@ -154,25 +154,25 @@ async fn without_a_good_key_every_call_is_refused() {
             "/organizations/x/api_keys",
         ] {
             let path = format!("/api/v2{path}");
-            let reply = http::send(world.url(), "GET", &path, &headers, b"").await;
+            let reply = http::send(sandbox.url(), "GET", &path, &headers, b"").await;
             refused(&reply, 401, UNAUTHORIZED);
         }
     }
-    let missing = world.get("/api/v2/auth").await;
+    let missing = sandbox.get("/api/v2/auth").await;
     refused(&missing, 401, UNAUTHORIZED);
     let headers = [
         ("authorization", good.as_str()),
         ("cookie", "zenith=other; keycloak_token=other"),
     ];
-    let reply = http::send(world.url(), "GET", "/api/v2/auth", &headers, b"").await;
+    let reply = http::send(sandbox.url(), "GET", "/api/v2/auth", &headers, b"").await;
     ok(&reply);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn names_have_1_to_64_characters() {
-    let world = World::without_servers().await;
-    let ana = world.person("ana").await;
+    let sandbox = TestSandbox::without_servers().await;
+    let ana = sandbox.person("ana").await;
     let of_organization = format!("/organizations/{}/api_keys", ana.organization);
     for path in ["/api_keys", of_organization.as_str()] {
         for (body, is_taken) in [
@@ -197,18 +197,18 @@ async fn names_have_1_to_64_characters() {
     }
     let reply = ana.caller.delete("/api_keys/seven").await;
     assert_eq!(reply.status, 400, "{}", reply.text());
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_administrators_make_keys_of_an_organization() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     let (ana, ben, cem) = (
-        world.person("ana").await,
-        world.person("ben").await,
-        world.person("cem").await,
+        sandbox.person("ana").await,
+        sandbox.person("ben").await,
+        sandbox.person("cem").await,
     );
-    world.joins(&ana.organization, &ben.id, "member").await;
+    sandbox.joins(&ana.organization, &ben.id, "member").await;
     let path = format!("/organizations/{}/api_keys", ana.organization);
     let body = json!({"key_name": "ci"});
     let made = ok(&ana.caller.post(&path, &body).await);
@@ -219,7 +219,7 @@ async fn only_administrators_make_keys_of_an_organization() {
     );
     assert!(text(&made, "created_at").ends_with('Z'));
     let id = made["id"].as_i64().unwrap();
-    let key = Management::with(&world, text(&made, "key"));
+    let key = Management::with(&sandbox, text(&made, "key"));
     refused(
         &ben.caller.post(&path, &body).await,
         403,
@@ -286,7 +286,7 @@ async fn only_administrators_make_keys_of_an_organization() {
         ana.organization, ben.id
     );
     assert_eq!(
-        world
+        sandbox
             .admin("PATCH", &role, r#"{"role":"admin"}"#)
             .await
             .status,
@@ -303,14 +303,14 @@ async fn only_administrators_make_keys_of_an_organization() {
     assert_eq!(revoked["last_used_at"], Value::Null);
     assert_eq!(revoked["last_used_from_addr"], "");
     assert_eq!(ok(&ana.caller.get(&path).await), json!([]));
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_personal_key_is_revoked_by_its_owner_alone() {
-    let world = World::without_servers().await;
-    let (ana, ben) = (world.person("ana").await, world.person("ben").await);
-    world.joins(&ana.organization, &ben.id, "member").await;
+    let sandbox = TestSandbox::without_servers().await;
+    let (ana, ben) = (sandbox.person("ana").await, sandbox.person("ben").await);
+    sandbox.joins(&ana.organization, &ben.id, "member").await;
     let (id, token) = ben
         .caller
         .makes_key("/api_keys", &json!({"key_name": "k"}))
@@ -319,19 +319,19 @@ async fn a_personal_key_is_revoked_by_its_owner_alone() {
     refused(&ana.caller.delete(&path).await, 404, "API key not found");
     let through = format!("/organizations/{}/api_keys/{id}", ana.organization);
     refused(&ana.caller.delete(&through).await, 404, "API key not found");
-    ok(&Management::with(&world, &token).delete(&path).await);
+    ok(&Management::with(&sandbox, &token).delete(&path).await);
     refused(
-        &Management::with(&world, &token).delete(&path).await,
+        &Management::with(&sandbox, &token).delete(&path).await,
         401,
         UNAUTHORIZED,
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_kind_of_key_opens_what_it_is_for() {
-    let world = World::without_servers().await;
-    let (ana, ben) = (world.person("ana").await, world.person("ben").await);
+    let sandbox = TestSandbox::without_servers().await;
+    let (ana, ben) = (sandbox.person("ana").await, sandbox.person("ben").await);
     let first = json!({"name": "first", "org_id": ana.organization});
     let second = json!({"name": "second", "org_id": ana.organization});
     let others = json!({"name": "others", "org_id": ben.organization});
@@ -344,7 +344,7 @@ async fn every_kind_of_key_opens_what_it_is_for() {
         .caller
         .makes_key(&path, &json!({"key_name": "all"}))
         .await;
-    let of_organization = Management::with(&world, &token);
+    let of_organization = Management::with(&sandbox, &token);
     let mut all = vec![first.clone(), second.clone()];
     all.sort();
     assert_eq!(sees(&of_organization.get("/projects").await), all);
@@ -359,13 +359,13 @@ async fn every_kind_of_key_opens_what_it_is_for() {
         404,
         "project not found",
     );
-    world.joins(&ana.organization, &ben.id, "member").await;
+    sandbox.joins(&ana.organization, &ben.id, "member").await;
     ok(&ben.caller.get(&one(&first)).await);
     let wanted = json!({"key_name": "one", "project_id": first});
     let made = ok(&ben.caller.post(&path, &wanted).await);
     assert_eq!(text(&made, "project_id"), first);
-    let of_project = Management::with(&world, text(&made, "key"));
-    world.leaves(&ana.organization, &ben.id).await;
+    let of_project = Management::with(&sandbox, text(&made, "key"));
+    sandbox.leaves(&ana.organization, &ben.id).await;
     refused(
         &ben.caller.get(&one(&first)).await,
         404,
@@ -421,13 +421,13 @@ async fn every_kind_of_key_opens_what_it_is_for() {
     let revoked = ok(&ana.caller.delete(&format!("/api_keys/{id}")).await);
     assert_eq!(text(&revoked, "project_id"), first);
     refused(&of_project.get(&one(&first)).await, 401, UNAUTHORIZED);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_for_one_project_ends_when_the_project_leaves_the_organization() {
-    let world = World::without_servers().await;
-    let (ana, ben) = (world.person("ana").await, world.person("ben").await);
+    let sandbox = TestSandbox::without_servers().await;
+    let (ana, ben) = (sandbox.person("ana").await, sandbox.person("ben").await);
     let wanted = json!({"name": "moves", "org_id": ana.organization});
     let (project, _) = ana.caller.makes_project(&wanted).await;
     let path = format!("/organizations/{}/api_keys", ana.organization);
@@ -440,14 +440,14 @@ async fn a_key_for_one_project_ends_when_the_project_leaves_the_organization() {
         .makes_key(&path, &json!({"key_name": "all"}))
         .await;
     let (of_project, of_organization) = (
-        Management::with(&world, &token),
-        Management::with(&world, &all),
+        Management::with(&sandbox, &token),
+        Management::with(&sandbox, &all),
     );
     let one = format!("/projects/{project}");
     let move_to = format!("/sandbox/projects/{project}/move");
     let to = |organization: &str| json!({"organization_id": organization}).to_string();
     assert_eq!(
-        world
+        sandbox
             .admin("POST", &move_to, &to(&ana.organization))
             .await
             .status,
@@ -455,7 +455,7 @@ async fn a_key_for_one_project_ends_when_the_project_leaves_the_organization() {
     );
     ok(&of_project.get(&one).await);
     assert_eq!(
-        world
+        sandbox
             .admin("POST", &move_to, &to(&ben.organization))
             .await
             .status,
@@ -470,7 +470,7 @@ async fn a_key_for_one_project_ends_when_the_project_leaves_the_organization() {
         1
     );
     assert_eq!(
-        world
+        sandbox
             .admin("POST", &move_to, &to(&ana.organization))
             .await
             .status,
@@ -478,17 +478,17 @@ async fn a_key_for_one_project_ends_when_the_project_leaves_the_organization() {
     );
     refused(&of_project.get(&one).await, 401, UNAUTHORIZED);
     ok(&of_organization.get(&one).await);
-    let nowhere = world
+    let nowhere = sandbox
         .admin("POST", &move_to, &to("org-no-such-00000000"))
         .await;
     refused(&nowhere, 404, "organization not found");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 /// So few that any machine meets them; the platform's own numbers have their test beside the rule.
 #[tokio::test(flavor = "multi_thread")]
 async fn rates_are_limited_by_the_sandboxs_clock() {
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.rate_limits = Some(sandbox::RateLimits {
             per_minute: 700,
@@ -497,13 +497,13 @@ async fn rates_are_limited_by_the_sandboxs_clock() {
         });
     })
     .await;
-    let (ana, ben) = (world.person("ana").await, world.person("ben").await);
+    let (ana, ben) = (sandbox.person("ana").await, sandbox.person("ben").await);
     let path = format!("/organizations/{}/api_keys", ana.organization);
-    world.advance(Duration::from_secs(2)).await;
-    let begun = world.sandbox.now();
+    sandbox.advance(Duration::from_secs(2)).await;
+    let begun = sandbox.running.now();
     let calls = (0..30).map(|_| ana.caller.get("/auth"));
     let replies = futures::future::join_all(calls).await;
-    let seconds = usize::try_from((world.sandbox.now() - begun).num_seconds()).unwrap();
+    let seconds = usize::try_from((sandbox.running.now() - begun).num_seconds()).unwrap();
     let with = |status: u16| replies.iter().filter(|it| it.status == status).count();
     // Three pass in any second, of which the first and the last may be begun.
     let passed = with(200);
@@ -517,9 +517,9 @@ async fn rates_are_limited_by_the_sandboxs_clock() {
     // Other routes and other keys go on.
     ok(&ana.caller.get("/users/me").await);
     ok(&ben.caller.get("/auth").await);
-    world.advance(Duration::from_secs(1)).await;
+    sandbox.advance(Duration::from_secs(1)).await;
     ok(&ana.caller.get("/auth").await);
-    world.advance(Duration::from_secs(1)).await;
+    sandbox.advance(Duration::from_secs(1)).await;
     let wanted = json!({"key_name": "k"});
     let calls = (0..12).map(|_| ana.caller.post(&path, &wanted));
     let replies = futures::future::join_all(calls).await;
@@ -535,16 +535,16 @@ async fn rates_are_limited_by_the_sandboxs_clock() {
     // The sandbox's own routes have no rates.
     let user = r#"{"email":"x@example.com"}"#;
     assert_eq!(
-        world.admin("POST", "/sandbox/users", user).await.status,
+        sandbox.admin("POST", "/sandbox/users", user).await.status,
         201
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_minute_takes_700_requests_of_a_key() {
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let mut taken = 0;
     // Ends where the first is refused, which the count then is about.
     'all: for _ in 0..60 {
@@ -558,7 +558,7 @@ async fn a_minute_takes_700_requests_of_a_key() {
                 taken += 1;
             }
         }
-        world.advance(Duration::from_secs(1)).await;
+        sandbox.advance(Duration::from_secs(1)).await;
     }
     assert!((688..=700).contains(&taken), "{taken}");
     refused(
@@ -566,7 +566,7 @@ async fn a_minute_takes_700_requests_of_a_key() {
         429,
         "rate limit exceeded",
     );
-    world.advance(Duration::from_secs(60)).await;
+    sandbox.advance(Duration::from_secs(60)).await;
     ok(&owner.get("/auth").await);
-    world.stop().await;
+    sandbox.stop().await;
 }

@@ -1,20 +1,20 @@
 //! Roles, databases and passwords that people make by SQL, and what was shown and did not come.
 
-use sandbox::{Action, OperationFault, Trouble};
+use sandbox::{Action, FaultKind, OperationFault};
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 
 use crate::support::management::Management;
-use crate::support::place::{Place, error};
-use crate::support::world::text;
+use crate::support::test_project::{TestProject, error};
+use crate::support::test_sandbox::text;
 use crate::support::{sql, until};
 
 fn uri(made: &Value) -> String {
     text(&made["connection_uris"][0], "connection_uri").to_owned()
 }
 
-async fn owner(place: &Place) -> Client {
-    sql::connect(&place.world.sandbox.ca_file, &uri(&place.made)).await
+async fn owner(fixture: &TestProject) -> Client {
+    sql::connect(&fixture.sandbox.running.ca_file, &uri(&fixture.made)).await
 }
 
 fn names(list: &Value, of: &str) -> Vec<String> {
@@ -24,15 +24,15 @@ fn names(list: &Value, of: &str) -> Vec<String> {
     names
 }
 
-async fn listed(place: &Place, of: &str) -> Vec<String> {
-    let path = format!("/branches/{}/{of}", place.branch);
-    names(&place.get(&path).await.json(), of)
+async fn listed(fixture: &TestProject, of: &str) -> Vec<String> {
+    let path = format!("/branches/{}/{of}", fixture.branch);
+    names(&fixture.get(&path).await.json(), of)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_people_make_by_sql_is_listed_at_the_next_look() {
-    let place = Place::start().await;
-    let client = owner(&place).await;
+    let fixture = TestProject::start().await;
+    let client = owner(&fixture).await;
     for statement in [
         "CREATE ROLE reader LOGIN PASSWORD 'theirs'",
         "CREATE ROLE readers",
@@ -42,82 +42,86 @@ async fn what_people_make_by_sql_is_listed_at_the_next_look() {
         client.batch_execute(statement).await.unwrap();
     }
     assert_eq!(
-        listed(&place, "roles").await,
+        listed(&fixture, "roles").await,
         ["reader", "readers", "svcdb_owner"]
     );
-    assert_eq!(listed(&place, "databases").await, ["by sql", "svcdb"]);
-    let roles = format!("/branches/{}/roles", place.branch);
+    assert_eq!(listed(&fixture, "databases").await, ["by sql", "svcdb"]);
+    let roles = format!("/branches/{}/roles", fixture.branch);
     let method = async |name: &str| {
-        let one = place.get(&format!("{roles}/{name}")).await.json();
+        let one = fixture.get(&format!("{roles}/{name}")).await.json();
         text(&one["role"], "authentication_method").to_owned()
     };
     assert_eq!(method("reader").await, "password");
     assert_eq!(method("readers").await, "no_login");
     let twice = json!({"role": {"name": "reader"}});
-    assert_eq!(place.post(&roles, &twice).await.status, 409);
+    assert_eq!(fixture.post(&roles, &twice).await.status, 409);
 
     client.batch_execute("DROP ROLE readers").await.unwrap();
     client
         .batch_execute("ALTER DATABASE \"by sql\" RENAME TO renamed")
         .await
         .unwrap();
-    assert_eq!(listed(&place, "roles").await, ["reader", "svcdb_owner"]);
-    assert_eq!(listed(&place, "databases").await, ["renamed", "svcdb"]);
+    assert_eq!(listed(&fixture, "roles").await, ["reader", "svcdb_owner"]);
+    assert_eq!(listed(&fixture, "databases").await, ["renamed", "svcdb"]);
 
     // Asleep it tells what was seen last, and stays asleep.
     client.batch_execute("CREATE ROLE late").await.unwrap();
     drop(client);
-    let suspend = format!("/endpoints/{}/suspend", place.endpoint);
-    let reply = place.post(&suspend, &json!({})).await;
-    place.done(200, reply).await;
-    assert_eq!(listed(&place, "roles").await, ["reader", "svcdb_owner"]);
-    assert_eq!(place.state(&place.endpoint).await, "idle");
-    let client = owner(&place).await;
+    let suspend = format!("/endpoints/{}/suspend", fixture.endpoint);
+    let reply = fixture.post(&suspend, &json!({})).await;
+    fixture.done(200, reply).await;
+    assert_eq!(listed(&fixture, "roles").await, ["reader", "svcdb_owner"]);
+    assert_eq!(fixture.state(&fixture.endpoint).await, "idle");
+    let client = owner(&fixture).await;
     until("it is seen when the server is awake", async || {
-        listed(&place, "roles").await == ["late", "reader", "svcdb_owner"]
+        listed(&fixture, "roles").await == ["late", "reader", "svcdb_owner"]
     })
     .await;
     drop(client);
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_password_that_was_set_by_sql_is_never_told_wrongly() {
-    let place = Place::start().await;
-    let client = owner(&place).await;
-    let role = format!("/branches/{}/roles/svcdb_owner", place.branch);
+    let fixture = TestProject::start().await;
+    let client = owner(&fixture).await;
+    let role = format!("/branches/{}/roles/svcdb_owner", fixture.branch);
     let reveal = format!("{role}/reveal_password");
-    let before = place.get(&reveal).await.json();
-    assert!(uri(&place.made).contains(text(&before, "password")));
+    let before = fixture.get(&reveal).await.json();
+    assert!(uri(&fixture.made).contains(text(&before, "password")));
     let same = format!(
         "ALTER ROLE svcdb_owner PASSWORD '{}'",
         text(&before, "password")
     );
     client.batch_execute(&same).await.unwrap();
-    assert_eq!(place.get(&reveal).await.json(), before, "it is still right");
+    assert_eq!(
+        fixture.get(&reveal).await.json(),
+        before,
+        "it is still right"
+    );
 
     client
         .batch_execute("ALTER ROLE svcdb_owner PASSWORD 'my own'")
         .await
         .unwrap();
-    let refused = error(&place.get(&reveal).await);
+    let refused = error(&fixture.get(&reveal).await);
     assert_eq!(refused.0, 412, "{refused:?}");
     assert!(refused.2.contains("is not known"), "{refused:?}");
     let string = "/connection_uri?database_name=svcdb&role_name=svcdb_owner";
-    assert_eq!(place.get(string).await.status, 412);
-    let one = place.get(&role).await.json();
+    assert_eq!(fixture.get(string).await.status, 412);
+    let one = fixture.get(&role).await.json();
     assert_eq!(text(&one["role"], "authentication_method"), "password");
 
     // Also after a start of the sandbox.
     drop(client);
-    let Place {
-        world,
+    let TestProject {
+        sandbox,
         project,
         branch,
         ..
-    } = place;
-    let world = world.again(|config| config.rate_limits = None).await;
-    let api = Management::of(&world);
+    } = fixture;
+    let sandbox = sandbox.again(|config| config.rate_limits = None).await;
+    let api = Management::of(&sandbox);
     let role = format!("/projects/{project}/branches/{branch}/roles/svcdb_owner");
     let told = api.get(&format!("{role}/reveal_password")).await;
     assert_eq!(told.status, 412, "{}", told.text());
@@ -134,35 +138,35 @@ async fn a_password_that_was_set_by_sql_is_never_told_wrongly() {
     let string =
         format!("/projects/{project}/connection_uri?database_name=svcdb&role_name=svcdb_owner");
     let uri = api.get(&string).await.json();
-    sql::connect(&world.sandbox.ca_file, text(&uri, "uri")).await;
-    world.stop().await;
+    sql::connect(&sandbox.running.ca_file, text(&uri, "uri")).await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_password_outlives_the_time_its_role_may_not_log_in() {
-    let place = Place::start().await;
-    let client = owner(&place).await;
+    let fixture = TestProject::start().await;
+    let client = owner(&fixture).await;
     client
         .batch_execute("CREATE ROLE clerk LOGIN PASSWORD 'my own'")
         .await
         .unwrap();
-    let role = format!("/branches/{}/roles/clerk", place.branch);
+    let role = format!("/branches/{}/roles/clerk", fixture.branch);
     until("the role is listed", async || {
-        place.get(&role).await.status == 200
+        fixture.get(&role).await.status == 200
     })
     .await;
-    let reset = place
+    let reset = fixture
         .post(&format!("{role}/reset_password"), &json!({}))
         .await;
     assert_eq!(reset.status, 200, "{}", reset.text());
     let new = text(&reset.json()["role"], "password").to_owned();
     let reveal = format!("{role}/reveal_password");
     let is_told = async || {
-        let told = place.get(&reveal).await;
+        let told = fixture.get(&reveal).await;
         told.status == 200 && text(&told.json(), "password") == new
     };
     let method = async || {
-        let one = place.get(&role).await.json();
+        let one = fixture.get(&role).await.json();
         text(&one["role"], "authentication_method").to_owned()
     };
     until("the new password is told", is_told).await;
@@ -172,7 +176,7 @@ async fn a_password_outlives_the_time_its_role_may_not_log_in() {
         .await
         .unwrap();
     assert_eq!(method().await, "no_login");
-    assert_ne!(place.get(&reveal).await.status, 200);
+    assert_ne!(fixture.get(&reveal).await.status, 200);
     client
         .batch_execute("ALTER ROLE clerk LOGIN")
         .await
@@ -189,41 +193,45 @@ async fn a_password_outlives_the_time_its_role_may_not_log_in() {
         .batch_execute("ALTER ROLE clerk LOGIN PASSWORD 'another'")
         .await
         .unwrap();
-    assert_eq!(place.get(&reveal).await.status, 412);
+    assert_eq!(fixture.get(&reveal).await.status, 412);
     assert_eq!(method().await, "password");
     drop(client);
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_given_up_is_not_listed() {
-    let place = Place::without_servers().await;
-    let roles = format!("/branches/{}/roles", place.branch);
-    let databases = format!("/branches/{}/databases", place.branch);
-    let reply = place
+    let fixture = TestProject::without_servers().await;
+    let roles = format!("/branches/{}/roles", fixture.branch);
+    let databases = format!("/branches/{}/databases", fixture.branch);
+    let reply = fixture
         .post(&roles, &json!({"role": {"name": "keeper"}}))
         .await;
-    place.done(201, reply).await;
+    fixture.done(201, reply).await;
     let shop = json!({"database": {"name": "shop", "owner_name": "svcdb_owner"}});
-    let reply = place.post(&databases, &shop).await;
-    place.done(201, reply).await;
+    let reply = fixture.post(&databases, &shop).await;
+    fixture.done(201, reply).await;
 
     let fails = async |method: &str, path: String, body: Value| {
         let fault = OperationFault {
             action: Some(Action::ApplyConfig),
             project_id: None,
             times: Some(1),
-            trouble: Trouble::GiveUp,
+            kind: FaultKind::GiveUp,
         };
-        place.world.sandbox.order_operation_fault(fault).unwrap();
-        let path = place.path(&path);
-        let reply = place
+        fixture
+            .sandbox
+            .running
+            .inject_operation_fault(fault)
+            .unwrap();
+        let path = fixture.path(&path);
+        let reply = fixture
             .api
             .send(method, &path, body.to_string().as_bytes())
             .await;
         assert!(reply.status < 300, "{}", reply.text());
         until("the operation is given up", async || {
-            let list = place.get("/operations?limit=1").await.json();
+            let list = fixture.get("/operations?limit=1").await.json();
             list["operations"][0]["status"] == "error"
         })
         .await;
@@ -235,9 +243,9 @@ async fn what_was_given_up_is_not_listed() {
     fails("PATCH", format!("{databases}/shop"), edit).await;
     fails("DELETE", format!("{databases}/shop"), json!({})).await;
 
-    assert_eq!(listed(&place, "roles").await, ["keeper", "svcdb_owner"]);
-    assert_eq!(listed(&place, "databases").await, ["shop", "svcdb"]);
-    let shop = place.get(&format!("{databases}/shop")).await.json();
+    assert_eq!(listed(&fixture, "roles").await, ["keeper", "svcdb_owner"]);
+    assert_eq!(listed(&fixture, "databases").await, ["shop", "svcdb"]);
+    let shop = fixture.get(&format!("{databases}/shop")).await.json();
     assert_eq!(text(&shop["database"], "owner_name"), "svcdb_owner");
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use crate::support::World;
+use crate::support::TestSandbox;
 use crate::support::management::Management;
 use crate::support::smtp::MailServer;
-use crate::support::world::text;
+use crate::support::test_sandbox::text;
 
 struct Sender {
     owner: Management,
@@ -16,8 +16,8 @@ struct Sender {
 }
 
 impl Sender {
-    async fn of(world: &World) -> Self {
-        let owner = Management::of(world);
+    async fn of(sandbox: &TestSandbox) -> Self {
+        let owner = Management::of(sandbox);
         let (project, branch) = owner.makes_project(&json!({"name": "mail"})).await;
         let wanted = json!({
             "auth_provider": "provider_one", "project_id": project, "branch_id": branch,
@@ -47,8 +47,8 @@ impl Sender {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_without_login_gets_the_message() {
-    let world = World::without_servers().await;
-    let sender = Sender::of(&world).await;
+    let sandbox = TestSandbox::without_servers().await;
+    let sender = Sender::of(&sandbox).await;
     let mut server = MailServer::start(None).await;
     let told = sender.send(server.port, json!({})).await;
     assert_eq!(told, json!({"success": true}));
@@ -63,7 +63,7 @@ async fn a_server_without_login_gets_the_message() {
     ] {
         assert!(mail.text.contains(line), "{line}: {}", mail.text);
     }
-    let year = world.sandbox.now().format("%Y").to_string();
+    let year = sandbox.running.now().format("%Y").to_string();
     let dated = mail
         .text
         .lines()
@@ -79,13 +79,13 @@ async fn a_server_without_login_gets_the_message() {
         sender.contains("app@example.com") && sender.is_ascii(),
         "{sender}"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_with_login_is_told_name_and_password() {
-    let world = World::without_servers().await;
-    let sender = Sender::of(&world).await;
+    let sandbox = TestSandbox::without_servers().await;
+    let sender = Sender::of(&sandbox).await;
     let mut server = MailServer::start(Some(("mailer", "pässword"))).await;
     let login = json!({"username": "mailer", "password": "pässword"});
     assert_eq!(
@@ -106,13 +106,13 @@ async fn a_server_with_login_is_told_name_and_password() {
     let told = sender.send(server.port, json!({})).await;
     assert_eq!(told["success"], false, "{told}");
     assert!(server.mails.try_recv().is_err());
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_recipient_and_a_closed_port_are_told() {
-    let world = World::without_servers().await;
-    let sender = Sender::of(&world).await;
+    let sandbox = TestSandbox::without_servers().await;
+    let sender = Sender::of(&sandbox).await;
     let server = MailServer::start(None).await;
     let told = sender
         .send(
@@ -131,13 +131,13 @@ async fn a_refused_recipient_and_a_closed_port_are_told() {
     let told = sender.send(closed, json!({})).await;
     assert_eq!(told["success"], false);
     assert!(!text(&told, "error_message").is_empty());
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_hangs_ends_by_the_deadline() {
-    let world = World::without_servers().await;
-    let sender = Sender::of(&world).await;
+    let sandbox = TestSandbox::without_servers().await;
+    let sender = Sender::of(&sandbox).await;
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let begun = Instant::now();
     let told = sender
@@ -150,13 +150,13 @@ async fn a_server_that_hangs_ends_by_the_deadline() {
         "{:?}",
         begun.elapsed()
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_mail_server_or_address_is_refused() {
-    let world = World::without_servers().await;
-    let sender = Sender::of(&world).await;
+    let sandbox = TestSandbox::without_servers().await;
+    let sender = Sender::of(&sandbox).await;
     let good = json!({
         "host": "127.0.0.1", "port": 25, "username": "u", "password": "p",
         "sender_email": "app@example.com", "sender_name": "App", "recipient_email": "you@example.com",
@@ -202,13 +202,13 @@ async fn what_is_no_mail_server_or_address_is_refused() {
         (reply.status, text(&reply.json(), "message")),
         (404, "branch not found")
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_password_never_leaves_this_machine_in_clear() {
-    let world = World::without_servers().await;
-    let sender = Sender::of(&world).await;
+    let sandbox = TestSandbox::without_servers().await;
+    let sender = Sender::of(&sandbox).await;
     let mut server = MailServer::start(Some(("app", "s3cret"))).await;
     // An address of this machine that is none of its loopback names.
     let login = json!({"host": "0.0.0.0", "username": "app", "password": "s3cret"});
@@ -226,5 +226,5 @@ async fn a_password_never_leaves_this_machine_in_clear() {
     assert_eq!(told, json!({"success": true}));
     let mail = server.mails.recv().await.unwrap();
     assert_eq!(mail.login, Some(("app".into(), "s3cret".into())));
-    world.stop().await;
+    sandbox.stop().await;
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::support::management::Management;
-use crate::support::world::text;
-use crate::support::{Reply, World};
+use crate::support::test_sandbox::text;
+use crate::support::{Reply, TestSandbox};
 
 fn ok(reply: &Reply) -> Value {
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -20,8 +20,8 @@ fn refused(reply: &Reply, status: u16, message: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_key_belongs_to_the_first_user() {
-    let world = World::without_servers().await;
-    let owner = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let owner = Management::of(&sandbox);
     let identity = ok(&owner.get("/auth").await);
     assert_eq!(text(&identity, "auth_method"), "api_key_user");
     let me = ok(&owner.get("/users/me").await);
@@ -51,13 +51,13 @@ async fn the_first_key_belongs_to_the_first_user() {
     let organizations = mine["organizations"].as_array().unwrap();
     assert_eq!(organizations.len(), 1);
     assert_eq!(text(&organizations[0], "name"), "Personal");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn members_see_their_organization_and_others_do_not() {
-    let world = World::without_servers().await;
-    let (ana, ben) = (world.person("ana").await, world.person("ben").await);
+    let sandbox = TestSandbox::without_servers().await;
+    let (ana, ben) = (sandbox.person("ana").await, sandbox.person("ben").await);
     let path = format!("/organizations/{}", ana.organization);
     let shown = ok(&ana.caller.get(&path).await);
     assert_eq!(
@@ -79,7 +79,7 @@ async fn members_see_their_organization_and_others_do_not() {
         404,
         "organization not found",
     );
-    world.joins(&ana.organization, &ben.id, "member").await;
+    sandbox.joins(&ana.organization, &ben.id, "member").await;
     ok(&ben.caller.get(&path).await);
     let mine = ok(&ben.caller.get("/users/me/organizations").await);
     let ids: Vec<_> = mine["organizations"]
@@ -107,7 +107,7 @@ async fn members_see_their_organization_and_others_do_not() {
     assert_ne!(first["member"]["id"], first["member"]["user_id"]);
     let key = format!("{path}/api_keys");
     let (_, token) = ana.caller.makes_key(&key, &json!({"key_name": "k"})).await;
-    let of_organization = Management::with(&world, &token);
+    let of_organization = Management::with(&sandbox, &token);
     ok(&of_organization.get(&path).await);
     assert_eq!(
         ok(&of_organization.get(&members).await)["members"]
@@ -122,23 +122,23 @@ async fn members_see_their_organization_and_others_do_not() {
         404,
         "organization not found",
     );
-    world.leaves(&ana.organization, &ben.id).await;
+    sandbox.leaves(&ana.organization, &ben.id).await;
     refused(&ben.caller.get(&path).await, 404, "organization not found");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn members_come_in_pages_in_every_order() {
-    let world = World::without_servers().await;
-    let ana = world.person("m-ana").await;
+    let sandbox = TestSandbox::without_servers().await;
+    let ana = sandbox.person("m-ana").await;
     for name in ["zed", "bea", "kim", "leo"] {
-        world.advance(Duration::from_secs(5)).await;
+        sandbox.advance(Duration::from_secs(5)).await;
         let email = format!("{name}@example.com");
-        let user = world
+        let user = sandbox
             .made("/sandbox/users", &json!({ "email": email }))
             .await;
         let role = if name == "kim" { "admin" } else { "member" };
-        world
+        sandbox
             .joins(&ana.organization, text(&user, "id"), role)
             .await;
     }
@@ -225,15 +225,15 @@ async fn members_come_in_pages_in_every_order() {
         let reply = ana.caller.get(&format!("{path}?{query}")).await;
         assert_eq!(reply.status, 400, "{query}: {}", reply.text());
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_are_made_by_the_administrative_key_alone() {
-    let world = World::without_servers().await;
-    let ana = world.person("ana").await;
+    let sandbox = TestSandbox::without_servers().await;
+    let ana = sandbox.person("ana").await;
     let admin = async |method: &str, path: &str, body: Value| {
-        world.admin(method, path, &body.to_string()).await
+        sandbox.admin(method, path, &body.to_string()).await
     };
     let user = json!({"email": "Ana@example.com"});
     refused(
@@ -284,29 +284,29 @@ async fn people_are_made_by_the_administrative_key_alone() {
         404,
         "user not found",
     );
-    let listed = world.admin("GET", &members, "").await.json();
+    let listed = sandbox.admin("GET", &members, "").await.json();
     assert_eq!(
         (listed.as_array().unwrap().len(), &listed[0]["user_id"]),
         (1, &json!(ana.id))
     );
-    let users = world.admin("GET", "/sandbox/users", "").await.json();
+    let users = sandbox.admin("GET", "/sandbox/users", "").await.json();
     assert_eq!(users.as_array().unwrap().len(), 2);
-    let all = world
+    let all = sandbox
         .admin("GET", "/sandbox/organizations", "")
         .await
         .json();
     assert_eq!(all.as_array().unwrap().len(), 2);
     for path in ["/sandbox/users", "/sandbox/organizations", members.as_str()] {
-        assert_eq!(world.get(path).await.status, 401, "{path}");
-        assert_eq!(world.post(path, "{}").await.status, 401, "{path}");
+        assert_eq!(sandbox.get(path).await.status, 401, "{path}");
+        assert_eq!(sandbox.post(path, "{}").await.status, 401, "{path}");
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shared_project_is_seen_and_edited_by_whom_it_is_shared_with() {
-    let world = World::without_servers().await;
-    let (ana, ben) = (world.person("ana").await, world.person("ben").await);
+    let sandbox = TestSandbox::without_servers().await;
+    let (ana, ben) = (sandbox.person("ana").await, sandbox.person("ben").await);
     let (project, _) = ana
         .caller
         .makes_project(&json!({"name": "common", "org_id": ana.organization}))
@@ -316,18 +316,18 @@ async fn a_shared_project_is_seen_and_edited_by_whom_it_is_shared_with() {
     let share = format!("/sandbox/projects/{project}/share");
     let with = json!({"user_id": ben.id}).to_string();
     for _ in 0..2 {
-        assert_eq!(world.admin("POST", &share, &with).await.status, 204);
+        assert_eq!(sandbox.admin("POST", &share, &with).await.status, 204);
     }
     assert_eq!(ok(&ben.caller.get(&one).await)["project"]["name"], "common");
     let shared = ok(&ben.caller.get("/projects/shared").await);
     assert_eq!(text(&shared["projects"][0], "id"), project);
     let path = format!("{share}/{}", ben.id);
-    assert_eq!(world.admin("DELETE", &path, "").await.status, 204);
+    assert_eq!(sandbox.admin("DELETE", &path, "").await.status, 204);
     refused(
-        &world.admin("DELETE", &path, "").await,
+        &sandbox.admin("DELETE", &path, "").await,
         404,
         "user not found",
     );
     refused(&ben.caller.get(&one).await, 404, "project not found");
-    world.stop().await;
+    sandbox.stop().await;
 }

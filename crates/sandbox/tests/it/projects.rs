@@ -5,18 +5,18 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::support::management::Management;
-use crate::support::{World, until};
+use crate::support::{TestSandbox, until};
 
 #[tokio::test]
 async fn a_new_project_comes_with_all_its_parts() {
     // Its operations end when the test lets them, however late the reply is written.
     let pace = Duration::from_secs(60);
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.operation_pace = pace;
     })
     .await;
-    let api = Management::of(&world);
+    let api = Management::of(&sandbox);
     let reply = api
         .post("/projects", &json!({"project": {"name": "Shop"}}))
         .await;
@@ -85,7 +85,7 @@ async fn a_new_project_comes_with_all_its_parts() {
         })
     );
     until("both operations have finished", async || {
-        world.advance(pace).await;
+        sandbox.advance(pace).await;
         let list = api.get(&format!("/projects/{id}/operations")).await.json();
         let operations = list["operations"].as_array().unwrap();
         operations.len() == 2 && operations.iter().all(|it| it["status"] == "finished")
@@ -94,7 +94,7 @@ async fn a_new_project_comes_with_all_its_parts() {
     let found = api.get(&format!("/projects/{id}")).await;
     assert_eq!(found.status, 200);
     assert_eq!(found.json()["project"]["locked"], false);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 async fn created(api: &Management, project: Value) -> Value {
@@ -117,8 +117,8 @@ fn id_of(made: &Value) -> String {
 
 #[tokio::test]
 async fn what_is_asked_for_is_kept() {
-    let world = World::without_servers().await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let api = Management::of(&sandbox);
     let made = created(
         &api,
         json!({
@@ -183,13 +183,13 @@ async fn what_is_asked_for_is_kept() {
         refused.json()["message"],
         "storing passwords is not enabled for the project"
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn what_is_out_of_bounds_is_refused() {
-    let world = World::without_servers().await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let api = Management::of(&sandbox);
     let long = "x".repeat(257);
     for wrong in [
         json!({"name": ""}),
@@ -222,13 +222,13 @@ async fn what_is_out_of_bounds_is_refused() {
         none,
         json!({"projects": [], "applications": {}, "integrations": {}})
     );
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn lists_go_on_from_page_to_page_and_can_be_searched() {
-    let world = World::without_servers().await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let api = Management::of(&sandbox);
     let mut ids = Vec::new();
     for number in 0..7 {
         let made = created(&api, json!({"name": format!("Shop {number}")})).await;
@@ -283,13 +283,13 @@ async fn lists_go_on_from_page_to_page_and_can_be_searched() {
     }
     let shared = api.get("/projects/shared").await.json();
     assert_eq!(shared, json!({"projects": []}));
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn an_update_changes_what_it_names_and_nothing_else() {
-    let world = World::without_servers().await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let api = Management::of(&sandbox);
     let made = created(
         &api,
         json!({"name": "Before", "settings": {"block_public_connections": true, "quota": {"written_data_bytes": 1}}}),
@@ -356,13 +356,13 @@ async fn an_update_changes_what_it_names_and_nothing_else() {
         .await;
     assert_eq!(missing.status, 404);
     assert_eq!(missing.json()["message"], "project not found");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_deleted_project_can_be_recovered_for_seven_days() {
-    let world = World::without_servers().await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let api = Management::of(&sandbox);
     let id = id_of(&created(&api, json!({"name": "Gone"})).await);
     let path = format!("/projects/{id}");
     free(&api, &id).await;
@@ -401,20 +401,20 @@ async fn a_deleted_project_can_be_recovered_for_seven_days() {
     let list = api.get(&format!("{path}/operations")).await.json();
     assert_eq!(list["operations"][0]["action"], "tenant_attach");
     assert_eq!(api.delete(&path).await.status, 200);
-    world
+    sandbox
         .advance(std::time::Duration::from_secs(7 * 24 * 3600 + 1))
         .await;
     let late = api.post(&format!("{path}/recover"), &json!({})).await;
     assert_eq!(late.status, 404);
     let listed = api.get("/projects?recoverable=true").await.json();
     assert_eq!(listed["projects"], json!([]));
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn operations_are_listed_newest_first_in_pages() {
-    let world = World::without_servers().await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let api = Management::of(&sandbox);
     let id = id_of(&created(&api, json!({})).await);
     for seconds in [60, 120, 180] {
         free(&api, &id).await;
@@ -465,13 +465,13 @@ async fn operations_are_listed_newest_first_in_pages() {
         let reply = api.get(&format!("/projects/{id}/{path}")).await;
         assert_eq!(reply.status, status, "{path}");
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_connection_string_is_told_for_what_exists() {
-    let world = World::without_servers().await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::without_servers().await;
+    let api = Management::of(&sandbox);
     let made = created(&api, json!({})).await;
     let id = id_of(&made);
     free(&api, &id).await;
@@ -522,13 +522,13 @@ async fn a_connection_string_is_told_for_what_exists() {
             assert_eq!(reply.json()["message"], message);
         }
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn the_seven_regions_are_told() {
-    let world = World::without_servers().await;
-    let told = Management::of(&world).get("/regions").await.json();
+    let sandbox = TestSandbox::without_servers().await;
+    let told = Management::of(&sandbox).get("/regions").await.json();
     let regions = told["regions"].as_array().unwrap();
     let mut ids: Vec<_> = regions
         .iter()
@@ -555,5 +555,5 @@ async fn the_seven_regions_are_told() {
             .iter()
             .all(|it| it["geo_lat"].is_string() && it["geo_long"].is_string())
     );
-    world.stop().await;
+    sandbox.stop().await;
 }

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::support::World;
+use crate::support::TestSandbox;
 use crate::support::management::Management;
-use crate::support::world::text;
+use crate::support::test_sandbox::text;
 
 async fn ids(api: &Management, path: &str) -> Vec<String> {
     let reply = api.get(path).await;
@@ -27,12 +27,12 @@ async fn created(api: &Management, project: Value) -> Value {
 
 #[tokio::test]
 async fn organization_and_project_keys_keep_to_their_own() {
-    let world = World::without_servers().await;
-    let ada = world.person("ada").await;
-    let bob = world.person("bob").await;
+    let sandbox = TestSandbox::without_servers().await;
+    let ada = sandbox.person("ada").await;
+    let bob = sandbox.person("bob").await;
     let keys = format!("/organizations/{}/api_keys", ada.organization);
     let made = ada.caller.post(&keys, &json!({"key_name": "all"})).await;
-    let organization = Management::with(&world, text(&made.json(), "key"));
+    let organization = Management::with(&sandbox, text(&made.json(), "key"));
     let project = created(&organization, json!({"name": "Ours"})).await;
     let id = text(&project, "id").to_owned();
     assert_eq!(project["org_id"], ada.organization.as_str());
@@ -47,11 +47,11 @@ async fn organization_and_project_keys_keep_to_their_own() {
         "not allowed for organization API keys"
     );
     assert_eq!(organization.get("/projects/shared").await.status, 404);
-    world.rests().await;
+    sandbox.wait_for_operations().await;
 
     let scoped = json!({"key_name": "one", "project_id": id});
     let made = ada.caller.post(&keys, &scoped).await;
-    let one = Management::with(&world, text(&made.json(), "key"));
+    let one = Management::with(&sandbox, text(&made.json(), "key"));
     assert_eq!(ids(&one, "/projects").await, [id.as_str()]);
     assert_eq!(one.get(&format!("/projects/{id}")).await.status, 200);
     let out = format!(
@@ -70,49 +70,49 @@ async fn organization_and_project_keys_keep_to_their_own() {
         assert_eq!(reply.status, 404);
         assert_eq!(reply.json()["message"], out.as_str());
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn the_key_of_a_project_that_is_gone_for_good_opens_nothing() {
     const DAY: Duration = Duration::from_secs(24 * 3600);
-    let world = World::without_servers().await;
-    let ada = world.person("ada").await;
+    let sandbox = TestSandbox::without_servers().await;
+    let ada = sandbox.person("ada").await;
     let id = text(&created(&ada.caller, json!({})).await, "id").to_owned();
-    world.rests().await;
+    sandbox.wait_for_operations().await;
     let keys = format!("/organizations/{}/api_keys", ada.organization);
     let scoped = json!({"key_name": "one", "project_id": id});
     let (_, token) = ada.caller.makes_key(&keys, &scoped).await;
-    let one = Management::with(&world, &token);
+    let one = Management::with(&sandbox, &token);
     assert_eq!(ids(&one, "/projects").await, [id.as_str()]);
     assert_eq!(
         ada.caller.delete(&format!("/projects/{id}")).await.status,
         200
     );
-    world.rests().await;
+    sandbox.wait_for_operations().await;
     assert_eq!(one.get("/projects").await.status, 200);
     // A week in which it can be recovered, and a day in which its operations can be read.
     for _ in 0..9 {
-        world.advance(DAY).await;
-        world.rests().await;
+        sandbox.advance(DAY).await;
+        sandbox.wait_for_operations().await;
     }
     let refused = one.get("/projects").await;
     assert_eq!(refused.status, 401, "{}", refused.text());
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_shared_project_is_in_a_list_of_its_own_and_stays_its_owners() {
-    let world = World::without_servers().await;
-    let ada = world.person("ada").await;
-    let bob = world.person("bob").await;
+    let sandbox = TestSandbox::without_servers().await;
+    let ada = sandbox.person("ada").await;
+    let bob = sandbox.person("bob").await;
     let id = text(&created(&ada.caller, json!({})).await, "id").to_owned();
     let path = format!("/projects/{id}");
     assert_eq!(bob.caller.get(&path).await.status, 404);
     let share = format!("/sandbox/projects/{id}/share");
     let guest = json!({"user_id": bob.id}).to_string();
-    assert_eq!(world.admin("POST", &share, &guest).await.status, 204);
-    world.rests().await;
+    assert_eq!(sandbox.admin("POST", &share, &guest).await.status, 204);
+    sandbox.wait_for_operations().await;
     assert_eq!(ids(&bob.caller, "/projects/shared").await, [id.as_str()]);
     assert!(ids(&bob.caller, "/projects").await.is_empty());
     assert!(ids(&ada.caller, "/projects/shared").await.is_empty());
@@ -120,22 +120,22 @@ async fn a_shared_project_is_in_a_list_of_its_own_and_stays_its_owners() {
     assert_eq!(bob.caller.patch(&path, &named).await.status, 200);
     assert_eq!(bob.caller.delete(&path).await.status, 403);
     assert_eq!(ada.caller.delete(&path).await.status, 200);
-    world.rests().await;
+    sandbox.wait_for_operations().await;
     assert!(ids(&bob.caller, "/projects/shared").await.is_empty());
     let recover = format!("{path}/recover");
     assert_eq!(bob.caller.post(&recover, &json!({})).await.status, 404);
     assert_eq!(ada.caller.post(&recover, &json!({})).await.status, 200);
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test]
 async fn a_project_at_work_is_not_deleted() {
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.operation_pace = Duration::from_secs(3600);
     })
     .await;
-    let api = Management::of(&world);
+    let api = Management::of(&sandbox);
     let id = text(&created(&api, json!({})).await, "id").to_owned();
     let path = format!("/projects/{id}");
     for reply in [
@@ -151,5 +151,5 @@ async fn a_project_at_work_is_not_deleted() {
     }
     let named = json!({"project": {"name": "No conflict"}});
     assert_eq!(api.patch(&path, &named).await.status, 200);
-    world.stop().await;
+    sandbox.stop().await;
 }

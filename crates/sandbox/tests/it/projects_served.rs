@@ -6,7 +6,7 @@ use sandbox::ServerState;
 use serde_json::{Value, json};
 
 use crate::support::management::Management;
-use crate::support::{World, sql, until};
+use crate::support::{TestSandbox, sql, until};
 
 async fn created(api: &Management) -> (String, String, String) {
     let reply = api.post("/projects", &json!({"project": {}})).await;
@@ -48,10 +48,10 @@ async fn nobody_listens(uri: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn settings_reach_the_server() {
-    let world = World::start().await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::start().await;
+    let api = Management::of(&sandbox);
     let (id, _, uri) = created(&api).await;
-    let ca = &world.sandbox.ca_file;
+    let ca = &sandbox.running.ca_file;
     let client = sql::connect(ca, &uri).await;
     assert_eq!(sql::one(&client, "SHOW wal_level").await, "replica");
     drop(client);
@@ -73,15 +73,15 @@ async fn settings_reach_the_server() {
     set(&api, &id, json!({"block_public_connections": false})).await;
     let client = sql::connect(ca, &uri).await;
     assert_eq!(sql::one(&client, "SELECT 1").await, "1");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_recovered_project_has_its_data_behind_the_same_port() {
-    let world = World::start().await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::start().await;
+    let api = Management::of(&sandbox);
     let (id, endpoint, uri) = created(&api).await;
-    let client = sql::connect(&world.sandbox.ca_file, &uri).await;
+    let client = sql::connect(&sandbox.running.ca_file, &uri).await;
     let write = "CREATE TABLE kept (n int); INSERT INTO kept VALUES (42)";
     client.batch_execute(write).await.unwrap();
     drop(client);
@@ -92,8 +92,8 @@ async fn a_recovered_project_has_its_data_behind_the_same_port() {
     })
     .await;
     nobody_listens(&uri).await;
-    let world = world.again(|_| {}).await;
-    let api = Management::of(&world);
+    let sandbox = sandbox.again(|_| {}).await;
+    let api = Management::of(&sandbox);
     nobody_listens(&uri).await;
     let recover = format!("/projects/{id}/recover");
     assert_eq!(api.post(&recover, &json!({})).await.status, 200);
@@ -102,16 +102,16 @@ async fn a_recovered_project_has_its_data_behind_the_same_port() {
         .get(&format!("/projects/{id}/endpoints/{endpoint}"))
         .await;
     assert_eq!(one.json()["endpoint"]["current_state"], "idle");
-    let client = sql::connect(&world.sandbox.ca_file, &uri).await;
+    let client = sql::connect(&sandbox.running.ca_file, &uri).await;
     assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "42");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 /// Another program may have had the port meanwhile.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_recovered_compute_is_back_at_its_port_as_soon_as_that_is_free() {
-    let world = World::start().await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::start().await;
+    let api = Management::of(&sandbox);
     let (id, _, uri) = created(&api).await;
     assert_eq!(api.delete(&format!("/projects/{id}")).await.status, 200);
     let port = sql::port(&uri);
@@ -127,30 +127,30 @@ async fn a_recovered_compute_is_back_at_its_port_as_soon_as_that_is_free() {
     })
     .await;
     until("it says that its port is taken", async || {
-        let failure = world.server(&id).failure.unwrap_or_default();
+        let failure = sandbox.server(&id).failure.unwrap_or_default();
         failure.starts_with(&format!("port {port} cannot be used: "))
     })
     .await;
     drop(taken);
     until("it is back", async || {
-        world.state(&id) == ServerState::Asleep
+        sandbox.state(&id) == ServerState::Asleep
     })
     .await;
-    let client = sql::connect(&world.sandbox.ca_file, &uri).await;
+    let client = sql::connect(&sandbox.running.ca_file, &uri).await;
     assert_eq!(sql::one(&client, "SELECT 1").await, "1");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_project_uses_is_counted() {
-    let world = World::with(|config| config.rate_limits = None).await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::with(|config| config.rate_limits = None).await;
+    let api = Management::of(&sandbox);
     let (id, _, uri) = created(&api).await;
-    let client = sql::connect(&world.sandbox.ca_file, &uri).await;
+    let client = sql::connect(&sandbox.running.ca_file, &uri).await;
     let write = "CREATE TABLE big AS SELECT repeat('x', 1000) FROM generate_series(1, 5000)";
     client.batch_execute(write).await.unwrap();
     // Somebody is connected for two and a half hours.
-    world.advance(Duration::from_secs(9_000)).await;
+    sandbox.advance(Duration::from_secs(9_000)).await;
     let counted = async |name: &str| {
         let found = api.get(&format!("/projects/{id}")).await;
         assert_eq!(found.status, 200, "{}", found.text());
@@ -171,12 +171,12 @@ async fn what_a_project_uses_is_counted() {
     .await;
     drop(client);
     until("nobody is connected any more", async || {
-        world.server(&id).connections == 0
+        sandbox.server(&id).connections == 0
     })
     .await;
-    world.advance(Duration::from_secs(400)).await;
+    sandbox.advance(Duration::from_secs(400)).await;
     until("it sleeps", async || {
-        world.state(&id) == ServerState::Asleep
+        sandbox.state(&id) == ServerState::Asleep
     })
     .await;
     until("what was written is counted once it sleeps", async || {
@@ -185,8 +185,8 @@ async fn what_a_project_uses_is_counted() {
     .await;
     let names = ["active_time_seconds", "written_data_bytes"];
     let before = [counted(names[0]).await, counted(names[1]).await];
-    let world = world.again(|config| config.rate_limits = None).await;
-    let api = Management::of(&world);
+    let sandbox = sandbox.again(|config| config.rate_limits = None).await;
+    let api = Management::of(&sandbox);
     let found = api.get(&format!("/projects/{id}")).await.json();
     let listed = api.get(&format!("/projects/{id}/branches")).await.json();
     for (name, before) in names.into_iter().zip(before) {
@@ -196,19 +196,19 @@ async fn what_a_project_uses_is_counted() {
             "{name}"
         );
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_connects_before_the_data_is_there_gets_in_once_it_is() {
-    let world = World::start().await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::start().await;
+    let api = Management::of(&sandbox);
     let reply = api.post("/projects", &json!({"project": {}})).await.json();
     assert_eq!(reply["branch"]["current_state"], "init");
     let uri = reply["connection_uris"][0]["connection_uri"]
         .as_str()
         .unwrap();
-    let ca = &world.sandbox.ca_file;
+    let ca = &sandbox.running.ca_file;
     let client = sql::connect(ca, uri).await;
     sql::one(&client, "SELECT pg_sleep(0)").await;
     client

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::support::program::{Program, processes_on};
-use crate::support::world::text;
-use crate::support::{Reply, World, http, sql, until};
+use crate::support::test_sandbox::text;
+use crate::support::{Reply, TestSandbox, http, sql, until};
 
 async fn create(program: &Program) -> Value {
     let reply = http::post(
@@ -119,7 +119,7 @@ async fn call(program: &Program, method: &str, path: &str, body: &Value) -> Repl
     .await
 }
 
-async fn rests(program: &Program, project: &str) {
+async fn wait_for_operations(program: &Program, project: &str) {
     let path = format!("/projects/{project}/operations");
     until("every operation has finished", async || {
         let list = call(program, "GET", &path, &Value::Null).await.json();
@@ -137,7 +137,7 @@ async fn a_branch_whose_copy_was_cut_off_is_made_at_the_next_start() {
     let made = call(&program, "POST", "/projects", &json!({"project": {}})).await;
     let made = made.json();
     let project = text(&made["project"], "id").to_owned();
-    rests(&program, &project).await;
+    wait_for_operations(&program, &project).await;
     let uri = text(&made["connection_uris"][0], "connection_uri");
     let client = sql::connect(&program.ca_file(), uri).await;
     client
@@ -175,7 +175,7 @@ async fn a_branch_whose_copy_was_cut_off_is_made_at_the_next_start() {
         list["operations"].to_string().contains("\"create_branch\""),
         "it is remembered: {list}"
     );
-    rests(&program, &project).await;
+    wait_for_operations(&program, &project).await;
     let path = format!("/projects/{project}/branches/{branch}");
     let found = call(&program, "GET", &path, &Value::Null).await.json();
     assert_eq!(found["branch"]["current_state"], "ready");
@@ -194,16 +194,16 @@ async fn a_branch_whose_copy_was_cut_off_is_made_at_the_next_start() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_cut_off_restore_had_put_aside_is_back_at_the_next_start() {
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let url = record["connection_string"].as_str().unwrap();
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     client
         .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
         .await
         .unwrap();
     drop(client);
-    let world = world
+    let sandbox = sandbox
         .again_after(|folder| {
             let branches = std::fs::read_dir(folder.join("servers/branches")).unwrap();
             let cluster = branches.flatten().next().unwrap().path();
@@ -211,9 +211,9 @@ async fn what_a_cut_off_restore_had_put_aside_is_back_at_the_next_start() {
             std::fs::rename(&cluster, aside).unwrap();
         })
         .await;
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[cfg(target_os = "linux")]
@@ -222,9 +222,9 @@ async fn a_lock_whose_number_belongs_to_another_process_now_is_no_obstacle() {
     use std::os::unix::fs::MetadataExt;
     use tokio::process::Command;
     let mut other = None;
-    let world = World::start().await;
-    let record = world.create().await;
-    let world = world
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
+    let sandbox = sandbox
         .again_after(|folder| {
             let branches = std::fs::read_dir(folder.join("servers/branches")).unwrap();
             let cluster = branches.flatten().next().unwrap().path();
@@ -246,7 +246,7 @@ async fn a_lock_whose_number_belongs_to_another_process_now_is_no_obstacle() {
         })
         .await;
     let url = record["connection_string"].as_str().unwrap();
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     let answer = sql::one(&client, "SELECT 1").await;
     let mut other = other.unwrap();
     assert!(
@@ -255,5 +255,5 @@ async fn a_lock_whose_number_belongs_to_another_process_now_is_no_obstacle() {
     );
     other.kill().await.unwrap();
     assert_eq!(answer, "1");
-    world.stop().await;
+    sandbox.stop().await;
 }

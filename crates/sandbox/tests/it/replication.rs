@@ -6,20 +6,20 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::process::Command;
 
-use crate::support::place::Place;
-use crate::support::world::text;
-use crate::support::{World, sql};
+use crate::support::test_project::TestProject;
+use crate::support::test_sandbox::text;
+use crate::support::{TestSandbox, sql};
 
 /// What one command of the replication protocol is answered with.
-async fn replication(world: &World, url: &str, kind: &str, command: &str) -> String {
-    let psql = world
-        .sandbox
+async fn replication(sandbox: &TestSandbox, url: &str, kind: &str, command: &str) -> String {
+    let psql = sandbox
+        .running
         .postgres
         .as_ref()
         .unwrap()
         .bin_dir
         .join("psql");
-    let ca = world.sandbox.ca_file.display();
+    let ca = sandbox.running.ca_file.display();
     let run = Command::new(psql)
         .arg(format!("{url}&sslrootcert={ca}&replication={kind}"))
         .args(["-XAt", "-c", command])
@@ -42,10 +42,10 @@ async fn refused_by_sql(ca: &Path, url: &str, slot: &str, plugin: &str) -> Strin
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_replicates_who_did_not_ask_for_it() {
-    let world = World::start().await;
-    let record = world.create().await;
+    let sandbox = TestSandbox::start().await;
+    let record = sandbox.create().await;
     let url = text(&record, "connection_string");
-    let client = sql::connect(&world.sandbox.ca_file, url).await;
+    let client = sql::connect(&sandbox.running.ca_file, url).await;
     assert_eq!(sql::one(&client, "SHOW wal_level").await, "replica");
     let right = "SELECT count(*) FROM pg_roles WHERE rolreplication AND NOT rolsuper";
     assert_eq!(sql::one(&client, right).await, "0");
@@ -53,20 +53,20 @@ async fn nobody_replicates_who_did_not_ask_for_it() {
         .batch_execute("ALTER ROLE svcdb_owner REPLICATION")
         .await
         .unwrap_err();
-    let refused = refused_by_sql(&world.sandbox.ca_file, url, "theirs", "pgoutput").await;
+    let refused = refused_by_sql(&sandbox.running.ca_file, url, "theirs", "pgoutput").await;
     assert!(refused.contains("permission denied"), "{refused}");
     for kind in ["database", "true"] {
-        let said = replication(&world, url, kind, "IDENTIFY_SYSTEM").await;
+        let said = replication(&sandbox, url, kind, "IDENTIFY_SYSTEM").await;
         assert!(said.contains("FATAL"), "{kind}: {said}");
     }
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_named_as_an_output_plugin_is_not_loaded() {
-    let world = World::start().await;
+    let sandbox = TestSandbox::start().await;
     let asked = r#"{"ref":"tests","enable_logical_replication":true}"#;
-    let record = world.post("/api/v1/database", asked).await.json();
+    let record = sandbox.post("/api/v1/database", asked).await.json();
     let url = text(&record, "connection_string");
     // Any library of the system: that it is loaded shows in what the server then misses in it.
     let library = "/etc/ld.so.cache";
@@ -76,9 +76,9 @@ async fn a_file_named_as_an_output_plugin_is_not_loaded() {
         .enumerate()
     {
         let slot = format!("by_sql_{at}");
-        let by_sql = refused_by_sql(&world.sandbox.ca_file, url, &slot, plugin).await;
+        let by_sql = refused_by_sql(&sandbox.running.ca_file, url, &slot, plugin).await;
         let command = format!("CREATE_REPLICATION_SLOT by_protocol_{at} LOGICAL \"{plugin}\"");
-        let by_protocol = replication(&world, url, "database", &command).await;
+        let by_protocol = replication(&sandbox, url, "database", &command).await;
         for said in [by_sql, by_protocol] {
             let is_refused = said.contains("may not be used as an output plugin");
             assert!(is_refused, "{plugin}: {said}");
@@ -86,33 +86,35 @@ async fn a_file_named_as_an_output_plugin_is_not_loaded() {
     }
     // What was asked for works both ways, and hands out no file of the server.
     let command = "CREATE_REPLICATION_SLOT feed LOGICAL pgoutput";
-    let said = replication(&world, url, "database", command).await;
+    let said = replication(&sandbox, url, "database", command).await;
     assert!(said.starts_with("feed|"), "{said}");
-    let said = replication(&world, url, "true", "IDENTIFY_SYSTEM").await;
+    let said = replication(&sandbox, url, "true", "IDENTIFY_SYSTEM").await;
     assert!(said.contains("pg_hba.conf"), "{said}");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_project_that_asks_later_has_the_right_for_its_roles_old_and_new() {
-    let place = Place::start().await;
-    let ca = &place.world.sandbox.ca_file;
-    let roles = format!("/branches/{}/roles", place.branch);
-    let made = place
+    let fixture = TestProject::start().await;
+    let ca = &fixture.sandbox.running.ca_file;
+    let roles = format!("/branches/{}/roles", fixture.branch);
+    let made = fixture
         .post(&roles, &json!({"role": {"name": "early"}}))
         .await;
-    place.done(201, made).await;
+    fixture.done(201, made).await;
     let asked = json!({"project": {"settings": {"enable_logical_replication": true}}});
-    let reply = place.patch("", &asked).await;
-    place.done(200, reply).await;
-    let made = place.post(&roles, &json!({"role": {"name": "late"}})).await;
-    place.done(201, made).await;
-    let uri = text(&place.made["connection_uris"][0], "connection_uri");
+    let reply = fixture.patch("", &asked).await;
+    fixture.done(200, reply).await;
+    let made = fixture
+        .post(&roles, &json!({"role": {"name": "late"}}))
+        .await;
+    fixture.done(201, made).await;
+    let uri = text(&fixture.made["connection_uris"][0], "connection_uri");
     let client = sql::connect(ca, uri).await;
     assert_eq!(sql::one(&client, "SHOW wal_level").await, "logical");
     let right = "SELECT string_agg(rolname, ',' ORDER BY rolname) FROM pg_roles
                  WHERE rolreplication AND NOT rolsuper";
     assert_eq!(sql::one(&client, right).await, "early,late,svcdb_owner");
     drop(client);
-    place.world.stop().await;
+    fixture.sandbox.stop().await;
 }

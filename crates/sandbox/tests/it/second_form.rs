@@ -1,23 +1,23 @@
 //! `POST /api/v1/database/{uuid}?referrer=`, which clients in the field send.
 
-use crate::support::World;
-use crate::support::world::text;
+use crate::support::TestSandbox;
+use crate::support::test_sandbox::text;
 
 const ID: &str = "3f0d4f0e-6f4b-4c35-9b7e-0d9f5a1c2b3d";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_client_chooses_the_id() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     let path = format!("/api/v1/database/{ID}?referrer=npm%3Aneon-new%7Ctests");
-    let reply = world
+    let reply = sandbox
         .post(&path, r#"{"enable_logical_replication":false}"#)
         .await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     let record = reply.json();
     assert_eq!(text(&record, "id"), ID);
     assert_eq!(text(&record, "status"), "UNCLAIMED");
-    assert_eq!(world.record(ID).await, record);
-    let again = world
+    assert_eq!(sandbox.record(ID).await, record);
+    let again = sandbox
         .post(&path, r#"{"enable_logical_replication":true}"#)
         .await;
     assert_eq!(
@@ -25,25 +25,25 @@ async fn the_client_chooses_the_id() {
         (200, record),
         "the same id finds the same database"
     );
-    assert_eq!(world.sandbox.servers().len(), 1);
-    world.stop().await;
+    assert_eq!(sandbox.running.servers().len(), 1);
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_id_at_the_same_time_makes_one_database() {
-    let world = World::start().await;
+    let sandbox = TestSandbox::start().await;
     let path = format!("/api/v1/database/{ID}?referrer=tests");
-    let replies = futures::future::join_all((0..4).map(|_| world.post(&path, "{}"))).await;
+    let replies = futures::future::join_all((0..4).map(|_| sandbox.post(&path, "{}"))).await;
     for reply in &replies {
         assert_eq!((reply.status, reply.json()), (200, replies[0].json()));
     }
-    assert_eq!(world.sandbox.servers().len(), 1);
-    world.stop().await;
+    assert_eq!(sandbox.running.servers().len(), 1);
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn wrong_calls_are_refused() {
-    let world = World::without_servers().await;
+    let sandbox = TestSandbox::without_servers().await;
     for (path, body, status, message) in [
         (
             format!("/api/v1/database/{ID}"),
@@ -88,34 +88,34 @@ async fn wrong_calls_are_refused() {
             "Failed to create the database.",
         ),
     ] {
-        let reply = world.post(&path, body).await;
+        let reply = sandbox.post(&path, body).await;
         assert_eq!(
             (reply.status, reply.json()["message"].as_str()),
             (status, Some(message)),
             "{path}"
         );
     }
-    assert!(world.sandbox.servers().is_empty());
-    world.stop().await;
+    assert!(sandbox.running.servers().is_empty());
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_body_is_an_empty_one() {
-    let world = World::without_servers().await;
-    let reply = world
+    let sandbox = TestSandbox::without_servers().await;
+    let reply = sandbox
         .post(&format!("/api/v1/database/{ID}?referrer=x"), "")
         .await;
     assert_eq!(reply.status, 200, "{}", reply.text());
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_link_that_these_clients_write_leads_to_the_claim() {
-    let world = World::without_servers().await;
-    let reply = world.get(&format!("/database/{ID}")).await;
+    let sandbox = TestSandbox::without_servers().await;
+    let reply = sandbox.get(&format!("/database/{ID}")).await;
     assert_eq!(
         (reply.status, reply.header("location")),
         (303, Some(format!("/claim/{ID}").as_str()))
     );
-    world.stop().await;
+    sandbox.stop().await;
 }

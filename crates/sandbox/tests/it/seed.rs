@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::management::Management;
 use crate::support::program::Program;
-use crate::support::{World, sql, until};
+use crate::support::{TestSandbox, sql, until};
 
 /// Every project, by pages of 400.
 async fn all(api: &Management) -> Vec<Value> {
@@ -53,8 +53,8 @@ async fn ten_thousand_are_there_at_once_and_no_more_the_second_time() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_them_answers_when_it_is_started_or_asked_for() {
-    let world = World::with(|config| config.seed_projects = 2).await;
-    let api = Management::of(&world);
+    let sandbox = TestSandbox::with(|config| config.seed_projects = 2).await;
+    let api = Management::of(&sandbox);
     let found = all(&api).await;
     assert_eq!(found.len(), 2);
     for (project, starts) in found.iter().zip([true, false]) {
@@ -80,11 +80,11 @@ async fn one_of_them_answers_when_it_is_started_or_asked_for() {
         }
         let uri = "connection_uri?database_name=svcdb&role_name=svcdb_owner";
         let uri = api.get(&format!("/projects/{id}/{uri}")).await.json();
-        let client = sql::connect(&world.sandbox.ca_file, uri["uri"].as_str().unwrap()).await;
+        let client = sql::connect(&sandbox.running.ca_file, uri["uri"].as_str().unwrap()).await;
         assert_eq!(
             sql::one(&client, "SELECT current_user").await,
             "svcdb_owner"
         );
     }
-    world.stop().await;
+    sandbox.stop().await;
 }

@@ -5,19 +5,19 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::support::management::Management;
-use crate::support::world::text;
-use crate::support::{World, http, until};
+use crate::support::test_sandbox::text;
+use crate::support::{TestSandbox, http, until};
 
 const WANTED: &str = r#"{"ref":"tests"}"#;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_more_databases_are_made_without_a_key_than_may_be_unclaimed() {
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.max_unclaimed = 3;
     })
     .await;
-    let many = (0..8).map(|_| world.post("/api/v1/database", WANTED));
+    let many = (0..8).map(|_| sandbox.post("/api/v1/database", WANTED));
     let mut statuses: Vec<u16> = futures::future::join_all(many)
         .await
         .iter()
@@ -26,7 +26,7 @@ async fn no_more_databases_are_made_without_a_key_than_may_be_unclaimed() {
     statuses.sort_unstable();
     assert_eq!(statuses, [200, 200, 200, 429, 429, 429, 429, 429]);
 
-    let refused = world.post("/api/v1/database", WANTED).await;
+    let refused = sandbox.post("/api/v1/database", WANTED).await;
     let body = refused.json();
     assert_eq!(refused.status, 429);
     let told = "3 databases are unclaimed, which is as many as there may be";
@@ -34,68 +34,68 @@ async fn no_more_databases_are_made_without_a_key_than_may_be_unclaimed() {
     assert!(text(&body, "hint").contains("--max-unclaimed"), "{body}");
     let id = "0190a5a0-7c1d-7e3f-8a1b-2c3d4e5f6a7b";
     let path = format!("/api/v1/database/{id}?referrer=tests");
-    assert_eq!(http::post(world.url(), &path, "").await.status, 429);
+    assert_eq!(http::post(sandbox.url(), &path, "").await.status, 429);
     // Those with a key are not counted.
-    let owner = Management::of(&world);
+    let owner = Management::of(&sandbox);
     let reply = owner.post("/projects", &json!({"project": {}})).await;
     assert_eq!(reply.status, 201, "{}", reply.text());
 
-    let world = world
+    let sandbox = sandbox
         .again(|config| {
             config.servers = false;
             config.max_unclaimed = 4;
         })
         .await;
-    assert_eq!(world.post("/api/v1/database", WANTED).await.status, 200);
-    assert_eq!(world.post("/api/v1/database", WANTED).await.status, 429);
-    world.stop().await;
+    assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 200);
+    assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 429);
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_that_was_claimed_makes_room() {
-    let world = World::with(|config| {
+    let sandbox = TestSandbox::with(|config| {
         config.servers = false;
         config.max_unclaimed = 1;
     })
     .await;
-    let made = world.create().await;
+    let made = sandbox.create().await;
     let id = text(&made, "id").to_owned();
-    assert_eq!(world.post("/api/v1/database", WANTED).await.status, 429);
-    claim(&world, &id).await;
-    assert_eq!(world.post("/api/v1/database", WANTED).await.status, 200);
-    world.stop().await;
+    assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 429);
+    claim(&sandbox, &id).await;
+    assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 200);
+    sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_that_expired_is_gone_and_makes_room() {
-    let world = World::with(|config| config.max_unclaimed = 1).await;
-    let made = world.create().await;
+    let sandbox = TestSandbox::with(|config| config.max_unclaimed = 1).await;
+    let made = sandbox.create().await;
     let id = text(&made, "id").to_owned();
-    assert_eq!(world.post("/api/v1/database", WANTED).await.status, 429);
-    world.advance(Duration::from_secs(73 * 3600)).await;
+    assert_eq!(sandbox.post("/api/v1/database", WANTED).await.status, 429);
+    sandbox.advance(Duration::from_secs(73 * 3600)).await;
     until("another one is made", async || {
-        world.post("/api/v1/database", WANTED).await.status == 200
+        sandbox.post("/api/v1/database", WANTED).await.status == 200
     })
     .await;
-    let gone = world.get(&format!("/api/v1/database/{id}")).await;
+    let gone = sandbox.get(&format!("/api/v1/database/{id}")).await;
     assert_eq!(text(&gone.json(), "message"), "Database not found");
-    world.stop().await;
+    sandbox.stop().await;
 }
 
 /// As a person does it on the page.
-async fn claim(world: &World, id: &str) {
-    let page = world.get(&format!("/claim/{id}")).await.text();
+async fn claim(sandbox: &TestSandbox, id: &str) {
+    let page = sandbox.get(&format!("/claim/{id}")).await.text();
     let token = between(&page, "name=\"token\" value=\"", "\"");
     let form = [("content-type", "application/x-www-form-urlencoded")];
     let body = format!("token={token}");
     let begin = format!("/claim/{id}/begin");
-    let reply = http::send(world.url(), "POST", &begin, &form, body.as_bytes()).await;
+    let reply = http::send(sandbox.url(), "POST", &begin, &form, body.as_bytes()).await;
     assert_eq!(reply.status, 303, "{}", reply.text());
-    let page = world.get(&format!("/claim/{id}")).await.text();
+    let page = sandbox.get(&format!("/claim/{id}")).await.text();
     let organization = between(&page, "name=\"organization\" value=\"", "\"");
     let body = format!("token={token}&organization={organization}");
     let confirm = format!("/claim/{id}/confirm");
-    let reply = http::send(world.url(), "POST", &confirm, &form, body.as_bytes()).await;
+    let reply = http::send(sandbox.url(), "POST", &confirm, &form, body.as_bytes()).await;
     assert_eq!(reply.status, 303, "{}", reply.text());
 }
 

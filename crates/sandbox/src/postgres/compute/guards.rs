@@ -7,43 +7,35 @@ use super::Compute;
 
 impl Compute {
     /// Counts a connection for as long as the guard lives.
-    pub fn connected(self: &Arc<Self>) -> Connected {
+    pub fn connected(self: &Arc<Self>) -> ConnectionGuard {
         self.connections.fetch_add(1, Ordering::SeqCst);
-        self.touch();
-        Connected(Arc::clone(self))
+        self.mark_used();
+        ConnectionGuard(Arc::clone(self))
     }
 
-    /// Keeps a server that is awake awake, also from being put to sleep or taken away on purpose.
-    pub fn hold_awake(self: &Arc<Self>) -> HeldAwake {
-        HeldAwake::new(Arc::clone(self))
+    /// Keeps a running server from being suspended or removed, also on purpose.
+    pub fn keep_alive(self: &Arc<Self>) -> KeepAliveGuard {
+        self.keep_alive.add();
+        KeepAliveGuard(Arc::clone(self))
     }
 }
 
-/// One open connection.
 #[derive(Debug)]
-pub struct Connected(Arc<Compute>);
+pub struct ConnectionGuard(Arc<Compute>);
 
-impl Drop for Connected {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
         self.0.connections.fetch_sub(1, Ordering::SeqCst);
-        self.0.touch();
+        self.0.mark_used();
     }
 }
 
-/// Keeps a server awake for as long as it lives.
 #[derive(Debug)]
-pub struct HeldAwake(Arc<Compute>);
+pub struct KeepAliveGuard(Arc<Compute>);
 
-impl HeldAwake {
-    fn new(compute: Arc<Compute>) -> Self {
-        compute.holders.one_more();
-        Self(compute)
-    }
-}
-
-impl Drop for HeldAwake {
+impl Drop for KeepAliveGuard {
     fn drop(&mut self) {
-        self.0.holders.one_less();
-        self.0.touch();
+        self.0.keep_alive.remove();
+        self.0.mark_used();
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::Compute;
-use crate::postgres::seen::{Rest, ServerState};
+use crate::postgres::compute_status::{Activity, ServerState};
 use crate::postgres::{blocking, control_file, tree};
 
 /// How often the size is read while somebody talks to the server, and while nobody does.
@@ -18,8 +18,8 @@ impl Compute {
         self.storage.load(Ordering::Relaxed)
     }
 
-    pub fn rest(&self) -> Rest {
-        Rest {
+    pub fn activity(&self) -> Activity {
+        Activity {
             is_asleep: self.state() == ServerState::Asleep,
             active_seconds: self.active_seconds(),
             starts: self.starts.load(Ordering::SeqCst),
@@ -35,7 +35,7 @@ impl Compute {
         })
     }
 
-    /// Reads the size anew, and where the log began if that is not known yet; tells whether the
+    /// Reads the size anew, and where the log began if that is not known yet; returns whether the
     /// size changed.
     pub async fn measure(&self) -> bool {
         let transfer = self.transfer_bytes();

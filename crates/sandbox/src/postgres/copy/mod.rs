@@ -1,4 +1,10 @@
 //! A branch is a consistent copy of its parent's data, also while the parent is in use.
+//!
+//! A parent that sleeps is copied as plain files under the lock of its files: nobody can start it
+//! meanwhile, and a cluster that was shut down is consistent by itself. A parent that runs goes on
+//! writing while its files are read, so each of them is of another moment and some are torn. Such a
+//! copy takes the log from the backup's start to its end with it, and its own first start replays
+//! that log as after a crash, up to the one moment at which the backup ended.
 
 mod online;
 mod part;
@@ -13,18 +19,18 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 pub use self::target::{CopyError, Source};
-use self::target::{Taken, Target, blocking};
-use super::attend::Attended;
-use super::compute::guards::HeldAwake;
-use super::files::Hold;
-use super::fleet::Yard;
+use self::target::{CopyResult, Target, blocking};
+use super::cluster_locks::ClusterLock;
+use super::compute::guards::KeepAliveGuard;
+use super::maintenance::MaintenanceServer;
+use super::server_pool::ServerPool;
 use super::session::Admin;
 use super::{control_file, opening, subscriptions, tree};
 use crate::disk;
 
 /// How long the parent may be neither awake nor free, such as while another copy is made.
 const PARENT_DEADLINE: Duration = Duration::from_secs(600);
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Copied {
@@ -35,65 +41,67 @@ pub struct Copied {
 /// Copies a cluster to a folder that nothing uses; one that an earlier try left there is replaced.
 /// The folder has its name only once it is whole and on the disk.
 pub async fn copy_branch(
-    yard: &Arc<Yard>,
+    pool: &Arc<ServerPool>,
     from: Source,
     to: &Path,
     admin: &Admin,
     stop: &CancellationToken,
 ) -> Result<Copied, CopyError> {
-    let ours = yard.stop.child_token();
+    // A caller that drops this future leaves the thread that copies behind. The token tells the
+    // thread to stop, and the lock that it shares keeps the next try out of the folder until then.
+    let ours = pool.stop.child_token();
     let _ended = ours.clone().drop_guard();
     let target = Target {
-        files: Arc::new(yard.files.take(to, &ours).await?),
-        making: disk::beside(to, tree::COPYING),
+        lock: Arc::new(pool.locks.lock(to, &ours).await?),
+        making: disk::with_ending(to, tree::COPYING),
         done: to.to_path_buf(),
     };
     tokio::select! {
         biased;
         () = stop.cancelled() => Err(CopyError::Stopped),
         () = ours.cancelled() => Err(CopyError::Stopped),
-        copied = copy(yard, &from, &target, admin, &ours) => copied,
+        copied = copy(pool, &from, &target, admin, &ours) => copied,
     }
 }
 
-/// The parent as it was found, and kept so.
+/// The parent as it was found, and stays while it is copied.
 #[derive(Debug)]
 enum Parent {
-    Asleep { files: Hold, checkpoint: u64 },
-    Awake { port: u16, kept: Kept },
+    Asleep { lock: ClusterLock, checkpoint: u64 },
+    Awake { port: u16, server: AwakeServer },
 }
 
 #[derive(Debug)]
 #[expect(dead_code, reason = "held for their drop")]
-enum Kept {
-    Compute(HeldAwake),
-    Attended(Attended),
+enum AwakeServer {
+    Compute(KeepAliveGuard),
+    Maintenance(MaintenanceServer),
 }
 
 async fn copy(
-    yard: &Arc<Yard>,
+    pool: &Arc<ServerPool>,
     from: &Source,
     target: &Target,
     admin: &Admin,
     stop: &CancellationToken,
 ) -> Result<Copied, CopyError> {
-    let parent = parent(yard, from).await?;
+    let parent = parent(pool, from).await?;
     let making = target.making.clone();
     blocking(target, move || tree::remove(&making)).await?;
     let copied = match parent {
-        Parent::Asleep { files, checkpoint } => {
-            plain::copy(yard, from, target, files, checkpoint, stop).await
+        Parent::Asleep { lock, checkpoint } => {
+            plain::copy(pool, from, target, lock, checkpoint, stop).await
         }
-        Parent::Awake { port, kept } => {
-            let copied = online::copy(yard, from, target, port, admin, stop).await;
-            if let Kept::Attended(attended) = kept {
-                attended.finish().await;
+        Parent::Awake { port, server } => {
+            let copied = online::copy(pool, from, target, port, admin, stop).await;
+            if let AwakeServer::Maintenance(server) = server {
+                server.finish().await;
             }
             copied
         }
     };
     let finished = match copied {
-        Ok(taken) => finish(yard, target, taken, admin).await,
+        Ok(result) => finish(pool, target, result, admin).await,
         Err(error) => Err(error),
     };
     if finished.is_err() {
@@ -105,57 +113,61 @@ async fn copy(
 
 /// Gives a copy its name, once it is on the disk and has nothing that only its parent may have.
 async fn finish(
-    yard: &Arc<Yard>,
+    pool: &Arc<ServerPool>,
     target: &Target,
-    taken: Taken,
+    result: CopyResult,
     admin: &Admin,
 ) -> Result<Copied, CopyError> {
-    if taken.has_subscriptions || subscriptions::may_be_in(&target.making) {
-        let attended = yard.attend(None, &target.making).await?;
-        let dropped = subscriptions::drop_all(attended.port, admin).await;
-        attended.finish().await;
+    if result.has_subscriptions || subscriptions::may_be_in(&target.making) {
+        let server = pool.maintenance_server(None, &target.making).await?;
+        let dropped = subscriptions::drop_all(server.port, admin).await;
+        server.finish().await;
         dropped?;
     }
     let making = target.making.clone();
     let done = target.done.clone();
     blocking(target, move || {
+        // A power cut after the rename must find whole files under the final name: a start takes
+        // whatever has that name for the branch's data.
         disk::sync_tree(&making)?;
         tree::remove(&done)?;
         disk::rename(&making, &done)
     })
     .await?;
-    Ok(Copied { lsn: taken.lsn })
+    Ok(Copied { lsn: result.lsn })
 }
 
 /// A parent that sleeps is kept asleep, one that is awake is kept awake. One whose server was
 /// killed is woken, since only a server can recover it.
-async fn parent(yard: &Arc<Yard>, from: &Source) -> Result<Parent, CopyError> {
+async fn parent(pool: &Arc<ServerPool>, from: &Source) -> Result<Parent, CopyError> {
     let deadline = Instant::now() + PARENT_DEADLINE;
     let endpoint = from.endpoint_id.as_deref();
+    // A server that starts or stops is neither awake nor free. Both end by themselves, and which of
+    // the two comes out is only known when the guard or the lock is held; so both are tried in turn.
     while Instant::now() < deadline {
-        if let Some(compute) = endpoint.and_then(|id| yard.get(id)) {
-            compute.look_after().await;
-            let held = compute.hold_awake();
+        if let Some(compute) = endpoint.and_then(|id| pool.get(id)) {
+            compute.check_server().await;
+            let guard = compute.keep_alive();
             if let Some(port) = compute.running_port().await {
-                let kept = Kept::Compute(held);
-                return Ok(Parent::Awake { port, kept });
+                let server = AwakeServer::Compute(guard);
+                return Ok(Parent::Awake { port, server });
             }
         }
-        if let Some(files) = yard.files.try_take(&from.cluster) {
-            opening::is_of_this_major(&yard.pg, &from.cluster)?;
+        if let Some(lock) = pool.locks.try_lock(&from.cluster) {
+            opening::is_of_this_major(&pool.pg, &from.cluster)?;
             let folder = from.cluster.clone();
             let control = tokio::task::spawn_blocking(move || control_file::read(&folder));
             let control = control.await.map_err(|_| CopyError::Stopped)??;
             if control.is_shut_down {
                 let checkpoint = control.checkpoint;
-                return Ok(Parent::Asleep { files, checkpoint });
+                return Ok(Parent::Asleep { lock, checkpoint });
             }
-            drop(files);
-            let attended = yard.attend(endpoint, &from.cluster).await?;
-            let (port, kept) = (attended.port, Kept::Attended(attended));
-            return Ok(Parent::Awake { port, kept });
+            drop(lock);
+            let server = pool.maintenance_server(endpoint, &from.cluster).await?;
+            let (port, server) = (server.port, AwakeServer::Maintenance(server));
+            return Ok(Parent::Awake { port, server });
         }
-        sleep(LOOK_EVERY).await;
+        sleep(POLL_INTERVAL).await;
     }
     Err(CopyError::TooSlow)
 }

@@ -9,21 +9,21 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 use super::part;
-use super::target::{CopyError, Source, Taken, Target, blocking};
-use crate::postgres::fleet::Yard;
+use super::target::{CopyError, CopyResult, Source, Target, blocking};
 use crate::postgres::owner::{Owner, copy_file, give, write_private};
+use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::tree::{self, Part};
 use crate::postgres::{control_file, sql::SqlError, wal};
 
 pub async fn copy(
-    yard: &Arc<Yard>,
+    pool: &Arc<ServerPool>,
     from: &Source,
     target: &Target,
     port: u16,
     admin: &Admin,
     stop: &CancellationToken,
-) -> Result<Taken, CopyError> {
+) -> Result<CopyResult, CopyError> {
     let session = Session::open(port, admin, "postgres").await?;
     if session
         .has("SELECT FROM pg_tablespace WHERE oid >= 16384", &[])
@@ -31,9 +31,11 @@ pub async fn copy(
     {
         return Err(CopyError::Tablespaces);
     }
+    // From here on the server keeps every segment of its log and writes whole pages into it, which
+    // is what repairs the pages that are torn in the copy.
     let first = start(&session).await?;
     let (source, making) = (from.cluster.clone(), target.making.clone());
-    let (owner, stop) = (yard.owner, stop.clone());
+    let (owner, stop) = (pool.owner, stop.clone());
     blocking(target, move || copy_files(&source, &making, owner, &stop)).await?;
     let end = finish(&session).await?;
     let (source, making) = (from.cluster.clone(), target.making.clone());
@@ -47,14 +49,14 @@ pub async fn copy(
     .await?;
     let has_subscriptions = session.has("SELECT FROM pg_subscription", &[]).await?;
     session.close().await?;
-    Ok(Taken {
+    Ok(CopyResult {
         lsn: end.lsn,
         has_subscriptions,
     })
 }
 
 /// Keeps the log from being recycled for as long as the session lives, and has the server write
-/// down where the copy begins. Returns the first piece of the log.
+/// down where the copy begins. Returns the first segment of the log.
 async fn start(session: &Session) -> Result<String, SqlError> {
     session
         .rows(
@@ -74,7 +76,7 @@ async fn start(session: &Session) -> Result<String, SqlError> {
 
 struct End {
     lsn: String,
-    /// The last piece of the log that the copy needs.
+    /// The last segment of the log that the copy needs.
     last: String,
     label: String,
 }
@@ -94,7 +96,8 @@ async fn finish(session: &Session) -> Result<End, SqlError> {
     })
 }
 
-/// The control file last, and whole.
+/// The control file last: it must not be older than any other file of the copy. A running server
+/// rewrites it in place, so it is read until two reads agree.
 fn copy_files(
     from: &Path,
     to: &Path,
@@ -113,7 +116,7 @@ fn copy_files(
     give(&path, owner)
 }
 
-/// From the first piece to the last, and how one timeline came from another.
+/// From the first segment to the last, and how one timeline came from another.
 fn copy_log(
     from: &Path,
     to: &Path,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::postgres::attend;
+use crate::postgres::maintenance;
 
 /// Folders that a copy has, with nothing in them: the log comes separately, and the rest is about
 /// the server that runs, its replication and its counters.
@@ -38,8 +38,8 @@ pub fn is_left_out(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.unwrap_or_default();
     let not_data = if is_deeper { &EMPTY[..] } else { &NOT_DATA[..] };
-    // With the older ones and the last words beside it.
-    let is_log = !is_deeper && first.starts_with(attend::LOG);
+    // With the older ones and the copy made after a crash.
+    let is_log = !is_deeper && first.starts_with(maintenance::LOG);
     is_log
         || not_data.contains(&first)
         || name.starts_with("pgsql_tmp")

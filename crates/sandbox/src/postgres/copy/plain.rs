@@ -8,27 +8,27 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 use super::part;
-use super::target::{CopyError, Source, Taken, Target, blocking};
+use super::target::{CopyError, CopyResult, Source, Target, blocking};
+use crate::postgres::cluster_locks::ClusterLock;
 use crate::postgres::control_file::lsn_text;
-use crate::postgres::files::Hold;
-use crate::postgres::fleet::Yard;
 use crate::postgres::owner::{Owner, copy_file, give};
+use crate::postgres::server_pool::ServerPool;
 use crate::postgres::tree::{self, Part};
-use crate::postgres::wal::{self, place};
+use crate::postgres::wal::{self, segment_suffix};
 
-/// Nobody can wake the parent meanwhile; whoever connects waits.
+/// Nobody can wake the parent meanwhile; clients that connect waits.
 pub async fn copy(
-    yard: &Arc<Yard>,
+    pool: &Arc<ServerPool>,
     from: &Source,
     target: &Target,
-    files: Hold,
+    lock: ClusterLock,
     checkpoint: u64,
     stop: &CancellationToken,
-) -> Result<Taken, CopyError> {
+) -> Result<CopyResult, CopyError> {
     let (source, making) = (from.cluster.clone(), target.making.clone());
-    let (owner, stop) = (yard.owner, stop.clone());
+    let (owner, stop) = (pool.owner, stop.clone());
     blocking(target, move || {
-        let _files = files;
+        let _lock = lock;
         let some = Part {
             leave_out: &part::is_left_out,
             may_vanish: false,
@@ -37,13 +37,13 @@ pub async fn copy(
         copy_log(&source, &making, owner, checkpoint)
     })
     .await?;
-    Ok(Taken {
+    Ok(CopyResult {
         lsn: lsn_text(checkpoint),
         has_subscriptions: false,
     })
 }
 
-/// The piece with the last checkpoint, which is all that a server needs to go on. The checkpoint
+/// The segment with the last checkpoint, which is all that a server needs to go on. The checkpoint
 /// may reach into the next one.
 fn copy_log(from: &Path, to: &Path, owner: Option<Owner>, checkpoint: u64) -> io::Result<()> {
     let (from, to) = (from.join("pg_wal"), to.join("pg_wal"));
@@ -54,7 +54,7 @@ fn copy_log(from: &Path, to: &Path, owner: Option<Owner>, checkpoint: u64) -> io
         let Some(name) = name.to_str() else { continue };
         let is_needed = if wal::is_segment(name) {
             let size = entry.metadata()?.len().max(1);
-            let holds = |at: u64| name[8..] == place(at, size);
+            let holds = |at: u64| name[8..] == segment_suffix(at, size);
             is_whole |= holds(checkpoint);
             holds(checkpoint) || holds(checkpoint + size)
         } else {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::postgres::WakeError;
-use crate::postgres::files::Hold;
+use crate::postgres::cluster_locks::ClusterLock;
 use crate::postgres::sql::SqlError;
 
 /// What is copied: a cluster, and the endpoint over it if it has one.
@@ -34,28 +34,28 @@ pub enum CopyError {
 /// Where a copy is made, and what it is called when it is done.
 #[derive(Debug, Clone)]
 pub struct Target {
-    /// Also in the hands of the thread that copies, which may outlive whoever asked by a moment.
-    pub files: Arc<Hold>,
+    /// Shared with the thread that copies, which may outlive a caller that was dropped.
+    pub lock: Arc<ClusterLock>,
     pub making: PathBuf,
     pub done: PathBuf,
 }
 
 /// What was copied, as far as the parent tells.
-pub struct Taken {
+pub struct CopyResult {
     /// The place in the log that the copy has everything up to.
     pub lsn: String,
     /// The files of the copy may have some in any case.
     pub has_subscriptions: bool,
 }
 
-/// Works on the target's files on a thread of its own, which keeps them until it is done.
+/// Works on the target's files on a thread of its own, which keeps them locked until it is done.
 pub async fn blocking<T: Send + 'static>(
     target: &Target,
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> Result<T, CopyError> {
-    let files = Arc::clone(&target.files);
+    let lock = Arc::clone(&target.lock);
     let worked = tokio::task::spawn_blocking(move || {
-        let _files = files;
+        let _lock = lock;
         work()
     });
     Ok(worked.await.map_err(|_| CopyError::Stopped)??)

@@ -1,10 +1,10 @@
 //! Roles and databases as ordered changes.
 
-use super::trial::{ADMIN_PASSWORD, Trial, all, connect, plainly, try_connect, until};
+use super::test_pool::{ADMIN_PASSWORD, TestPool, all, connect, plainly, try_connect, until};
 use crate::postgres::apply::apply;
 use crate::postgres::own_roles::ADMIN;
 use crate::postgres::sql::SqlError;
-use crate::world::{Change, Secret};
+use crate::state::{Change, Secret};
 
 fn role(name: &str, no_login: bool) -> Change {
     Change::CreateRole {
@@ -23,8 +23,8 @@ fn database(name: &str, owner: &str) -> Change {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_change_may_come_twice() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("main").await;
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("main").await;
     let (odd, long) = ("Zoë's \"best\" 角色; --", "ü".repeat(31));
     let changes = [
         role(odd, false),
@@ -45,7 +45,7 @@ async fn every_change_may_come_twice() {
     let changes: Vec<Change> = serde_json::from_str(&kept).unwrap();
     for change in &changes {
         for _ in 0..2 {
-            apply(port, &trial.admin(), std::slice::from_ref(change))
+            apply(port, &test.admin(), std::slice::from_ref(change))
                 .await
                 .unwrap();
         }
@@ -70,16 +70,16 @@ async fn every_change_may_come_twice() {
         all(&client, owners).await,
         format!("svcdb_owner,{odd},{odd}")
     );
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dropped_role_leaves_what_it_owned_to_the_databases_owner() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("main").await;
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("main").await;
     apply(
         port,
-        &trial.admin(),
+        &test.admin(),
         &[
             role("leaver", false),
             role("friend", false),
@@ -118,7 +118,7 @@ async fn a_dropped_role_leaves_what_it_owned_to_the_databases_owner() {
     for _ in 0..2 {
         apply(
             port,
-            &trial.admin(),
+            &test.admin(),
             &[Change::DropRole {
                 name: "leaver".into(),
             }],
@@ -150,14 +150,14 @@ async fn a_dropped_role_leaves_what_it_owned_to_the_databases_owner() {
         .await,
         "0"
     );
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn renaming_and_dropping_cut_who_is_connected() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("main").await;
-    apply(port, &trial.admin(), &[database("old", "svcdb_owner")])
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("main").await;
+    apply(port, &test.admin(), &[database("old", "svcdb_owner")])
         .await
         .unwrap();
     let inside = connect(port, "old").await;
@@ -166,11 +166,11 @@ async fn renaming_and_dropping_cut_who_is_connected() {
         from: "old".into(),
         to: "new".into(),
     };
-    apply(port, &trial.admin(), std::slice::from_ref(&rename))
+    apply(port, &test.admin(), std::slice::from_ref(&rename))
         .await
         .unwrap();
     until("it is cut off", async || inside.is_closed()).await;
-    apply(port, &trial.admin(), &[rename]).await.unwrap();
+    apply(port, &test.admin(), &[rename]).await.unwrap();
     let inside = connect(port, "new").await;
     assert_eq!(all(&inside, "SELECT n FROM kept").await, "7");
     inside
@@ -180,7 +180,7 @@ async fn renaming_and_dropping_cut_who_is_connected() {
     inside.batch_execute("CREATE SUBSCRIPTION s CONNECTION 'host=127.0.0.1 port=1' PUBLICATION p WITH (connect = false); ALTER DATABASE new IS_TEMPLATE true").await.unwrap();
     let drop = Change::DropDatabase { name: "new".into() };
     for _ in 0..2 {
-        apply(port, &trial.admin(), std::slice::from_ref(&drop))
+        apply(port, &test.admin(), std::slice::from_ref(&drop))
             .await
             .unwrap();
     }
@@ -198,13 +198,13 @@ async fn renaming_and_dropping_cut_who_is_connected() {
         all(&client, "SELECT count(*) FROM pg_subscription").await,
         "0"
     );
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn names_that_a_server_would_change_or_that_are_its_own_are_refused() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("main").await;
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("main").await;
     let long = "x".repeat(64);
     for change in [
         role("", false),
@@ -226,19 +226,19 @@ async fn names_that_a_server_would_change_or_that_are_its_own_are_refused() {
         database(&long, "svcdb_owner"),
         database("fine", "plinth_admin"),
     ] {
-        let refused = apply(port, &trial.admin(), std::slice::from_ref(&change)).await;
+        let refused = apply(port, &test.admin(), std::slice::from_ref(&change)).await;
         assert!(
             matches!(refused, Err(SqlError::UnfitName(_))),
             "{change:?}: {refused:?}"
         );
     }
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_last_role_leaves_never_gets_the_rights_of_a_superuser() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("main").await;
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("main").await;
     let inside = connect(port, "svcdb").await;
     inside
         .batch_execute(
@@ -255,7 +255,7 @@ async fn what_the_last_role_leaves_never_gets_the_rights_of_a_superuser() {
         .await
         .unwrap();
     let name = "svcdb_owner".into();
-    apply(port, &trial.admin(), &[Change::DropRole { name }])
+    apply(port, &test.admin(), &[Change::DropRole { name }])
         .await
         .unwrap();
     assert_eq!(all(&inside, "SELECT climb()").await, "f");
@@ -267,7 +267,7 @@ async fn what_the_last_role_leaves_never_gets_the_rights_of_a_superuser() {
     let database = "SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = 'svcdb'";
     assert_eq!(all(&middle, database).await, "plinth_heir");
     for _ in 0..2 {
-        apply(port, &trial.admin(), &[role("next", false)])
+        apply(port, &test.admin(), &[role("next", false)])
             .await
             .unwrap();
     }
@@ -277,5 +277,5 @@ async fn what_the_last_role_leaves_never_gets_the_rights_of_a_superuser() {
     assert_eq!(all(&middle, large).await, "next");
     let left = "SELECT count(*) FROM pg_roles WHERE rolname = 'plinth_heir'";
     assert_eq!(all(&middle, left).await, "0");
-    trial.stop().await;
+    test.stop().await;
 }

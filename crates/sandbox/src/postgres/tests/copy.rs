@@ -2,7 +2,9 @@
 
 use tokio_util::sync::CancellationToken;
 
-use super::trial::{ADMIN_PASSWORD, SUM, Trial, WHOLE_SUM, Writers, all, connect, names_in, until};
+use super::test_pool::{
+    ADMIN_PASSWORD, SUM, TestPool, WHOLE_SUM, Writers, all, connect, names_in, until,
+};
 use crate::postgres::WakeError;
 use crate::postgres::compute::ServerState;
 use crate::postgres::copy::{CopyError, Source, copy_branch};
@@ -11,8 +13,8 @@ use crate::postgres::owner::server_owner;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_copies_while_eight_people_write_are_each_consistent() {
-    let trial = Trial::start().await;
-    let (parent, _) = trial.awake("parent").await;
+    let test = TestPool::start().await;
+    let (parent, _) = test.awake("parent").await;
     let client = connect(parent.port, "svcdb").await;
     client
         .batch_execute(
@@ -36,7 +38,7 @@ async fn three_copies_while_eight_people_write_are_each_consistent() {
     let writers = Writers::begin(parent.port, 8).await;
     let mut lsns = Vec::new();
     for child in ["one", "two", "three"] {
-        let copied = trial.copy("parent", child).await.unwrap();
+        let copied = test.copy("parent", child).await.unwrap();
         lsns.push(copied.lsn);
     }
     assert!(writers.end().await > 100, "they wrote all the time");
@@ -55,8 +57,8 @@ async fn three_copies_while_eight_people_write_are_each_consistent() {
     let journal = "SELECT count(*) FROM journal";
     let mut written: u64 = 0;
     for child in ["one", "two", "three"] {
-        assert!(!trial.path(child).join("pg_replslot/kept").exists());
-        let compute = trial.place(child).await;
+        assert!(!test.path(child).join("pg_replslot/kept").exists());
+        let compute = test.add_compute(child).await;
         compute.wake().await.unwrap();
         let client = connect(compute.port, "svcdb").await;
         assert_eq!(all(&client, SUM).await, WHOLE_SUM.to_string());
@@ -74,33 +76,33 @@ async fn three_copies_while_eight_people_write_are_each_consistent() {
             .unwrap();
     }
     assert_eq!(all(&client, SUM).await, WHOLE_SUM.to_string());
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_of_a_copy_has_what_both_wrote() {
-    let trial = Trial::start().await;
-    let (parent, port) = trial.awake("parent").await;
+    let test = TestPool::start().await;
+    let (parent, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
     client
         .batch_execute("CREATE TABLE said (word text); INSERT INTO said VALUES ('parent')")
         .await
         .unwrap();
-    trial.copy("parent", "child").await.unwrap();
-    let child = trial.place("child").await;
+    test.copy("parent", "child").await.unwrap();
+    let child = test.add_compute("child").await;
     let client = connect(child.wake().await.unwrap(), "svcdb").await;
     client
         .batch_execute("INSERT INTO said VALUES ('child')")
         .await
         .unwrap();
-    trial.copy("child", "awake grandchild").await.unwrap();
+    test.copy("child", "awake grandchild").await.unwrap();
     drop(client);
-    child.sleep().await;
-    parent.sleep().await;
-    trial.copy("child", "grandchild").await.unwrap();
+    child.suspend().await;
+    parent.suspend().await;
+    test.copy("child", "grandchild").await.unwrap();
     assert_eq!(child.state(), ServerState::Asleep, "a copy wakes nobody");
     for name in ["awake grandchild", "grandchild"] {
-        let compute = trial.place(name).await;
+        let compute = test.add_compute(name).await;
         let client = connect(compute.wake().await.unwrap(), "svcdb").await;
         assert_eq!(
             all(&client, "SELECT word FROM said ORDER BY 1").await,
@@ -113,26 +115,26 @@ async fn a_copy_of_a_copy_has_what_both_wrote() {
     }
     let client = connect(child.wake().await.unwrap(), "svcdb").await;
     assert_eq!(all(&client, "SELECT count(*) FROM said").await, "2");
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_connects_while_a_sleeping_parent_is_copied_gets_in() {
-    let trial = Trial::start().await;
-    let (parent, port) = trial.awake("parent").await;
+    let test = TestPool::start().await;
+    let (parent, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
     client.batch_execute("CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler FROM generate_series(1, 50000) n").await.unwrap();
     drop(client);
-    parent.sleep().await;
-    let copying = trial.copy("parent", "child");
+    parent.suspend().await;
+    let copying = test.copy("parent", "child");
     let connecting = async {
         until("the copy is under way", async || {
-            trial.path("child.copying").exists()
+            test.path("child.copying").exists()
         })
         .await;
         let client = connect(parent.port, "svcdb").await;
-        let log = trial.path("child.copying/pg_wal");
-        let is_copied = trial.path("child").exists() || !names_in(&log).is_empty();
+        let log = test.path("child.copying/pg_wal");
+        let is_copied = test.path("child").exists() || !names_in(&log).is_empty();
         assert!(
             is_copied,
             "it waits for the copy, whose last piece is the log"
@@ -147,25 +149,25 @@ async fn whoever_connects_while_a_sleeping_parent_is_copied_gets_in() {
     let lsn = copied.unwrap().lsn;
     let earlier = format!("SELECT '{lsn}'::pg_lsn < pg_current_wal_lsn()");
     assert_eq!(all(&client, &earlier).await, "t");
-    let child = trial.place("child").await;
+    let child = test.add_compute("child").await;
     let client = connect(child.wake().await.unwrap(), "svcdb").await;
     assert_eq!(all(&client, "SELECT count(*) FROM bulk").await, "50000");
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_has_clean_files_of_the_servers_user() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("parent").await;
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
     client
         .batch_execute("CREATE TEMP TABLE mine AS SELECT 1")
         .await
         .unwrap();
-    std::fs::create_dir_all(trial.path("child.copying/base")).unwrap();
-    trial.copy("parent", "child").await.unwrap();
-    let child = trial.path("child");
-    for name in ["postmaster.pid", "postmaster.opts", "attended.log"] {
+    std::fs::create_dir_all(test.path("child.copying/base")).unwrap();
+    test.copy("parent", "child").await.unwrap();
+    let child = test.path("child");
+    for name in ["postmaster.pid", "postmaster.opts", "server.log"] {
         assert!(!child.join(name).exists(), "{name}");
     }
     for name in [
@@ -181,7 +183,7 @@ async fn a_copy_has_clean_files_of_the_servers_user() {
     #[cfg(unix)]
     check_modes(&child);
     drop(client);
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[cfg(unix)]
@@ -208,14 +210,14 @@ fn check_modes(path: &std::path::Path) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_parent_whose_server_was_killed_is_recovered_before_it_is_copied() {
-    let trial = Trial::start().await;
-    let (parent, port) = trial.awake("parent").await;
+    let test = TestPool::start().await;
+    let (parent, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
     client
         .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
         .await
         .unwrap();
-    let pid = std::fs::read_to_string(trial.path("parent/postmaster.pid")).unwrap();
+    let pid = std::fs::read_to_string(test.path("parent/postmaster.pid")).unwrap();
     let pid = pid.lines().next().unwrap().to_owned();
     let killed = std::process::Command::new("kill")
         .args(["-9", &pid])
@@ -225,50 +227,50 @@ async fn a_parent_whose_server_was_killed_is_recovered_before_it_is_copied() {
     until("its connection is lost", async || client.is_closed()).await;
     // A killed process closes its ports a moment before it can be seen to have ended.
     until("its end is noticed", async || {
-        parent.look_after().await;
+        parent.check_server().await;
         parent.state() != ServerState::Awake
     })
     .await;
-    trial.copy("parent", "child").await.unwrap();
+    test.copy("parent", "child").await.unwrap();
     assert_eq!(parent.state(), ServerState::Awake);
-    let child = trial.place("child").await;
+    let child = test.add_compute("child").await;
     let client = connect(child.wake().await.unwrap(), "svcdb").await;
     assert_eq!(all(&client, "SELECT n FROM kept").await, "7");
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_can_be_made_again_over_what_an_earlier_try_left() {
-    let trial = Trial::start().await;
-    let cluster = trial.data("parent").await;
+    let test = TestPool::start().await;
+    let cluster = test.data("parent").await;
     let source = Source {
         endpoint_id: None,
         cluster,
     };
     let stopped = CancellationToken::new();
     stopped.cancel();
-    let to = trial.path("child");
-    let ended = copy_branch(&trial.yard, source.clone(), &to, &trial.admin(), &stopped).await;
+    let to = test.path("child");
+    let ended = copy_branch(&test.pool, source.clone(), &to, &test.admin(), &stopped).await;
     assert!(matches!(ended, Err(CopyError::Stopped)), "{ended:?}");
     assert!(!to.exists());
     let never = CancellationToken::new();
     for _ in 0..2 {
-        let copied = copy_branch(&trial.yard, source.clone(), &to, &trial.admin(), &never)
+        let copied = copy_branch(&test.pool, source.clone(), &to, &test.admin(), &never)
             .await
             .unwrap();
         assert!(copied.lsn.starts_with("0/"), "{copied:?}");
     }
-    assert!(!trial.path("child.copying").exists());
-    let child = trial.place("child").await;
+    assert!(!test.path("child.copying").exists());
+    let child = test.add_compute("child").await;
     let client = connect(child.wake().await.unwrap(), "svcdb").await;
     assert_eq!(all(&client, "SELECT current_database()").await, "svcdb");
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn asking_a_copied_server_to_sleep_waits_for_the_copy() {
-    let trial = Trial::start().await;
-    let (parent, port) = trial.awake("parent").await;
+    let test = TestPool::start().await;
+    let (parent, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
     client
         .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
@@ -277,42 +279,42 @@ async fn asking_a_copied_server_to_sleep_waits_for_the_copy() {
     drop(client);
     let sleeping = async {
         until("the copy is under way", async || {
-            trial.path("child.copying").exists()
+            test.path("child.copying").exists()
         })
         .await;
-        parent.sleep().await;
-        assert!(trial.path("child.copying/backup_label").exists() || trial.path("child").exists());
+        parent.suspend().await;
+        assert!(test.path("child.copying/backup_label").exists() || test.path("child").exists());
     };
-    let (copied, ()) = tokio::join!(trial.copy("parent", "child"), sleeping);
+    let (copied, ()) = tokio::join!(test.copy("parent", "child"), sleeping);
     copied.unwrap();
     assert_eq!(parent.state(), ServerState::Asleep);
-    let child = trial.place("child").await;
+    let child = test.add_compute("child").await;
     let client = connect(child.wake().await.unwrap(), "svcdb").await;
     assert_eq!(all(&client, "SELECT n FROM kept").await, "7");
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_parent_without_data_is_told() {
-    let trial = Trial::start().await;
-    let parent = trial.place("parent").await;
-    let ended = trial.copy("parent", "child").await;
+    let test = TestPool::start().await;
+    let parent = test.add_compute("parent").await;
+    let ended = test.copy("parent", "child").await;
     assert!(
         matches!(ended, Err(CopyError::Wake(WakeError::NoData))),
         "{ended:?}"
     );
     assert_eq!(parent.state(), ServerState::Asleep);
     assert_eq!(parent.wake().await, Err(WakeError::NoData));
-    trial.data("parent").await;
+    test.data("parent").await;
     assert!(parent.wake().await.is_ok());
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_leaves_the_subscriptions_to_its_parent() {
-    let trial = Trial::start().await;
-    trial.data("publisher").await;
-    let publisher = trial.place("publisher").await;
+    let test = TestPool::start().await;
+    test.data("publisher").await;
+    let publisher = test.add_compute("publisher").await;
     publisher.set_logical_replication(true);
     let publishing = connect(publisher.wake().await.unwrap(), "svcdb").await;
     let word = "CREATE TABLE word (w text PRIMARY KEY)";
@@ -320,7 +322,7 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
         .batch_execute(&format!("{word}; CREATE PUBLICATION p FOR TABLE word"))
         .await
         .unwrap();
-    let (parent, port) = trial.awake("parent").await;
+    let (parent, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
     client.batch_execute(word).await.unwrap();
     let address = format!(
@@ -336,12 +338,12 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
     };
     publish("one").await;
     until("it arrives", async || all(&client, words).await == "one").await;
-    trial.copy("parent", "child of the awake").await.unwrap();
+    test.copy("parent", "child of the awake").await.unwrap();
     drop(client);
-    parent.sleep().await;
-    trial.copy("parent", "child of the asleep").await.unwrap();
+    parent.suspend().await;
+    test.copy("parent", "child of the asleep").await.unwrap();
     for name in ["child of the awake", "child of the asleep"] {
-        let child = trial.place(name).await;
+        let child = test.add_compute(name).await;
         let client = connect(child.wake().await.unwrap(), "svcdb").await;
         assert_eq!(all(&client, words).await, "one");
         let left = "SELECT count(*) FROM pg_subscription";
@@ -349,7 +351,7 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
         let workers = "SHOW max_logical_replication_workers";
         assert_eq!(all(&client, workers).await, "4");
         drop(client);
-        child.sleep().await;
+        child.suspend().await;
     }
     publish("two").await;
     let client = connect(parent.wake().await.unwrap(), "svcdb").await;
@@ -357,13 +359,13 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
     until("the parent goes on where it was", both).await;
     client.batch_execute("DROP SUBSCRIPTION s").await.unwrap();
     drop(publishing);
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_and_databases_that_come_and_go_meanwhile_are_no_obstacle() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("parent").await;
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("parent").await;
     let stop = CancellationToken::new();
     let coming_and_going = ["svcdb", "postgres"].map(|database| {
         let stop = stop.clone();
@@ -391,14 +393,14 @@ async fn tables_and_databases_that_come_and_go_meanwhile_are_no_obstacle() {
         })
     });
     for child in ["one", "two"] {
-        trial.copy("parent", child).await.unwrap();
+        test.copy("parent", child).await.unwrap();
     }
     stop.cancel();
     for task in coming_and_going {
         assert!(task.await.unwrap() > 0);
     }
     for child in ["one", "two"] {
-        let compute = trial.place(child).await;
+        let compute = test.add_compute(child).await;
         let client = connect(compute.wake().await.unwrap(), "svcdb").await;
         let exists = "SELECT to_regclass('t') IS NOT NULL";
         if all(&client, exists).await == "t" {
@@ -415,13 +417,13 @@ async fn tables_and_databases_that_come_and_go_meanwhile_are_no_obstacle() {
             .await
             .unwrap();
     }
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_yard_that_stops_ends_its_copies_and_its_own_servers() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("parent").await;
+async fn a_pool_that_stops_ends_its_copies_and_its_maintenance_servers() {
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
     client
         .batch_execute(
@@ -431,19 +433,19 @@ async fn a_yard_that_stops_ends_its_copies_and_its_own_servers() {
         .await
         .unwrap();
     drop(client);
-    let other = trial.data("other").await;
-    let attended = trial.yard.attend(None, &other).await.unwrap();
+    let other = test.data("other").await;
+    let server = test.pool.maintenance_server(None, &other).await.unwrap();
     let stopping = async {
-        let making = trial.path("child.copying");
+        let making = test.path("child.copying");
         until("the copy is under way", async || making.exists()).await;
-        trial.yard.stop().await;
+        test.pool.stop().await;
     };
-    let (copied, ()) = tokio::join!(trial.copy("parent", "child"), stopping);
+    let (copied, ()) = tokio::join!(test.copy("parent", "child"), stopping);
     assert!(matches!(copied, Err(CopyError::Stopped)), "{copied:?}");
-    assert!(!trial.path("child").exists());
+    assert!(!test.path("child").exists());
     for name in ["parent", "other"] {
-        let lock = trial.path(name).join("postmaster.pid");
+        let lock = test.path(name).join("postmaster.pid");
         assert!(!lock.exists(), "{name} has stopped");
     }
-    attended.finish().await;
+    server.finish().await;
 }

@@ -1,12 +1,12 @@
 //! A schema without its data.
 
-use super::trial::{Trial, all, connect, until};
+use super::test_pool::{TestPool, all, connect, until};
 use crate::postgres::empty::empty;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_left_but_the_schema() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("main").await;
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("main").await;
     let client = connect(port, "svcdb").await;
     let script = r#"
         CREATE SCHEMA "Odd ""one""";
@@ -74,7 +74,7 @@ async fn nothing_is_left_but_the_schema() {
         UNION ALL SELECT format('%s %s %s', seqrelid, seqstart, seqincrement) FROM pg_sequence) lines";
     let before = all(&client, schema).await;
     for _ in 0..2 {
-        empty(port, &trial.admin()).await.unwrap();
+        empty(port, &test.admin()).await.unwrap();
     }
     assert_eq!(all(&client, schema).await, before, "the schema is the same");
     for table in [
@@ -152,13 +152,13 @@ async fn nothing_is_left_but_the_schema() {
         .unwrap();
     let closed = connect(port, "closed").await;
     assert_eq!(all(&closed, "SELECT count(*) FROM hidden").await, "0");
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn many_tables_need_no_more_locks_than_there_are() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("main").await;
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("main").await;
     let client = connect(port, "svcdb").await;
     for hundred in 0..30 {
         let some = format!(
@@ -169,16 +169,16 @@ async fn many_tables_need_no_more_locks_than_there_are() {
         );
         client.batch_execute(&some).await.unwrap();
     }
-    empty(port, &trial.admin()).await.unwrap();
+    empty(port, &test.admin()).await.unwrap();
     let pages = "SELECT sum(pg_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND relname LIKE 't\\_%'";
     assert_eq!(all(&client, pages).await, "0");
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_trigger_that_comes_while_a_table_is_waited_for_does_not_fire() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("main").await;
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("main").await;
     let people = connect(port, "svcdb").await;
     people
         .batch_execute(
@@ -192,7 +192,7 @@ async fn a_trigger_that_comes_while_a_table_is_waited_for_does_not_fire() {
         .batch_execute("BEGIN; LOCK TABLE told IN ACCESS SHARE MODE")
         .await
         .unwrap();
-    let admin = trial.admin();
+    let admin = test.admin();
     let emptying = tokio::spawn(async move { empty(port, &admin).await });
     let middle = connect(port, "postgres").await;
     until("the table is waited for", async || {
@@ -210,5 +210,5 @@ async fn a_trigger_that_comes_while_a_table_is_waited_for_does_not_fire() {
     assert_eq!(all(&people, "SELECT count(*) FROM told").await, "0");
     let stays = "SELECT tgenabled FROM pg_trigger WHERE tgname = 'late'";
     assert_eq!(all(&people, stays).await, "A");
-    trial.stop().await;
+    test.stop().await;
 }

@@ -5,4 +5,4 @@ mod copy;
 mod empty;
 mod opening;
 mod servers;
-mod trial;
+mod test_pool;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::trial::{Trial, all, connect, until};
+use super::test_pool::{TestPool, all, connect, until};
 use crate::postgres::WakeError;
 use crate::postgres::compute::ServerState;
 use crate::postgres::copy::CopyError;
@@ -31,30 +31,30 @@ fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn data_of_another_major_version_is_refused_untouched() {
-    let trial = Trial::start().await;
+    let test = TestPool::start().await;
     for found in ["16", "18"] {
-        let cluster = trial.data(found).await;
+        let cluster = test.data(found).await;
         fs::write(cluster.join("PG_VERSION"), format!("{found}\n")).unwrap();
         let before = content(&cluster);
-        let compute = trial.place(found).await;
+        let compute = test.add_compute(found).await;
         let refused = compute.wake().await.unwrap_err();
         let is_named = matches!(&refused, WakeError::OtherMajor { found: it, .. } if it == found);
         assert!(is_named, "{refused:?}");
         assert_eq!(compute.state(), ServerState::Failed);
         let told = compute.failure().unwrap();
         assert!(told.contains("pg_dump") && told.contains(found), "{told}");
-        let attended = trial.yard.attend(None, &cluster).await;
-        assert!(matches!(attended, Err(WakeError::OtherMajor { .. })));
-        let copied = trial.copy(found, "child").await;
+        let server = test.pool.maintenance_server(None, &cluster).await;
+        assert!(matches!(server, Err(WakeError::OtherMajor { .. })));
+        let copied = test.copy(found, "child").await;
         let is_refused = matches!(copied, Err(CopyError::Wake(WakeError::OtherMajor { .. })));
         assert!(is_refused, "{copied:?}");
-        assert!(!trial.path("child").exists());
+        assert!(!test.path("child").exists());
         assert_eq!(content(&cluster), before);
     }
-    let (_, port) = trial.awake("of this one").await;
+    let (_, port) = test.awake("of this one").await;
     let client = connect(port, "svcdb").await;
     assert_eq!(all(&client, "SELECT 1").await, "1");
-    trial.stop().await;
+    test.stop().await;
 }
 
 /// As the catalogues stand in data that a PostgreSQL with ICU had.
@@ -65,8 +65,8 @@ const WITH_ICU: &str = "SET allow_system_table_mods = on;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_sorts_by_icu_is_refused_by_name_where_there_is_none() {
-    let trial = Trial::start().await;
-    let (compute, port) = trial.awake("main").await;
+    let test = TestPool::start().await;
+    let (compute, port) = test.awake("main").await;
     let client = connect(port, "postgres").await;
     client
         .batch_execute("CREATE DATABASE \"-x odd\"")
@@ -80,7 +80,7 @@ async fn a_database_that_sorts_by_icu_is_refused_by_name_where_there_is_none() {
     let as_if_of_another = || fs::remove_file(compute.cluster.join("plinth.opened")).unwrap();
 
     // That there are such collations is nothing to refuse: `initdb` makes hundreds of them.
-    compute.sleep().await;
+    compute.suspend().await;
     as_if_of_another();
     let port = compute.wake().await.unwrap();
 
@@ -88,7 +88,7 @@ async fn a_database_that_sorts_by_icu_is_refused_by_name_where_there_is_none() {
     let use_it = "CREATE TABLE names (name text COLLATE \"de-x-icu\")";
     client.batch_execute(use_it).await.unwrap();
     drop(client);
-    compute.sleep().await;
+    compute.suspend().await;
     as_if_of_another();
     let refused = compute.wake().await.unwrap_err();
     let named = |refused: &WakeError| match refused {
@@ -100,20 +100,24 @@ async fn a_database_that_sorts_by_icu_is_refused_by_name_where_there_is_none() {
     assert_eq!(compute.state(), ServerState::Failed);
     // It stays refused, also for the sandbox's own work.
     assert_eq!(compute.wake().await.unwrap_err(), refused);
-    let own = trial.yard.attend(None, &compute.cluster).await.unwrap_err();
+    let own = test
+        .pool
+        .maintenance_server(None, &compute.cluster)
+        .await
+        .unwrap_err();
     assert_eq!(own, refused);
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn data_of_an_earlier_build_loses_the_right_to_replicate_that_nobody_asked_for() {
-    let trial = Trial::start().await;
-    let (compute, port) = trial.awake("main").await;
+    let test = TestPool::start().await;
+    let (compute, port) = test.awake("main").await;
     let client = connect(port, "postgres").await;
     let earlier = "ALTER ROLE svcdb_owner REPLICATION; CREATE ROLE guest REPLICATION";
     client.batch_execute(earlier).await.unwrap();
     drop(client);
-    compute.sleep().await;
+    compute.suspend().await;
     fs::remove_file(compute.cluster.join("plinth.opened")).unwrap();
     let replicating = "SELECT rolname FROM pg_roles WHERE rolreplication AND NOT rolsuper";
     let port = compute.wake().await.unwrap();
@@ -123,32 +127,32 @@ async fn data_of_an_earlier_build_loses_the_right_to_replicate_that_nobody_asked
 
     // Those of the platform have it once it is asked for; what people made by SQL is theirs.
     compute.set_logical_replication(true);
-    compute.sleep().await;
+    compute.suspend().await;
     let port = compute.wake().await.unwrap();
     let client = connect(port, "postgres").await;
     assert_eq!(all(&client, replicating).await, "svcdb_owner");
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_last_words_before_a_crash_outlive_later_starts() {
-    let trial = Trial::start().await;
-    let (compute, port) = trial.awake("main").await;
+    let test = TestPool::start().await;
+    let (compute, port) = test.awake("main").await;
     let client = connect(port, "svcdb").await;
     let wrong = client.batch_execute("SELECT no_such_thing").await;
     wrong.unwrap_err();
     drop(client);
     let pid = fs::read_to_string(compute.cluster.join("postmaster.pid")).unwrap();
     let pid = pid.lines().next().unwrap().parse().unwrap();
-    signal(&trial.yard.pg, pid, Force::Immediate);
+    signal(&test.pool.pg, pid, Force::Immediate);
     until("the server is gone", async || {
-        compute.look_after().await;
+        compute.check_server().await;
         compute.state() == ServerState::Failed
     })
     .await;
     for _ in 0..3 {
         compute.wake().await.unwrap();
-        compute.sleep().await;
+        compute.suspend().await;
     }
     let read = |ending: &str| {
         let mut name = compute.log.clone().into_os_string();
@@ -164,5 +168,5 @@ async fn the_last_words_before_a_crash_outlive_later_starts() {
     }
     assert!(read("").matches("starting PostgreSQL").count() >= 4);
     tree::remove(&compute.cluster).unwrap();
-    trial.stop().await;
+    test.stop().await;
 }

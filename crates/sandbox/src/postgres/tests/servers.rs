@@ -1,17 +1,17 @@
-//! Attending, transitions and what is set per compute.
+//! Maintenance servers, transitions and what is set per compute.
 
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use super::trial::{Trial, all, connect, until};
+use super::test_pool::{TestPool, all, connect, until};
 use crate::postgres::WakeError;
 use crate::postgres::compute::{Compute, ServerState};
 use crate::postgres::copy::{Source, copy_branch};
-use crate::postgres::lent::Reach;
 use crate::postgres::transition::{Cause, TransitionKind};
+use crate::postgres::user_code::UserDatabase;
 use crate::postgres::users::{Table, UserRow};
-use crate::world::Secret;
+use crate::state::Secret;
 
 const USUAL: Duration = Duration::from_secs(300);
 
@@ -21,17 +21,17 @@ async fn asleep(compute: &Compute) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
-    let trial = Trial::with_room_for(1).await;
-    let cluster = trial.data("main").await;
-    let attended = trial.yard.attend(None, &cluster).await.unwrap();
-    let client = connect(attended.port, "svcdb").await;
+    let test = TestPool::with_room_for(1).await;
+    let cluster = test.data("main").await;
+    let server = test.pool.maintenance_server(None, &cluster).await.unwrap();
+    let client = connect(server.port, "svcdb").await;
     client
         .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
         .await
         .unwrap();
     drop(client);
     // It counts, and keeps the files: what else wants them waits.
-    let compute = trial.place("main").await;
+    let compute = test.add_compute("main").await;
     let waking = tokio::spawn({
         let compute = compute.clone();
         async move { compute.wake().await }
@@ -41,130 +41,132 @@ async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
             endpoint_id: None,
             cluster,
         },
-        trial.path("child"),
+        test.path("child"),
     );
     let copying = async {
         let never = CancellationToken::new();
-        copy_branch(&trial.yard, source, &to, &trial.admin(), &never).await
+        copy_branch(&test.pool, source, &to, &test.admin(), &never).await
     };
     let letting_go = async {
-        until("both wait", async || trial.yard.all().len() == 1).await;
+        until("both wait", async || test.pool.all().len() == 1).await;
         assert_eq!(compute.state(), ServerState::Asleep);
-        assert!(!trial.path("child.copying").exists());
-        drop(attended);
+        assert!(!test.path("child.copying").exists());
+        drop(server);
         let port = waking.await.unwrap().unwrap();
         let client = connect(port, "svcdb").await;
         assert_eq!(all(&client, "SELECT n FROM kept").await, "7");
         drop(client);
-        compute.sleep().await;
+        compute.suspend().await;
     };
     let (copied, ()) = tokio::join!(copying, letting_go);
     copied.unwrap();
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_branchs_own_compute_is_attended_and_stays_awake_meanwhile() {
-    let trial = Trial::start().await;
-    trial.data("main").await;
-    let compute = trial.place("main").await;
-    let attended = trial
-        .yard
-        .attend(Some("main"), &compute.cluster)
+async fn the_branchs_own_compute_serves_maintenance_and_stays_awake_meanwhile() {
+    let test = TestPool::start().await;
+    test.data("main").await;
+    let compute = test.add_compute("main").await;
+    let server = test
+        .pool
+        .maintenance_server(Some("main"), &compute.cluster)
         .await
         .unwrap();
-    assert_eq!(compute.port_if_awake().await, Some(attended.port));
-    trial.advance(Duration::from_secs(1000));
-    trial.yard.rest(USUAL).await;
+    assert_eq!(compute.port_if_awake().await, Some(server.port));
+    test.advance(Duration::from_secs(1000));
+    test.pool.suspend_idle(USUAL).await;
     assert_eq!(compute.state(), ServerState::Awake);
     let removing = tokio::spawn({
-        let yard = trial.yard.clone();
-        async move { yard.remove("main").await }
+        let pool = test.pool.clone();
+        async move { pool.remove("main").await }
     });
     until("it is being removed", async || {
-        trial.yard.get("main").is_none()
+        test.pool.get("main").is_none()
     })
     .await;
-    let client = connect(attended.port, "svcdb").await;
+    let client = connect(server.port, "svcdb").await;
     assert_eq!(all(&client, "SELECT 1").await, "1", "the removal waits");
-    attended.finish().await;
+    server.finish().await;
     removing.await.unwrap();
     assert_eq!(compute.wake().await, Err(WakeError::Gone));
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_of_its_own_needs_a_place_and_gives_it_back() {
-    let trial = Trial::with_room_for(1).await;
-    let (first, second) = (trial.data("first").await, trial.data("second").await);
-    let compute = trial.place("first").await;
+    let test = TestPool::with_room_for(1).await;
+    let (first, second) = (test.data("first").await, test.data("second").await);
+    let compute = test.add_compute("first").await;
     compute.wake().await.unwrap();
-    let attended = trial.yard.attend(None, &second).await.unwrap();
+    let server = test.pool.maintenance_server(None, &second).await.unwrap();
     assert_eq!(
         compute.state(),
         ServerState::Asleep,
         "an idle one made room"
     );
-    attended.finish().await;
+    server.finish().await;
     compute.wake().await.unwrap();
     let connected = connect(compute.port, "svcdb").await;
-    let refused = trial.yard.attend(None, &second).await;
+    let refused = test.pool.maintenance_server(None, &second).await;
     assert!(
         matches!(refused, Err(WakeError::Full { max: 1 })),
         "{refused:?}"
     );
     drop(connected);
     until("it is free", async || compute.connections() == 0).await;
-    trial
-        .yard
-        .attend(None, &second)
+    test.pool
+        .maintenance_server(None, &second)
         .await
         .unwrap()
         .finish()
         .await;
     assert!(!second.join("postmaster.pid").exists() && !first.join("postmaster.pid").exists());
-    let missing = trial.yard.attend(None, &trial.path("nowhere")).await;
+    let missing = test
+        .pool
+        .maintenance_server(None, &test.path("nowhere"))
+        .await;
     assert!(matches!(missing, Err(WakeError::NoData)), "{missing:?}");
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_step_of_a_server_is_told_with_its_cause() {
     use TransitionKind::{Asleep, Awake, Failed, Sleeping, Waking};
-    let trial = Trial::with_room_for(1).await;
-    let mut told = trial.yard.transitions().unwrap();
-    assert!(trial.yard.transitions().is_none());
-    trial.data("one").await;
-    trial.data("two").await;
-    let (one, two) = (trial.place("one").await, trial.place("two").await);
+    let test = TestPool::with_room_for(1).await;
+    let mut told = test.pool.transitions().unwrap();
+    assert!(test.pool.transitions().is_none());
+    test.data("one").await;
+    test.data("two").await;
+    let (one, two) = (test.add_compute("one").await, test.add_compute("two").await);
     drop(connect(one.port, "svcdb").await);
     until("nobody is connected", async || one.connections() == 0).await;
     two.wake().await.unwrap();
-    trial.advance(Duration::from_secs(301));
-    trial.yard.rest(USUAL).await;
+    test.advance(Duration::from_secs(301));
+    test.pool.suspend_idle(USUAL).await;
     asleep(&two).await;
     two.wake().await.unwrap();
-    two.sleep().await;
-    let nowhere = trial.place("nowhere").await;
+    two.suspend().await;
+    let nowhere = test.add_compute("nowhere").await;
     assert_eq!(nowhere.wake().await, Err(WakeError::NoData));
     let expected = [
         ("one", Waking, Cause::Connection),
         ("one", Awake, Cause::Connection),
-        ("two", Waking, Cause::Asked),
-        ("one", Sleeping, Cause::Room),
-        ("one", Asleep, Cause::Room),
-        ("two", Awake, Cause::Asked),
+        ("two", Waking, Cause::Operation),
+        ("one", Sleeping, Cause::Eviction),
+        ("one", Asleep, Cause::Eviction),
+        ("two", Awake, Cause::Operation),
         ("two", Sleeping, Cause::Idle),
         ("two", Asleep, Cause::Idle),
-        ("two", Waking, Cause::Asked),
-        ("two", Awake, Cause::Asked),
-        ("two", Sleeping, Cause::Asked),
-        ("two", Asleep, Cause::Asked),
-        ("nowhere", Waking, Cause::Asked),
+        ("two", Waking, Cause::Operation),
+        ("two", Awake, Cause::Operation),
+        ("two", Sleeping, Cause::Operation),
+        ("two", Asleep, Cause::Operation),
+        ("nowhere", Waking, Cause::Operation),
         (
             "nowhere",
             Failed("the database's data is not there yet".into()),
-            Cause::Asked,
+            Cause::Operation,
         ),
     ];
     for (endpoint, kind, cause) in expected {
@@ -175,19 +177,19 @@ async fn each_step_of_a_server_is_told_with_its_cause() {
         );
     }
     assert!(told.try_recv().is_err());
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_compute_has_its_own_patience_and_account() {
-    let trial = Trial::start().await;
-    let (quick, _) = trial.awake("quick").await;
-    let (never, _) = trial.awake("never").await;
-    let (usual, port) = trial.awake("usual").await;
+    let test = TestPool::start().await;
+    let (quick, _) = test.awake("quick").await;
+    let (never, _) = test.awake("never").await;
+    let (usual, port) = test.awake("usual").await;
     quick.set_idle_after(Some(Duration::from_secs(60)));
     never.set_idle_after(None);
-    trial.advance(Duration::from_secs(61));
-    trial.yard.rest(USUAL).await;
+    test.advance(Duration::from_secs(61));
+    test.pool.suspend_idle(USUAL).await;
     asleep(&quick).await;
     let states = [&quick, &never, &usual].map(|compute| compute.state());
     assert_eq!(
@@ -203,8 +205,8 @@ async fn each_compute_has_its_own_patience_and_account() {
     );
     assert_eq!(all(&client, "SHOW wal_level").await, "replica");
     drop(client);
-    trial.advance(Duration::from_secs(100_000));
-    trial.yard.rest(USUAL).await;
+    test.advance(Duration::from_secs(100_000));
+    test.pool.suspend_idle(USUAL).await;
     asleep(&usual).await;
     assert_eq!(
         (never.state(), usual.state()),
@@ -217,20 +219,20 @@ async fn each_compute_has_its_own_patience_and_account() {
     );
     assert!((100_061..100_070).contains(&never.active_seconds()));
     usual.set_logical_replication(true);
-    usual.sleep().await;
+    usual.suspend().await;
     let client = connect(usual.wake().await.unwrap(), "svcdb").await;
     assert_eq!(all(&client, "SHOW wal_level").await, "logical");
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_are_refused_with_the_given_sentence_and_the_sandbox_is_not() {
-    let trial = Trial::start().await;
-    let (compute, _) = trial.awake("main").await;
+    let test = TestPool::start().await;
+    let (compute, _) = test.awake("main").await;
     let inside = connect(compute.port, "svcdb").await;
     let sentence = "the project's data transfer quota is used up";
     compute.set_refused(Some(sentence.to_owned()));
-    let refused = super::trial::try_connect(compute.port, "svcdb_owner", "any", "svcdb").await;
+    let refused = super::test_pool::try_connect(compute.port, "svcdb_owner", "any", "svcdb").await;
     let refused = refused.map(drop).unwrap_err();
     let refused = refused.as_db_error().unwrap();
     assert_eq!(
@@ -243,31 +245,31 @@ async fn people_are_refused_with_the_given_sentence_and_the_sandbox_is_not() {
         ("FATAL", "57P03", sentence, None)
     );
     assert_eq!(all(&inside, "SELECT 1").await, "1");
-    let attended = trial
-        .yard
-        .attend(Some("main"), &compute.cluster)
+    let server = test
+        .pool
+        .maintenance_server(Some("main"), &compute.cluster)
         .await
         .unwrap();
-    connect(attended.port, "svcdb").await;
-    attended.finish().await;
+    connect(server.port, "svcdb").await;
+    server.finish().await;
     compute.set_refused(None);
     connect(compute.port, "svcdb").await;
-    trial.stop().await;
+    test.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn users_are_written_to_the_table_of_the_auth_integration() {
-    let trial = Trial::start().await;
-    let (_, port) = trial.awake("main").await;
-    let (admin, password) = (trial.admin(), Secret::new("for this one time"));
-    let reach = Reach {
+    let test = TestPool::start().await;
+    let (_, port) = test.awake("main").await;
+    let (admin, password) = (test.admin(), Secret::new("for this one time"));
+    let database_access = UserDatabase {
         port,
         admin: &admin,
         database: "svcdb",
         password: &password,
     };
     let table = Table {
-        reach,
+        database_access,
         schema: "svc_auth",
     };
     for _ in 0..2 {
@@ -315,5 +317,5 @@ async fn users_are_written_to_the_table_of_the_auth_integration() {
         .await,
         "0"
     );
-    trial.stop().await;
+    test.stop().await;
 }

@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use super::users;
 use crate::access::not_found;
 use crate::reply::Failure;
-use crate::route::body::{Sent, invalid, seconds};
-use crate::route::call::keep;
+use crate::route::body::{JsonBody, invalid, seconds};
+use crate::route::call::commit;
 use crate::route::organizations::OrganizationBody;
 use crate::shared::Shared;
-use crate::world::{Gone, Member, MemberRole, Organization, Row, World};
+use crate::state::{Delete, Member, MemberRole, Organization, PlatformState, Record};
 
 /// Oldest first.
 pub async fn list(State(shared): State<Arc<Shared>>) -> Json<Vec<OrganizationBody>> {
-    Json(shared.catalogue.read(|world| {
-        let mut all: Vec<_> = world.organizations.values().collect();
+    Json(shared.store.read(|state| {
+        let mut all: Vec<_> = state.organizations.values().collect();
         all.sort_by_key(|it| (it.created_at, &it.id));
         all.into_iter().map(OrganizationBody::from).collect()
     }))
@@ -34,30 +34,30 @@ pub struct NewOrganization {
 
 pub async fn add(
     State(shared): State<Arc<Shared>>,
-    Sent(wanted): Sent<NewOrganization>,
+    JsonBody(request): JsonBody<NewOrganization>,
 ) -> Result<(StatusCode, Json<OrganizationBody>), Failure> {
-    if wanted.name.trim().is_empty() {
+    if request.name.trim().is_empty() {
         return Err(invalid("name: it must not be empty"));
     }
     let now = shared.now();
     let organization = Organization {
         id: shared.random.organization_id(),
-        name: wanted.name,
+        name: request.name,
         created_at: now,
         updated_at: now,
     };
     let admin = Member {
         id: shared.random.uuid(),
         organization_id: organization.id.clone(),
-        user_id: wanted.admin_id,
+        user_id: request.admin_id,
         role: MemberRole::Admin,
         joined_at: now,
     };
     let body = OrganizationBody::from(&organization);
-    keep(&shared, move |world| {
-        users::find(world, &admin.user_id)?;
-        let rows = vec![Row::Organization(organization), Row::Member(admin)];
-        Ok((rows, ()))
+    commit(&shared, move |state| {
+        users::find(state, &admin.user_id)?;
+        let records = vec![Record::Organization(organization), Record::Member(admin)];
+        Ok((records, ()))
     })
     .await?;
     Ok((StatusCode::CREATED, Json(body)))
@@ -88,9 +88,9 @@ pub async fn members(
     State(shared): State<Arc<Shared>>,
     Path(org_id): Path<String>,
 ) -> Result<Json<Vec<MemberBody>>, Failure> {
-    shared.catalogue.read(|world| {
-        find(world, &org_id)?;
-        let members = world.members.values();
+    shared.store.read(|state| {
+        find(state, &org_id)?;
+        let members = state.members.values();
         let mut members: Vec<_> = members.filter(|it| it.organization_id == org_id).collect();
         members.sort_by_key(|it| (it.joined_at, &it.id));
         Ok(Json(members.into_iter().map(MemberBody::from).collect()))
@@ -107,22 +107,22 @@ pub struct NewMember {
 pub async fn join(
     State(shared): State<Arc<Shared>>,
     Path(org_id): Path<String>,
-    Sent(wanted): Sent<NewMember>,
+    JsonBody(request): JsonBody<NewMember>,
 ) -> Result<(StatusCode, Json<MemberBody>), Failure> {
     let member = Member {
         id: shared.random.uuid(),
         organization_id: org_id,
-        user_id: wanted.user_id,
-        role: wanted.role,
+        user_id: request.user_id,
+        role: request.role,
         joined_at: shared.now(),
     };
     let body = MemberBody::from(&member);
-    keep(&shared, move |world| {
-        find(world, &member.organization_id)?;
-        users::find(world, &member.user_id)?;
-        match world.role_in(&member.organization_id, &member.user_id) {
+    commit(&shared, move |state| {
+        find(state, &member.organization_id)?;
+        users::find(state, &member.user_id)?;
+        match state.role_in(&member.organization_id, &member.user_id) {
             Some(_) => Err(Failure::new(StatusCode::CONFLICT, "member already exists")),
-            None => Ok((vec![Row::Member(member)], ())),
+            None => Ok((vec![Record::Member(member)], ())),
         }
     })
     .await?;
@@ -138,14 +138,14 @@ pub struct NewRole {
 pub async fn change_role(
     State(shared): State<Arc<Shared>>,
     Path((org_id, user_id)): Path<(String, String)>,
-    Sent(wanted): Sent<NewRole>,
+    JsonBody(request): JsonBody<NewRole>,
 ) -> Result<Json<MemberBody>, Failure> {
-    let member = keep(&shared, move |world| {
+    let member = commit(&shared, move |state| {
         let changed = Member {
-            role: wanted.role,
-            ..member(world, &org_id, &user_id)?.clone()
+            role: request.role,
+            ..member(state, &org_id, &user_id)?.clone()
         };
-        Ok((vec![Row::Member(changed.clone())], changed))
+        Ok((vec![Record::Member(changed.clone())], changed))
     });
     member.await.map(|it| Json(MemberBody::from(&it)))
 }
@@ -154,21 +154,25 @@ pub async fn leave(
     State(shared): State<Arc<Shared>>,
     Path((org_id, user_id)): Path<(String, String)>,
 ) -> Result<StatusCode, Failure> {
-    keep(&shared, move |world| {
-        let id = member(world, &org_id, &user_id)?.id.clone();
-        Ok((vec![Row::Gone(Gone::Member(id))], ()))
+    commit(&shared, move |state| {
+        let id = member(state, &org_id, &user_id)?.id.clone();
+        Ok((vec![Record::Delete(Delete::Member(id))], ()))
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-pub fn find<'w>(world: &'w World, id: &str) -> Result<&'w Organization, Failure> {
-    let found = world.organizations.get(id);
+pub fn find<'w>(state: &'w PlatformState, id: &str) -> Result<&'w Organization, Failure> {
+    let found = state.organizations.get(id);
     found.ok_or_else(|| not_found("organization"))
 }
 
-fn member<'w>(world: &'w World, org_id: &str, user_id: &str) -> Result<&'w Member, Failure> {
-    let mut members = world.members.values();
+fn member<'w>(
+    state: &'w PlatformState,
+    org_id: &str,
+    user_id: &str,
+) -> Result<&'w Member, Failure> {
+    let mut members = state.members.values();
     members
         .find(|it| it.organization_id == org_id && it.user_id == user_id)
         .ok_or_else(|| not_found("member"))

@@ -7,29 +7,29 @@ use serde::Deserialize;
 use super::{organizations, users};
 use crate::access::not_found;
 use crate::reply::Failure;
-use crate::route::body::Sent;
-use crate::route::call::keep;
+use crate::route::body::JsonBody;
+use crate::route::call::commit;
 use crate::shared::Shared;
-use crate::world::{Key, KeyScope, Project, Row, World};
+use crate::state::{Key, KeyScope, PlatformState, Project, Record};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct With {
+pub struct ShareRequest {
     user_id: String,
 }
 
 pub async fn share(
     State(shared): State<Arc<Shared>>,
     Path(project_id): Path<String>,
-    Sent(with): Sent<With>,
+    JsonBody(with): JsonBody<ShareRequest>,
 ) -> Result<StatusCode, Failure> {
-    keep(&shared, move |world| {
-        users::find(world, &with.user_id)?;
-        let mut project = find(world, &project_id)?.clone();
+    commit(&shared, move |state| {
+        users::find(state, &with.user_id)?;
+        let mut project = find(state, &project_id)?.clone();
         if !project.shared_with.contains(&with.user_id) {
             project.shared_with.push(with.user_id);
         }
-        Ok((vec![Row::Project(project)], ()))
+        Ok((vec![Record::Project(project)], ()))
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)
@@ -39,13 +39,13 @@ pub async fn unshare(
     State(shared): State<Arc<Shared>>,
     Path((project_id, user_id)): Path<(String, String)>,
 ) -> Result<StatusCode, Failure> {
-    keep(&shared, move |world| {
-        let mut project = find(world, &project_id)?.clone();
+    commit(&shared, move |state| {
+        let mut project = find(state, &project_id)?.clone();
         let before = project.shared_with.len();
         project.shared_with.retain(|it| *it != user_id);
         match project.shared_with.len() == before {
             true => Err(not_found("user")),
-            false => Ok((vec![Row::Project(project)], ())),
+            false => Ok((vec![Record::Project(project)], ())),
         }
     })
     .await?;
@@ -54,7 +54,7 @@ pub async fn unshare(
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Target {
+pub struct MoveRequest {
     organization_id: String,
 }
 
@@ -63,12 +63,12 @@ pub struct Target {
 pub async fn move_to(
     State(shared): State<Arc<Shared>>,
     Path(project_id): Path<String>,
-    Sent(target): Sent<Target>,
+    JsonBody(target): JsonBody<MoveRequest>,
 ) -> Result<StatusCode, Failure> {
     let (this, now) = (Arc::clone(&shared), shared.now());
-    keep(&shared, move |world| {
-        organizations::find(world, &target.organization_id)?;
-        let project = find(world, &project_id)?;
+    commit(&shared, move |state| {
+        organizations::find(state, &target.organization_id)?;
+        let project = find(state, &project_id)?;
         let is_left = |key: &&Key| match &key.scope {
             KeyScope::Project {
                 organization_id,
@@ -76,29 +76,29 @@ pub async fn move_to(
             } => *project_id == project.id && *organization_id != target.organization_id,
             KeyScope::Personal | KeyScope::Organization { .. } => false,
         };
-        let ended = world.keys.values().filter(is_left);
+        let ended = state.keys.values().filter(is_left);
         let ended = ended.filter(|key| key.revoked_at.is_none());
-        let mut rows: Vec<Row> = ended
+        let mut records: Vec<Record> = ended
             .map(|key| {
-                Row::Key(Key {
+                Record::Key(Key {
                     revoked_at: Some(now),
                     ..this.uses.of(key)
                 })
             })
             .collect();
-        rows.push(Row::Project(Project {
+        records.push(Record::Project(Project {
             organization_id: Some(target.organization_id),
             updated_at: now,
             ..project.clone()
         }));
-        Ok((rows, ()))
+        Ok((records, ()))
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn find<'w>(world: &'w World, id: &str) -> Result<&'w Project, Failure> {
-    let found = world.projects.get(id);
+fn find<'w>(state: &'w PlatformState, id: &str) -> Result<&'w Project, Failure> {
+    let found = state.projects.get(id);
     let found = found.filter(|it| it.deleted_at.is_none());
     found.ok_or_else(|| not_found("project"))
 }

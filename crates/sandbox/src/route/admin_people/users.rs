@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use crate::access::not_found;
 use crate::email;
 use crate::reply::Failure;
-use crate::route::body::{Sent, invalid, seconds};
-use crate::route::call::keep;
-use crate::route::keys::{self, CreatedBody};
+use crate::route::body::{JsonBody, invalid, seconds};
+use crate::route::call::commit;
+use crate::route::keys::{CreatedBody, issue};
 use crate::shared::Shared;
-use crate::world::{KeyScope, Row, User, World};
+use crate::state::{KeyScope, PlatformState, Record, User};
 
 #[derive(Debug, Serialize)]
 pub struct UserBody {
@@ -37,8 +37,8 @@ impl From<&User> for UserBody {
 
 /// Oldest first.
 pub async fn list(State(shared): State<Arc<Shared>>) -> Json<Vec<UserBody>> {
-    Json(shared.catalogue.read(|world| {
-        let mut users: Vec<_> = world.users.values().collect();
+    Json(shared.store.read(|state| {
+        let mut users: Vec<_> = state.users.values().collect();
         users.sort_by_key(|it| (it.created_at, &it.id));
         users.into_iter().map(UserBody::from).collect()
     }))
@@ -54,23 +54,23 @@ pub struct NewUser {
 
 pub async fn add(
     State(shared): State<Arc<Shared>>,
-    Sent(wanted): Sent<NewUser>,
+    JsonBody(request): JsonBody<NewUser>,
 ) -> Result<(StatusCode, Json<UserBody>), Failure> {
-    if !email::is_address(&wanted.email) {
+    if !email::is_address(&request.email) {
         return Err(invalid("email: an email address is needed"));
     }
     let user = User {
         id: shared.random.uuid(),
-        name: wanted.name.unwrap_or_else(|| wanted.email.clone()),
-        email: wanted.email,
+        name: request.name.unwrap_or_else(|| request.email.clone()),
+        email: request.email,
         created_at: shared.now(),
     };
     let body = UserBody::from(&user);
-    keep(&shared, move |world| {
-        let mut users = world.users.values();
+    commit(&shared, move |state| {
+        let mut users = state.users.values();
         match users.any(|it| it.email.eq_ignore_ascii_case(&user.email)) {
             true => Err(Failure::new(StatusCode::CONFLICT, "user already exists")),
-            false => Ok((vec![Row::User(user)], ())),
+            false => Ok((vec![Record::User(user)], ())),
         }
     })
     .await?;
@@ -87,15 +87,15 @@ pub struct NewKey {
 pub async fn make_key(
     State(shared): State<Arc<Shared>>,
     Path(user_id): Path<String>,
-    Sent(wanted): Sent<NewKey>,
+    JsonBody(request): JsonBody<NewKey>,
 ) -> Result<(StatusCode, Json<CreatedBody>), Failure> {
     let id = user_id.clone();
-    let made = keys::make(&shared, wanted.key_name, &user_id, move |world| {
-        find(world, &id).map(|_| KeyScope::Personal)
+    let made = issue::create(&shared, request.key_name, &user_id, move |state| {
+        find(state, &id).map(|_| KeyScope::Personal)
     });
     made.await.map(|made| (StatusCode::CREATED, Json(made)))
 }
 
-pub fn find<'w>(world: &'w World, id: &str) -> Result<&'w User, Failure> {
-    world.users.get(id).ok_or_else(|| not_found("user"))
+pub fn find<'w>(state: &'w PlatformState, id: &str) -> Result<&'w User, Failure> {
+    state.users.get(id).ok_or_else(|| not_found("user"))
 }

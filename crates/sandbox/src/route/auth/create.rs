@@ -6,21 +6,21 @@ use axum::http::StatusCode;
 use rcgen::KeyPair;
 use serde::Deserialize;
 
-use super::keys::Pair;
-use super::table::{self, Act, Place};
+use super::integration::{active_integration, known_provider};
+use super::keys::SdkKeys;
+use super::table::{self, TableChange, TableLocation};
 use super::wire::SdkKeysBody;
-use super::{active, known_provider};
 use crate::access::{Caller, hash, not_found};
 use crate::operation::must_be_free;
 use crate::reply::Failure;
-use crate::route::body::Sent;
-use crate::route::branches;
-use crate::route::call::keep;
+use crate::route::body::JsonBody;
+use crate::route::branches::lookup::find_branch;
+use crate::route::call::commit;
 use crate::shared::Shared;
-use crate::world::{AuthIntegration, EmailServer, OwnedBy, Row, Secret, World};
+use crate::state::{AuthIntegration, EmailServer, OwnedBy, PlatformState, Record, Secret};
 
 #[derive(Debug, Clone, Deserialize)]
-pub struct Wanted {
+pub struct CreateIntegrationRequest {
     auth_provider: String,
     project_id: String,
     branch_id: String,
@@ -31,10 +31,10 @@ pub struct Wanted {
 pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Sent(wanted): Sent<Wanted>,
+    JsonBody(request): JsonBody<CreateIntegrationRequest>,
 ) -> Result<(StatusCode, Json<SdkKeysBody>), Failure> {
-    known_provider(&shared, &wanted.auth_provider)?;
-    let made = make(&shared, caller, wanted).await;
+    known_provider(&shared, &request.auth_provider)?;
+    let made = make(&shared, caller, request).await;
     made.map(|body| (StatusCode::CREATED, Json(body)))
 }
 
@@ -42,29 +42,33 @@ pub async fn create(
 async fn make(
     shared: &Arc<Shared>,
     caller: Caller,
-    wanted: Wanted,
+    request: CreateIntegrationRequest,
 ) -> Result<SdkKeysBody, Failure> {
-    let keys = Pair::draw(&shared.random);
-    let integration = draft(shared, &wanted, &keys)?;
-    let _turn = shared.turns.take(&wanted.project_id).await;
+    let keys = SdkKeys::generate(&shared.random);
+    let integration = draft(shared, &request, &keys)?;
+    let _alone = shared.auth_locks.lock(request.project_id.clone()).await;
     shared
-        .catalogue
-        .read(|world| may(world, &caller, &wanted, &integration))?;
-    let place = Place::of(&integration);
-    table::act(shared, &place, Act::Create).await?;
+        .store
+        .read(|state| check_allowed(state, &caller, &request, &integration))?;
+    let location = TableLocation::of(&integration);
+    table::change(shared, &location, TableChange::Create).await?;
     let body = SdkKeysBody::of(shared, &integration, &keys.secret);
-    keep(shared, move |world| {
-        may(world, &caller, &wanted, &integration)?;
-        Ok((vec![Row::AuthIntegration(integration)], ()))
+    commit(shared, move |state| {
+        check_allowed(state, &caller, &request, &integration)?;
+        Ok((vec![Record::AuthIntegration(integration)], ()))
     })
     .await?;
     Ok(body)
 }
 
-fn draft(shared: &Shared, wanted: &Wanted, keys: &Pair) -> Result<AuthIntegration, Failure> {
+fn draft(
+    shared: &Shared,
+    request: &CreateIntegrationRequest,
+    keys: &SdkKeys,
+) -> Result<AuthIntegration, Failure> {
     let names = &shared.config.names;
-    let database = wanted.database_name.as_ref().unwrap_or(&names.database);
-    let role = wanted.role_name.as_ref().unwrap_or(&names.role);
+    let database = request.database_name.as_ref().unwrap_or(&names.database);
+    let role = request.role_name.as_ref().unwrap_or(&names.role);
     let signing_key = KeyPair::generate().map_err(|error| {
         tracing::error!(%error, "no signing key was made");
         Failure::new(
@@ -73,9 +77,9 @@ fn draft(shared: &Shared, wanted: &Wanted, keys: &Pair) -> Result<AuthIntegratio
         )
     })?;
     Ok(AuthIntegration {
-        project_id: wanted.project_id.clone(),
-        branch_id: wanted.branch_id.clone(),
-        provider: wanted.auth_provider.clone(),
+        project_id: request.project_id.clone(),
+        branch_id: request.branch_id.clone(),
+        provider: request.auth_provider.clone(),
         provider_project_id: shared.random.uuid(),
         database: database.clone(),
         role: role.clone(),
@@ -93,25 +97,25 @@ fn draft(shared: &Shared, wanted: &Wanted, keys: &Pair) -> Result<AuthIntegratio
     })
 }
 
-fn may(
-    world: &World,
+fn check_allowed(
+    state: &PlatformState,
     caller: &Caller,
-    wanted: &Wanted,
+    request: &CreateIntegrationRequest,
     integration: &AuthIntegration,
 ) -> Result<(), Failure> {
-    let branch = branches::find(world, caller, &wanted.project_id, &wanted.branch_id)?;
+    let branch = find_branch(state, caller, &request.project_id, &request.branch_id)?;
     let named = |name: &String| (branch.id.clone(), name.clone());
-    if !world.databases.contains_key(&named(&integration.database)) {
+    if !state.databases.contains_key(&named(&integration.database)) {
         return Err(not_found("database"));
     }
-    if !world.roles.contains_key(&named(&integration.role)) {
+    if !state.roles.contains_key(&named(&integration.role)) {
         return Err(not_found("role"));
     }
-    if active(world, &wanted.project_id).is_some() {
+    if active_integration(state, &request.project_id).is_some() {
         return Err(Failure::new(
             StatusCode::CONFLICT,
             "auth is already enabled for this branch",
         ));
     }
-    Ok(must_be_free(world, &wanted.project_id)?)
+    Ok(must_be_free(state, &request.project_id)?)
 }

@@ -5,24 +5,24 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 
+use super::integration::{edit_integration, known_provider};
 use super::wire::SdkKeysBody;
-use super::{edit, known_provider};
 use crate::access::{Caller, hash};
 use crate::random::Random;
 use crate::reply::Failure;
-use crate::route::body::Sent;
+use crate::route::body::JsonBody;
 use crate::shared::Shared;
-use crate::world::Secret;
+use crate::state::Secret;
 
 /// A pair of SDK keys.
 #[derive(Debug)]
-pub struct Pair {
+pub struct SdkKeys {
     pub public: String,
     pub secret: Secret,
 }
 
-impl Pair {
-    pub fn draw(random: &Random) -> Self {
+impl SdkKeys {
+    pub fn generate(random: &Random) -> Self {
         Self {
             public: format!("pck_{}", random.token(40)),
             secret: Secret::new(format!("ssk_{}", random.token(52))),
@@ -31,7 +31,7 @@ impl Pair {
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Wanted {
+pub struct CreateKeysRequest {
     project_id: String,
     auth_provider: String,
 }
@@ -40,12 +40,12 @@ pub struct Wanted {
 pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Sent(wanted): Sent<Wanted>,
+    JsonBody(request): JsonBody<CreateKeysRequest>,
 ) -> Result<(StatusCode, Json<SdkKeysBody>), Failure> {
-    known_provider(&shared, &wanted.auth_provider)?;
-    let Pair { public, secret } = Pair::draw(&shared.random);
+    known_provider(&shared, &request.auth_provider)?;
+    let SdkKeys { public, secret } = SdkKeys::generate(&shared.random);
     let secret_key_hash = hash(secret.reveal());
-    let changed = edit(&shared, caller, wanted.project_id, |it| {
+    let changed = edit_integration(&shared, caller, request.project_id, |it| {
         it.pub_client_key = public;
         it.secret_key_hash = secret_key_hash;
         Ok(it.clone())

@@ -4,17 +4,18 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 
-use super::find;
+use super::integration::find_integration;
 use crate::access::{Caller, not_found};
-use crate::email::{self, MailServer};
+use crate::email;
 use crate::reply::Failure;
-use crate::route::body::{Sent, invalid};
-use crate::route::{branches, email_server};
+use crate::route::body::{JsonBody, invalid};
+use crate::route::branches::lookup::find_branch;
+use crate::route::email_server;
 use crate::shared::Shared;
-use crate::world::Secret;
+use crate::state::{MailServer, Secret};
 
 #[derive(Deserialize)]
-pub struct Wanted {
+pub struct TestEmailRequest {
     host: String,
     port: i64,
     username: String,
@@ -25,7 +26,7 @@ pub struct Wanted {
 }
 
 #[derive(Debug, Serialize)]
-pub struct SentBody {
+pub struct TestEmailResponse {
     success: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     error_message: Option<String>,
@@ -36,43 +37,43 @@ pub async fn send(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    Sent(wanted): Sent<Wanted>,
-) -> Result<Json<SentBody>, Failure> {
-    shared.catalogue.read(|world| {
-        let branch = branches::find(world, &caller, &project_id, &branch_id)?;
-        let integration = find(world, &caller, &project_id)?;
+    JsonBody(request): JsonBody<TestEmailRequest>,
+) -> Result<Json<TestEmailResponse>, Failure> {
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let integration = find_integration(state, &caller, &project_id)?;
         match integration.branch_id == branch.id {
             true => Ok(()),
             false => Err(not_found("auth integration")),
         }
     })?;
     let port = email_server::checked(
-        &wanted.host,
-        wanted.port,
-        &wanted.sender_email,
-        &wanted.sender_name,
+        &request.host,
+        request.port,
+        &request.sender_email,
+        &request.sender_name,
     )?;
-    if !email::is_address(&wanted.recipient_email) {
+    if !email::is_address(&request.recipient_email) {
         return Err(invalid("recipient_email: an email address is needed"));
     }
     let server = MailServer {
-        host: wanted.host,
+        host: request.host,
         port,
-        username: wanted.username,
-        password: Secret::new(wanted.password),
-        sender_email: wanted.sender_email,
-        sender_name: wanted.sender_name,
+        username: request.username,
+        password: Secret::new(request.password),
+        sender_email: request.sender_email,
+        sender_name: request.sender_name,
     };
     let sent = tokio::select! {
         () = shared.stop.cancelled() => Ok(false),
-        sent = email::send_test(&server, &wanted.recipient_email, shared.now()) => sent.map(|()| true),
+        sent = email::send_test(&server, &request.recipient_email, shared.now()) => sent.map(|()| true),
     };
     let error_message = match &sent {
         Ok(true) => None,
         Ok(false) => Some("the sandbox is stopping".to_owned()),
         Err(error) => Some(error.to_string()),
     };
-    Ok(Json(SentBody {
+    Ok(Json(TestEmailResponse {
         success: error_message.is_none(),
         error_message,
     }))

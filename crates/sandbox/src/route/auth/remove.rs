@@ -4,17 +4,17 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Deserialize;
 
-use super::find;
-use super::table::{self, Act, Place};
+use super::integration::find_integration;
+use super::table::{self, TableChange, TableLocation};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
-use crate::route::body::MaybeSent;
-use crate::route::call::keep;
+use crate::route::body::OptionalJsonBody;
+use crate::route::call::commit;
 use crate::shared::Shared;
-use crate::world::{Gone, Row, World};
+use crate::state::{Delete, PlatformState, Record};
 
 #[derive(Debug, Default, Deserialize)]
-pub struct Wanted {
+pub struct RemoveIntegrationRequest {
     #[serde(default)]
     delete_data: bool,
 }
@@ -24,28 +24,28 @@ pub async fn remove(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, auth_provider)): Path<(String, String)>,
-    MaybeSent(wanted): MaybeSent<Wanted>,
+    OptionalJsonBody(request): OptionalJsonBody<RemoveIntegrationRequest>,
 ) -> Result<StatusCode, Failure> {
-    let _turn = shared.turns.take(&project_id).await;
-    let may = move |world: &World| {
-        let found = find(world, &caller, &project_id)?;
+    let _alone = shared.auth_locks.lock(project_id.clone()).await;
+    let may = move |state: &PlatformState| {
+        let found = find_integration(state, &caller, &project_id)?;
         match found.provider == auth_provider {
             true => Ok(found.clone()),
             false => Err(not_found("auth integration")),
         }
     };
-    let found = shared.catalogue.read(&may)?;
+    let found = shared.store.read(&may)?;
     let database = (found.branch_id.clone(), found.database.clone());
     let is_there = shared
-        .catalogue
-        .read(|world| world.databases.contains_key(&database));
-    if wanted.delete_data && is_there {
-        table::act(&shared, &Place::of(&found), Act::DropSchema).await?;
+        .store
+        .read(|state| state.databases.contains_key(&database));
+    if request.delete_data && is_there {
+        table::change(&shared, &TableLocation::of(&found), TableChange::DropSchema).await?;
     }
-    keep(&shared, move |world| {
-        let found = may(world)?;
-        let gone = Gone::AuthIntegration(found.project_id);
-        Ok((vec![Row::Gone(gone)], ()))
+    commit(&shared, move |state| {
+        let found = may(state)?;
+        let gone = Delete::AuthIntegration(found.project_id);
+        Ok((vec![Record::Delete(gone)], ()))
     })
     .await?;
     Ok(StatusCode::OK)

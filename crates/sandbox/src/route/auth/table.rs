@@ -6,13 +6,13 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use tokio::time::timeout;
 
-use crate::operation::{self, Draft, Step, TaskError, attend, must_be_free};
-use crate::postgres::lent::Reach;
+use crate::operation::{self, Draft, Step, TaskError, maintenance_server, must_be_free};
+use crate::postgres::user_code::UserDatabase;
 use crate::postgres::users::{Table, UserRow};
 use crate::reply::Failure;
 use crate::route::call::begin;
 use crate::shared::Shared;
-use crate::world::{Action, AuthIntegration, Secret, Task};
+use crate::state::{Action, AuthIntegration, Secret, Task};
 
 /// How long a branch without data may take to get it.
 const DATA_DEADLINE: Duration = Duration::from_secs(60);
@@ -21,13 +21,13 @@ const DEADLINE: Duration = Duration::from_secs(60);
 
 /// Which database it is.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct TableLocation {
     project_id: String,
     branch_id: String,
     database: String,
 }
 
-impl Place {
+impl TableLocation {
     pub fn of(it: &AuthIntegration) -> Self {
         Self {
             project_id: it.project_id.clone(),
@@ -38,24 +38,28 @@ impl Place {
 }
 
 #[derive(Debug)]
-pub enum Act {
+pub enum TableChange {
     Create,
     Put(Box<UserRow>),
     DropSchema,
 }
 
 /// Does something with the table; nothing when there are no servers.
-pub async fn act(shared: &Arc<Shared>, place: &Place, act: Act) -> Result<(), Failure> {
+pub async fn change(
+    shared: &Arc<Shared>,
+    table: &TableLocation,
+    change: TableChange,
+) -> Result<(), Failure> {
     if shared.servers.is_none() {
         return Ok(());
     }
-    furnish(shared, place).await?;
+    prepare_data(shared, table).await?;
     // It goes on without whoever asked, so that the rights that it takes are given back.
-    let (this, at) = (Arc::clone(shared), place.clone());
+    let (this, at) = (Arc::clone(shared), table.clone());
     let working = shared.tasks.spawn(async move {
         tokio::select! {
             () = this.stop.cancelled() => Err("the sandbox is stopping".to_owned()),
-            done = run(&this, &at, act) => done.map_err(|error| error.told()),
+            done = run(&this, &at, change) => done.map_err(|error| error.message()),
         }
     });
     let told = match timeout(DEADLINE, working).await {
@@ -65,7 +69,7 @@ pub async fn act(shared: &Arc<Shared>, place: &Place, act: Act) -> Result<(), Fa
         Err(_) => "it did not answer in time".to_owned(),
     };
     tracing::warn!(
-        project = place.project_id,
+        project = table.project_id,
         told,
         "the users table was not reached"
     );
@@ -76,15 +80,15 @@ pub async fn act(shared: &Arc<Shared>, place: &Place, act: Act) -> Result<(), Fa
     .hint("Look whether the database is there and takes connections, and try again."))
 }
 
-/// A branch that was only filled in as a row gets its data as its operations make it.
-async fn furnish(shared: &Arc<Shared>, place: &Place) -> Result<(), Failure> {
-    if shared.folder.cluster(&place.branch_id).exists() {
+/// A branch that was only seeded as a row gets its data as its operations make it.
+async fn prepare_data(shared: &Arc<Shared>, table: &TableLocation) -> Result<(), Failure> {
+    if shared.folder.cluster(&table.branch_id).exists() {
         return Ok(());
     }
-    let (project_id, branch_id) = (place.project_id.clone(), place.branch_id.clone());
-    begin(shared, &place.project_id, move |world| {
-        must_be_free(world, &project_id)?;
-        let draft = match world.endpoint_of_branch(&branch_id) {
+    let (project_id, branch_id) = (table.project_id.clone(), table.branch_id.clone());
+    begin(shared, &table.project_id, move |state| {
+        must_be_free(state, &project_id)?;
+        let draft = match state.endpoint_of_branch(&branch_id) {
             Some(endpoint) => Draft::on_endpoint(
                 Action::StartCompute,
                 &branch_id,
@@ -100,37 +104,37 @@ async fn furnish(shared: &Arc<Shared>, place: &Place) -> Result<(), Failure> {
         Ok(Step::new(Vec::new(), vec![draft], ()))
     })
     .await?;
-    operation::until(shared, DATA_DEADLINE, |world| {
-        !world.is_locked(&place.project_id)
+    operation::wait_for(shared, DATA_DEADLINE, |state| {
+        !state.is_locked(&table.project_id)
     })
     .await;
     Ok(())
 }
 
-async fn run(shared: &Shared, place: &Place, act: Act) -> Result<(), TaskError> {
+async fn run(shared: &Shared, table: &TableLocation, change: TableChange) -> Result<(), TaskError> {
     let Some(servers) = &shared.servers else {
         return Ok(());
     };
-    let attended = attend(shared, servers, &place.branch_id).await?;
+    let server = maintenance_server(shared, servers, &table.branch_id).await?;
     let password = Secret::new(shared.random.token(40));
-    let reach = Reach {
-        port: attended.port,
+    let database_access = UserDatabase {
+        port: server.port,
         admin: &servers.admin,
-        database: &place.database,
+        database: &table.database,
         password: &password,
     };
     let table = Table {
-        reach,
+        database_access,
         schema: &shared.config.names.auth_schema,
     };
-    let done = match act {
-        Act::Create => table.create().await,
-        Act::Put(user) => match table.create().await {
+    let done = match change {
+        TableChange::Create => table.create().await,
+        TableChange::Put(user) => match table.create().await {
             Ok(()) => table.put(&user).await,
             Err(error) => Err(error),
         },
-        Act::DropSchema => table.drop_schema().await,
+        TableChange::DropSchema => table.drop_schema().await,
     };
-    attended.finish().await;
+    server.finish().await;
     Ok(done?)
 }

@@ -5,15 +5,15 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
-use super::{edit, known_provider};
+use super::integration::{edit_integration, known_provider};
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::Sent;
+use crate::route::body::JsonBody;
 use crate::shared::Shared;
-use crate::world::{OwnedBy, Transfer};
+use crate::state::{OwnedBy, Transfer};
 
 #[derive(Debug, Deserialize)]
-pub struct Wanted {
+pub struct TransferRequest {
     project_id: String,
     auth_provider: String,
 }
@@ -27,11 +27,11 @@ pub struct LinkBody {
 pub async fn begin(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Sent(wanted): Sent<Wanted>,
+    JsonBody(request): JsonBody<TransferRequest>,
 ) -> Result<Json<LinkBody>, Failure> {
-    known_provider(&shared, &wanted.auth_provider)?;
+    known_provider(&shared, &request.auth_provider)?;
     let origin = shared.origin();
-    let url = edit(&shared, caller, wanted.project_id, move |it| {
+    let url = edit_integration(&shared, caller, request.project_id, move |it| {
         if it.owned_by == OwnedBy::User {
             return Err(Failure::new(
                 StatusCode::CONFLICT,

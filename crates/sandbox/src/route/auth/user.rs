@@ -7,21 +7,21 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::table::{self, Act, Place};
-use super::{find, known_provider};
+use super::integration::{find_integration, known_provider};
+use super::table::{self, TableChange, TableLocation};
 use crate::access::Caller;
 use crate::email;
 use crate::postgres::users::UserRow;
 use crate::reply::Failure;
-use crate::route::body::{Sent, invalid};
-use crate::route::call::keep;
+use crate::route::body::{JsonBody, invalid};
+use crate::route::call::commit;
 use crate::shared::Shared;
-use crate::world::{AuthUser, Row, World};
+use crate::state::{AuthUser, PlatformState, Record};
 
 const LONGEST_NAME: usize = 255;
 
 #[derive(Debug, Deserialize)]
-pub struct Wanted {
+pub struct CreateUserRequest {
     project_id: String,
     auth_provider: String,
     email: String,
@@ -29,62 +29,72 @@ pub struct Wanted {
 }
 
 #[derive(Debug, Serialize)]
-pub struct MadeBody {
+pub struct CreateUserResponse {
     id: String,
 }
 
 pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Sent(wanted): Sent<Wanted>,
-) -> Result<(StatusCode, Json<MadeBody>), Failure> {
-    known_provider(&shared, &wanted.auth_provider)?;
-    if !email::is_address(&wanted.email) {
+    JsonBody(request): JsonBody<CreateUserRequest>,
+) -> Result<(StatusCode, Json<CreateUserResponse>), Failure> {
+    known_provider(&shared, &request.auth_provider)?;
+    if !email::is_address(&request.email) {
         return Err(invalid("email: an email address is needed"));
     }
-    let name = wanted.name.as_ref().map(|name| name.chars().count());
+    let name = request.name.as_ref().map(|name| name.chars().count());
     if name.is_some_and(|length| !(1..=LONGEST_NAME).contains(&length)) {
         return Err(invalid(format!(
             "name: must have 1 to {LONGEST_NAME} characters"
         )));
     }
     // PostgreSQL keeps no text with it.
-    if wanted.name.as_ref().is_some_and(|name| name.contains('\0')) {
+    if request
+        .name
+        .as_ref()
+        .is_some_and(|name| name.contains('\0'))
+    {
         return Err(invalid("name: must not have a null character"));
     }
     let user = AuthUser {
         id: shared.random.uuid(),
-        project_id: wanted.project_id,
-        email: wanted.email,
-        name: wanted.name,
+        project_id: request.project_id,
+        email: request.email,
+        name: request.name,
         created_at: shared.now(),
     };
     let id = user.id.clone();
     make(&shared, caller, user).await?;
-    Ok((StatusCode::CREATED, Json(MadeBody { id })))
+    Ok((StatusCode::CREATED, Json(CreateUserResponse { id })))
 }
 
 /// In the table before anybody is told of the user.
 async fn make(shared: &Arc<Shared>, caller: Caller, user: AuthUser) -> Result<(), Failure> {
-    let _turn = shared.turns.take(&user.project_id).await;
-    let place = shared.catalogue.read(|world| may(world, &caller, &user))?;
+    let _alone = shared.auth_locks.lock(user.project_id.clone()).await;
+    let location = shared
+        .store
+        .read(|state| check_allowed(state, &caller, &user))?;
     let row = row(&user, shared.now());
-    table::act(shared, &place, Act::Put(Box::new(row))).await?;
-    keep(shared, move |world| {
-        may(world, &caller, &user)?;
-        Ok((vec![Row::AuthUser(user)], ()))
+    table::change(shared, &location, TableChange::Put(Box::new(row))).await?;
+    commit(shared, move |state| {
+        check_allowed(state, &caller, &user)?;
+        Ok((vec![Record::AuthUser(user)], ()))
     })
     .await
 }
 
-fn may(world: &World, caller: &Caller, user: &AuthUser) -> Result<Place, Failure> {
-    let integration = find(world, caller, &user.project_id)?;
-    let mut users = world.auth_users.values();
+fn check_allowed(
+    state: &PlatformState,
+    caller: &Caller,
+    user: &AuthUser,
+) -> Result<TableLocation, Failure> {
+    let integration = find_integration(state, caller, &user.project_id)?;
+    let mut users = state.auth_users.values();
     let taken = users
         .any(|it| it.project_id == user.project_id && it.email.eq_ignore_ascii_case(&user.email));
     match taken {
         true => Err(Failure::new(StatusCode::CONFLICT, "user already exists")),
-        false => Ok(Place::of(integration)),
+        false => Ok(TableLocation::of(integration)),
     }
 }
 

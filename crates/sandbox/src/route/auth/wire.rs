@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::route::body::seconds;
 use crate::shared::Shared;
-use crate::world::{AuthIntegration, OwnedBy, Secret, Transfer};
+use crate::state::{AuthIntegration, OwnedBy, Secret, Transfer};
 
 const TABLE: &str = "users_sync";
 /// The platform's word for itself where it owns the project at the auth provider.

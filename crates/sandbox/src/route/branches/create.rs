@@ -5,14 +5,14 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Serialize;
 
-use super::draft::{Asked, Drawn, Fit};
+use super::draft::{CreateBranchRequest, GeneratedIds, ValidatedBranch};
 use super::wire::{BranchBody, wire_begun};
 use crate::access::Caller;
-use crate::operation::computes::{roused, started};
+use crate::operation::computes::{started, wake_steps};
 use crate::operation::{Draft, Step, position};
-use crate::provision::{self, NoRoom};
+use crate::provision::{self, NoCapacity};
 use crate::reply::Failure;
-use crate::route::body::{MaybeSent, OperationBody, operations};
+use crate::route::body::{OperationBody, OptionalJsonBody, operations};
 use crate::route::call::submit;
 use crate::route::computes::create::with_port;
 use crate::route::computes::{self, ComputeBody};
@@ -20,10 +20,12 @@ use crate::route::connections::{self, ConnectionBody};
 use crate::route::databases::{self, DatabaseBody};
 use crate::route::roles::{self, RoleBody};
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Database, Endpoint, Project, Role, Row, Task, World};
+use crate::state::{
+    Action, Branch, Database, Endpoint, PlatformState, Project, Record, Role, Task,
+};
 
 #[derive(Debug, Serialize)]
-pub(super) struct Created {
+pub(super) struct CreateBranchResponse {
     branch: BranchBody,
     endpoints: Vec<ComputeBody>,
     operations: Vec<OperationBody>,
@@ -33,9 +35,9 @@ pub(super) struct Created {
     connection_uris: Option<[ConnectionBody; 1]>,
 }
 
-/// What was written down, for the reply.
+/// What was stored, for the reply.
 #[derive(Debug)]
-struct Made {
+struct CreatedBranch {
     project: Project,
     branch: Branch,
     endpoint: Option<Endpoint>,
@@ -47,61 +49,61 @@ pub(super) async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    MaybeSent(asked): MaybeSent<Asked>,
-) -> Result<(StatusCode, Json<Created>), Failure> {
-    asked.check()?;
-    let drawn = Drawn {
+    OptionalJsonBody(request): OptionalJsonBody<CreateBranchRequest>,
+) -> Result<(StatusCode, Json<CreateBranchResponse>), Failure> {
+    request.check()?;
+    let ids = GeneratedIds {
         branch_id: shared.random.branch_id(),
         endpoint_id: shared.random.endpoint_id(),
         user_id: caller.user_id.clone(),
         now: shared.now(),
     };
-    let lsn = position(&shared, &project_id, asked.parent_id()).await;
+    let lsn = position(&shared, &project_id, request.parent_id()).await;
     let most = shared.config.branches_limit;
-    let room = room_for_copy(&shared, &project_id, asked.parent_id()).await;
+    let capacity = check_copy_capacity(&shared, &project_id, request.parent_id()).await;
     let project = project_id.clone();
-    let (made, begun) = submit(&shared, &project_id, move |world| {
-        let project = caller.project(world, &project)?;
-        let Fit {
+    let (made, begun) = submit(&shared, &project_id, move |state| {
+        let project = caller.project(state, &project)?;
+        let ValidatedBranch {
             mut branch,
             endpoint,
             parent,
             schema_only,
             archived,
-        } = asked.fit(world, project, drawn, most)?;
-        room?;
+        } = request.validate(state, project, ids, most)?;
+        capacity?;
         branch.parent_lsn = lsn.filter(|_| branch.parent_id.is_some());
-        let inherited = world.inherited(&parent.id, &branch.id, branch.created_at);
-        let mut rows = vec![Row::Branch(branch.clone())];
-        rows.extend(endpoint.clone().map(Row::Endpoint));
-        rows.extend(inherited.iter().cloned());
-        let mut operations = roused(world, &parent);
-        operations.extend(follow(
+        let inherited = state.inherited(&parent.id, &branch.id, branch.created_at);
+        let mut records = vec![Record::Branch(branch.clone())];
+        records.extend(endpoint.clone().map(Record::Endpoint));
+        records.extend(inherited.iter().cloned());
+        let mut operations = wake_steps(state, &parent);
+        operations.extend(follow_ups(
             &branch,
             endpoint.as_ref(),
             &parent,
             schema_only,
             archived,
         ));
-        let made = Made {
+        let made = CreatedBranch {
             project: project.clone(),
             branch,
             endpoint,
             roles: inherited.iter().filter_map(role).cloned().collect(),
             databases: inherited.iter().filter_map(database).cloned().collect(),
         };
-        Ok(Step::new(rows, operations, made))
+        Ok(Step::new(records, operations, made))
     })
     .await?;
     let endpoint = match made.endpoint.clone() {
         Some(endpoint) => Some(with_port(&shared, endpoint).await),
         None => None,
     };
-    let body = shared.catalogue.read(|world| Created {
-        branch: wire_begun(world, &made.branch, &begun),
+    let body = shared.store.read(|state| CreateBranchResponse {
+        branch: wire_begun(state, &made.branch, &begun),
         endpoints: endpoint
             .iter()
-            .map(|it| computes::wire_begun(world, it, &begun))
+            .map(|it| computes::wire_begun(state, it, &begun))
             .collect(),
         operations: operations(&begun),
         roles: made.roles.iter().map(|it| roles::wire(it, false)).collect(),
@@ -112,18 +114,18 @@ pub(super) async fn create(
 }
 
 /// Whether a copy of that branch, or of the default one, may be made.
-async fn room_for_copy(
+async fn check_copy_capacity(
     shared: &Arc<Shared>,
     project_id: &str,
     parent_id: Option<&str>,
-) -> Result<(), NoRoom> {
-    let default = |world: &World| world.default_branch(project_id).map(|it| it.id.clone());
+) -> Result<(), NoCapacity> {
+    let default = |state: &PlatformState| state.default_branch(project_id).map(|it| it.id.clone());
     let parent = parent_id.map(str::to_owned);
-    let parent = parent.or_else(|| shared.catalogue.read(default));
-    provision::room(shared, parent.as_deref()).await
+    let parent = parent.or_else(|| shared.store.read(default));
+    provision::check_capacity(shared, parent.as_deref()).await
 }
 
-fn follow(
+fn follow_ups(
     branch: &Branch,
     endpoint: Option<&Endpoint>,
     parent: &Branch,
@@ -134,7 +136,7 @@ fn follow(
         from: parent.id.clone(),
         schema_only,
     };
-    let note = |action| Draft::on_branch(action, &branch.id, Task::Note);
+    let note = |action| Draft::on_branch(action, &branch.id, Task::RecordOnly);
     let mut operations = vec![Draft::on_branch(Action::CreateBranch, &branch.id, copy)];
     // The platform notes it for a branch without a compute in any case.
     if branch.protected || endpoint.is_none() {
@@ -148,7 +150,7 @@ fn follow(
 }
 
 /// Which of several databases is meant, nobody could say.
-fn connection(made: &Made, endpoint: Option<&Endpoint>) -> Option<ConnectionBody> {
+fn connection(made: &CreatedBranch, endpoint: Option<&Endpoint>) -> Option<ConnectionBody> {
     let [database] = made.databases.as_slice() else {
         return None;
     };
@@ -158,16 +160,16 @@ fn connection(made: &Made, endpoint: Option<&Endpoint>) -> Option<ConnectionBody
     told.then(|| connections::wire(role, database, port))
 }
 
-fn role(row: &Row) -> Option<&Role> {
-    match row {
-        Row::Role(role) => Some(role),
+fn role(record: &Record) -> Option<&Role> {
+    match record {
+        Record::Role(role) => Some(role),
         _ => None,
     }
 }
 
-fn database(row: &Row) -> Option<&Database> {
-    match row {
-        Row::Database(database) => Some(database),
+fn database(record: &Record) -> Option<&Database> {
+    match record {
+        Record::Database(database) => Some(database),
         _ => None,
     }
 }

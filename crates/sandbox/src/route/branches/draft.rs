@@ -1,4 +1,4 @@
-//! What a request for a new branch says, checked against the world.
+//! What a request for a new branch says, checked against the state.
 
 use std::collections::BTreeMap;
 
@@ -10,22 +10,22 @@ use super::rules::{check_name, expiring, must_be_new, unprocessable};
 use crate::access::not_found;
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::route::computes::create::{Kind, already_exists, fresh};
-use crate::route::computes::rouse::must_have_data;
-use crate::route::computes::size::SizeAsked;
-use crate::world::{Branch, BranchState, Endpoint, Project, World};
+use crate::route::branches::lookup::must_have_data;
+use crate::route::computes::create::{Kind, already_exists};
+use crate::route::computes::size::SizeRequest;
+use crate::state::{Branch, Endpoint, PlatformState, Project};
 
 #[derive(Debug, Default, Deserialize)]
-pub struct Asked {
+pub struct CreateBranchRequest {
     #[serde(default)]
-    branch: BranchAsked,
+    branch: NewBranch,
     /// Absent means one compute.
-    endpoints: Option<Vec<EndpointAsked>>,
+    endpoints: Option<Vec<NewEndpoint>>,
     annotation_value: Option<BTreeMap<String, String>>,
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct BranchAsked {
+struct NewBranch {
     parent_id: Option<String>,
     name: Option<String>,
     parent_lsn: Option<String>,
@@ -46,16 +46,16 @@ enum InitSource {
 }
 
 #[derive(Debug, Deserialize)]
-struct EndpointAsked {
+struct NewEndpoint {
     #[serde(rename = "type")]
     kind: Kind,
     #[serde(flatten)]
-    size: SizeAsked,
+    size: SizeRequest,
 }
 
 /// The ids and the moment of a new branch, drawn before it is decided.
 #[derive(Debug)]
-pub struct Drawn {
+pub struct GeneratedIds {
     pub branch_id: String,
     pub endpoint_id: String,
     pub user_id: String,
@@ -64,7 +64,7 @@ pub struct Drawn {
 
 /// A branch that may be made.
 #[derive(Debug)]
-pub struct Fit {
+pub struct ValidatedBranch {
     pub branch: Branch,
     pub endpoint: Option<Endpoint>,
     pub parent: Branch,
@@ -72,12 +72,12 @@ pub struct Fit {
     pub archived: bool,
 }
 
-impl Asked {
+impl CreateBranchRequest {
     pub fn parent_id(&self) -> Option<&str> {
         self.branch.parent_id.as_deref().filter(|id| !id.is_empty())
     }
 
-    /// What is wrong whatever the world is like.
+    /// What is wrong in any state.
     pub fn check(&self) -> Result<(), Failure> {
         if let Some(name) = &self.branch.name {
             check_name(name)?;
@@ -100,76 +100,58 @@ impl Asked {
         }
     }
 
-    pub fn fit(
+    pub fn validate(
         self,
-        world: &World,
+        state: &PlatformState,
         project: &Project,
-        drawn: Drawn,
+        ids: GeneratedIds,
         most: Option<usize>,
-    ) -> Result<Fit, Failure> {
+    ) -> Result<ValidatedBranch, Failure> {
         let parent = match self.parent_id() {
-            None => world.default_branch(&project.id),
-            Some(id) => world.branches_of(&project.id).find(|it| it.id == id),
+            None => state.default_branch(&project.id),
+            Some(id) => state.branches_of(&project.id).find(|it| it.id == id),
         };
         let parent = parent.ok_or_else(|| not_found("parent branch"))?;
-        let asked = self.branch;
-        let name = asked.name.unwrap_or_else(|| drawn.branch_id.clone());
-        must_be_new(world, &project.id, &name)?;
-        if most.is_some_and(|most| world.branches_of(&project.id).count() >= most) {
+        let new = self.branch;
+        let name = new.name.unwrap_or_else(|| ids.branch_id.clone());
+        must_be_new(state, &project.id, &name)?;
+        if most.is_some_and(|most| state.branches_of(&project.id).count() >= most) {
             return Err(unprocessable("branches limit exceeded").code("BRANCHES_LIMIT_EXCEEDED"));
         }
-        must_have_data(world, parent)?;
-        let schema_only = asked.init_source == Some(InitSource::SchemaOnly);
-        let now = drawn.now;
+        must_have_data(state, parent)?;
+        let schema_only = new.init_source == Some(InitSource::SchemaOnly);
+        let now = ids.now;
+        let init_source = if schema_only {
+            "schema-only"
+        } else {
+            "parent-data"
+        };
         let branch = Branch {
-            id: drawn.branch_id,
-            project_id: project.id.clone(),
-            name,
-            state: BranchState::Init,
             // One with a schema only stands for itself.
             parent_id: (!schema_only).then(|| parent.id.clone()),
-            parent_lsn: None,
             parent_timestamp: (!schema_only).then(|| now.trunc_subsecs(0)),
-            default: false,
-            protected: asked.protected,
-            init_source: Some(
-                if schema_only {
-                    "schema-only"
-                } else {
-                    "parent-data"
-                }
-                .into(),
-            ),
-            creation_source: "console".into(),
-            created_by: Some(drawn.user_id),
-            expires_at: None,
-            ttl_interval_seconds: None,
-            last_reset_at: None,
-            restored_as: None,
-            restored_from: None,
+            protected: new.protected,
+            init_source: Some(init_source.into()),
+            created_by: Some(ids.user_id),
             annotation: self.annotation_value.map(annotated),
-            created_at: now,
-            updated_at: now,
-            state_changed_at: now,
-            deleted: None,
-            unmade: false,
+            ..Branch::new(ids.branch_id, project.id.clone(), name, now)
         };
-        let branch = expiring(branch, asked.expires_at, now)?;
+        let branch = expiring(branch, new.expires_at, now)?;
         let compute = match &self.endpoints {
-            None if asked.archived => None,
-            None => Some(SizeAsked::default()),
+            None if new.archived => None,
+            None => Some(SizeRequest::default()),
             Some(endpoints) => endpoints.first().map(|it| it.size.clone()),
         };
         let endpoint = compute.map(|size| {
             let size = size.for_new(&project.compute_defaults)?;
-            Ok::<_, Failure>(fresh(drawn.endpoint_id, project, &branch.id, size, now))
+            Ok::<_, Failure>(Endpoint::new(ids.endpoint_id, &branch, size, now))
         });
-        Ok(Fit {
+        Ok(ValidatedBranch {
             branch,
             endpoint: endpoint.transpose()?,
             parent: parent.clone(),
             schema_only,
-            archived: asked.archived,
+            archived: new.archived,
         })
     }
 }

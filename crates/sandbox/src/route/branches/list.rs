@@ -12,14 +12,14 @@ use serde::{Deserialize, Serialize};
 use super::wire::{AnnotationBody, BranchBody, annotation, wire};
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::{Asked, Sorted, flag, invalid, limit};
+use crate::route::body::{QueryParams, SortedPagination, flag, invalid, limit};
 use crate::shared::Shared;
-use crate::world::Branch;
+use crate::state::Branch;
 
 const LARGEST_PAGE: usize = 10_000;
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Question {
+pub(super) struct ListBranchesQuery {
     search: Option<String>,
     sort_by: Option<SortBy>,
     sort_order: Option<SortOrder>,
@@ -46,10 +46,10 @@ enum SortOrder {
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct List {
+pub(super) struct ListBranchesResponse {
     branches: Vec<BranchBody>,
     annotations: BTreeMap<String, AnnotationBody>,
-    pagination: Sorted,
+    pagination: SortedPagination,
 }
 
 /// The last branch of a page and the order that it was the last in.
@@ -65,21 +65,21 @@ pub(super) async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Asked(asked): Asked<Question>,
-) -> Result<Json<List>, Failure> {
-    let size = limit(asked.limit, LARGEST_PAGE, LARGEST_PAGE)?;
-    let after = asked.cursor.as_deref().map(Cursor::read).transpose()?;
-    let (by, order) = order(&asked, after.as_ref())?;
+    QueryParams(query): QueryParams<ListBranchesQuery>,
+) -> Result<Json<ListBranchesResponse>, Failure> {
+    let size = limit(query.limit, LARGEST_PAGE, LARGEST_PAGE)?;
+    let after = query.cursor.as_deref().map(Cursor::read).transpose()?;
+    let (by, order) = order(&query, after.as_ref())?;
     let now = shared.now();
-    shared.catalogue.read(|world| {
-        caller.project(world, &project_id)?;
-        let mut found: Vec<(String, &Branch)> = world
+    shared.store.read(|state| {
+        caller.project(state, &project_id)?;
+        let mut found: Vec<(String, &Branch)> = state
             .all_branches_of(&project_id)
             .filter(|it| match &it.deleted {
                 None => true,
-                Some(deleted) => asked.include_deleted && deleted.until > now,
+                Some(deleted) => query.include_deleted && deleted.until > now,
             })
-            .filter(|it| matches(it, asked.search.as_deref()))
+            .filter(|it| matches(it, query.search.as_deref()))
             .map(|it| (by.value(it), it))
             .filter(|(value, it)| {
                 after.as_ref().is_none_or(|last| {
@@ -92,17 +92,17 @@ pub(super) async fn list(
         let is_last = found.len() <= size;
         found.truncate(size);
         let next = found.last().filter(|_| !is_last);
-        Ok(Json(List {
+        Ok(Json(ListBranchesResponse {
             branches: found
                 .iter()
-                .map(|(_, it)| wire(world, it).measured(&shared, world))
+                .map(|(_, it)| wire(state, it).measured(&shared, state))
                 .collect(),
             annotations: found
                 .iter()
                 .filter(|(_, it)| it.annotation.is_some())
                 .map(|(_, it)| (it.id.clone(), annotation(it)))
                 .collect(),
-            pagination: Sorted {
+            pagination: SortedPagination {
                 next: next.map(|(value, it)| Cursor::written(it, by, value, order)),
                 sort_by: by.word(),
                 sort_order: order.word(),
@@ -112,12 +112,12 @@ pub(super) async fn list(
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct CountQuestion {
+pub(super) struct CountBranchesQuery {
     search: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct Count {
+pub(super) struct CountBranchesResponse {
     count: usize,
 }
 
@@ -125,14 +125,14 @@ pub(super) async fn count(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Asked(asked): Asked<CountQuestion>,
-) -> Result<Json<Count>, Failure> {
-    shared.catalogue.read(|world| {
-        caller.project(world, &project_id)?;
-        let branches = world.branches_of(&project_id);
-        let found = branches.filter(|it| matches(it, asked.search.as_deref()));
+    QueryParams(query): QueryParams<CountBranchesQuery>,
+) -> Result<Json<CountBranchesResponse>, Failure> {
+    shared.store.read(|state| {
+        caller.project(state, &project_id)?;
+        let branches = state.branches_of(&project_id);
+        let found = branches.filter(|it| matches(it, query.search.as_deref()));
         let count = found.count();
-        Ok(Json(Count { count }))
+        Ok(Json(CountBranchesResponse { count }))
     })
 }
 
@@ -144,9 +144,12 @@ fn matches(branch: &Branch, search: Option<&str>) -> bool {
 }
 
 /// A cursor goes on in its own order and in no other.
-fn order(asked: &Question, after: Option<&Cursor>) -> Result<(SortBy, SortOrder), Failure> {
-    let by = asked.sort_by.or(after.map(|it| it.sort_by));
-    let order = asked.sort_order.or(after.map(|it| it.sort_order));
+fn order(
+    query: &ListBranchesQuery,
+    after: Option<&Cursor>,
+) -> Result<(SortBy, SortOrder), Failure> {
+    let by = query.sort_by.or(after.map(|it| it.sort_by));
+    let order = query.sort_order.or(after.map(|it| it.sort_order));
     let by = by.unwrap_or(SortBy::UpdatedAt);
     let order = order.unwrap_or(SortOrder::Descending);
     if after.is_some_and(|it| it.sort_by != by || it.sort_order != order) {

@@ -2,8 +2,8 @@
 
 mod create;
 mod draft;
-mod found;
 mod list;
+pub mod lookup;
 mod remove;
 mod restore;
 mod rules;
@@ -17,7 +17,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 
-pub use self::found::{find, look, on_compute_of};
+use self::lookup::find_branch;
 pub use self::rules::check_name;
 use self::wire::{AnnotationBody, annotation};
 pub use self::wire::{BranchBody, wire, wire_begun};
@@ -41,7 +41,7 @@ pub fn routes() -> Router<Arc<Shared>> {
 }
 
 #[derive(Debug, Serialize)]
-struct One {
+struct BranchResponse {
     branch: BranchBody,
     annotation: AnnotationBody,
 }
@@ -50,11 +50,11 @@ async fn one(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-) -> Result<Json<One>, Failure> {
-    shared.catalogue.read(|world| {
-        let found = find(world, &caller, &project_id, &branch_id)?;
-        Ok(Json(One {
-            branch: wire(world, found).measured(&shared, world),
+) -> Result<Json<BranchResponse>, Failure> {
+    shared.store.read(|state| {
+        let found = find_branch(state, &caller, &project_id, &branch_id)?;
+        Ok(Json(BranchResponse {
+            branch: wire(state, found).measured(&shared, state),
             annotation: annotation(found),
         }))
     })

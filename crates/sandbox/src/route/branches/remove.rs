@@ -6,23 +6,25 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
-use super::found::find;
+use super::lookup::find_branch;
 use super::rules::{is_root, must_be_new, unprocessable};
-use super::wire::{BranchBody, Changed, wire_begun};
+use super::wire::{BranchBody, ChangedBranchResponse, wire_begun};
 use crate::access::{Caller, not_found};
 use crate::operation::computes::retired;
 use crate::operation::{Draft, Step, must_be_free};
 use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{Asked, flag};
+use crate::route::body::{QueryParams, flag};
 use crate::route::call::submit;
 use crate::route::computes::{self, ComputeBody};
 use crate::shared::Shared;
-use crate::world::project::RECOVERY;
-use crate::world::{Action, Branch, Deleted, DeletedBy, Endpoint, EndpointState, Row, Task, World};
+use crate::state::project::RECOVERY;
+use crate::state::{
+    Action, Branch, Deleted, DeletedBy, Endpoint, EndpointState, PlatformState, Record, Task,
+};
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Question {
+pub(super) struct DeleteBranchQuery {
     #[serde(default, deserialize_with = "flag")]
     hard_delete: bool,
 }
@@ -32,15 +34,15 @@ pub(super) async fn delete(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    Asked(Question { hard_delete }): Asked<Question>,
+    QueryParams(DeleteBranchQuery { hard_delete }): QueryParams<DeleteBranchQuery>,
 ) -> Result<Response, Failure> {
     let (now, project) = (shared.now(), project_id.clone());
-    let (branch, operations) = submit(&shared, &project_id, move |world| {
-        caller.project(world, &project)?;
-        let Ok(branch) = find(world, &caller, &project, &branch_id) else {
-            return Ok(Step::new(Vec::new(), Vec::new(), None));
+    let (branch, operations) = submit(&shared, &project_id, move |state| {
+        caller.project(state, &project)?;
+        let Ok(branch) = find_branch(state, &caller, &project, &branch_id) else {
+            return Ok(Step::unchanged(None));
         };
-        may_go(world, branch)?;
+        check_deletable(state, branch)?;
         let deleted = Branch {
             deleted: Some(Deleted {
                 at: now,
@@ -52,16 +54,16 @@ pub(super) async fn delete(
         };
         let task = match hard_delete {
             // The data stays for as long as the branch can be recovered.
-            false => Task::Note,
+            false => Task::RecordOnly,
             true => Task::RemoveData {
                 branch_ids: vec![branch.id.clone()],
             },
         };
-        let endpoint = world.endpoint_of_branch(&branch.id);
+        let endpoint = state.endpoint_of_branch(&branch.id);
         let mut operations: Vec<Draft> = endpoint.map(retired).into_iter().collect();
         operations.push(Draft::on_branch(Action::DeleteTimeline, &branch.id, task));
         Ok(Step::new(
-            vec![Row::Branch(deleted.clone())],
+            vec![Record::Branch(deleted.clone())],
             operations,
             Some(deleted),
         ))
@@ -69,19 +71,20 @@ pub(super) async fn delete(
     .await?;
     Ok(match branch {
         None => StatusCode::NO_CONTENT.into_response(),
-        Some(branch) => Json(Changed::of(&shared, &branch, &operations)).into_response(),
+        Some(branch) => {
+            Json(ChangedBranchResponse::of(&shared, &branch, &operations)).into_response()
+        }
     })
 }
 
-fn may_go(world: &World, branch: &Branch) -> Result<(), Failure> {
-    let mut others = world.branches_of(&branch.project_id);
+fn check_deletable(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
     let refused = if is_root(branch) {
         "cannot delete the root branch"
     } else if branch.default {
         "cannot delete the default branch"
     } else if branch.protected {
         "cannot delete a protected branch"
-    } else if others.any(|it| it.parent_id.as_ref() == Some(&branch.id)) {
+    } else if state.has_children(branch) {
         "cannot delete a branch that has children"
     } else {
         return Ok(());
@@ -90,7 +93,7 @@ fn may_go(world: &World, branch: &Branch) -> Result<(), Failure> {
 }
 
 #[derive(Debug, Serialize)]
-pub(super) struct Recovered {
+pub(super) struct RecoverBranchResponse {
     branch: BranchBody,
     endpoints: Vec<ComputeBody>,
 }
@@ -99,11 +102,11 @@ pub(super) async fn recover(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-) -> Result<Json<Recovered>, Failure> {
+) -> Result<Json<RecoverBranchResponse>, Failure> {
     let (now, project) = (shared.now(), project_id.clone());
-    let ((branch, endpoint), operations) = submit(&shared, &project_id, move |world| {
-        caller.project(world, &project)?;
-        let deleted = world.branches.get(&branch_id).filter(|it| {
+    let ((branch, endpoint), operations) = submit(&shared, &project_id, move |state| {
+        caller.project(state, &project)?;
+        let deleted = state.branches.get(&branch_id).filter(|it| {
             let until = it.deleted.as_ref().map(|it| it.until);
             it.project_id == project && until.is_none_or(|until| until > now)
         });
@@ -111,10 +114,10 @@ pub(super) async fn recover(
         if deleted.deleted.is_none() {
             return Err(unprocessable("branch is not deleted"));
         }
-        must_be_new(world, &project, &deleted.name)?;
-        must_be_free(world, &project)?;
+        must_be_new(state, &project, &deleted.name)?;
+        must_be_free(state, &project)?;
         let parent = deleted.parent_id.as_ref();
-        let parent = parent.and_then(|id| world.branches.get(id));
+        let parent = parent.and_then(|id| state.branches.get(id));
         if parent.is_some_and(|it| it.deleted.is_some()) {
             return Err(unprocessable(
                 "the parent branch is deleted and must be recovered first",
@@ -128,29 +131,29 @@ pub(super) async fn recover(
             updated_at: now,
             ..deleted.clone()
         };
-        let endpoint = world.endpoint_of_branch(&branch.id).map(|it| Endpoint {
+        let endpoint = state.endpoint_of_branch(&branch.id).map(|it| Endpoint {
             state: EndpointState::Idle,
             updated_at: now,
             ..it.clone()
         });
-        let mut rows = vec![Row::Branch(branch.clone())];
-        rows.extend(endpoint.clone().map(Row::Endpoint));
-        Ok(Step::new(rows, Vec::new(), (branch, endpoint)))
+        let mut records = vec![Record::Branch(branch.clone())];
+        records.extend(endpoint.clone().map(Record::Endpoint));
+        Ok(Step::new(records, Vec::new(), (branch, endpoint)))
     })
     .await?;
     let served = endpoint.as_ref().filter(|it| it.port.is_some());
-    if let (Some(endpoint), Some(_)) = (served, shared.yard()) {
-        let placed = provision::placed(&shared, &endpoint.id).await;
+    if let (Some(endpoint), Some(_)) = (served, shared.pool()) {
+        let placed = provision::computes::ensure_compute(&shared, &endpoint.id).await;
         if let Err(error) = placed {
             tracing::warn!(%error, endpoint = %endpoint.id, "a recovered compute has no port");
         }
     }
-    Ok(Json(shared.catalogue.read(|world| {
-        Recovered {
-            branch: wire_begun(world, &branch, &operations),
+    Ok(Json(shared.store.read(|state| {
+        RecoverBranchResponse {
+            branch: wire_begun(state, &branch, &operations),
             endpoints: endpoint
                 .iter()
-                .map(|it| computes::wire_begun(world, it, &operations))
+                .map(|it| computes::wire_begun(state, it, &operations))
                 .collect(),
         }
     })))

@@ -6,22 +6,22 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use super::draft::no_history;
-use super::found::find;
+use super::lookup::find_branch;
 use super::rules::{must_be_new, unprocessable};
-use super::wire::Changed;
+use super::wire::ChangedBranchResponse;
 use crate::access::{Caller, not_found};
-use crate::operation::computes::{roused, suspended};
+use crate::operation::computes::{suspended, wake_steps};
 use crate::operation::{Draft, Step};
 use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{Sent, invalid};
+use crate::route::body::{JsonBody, invalid};
+use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
-use crate::route::computes::rouse::must_have_data;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, BranchState, EndpointState, Row, Task, World};
+use crate::state::{Action, Branch, BranchState, EndpointState, PlatformState, Record, Task};
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
+pub(super) struct RestoreBranchRequest {
     source_branch_id: String,
     source_lsn: Option<String>,
     source_timestamp: Option<String>,
@@ -33,20 +33,20 @@ pub(super) async fn restore(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    Sent(asked): Sent<Asked>,
-) -> Result<Json<Changed>, Failure> {
+    JsonBody(request): JsonBody<RestoreBranchRequest>,
+) -> Result<Json<ChangedBranchResponse>, Failure> {
     let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
-    let in_the_past = given(&asked.source_lsn) || given(&asked.source_timestamp);
+    let in_the_past = given(&request.source_lsn) || given(&request.source_timestamp);
     let (now, kept_id) = (shared.now(), shared.random.branch_id());
-    let kept_name = asked.preserve_under_name.filter(|name| !name.is_empty());
+    let kept_name = request.preserve_under_name.filter(|name| !name.is_empty());
     if let Some(name) = &kept_name {
         super::rules::check_name(name)?;
     }
     let project = project_id.clone();
-    let room = provision::room(&shared, Some(&asked.source_branch_id)).await;
-    let (branch, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
-        let source = find(world, &caller, &project, &asked.source_branch_id)
+    let capacity = provision::check_capacity(&shared, Some(&request.source_branch_id)).await;
+    let (branch, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
+        let source = find_branch(state, &caller, &project, &request.source_branch_id)
             .map_err(|_| not_found("source branch"))?;
         if in_the_past {
             return Err(no_history("a branch can be restored"));
@@ -56,20 +56,18 @@ pub(super) async fn restore(
                 "source_lsn or source_timestamp is required to restore a branch from itself",
             ));
         }
-        let mut others = world.branches_of(&project);
-        let has_children = others.any(|it| it.parent_id.as_ref() == Some(&branch.id));
-        if has_children && kept_name.is_none() {
+        if state.has_children(branch) && kept_name.is_none() {
             return Err(unprocessable(
                 "preserve_under_name is required, since the branch has children",
             ));
         }
-        must_have_data(world, branch)?;
-        must_have_data(world, source)?;
-        room?;
+        must_have_data(state, branch)?;
+        must_have_data(state, source)?;
+        capacity?;
         let kept = match kept_name {
             None => None,
             Some(name) => {
-                must_be_new(world, &project, &name)?;
+                must_be_new(state, &project, &name)?;
                 Some(kept(branch, kept_id, name, now))
             }
         };
@@ -80,16 +78,20 @@ pub(super) async fn restore(
             updated_at: now,
             ..branch.clone()
         };
-        let operations = follow(world, &new, source, kept.as_ref());
-        let mut rows = vec![Row::Branch(new.clone())];
+        let operations = follow_ups(state, &new, source, kept.as_ref());
+        let mut records = vec![Record::Branch(new.clone())];
         if let Some(kept) = kept {
-            rows.extend(world.inherited(&new.id, &kept.id, now));
-            rows.push(Row::Branch(kept));
+            records.extend(state.inherited(&new.id, &kept.id, now));
+            records.push(Record::Branch(kept));
         }
-        Ok(Step::new(rows, operations, new))
+        Ok(Step::new(records, operations, new))
     })
     .await?;
-    Ok(Json(Changed::of(&shared, &branch, &operations)))
+    Ok(Json(ChangedBranchResponse::of(
+        &shared,
+        &branch,
+        &operations,
+    )))
 }
 
 /// The branch that what is there now goes to. Its place in the tree it gets with the data.
@@ -110,10 +112,15 @@ fn kept(branch: &Branch, id: String, name: String, now: DateTime<Utc>) -> Branch
     }
 }
 
-fn follow(world: &World, branch: &Branch, source: &Branch, kept: Option<&Branch>) -> Vec<Draft> {
-    let endpoint = world.endpoint_of_branch(&branch.id);
+fn follow_ups(
+    state: &PlatformState,
+    branch: &Branch,
+    source: &Branch,
+    kept: Option<&Branch>,
+) -> Vec<Draft> {
+    let endpoint = state.endpoint_of_branch(&branch.id);
     let running = endpoint.filter(|it| it.state != EndpointState::Idle);
-    let mut operations = roused(world, source);
+    let mut operations = wake_steps(state, source);
     operations.extend(running.map(suspended));
     operations.push(Draft::on_branch(
         Action::CreateBranch,
@@ -127,7 +134,7 @@ fn follow(world: &World, branch: &Branch, source: &Branch, kept: Option<&Branch>
     operations.push(Draft::on_branch(
         Action::DeleteTimeline,
         &branch.id,
-        Task::Note,
+        Task::RecordOnly,
     ));
     operations
 }

@@ -3,7 +3,7 @@ use chrono::{DateTime, Utc};
 
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::world::{Branch, World};
+use crate::state::{Branch, PlatformState};
 
 pub fn check_name(name: &str) -> Result<(), Failure> {
     const LONGEST: usize = 256;
@@ -14,8 +14,8 @@ pub fn check_name(name: &str) -> Result<(), Failure> {
 }
 
 /// Among the branches that are not deleted.
-pub fn must_be_new(world: &World, project_id: &str, name: &str) -> Result<(), Failure> {
-    if world.branches_of(project_id).any(|it| it.name == name) {
+pub fn must_be_new(state: &PlatformState, project_id: &str, name: &str) -> Result<(), Failure> {
+    if state.branches_of(project_id).any(|it| it.name == name) {
         let message = format!("branch already exists; branch_name:\"{name}\"");
         return Err(Failure::new(StatusCode::CONFLICT, message).code("BRANCH_ALREADY_EXISTS"));
     }
@@ -23,7 +23,7 @@ pub fn must_be_new(world: &World, project_id: &str, name: &str) -> Result<(), Fa
 }
 
 /// Default and protected branches stay.
-pub fn may_expire(is_default: bool, is_protected: bool) -> Result<(), Failure> {
+pub fn check_may_expire(is_default: bool, is_protected: bool) -> Result<(), Failure> {
     let (who, code) = if is_default {
         ("Default", "DEFAULT_BRANCH_EXPIRATION_NOT_ALLOWED")
     } else if is_protected {
@@ -45,7 +45,7 @@ pub fn expiring(
         return Err(invalid("expires_at must be in the future"));
     }
     if expires_at.is_some() {
-        may_expire(branch.default, branch.protected)?;
+        check_may_expire(branch.default, branch.protected)?;
     }
     Ok(Branch {
         expires_at,

@@ -5,25 +5,25 @@ use axum::extract::{Path, State};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer};
 
-use super::found::find;
-use super::rules::{check_name, expiring, may_expire, must_be_new};
-use super::wire::Changed;
+use super::lookup::find_branch;
+use super::rules::{check_may_expire, check_name, expiring, must_be_new};
+use super::wire::ChangedBranchResponse;
 use crate::access::Caller;
 use crate::operation::{Draft, Step, must_be_free};
 use crate::reply::Failure;
-use crate::route::body::Sent;
+use crate::route::body::JsonBody;
+use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
-use crate::route::computes::rouse::must_have_data;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Row, Task};
+use crate::state::{Action, Branch, Record, Task};
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
-    branch: BranchAsked,
+pub(super) struct UpdateBranchRequest {
+    branch: BranchChanges,
 }
 
 #[derive(Debug, Deserialize)]
-struct BranchAsked {
+struct BranchChanges {
     name: Option<String>,
     protected: Option<bool>,
     /// `null` takes the end away.
@@ -43,55 +43,63 @@ pub(super) async fn update(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-    Sent(Asked { branch: asked }): Sent<Asked>,
-) -> Result<Json<Changed>, Failure> {
-    if let Some(name) = &asked.name {
+    JsonBody(UpdateBranchRequest { branch: request }): JsonBody<UpdateBranchRequest>,
+) -> Result<Json<ChangedBranchResponse>, Failure> {
+    if let Some(name) = &request.name {
         check_name(name)?;
     }
     let (now, project) = (shared.now(), project_id.clone());
-    let (branch, operations) = submit(&shared, &project_id, move |world| {
-        let old = find(world, &caller, &project, &branch_id)?;
+    let (branch, operations) = submit(&shared, &project_id, move |state| {
+        let old = find_branch(state, &caller, &project, &branch_id)?;
         let mut new = old.clone();
-        if let Some(name) = asked.name.filter(|name| *name != old.name) {
-            must_be_new(world, &project, &name)?;
+        if let Some(name) = request.name.filter(|name| *name != old.name) {
+            must_be_new(state, &project, &name)?;
             new.name = name;
         }
-        new.protected = asked.protected.unwrap_or(old.protected);
-        match asked.expires_at {
+        new.protected = request.protected.unwrap_or(old.protected);
+        match request.expires_at {
             Some(at) if at != old.expires_at => new = expiring(new, at, now)?,
-            _ if new.expires_at.is_some() => may_expire(new.default, new.protected)?,
+            _ if new.expires_at.is_some() => check_may_expire(new.default, new.protected)?,
             _ => {}
         }
         if new == *old {
-            return Ok(Step::new(Vec::new(), Vec::new(), new));
+            return Ok(Step::unchanged(new));
         }
         let mut operations = Vec::new();
         if new.protected != old.protected {
             let action = Action::TimelineUpdateProtectedConfig;
-            operations.push(Draft::on_branch(action, &new.id, Task::Note));
+            operations.push(Draft::on_branch(action, &new.id, Task::RecordOnly));
         }
         new.updated_at = now;
-        Ok(Step::new(vec![Row::Branch(new.clone())], operations, new))
+        Ok(Step::new(
+            vec![Record::Branch(new.clone())],
+            operations,
+            new,
+        ))
     })
     .await?;
-    Ok(Json(Changed::of(&shared, &branch, &operations)))
+    Ok(Json(ChangedBranchResponse::of(
+        &shared,
+        &branch,
+        &operations,
+    )))
 }
 
 pub(super) async fn set_as_default(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-) -> Result<Json<Changed>, Failure> {
+) -> Result<Json<ChangedBranchResponse>, Failure> {
     let (now, project) = (shared.now(), project_id.clone());
-    let (branch, operations) = submit(&shared, &project_id, move |world| {
-        let branch = find(world, &caller, &project, &branch_id)?;
+    let (branch, operations) = submit(&shared, &project_id, move |state| {
+        let branch = find_branch(state, &caller, &project, &branch_id)?;
         if branch.default {
-            return Ok(Step::new(Vec::new(), Vec::new(), branch.clone()));
+            return Ok(Step::unchanged(branch.clone()));
         }
-        must_be_free(world, &project)?;
-        must_have_data(world, branch)?;
+        must_be_free(state, &project)?;
+        must_have_data(state, branch)?;
         if branch.expires_at.is_some() {
-            may_expire(true, branch.protected)?;
+            check_may_expire(true, branch.protected)?;
         }
         let with = |branch: &Branch, default| Branch {
             default,
@@ -99,11 +107,15 @@ pub(super) async fn set_as_default(
             ..branch.clone()
         };
         let new = with(branch, true);
-        let before = world.default_branch(&project).map(|it| with(it, false));
-        let mut rows = vec![Row::Branch(new.clone())];
-        rows.extend(before.map(Row::Branch));
-        Ok(Step::new(rows, Vec::new(), new))
+        let before = state.default_branch(&project).map(|it| with(it, false));
+        let mut records = vec![Record::Branch(new.clone())];
+        records.extend(before.map(Record::Branch));
+        Ok(Step::new(records, Vec::new(), new))
     })
     .await?;
-    Ok(Json(Changed::of(&shared, &branch, &operations)))
+    Ok(Json(ChangedBranchResponse::of(
+        &shared,
+        &branch,
+        &operations,
+    )))
 }

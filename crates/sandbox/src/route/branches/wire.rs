@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use crate::route::body::{self, OperationBody, seconds, seconds_option};
 use crate::shared::Shared;
-use crate::world::usage::month_of;
-use crate::world::{Action, Branch, BranchState, DeletedBy, Operation, Task, World};
+use crate::state::usage::month_of;
+use crate::state::{Action, Branch, BranchState, DeletedBy, Operation, PlatformState, Task};
 
 /// A branch as every reply shows it.
 #[derive(Debug, Serialize)]
@@ -55,7 +55,7 @@ pub struct BranchBody {
     )]
     last_reset_at: Option<DateTime<Utc>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    created_by: Option<Person>,
+    created_by: Option<CreatorBody>,
     #[serde(skip_serializing_if = "Option::is_none")]
     init_source: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,7 +67,7 @@ pub struct BranchBody {
 }
 
 #[derive(Debug, Serialize)]
-struct Person {
+struct CreatorBody {
     name: String,
     image: &'static str,
 }
@@ -82,22 +82,22 @@ struct Recovery {
 }
 
 /// The branch as it stands.
-pub fn wire(world: &World, it: &Branch) -> BranchBody {
-    body(world, it, world.open_operations_of(&it.project_id))
+pub fn wire(state: &PlatformState, it: &Branch) -> BranchBody {
+    body(state, it, state.open_operations_of(&it.project_id))
 }
 
 /// The branch as a call left it that has just begun these operations.
-pub fn wire_begun(world: &World, it: &Branch, begun: &[Operation]) -> BranchBody {
-    body(world, it, begun.iter())
+pub fn wire_begun(state: &PlatformState, it: &Branch, begun: &[Operation]) -> BranchBody {
+    body(state, it, begun.iter())
 }
 
 impl BranchBody {
     /// With what it used in the present month and what its server last saw of its size.
-    pub fn measured(self, shared: &Shared, world: &World) -> Self {
+    pub fn measured(self, shared: &Shared, state: &PlatformState) -> Self {
         let now = shared.now();
-        let used = world.usage_of_branch(&self.project_id, &self.id, month_of(now).0, now);
-        let endpoint = world.endpoint_of_branch(&self.id);
-        let compute = endpoint.and_then(|it| shared.yard()?.get(&it.id));
+        let used = state.usage_of_branch(&self.project_id, &self.id, month_of(now).0, now);
+        let endpoint = state.endpoint_of_branch(&self.id);
+        let compute = endpoint.and_then(|it| shared.pool()?.get(&it.id));
         let size = compute.map_or(used.synthetic_storage_size, |it| it.storage_bytes());
         Self {
             logical_size: (size > 0).then_some(size),
@@ -111,8 +111,12 @@ impl BranchBody {
     }
 }
 
-fn body<'a>(world: &World, it: &Branch, open: impl Iterator<Item = &'a Operation>) -> BranchBody {
-    let creator = it.created_by.as_ref().and_then(|id| world.users.get(id));
+fn body<'a>(
+    state: &PlatformState,
+    it: &Branch,
+    open: impl Iterator<Item = &'a Operation>,
+) -> BranchBody {
+    let creator = it.created_by.as_ref().and_then(|id| state.users.get(id));
     BranchBody {
         id: it.id.clone(),
         project_id: it.project_id.clone(),
@@ -138,7 +142,7 @@ fn body<'a>(world: &World, it: &Branch, open: impl Iterator<Item = &'a Operation
         ttl_interval_seconds: it.ttl_interval_seconds,
         expires_at: it.expires_at,
         last_reset_at: it.last_reset_at,
-        created_by: creator.map(|it| Person {
+        created_by: creator.map(|it| CreatorBody {
             name: it.name.clone(),
             image: "",
         }),
@@ -212,15 +216,15 @@ pub fn annotation(it: &Branch) -> AnnotationBody {
 
 /// What a call that changes a branch answers.
 #[derive(Debug, Serialize)]
-pub struct Changed {
+pub struct ChangedBranchResponse {
     pub branch: BranchBody,
     pub operations: Vec<OperationBody>,
 }
 
-impl Changed {
+impl ChangedBranchResponse {
     pub fn of(shared: &Shared, branch: &Branch, begun: &[Operation]) -> Self {
-        shared.catalogue.read(|world| Self {
-            branch: wire_begun(world, branch, begun).measured(shared, world),
+        shared.store.read(|state| Self {
+            branch: wire_begun(state, branch, begun).measured(shared, state),
             operations: body::operations(begun),
         })
     }

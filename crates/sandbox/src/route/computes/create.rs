@@ -3,36 +3,35 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use super::rouse::must_have_data;
-use super::size::SizeAsked;
-use super::wire::{Changed, wire_begun};
+use super::size::SizeRequest;
+use super::wire::ChangedEndpointResponse;
 use crate::access::Caller;
 use crate::operation::Step;
-use crate::operation::computes::{roused, started};
+use crate::operation::computes::{started, wake_steps};
+use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{self, Sent, invalid};
-use crate::route::branches;
+use crate::route::body::{JsonBody, invalid};
+use crate::route::branches::lookup::find_branch;
+use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Endpoint, EndpointState, Project, Row};
-use crate::{provision, world};
+use crate::state::{Endpoint, EndpointState, Record};
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
-    endpoint: EndpointAsked,
+pub(super) struct CreateEndpointRequest {
+    endpoint: NewEndpoint,
 }
 
 #[derive(Debug, Deserialize)]
-struct EndpointAsked {
+struct NewEndpoint {
     branch_id: String,
     region_id: Option<String>,
     #[serde(rename = "type")]
     kind: Kind,
     #[serde(flatten)]
-    size: SizeAsked,
+    size: SizeRequest,
     #[serde(default)]
     disabled: bool,
     passwordless_access: Option<bool>,
@@ -63,83 +62,55 @@ pub(super) async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Sent(Asked { endpoint: asked }): Sent<Asked>,
-) -> Result<(StatusCode, Json<Changed>), Failure> {
-    check_name(asked.name.as_deref())?;
+    JsonBody(CreateEndpointRequest { endpoint: request }): JsonBody<CreateEndpointRequest>,
+) -> Result<(StatusCode, Json<ChangedEndpointResponse>), Failure> {
+    check_name(request.name.as_deref())?;
     let (id, now, project) = (
         shared.random.endpoint_id(),
         shared.now(),
         project_id.clone(),
     );
-    let (endpoint, operations) = submit(&shared, &project_id, move |world| {
-        let project = caller.project(world, &project)?;
-        let branch = branches::find(world, &caller, &project.id, &asked.branch_id)?;
-        asked.kind.must_be_read_write()?;
-        if asked.region_id.is_some_and(|it| it != project.region_id) {
+    let (endpoint, operations) = submit(&shared, &project_id, move |state| {
+        let project = caller.project(state, &project)?;
+        let branch = find_branch(state, &caller, &project.id, &request.branch_id)?;
+        request.kind.must_be_read_write()?;
+        if request.region_id.is_some_and(|it| it != project.region_id) {
             return Err(invalid("region_id must be the project's"));
         }
-        let size = asked.size.for_new(&project.compute_defaults)?;
-        if world.endpoint_of_branch(&branch.id).is_some() {
+        let size = request.size.for_new(&project.compute_defaults)?;
+        if state.endpoint_of_branch(&branch.id).is_some() {
             return Err(already_exists());
         }
-        must_have_data(world, branch)?;
+        must_have_data(state, branch)?;
         let mut operations = Vec::new();
-        let mut endpoint = fresh(id, project, &branch.id, size, now);
-        endpoint.name = asked.name;
-        endpoint.disabled = asked.disabled;
-        endpoint.passwordless_access = asked.passwordless_access.unwrap_or(true);
-        if asked.disabled {
+        let mut endpoint = Endpoint {
+            creation_source: "console".into(),
+            ..Endpoint::new(id, branch, size, now)
+        };
+        endpoint.name = request.name;
+        endpoint.disabled = request.disabled;
+        endpoint.passwordless_access = request.passwordless_access.unwrap_or(true);
+        if request.disabled {
             endpoint.state = EndpointState::Idle;
         } else {
-            operations = roused(world, branch);
+            operations = wake_steps(state, branch);
             operations.push(started(&endpoint));
         }
         Ok(Step::new(
-            vec![Row::Endpoint(endpoint.clone())],
+            vec![Record::Endpoint(endpoint.clone())],
             operations,
             endpoint,
         ))
     })
     .await?;
     let endpoint = with_port(&shared, endpoint).await;
-    let body = shared.catalogue.read(|world| Changed {
-        endpoint: wire_begun(world, &endpoint, &operations),
-        operations: body::operations(&operations),
-    });
+    let body = ChangedEndpointResponse::of(&shared, &endpoint, &operations);
     Ok((StatusCode::CREATED, Json(body)))
-}
-
-/// A compute that is about to start for the first time.
-pub fn fresh(
-    id: String,
-    project: &Project,
-    branch_id: &str,
-    size: world::ComputeSize,
-    now: DateTime<Utc>,
-) -> Endpoint {
-    Endpoint {
-        id,
-        project_id: project.id.clone(),
-        branch_id: branch_id.to_owned(),
-        name: None,
-        port: None,
-        state: EndpointState::Init,
-        size,
-        disabled: false,
-        passwordless_access: true,
-        transfer_bytes: 0,
-        creation_source: "console".into(),
-        created_at: now,
-        updated_at: now,
-        last_active: None,
-        started_at: None,
-        suspended_at: None,
-    }
 }
 
 /// The endpoint as it was, with the port that it has from now on.
 pub async fn with_port(shared: &Arc<Shared>, endpoint: Endpoint) -> Endpoint {
-    let port = provision::port(shared, &endpoint.id).await;
+    let port = provision::computes::ensure_port(shared, &endpoint.id).await;
     if let Err(error) = &port {
         tracing::warn!(%error, endpoint = %endpoint.id, "a compute has no port yet");
     }

@@ -1,8 +1,7 @@
 //! Computes: one `read_write` endpoint a branch.
 
 pub mod create;
-mod found;
-pub mod rouse;
+pub mod lookup;
 mod run;
 pub mod size;
 mod update;
@@ -15,11 +14,11 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 
-use self::found::find;
+use self::lookup::find_compute;
 pub use self::wire::{ComputeBody, wire, wire_begun};
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::branches;
+use crate::route::branches::lookup::find_branch;
 use crate::shared::Shared;
 
 pub fn routes() -> Router<Arc<Shared>> {
@@ -38,12 +37,12 @@ pub fn routes() -> Router<Arc<Shared>> {
 }
 
 #[derive(Debug, Serialize)]
-struct List {
+struct ListEndpointsResponse {
     endpoints: Vec<ComputeBody>,
 }
 
 #[derive(Debug, Serialize)]
-struct One {
+struct EndpointResponse {
     endpoint: ComputeBody,
 }
 
@@ -51,12 +50,12 @@ async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-) -> Result<Json<List>, Failure> {
-    shared.catalogue.read(|world| {
-        caller.project(world, &project_id)?;
-        let endpoints = world.endpoints_of(&project_id);
-        let endpoints = endpoints.map(|it| wire(world, it)).collect();
-        Ok(Json(List { endpoints }))
+) -> Result<Json<ListEndpointsResponse>, Failure> {
+    shared.store.read(|state| {
+        caller.project(state, &project_id)?;
+        let endpoints = state.endpoints_of(&project_id);
+        let endpoints = endpoints.map(|it| wire(state, it)).collect();
+        Ok(Json(ListEndpointsResponse { endpoints }))
     })
 }
 
@@ -64,12 +63,12 @@ async fn of_branch(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
-) -> Result<Json<List>, Failure> {
-    shared.catalogue.read(|world| {
-        let branch = branches::find(world, &caller, &project_id, &branch_id)?;
-        let endpoint = world.endpoint_of_branch(&branch.id);
-        let endpoints = endpoint.into_iter().map(|it| wire(world, it)).collect();
-        Ok(Json(List { endpoints }))
+) -> Result<Json<ListEndpointsResponse>, Failure> {
+    shared.store.read(|state| {
+        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
+        let endpoint = state.endpoint_of_branch(&branch.id);
+        let endpoints = endpoint.into_iter().map(|it| wire(state, it)).collect();
+        Ok(Json(ListEndpointsResponse { endpoints }))
     })
 }
 
@@ -77,10 +76,10 @@ async fn one(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, endpoint_id)): Path<(String, String)>,
-) -> Result<Json<One>, Failure> {
-    shared.catalogue.read(|world| {
-        let found = find(world, &caller, &project_id, &endpoint_id)?;
-        let endpoint = wire(world, found);
-        Ok(Json(One { endpoint }))
+) -> Result<Json<EndpointResponse>, Failure> {
+    shared.store.read(|state| {
+        let found = find_compute(state, &caller, &project_id, &endpoint_id)?;
+        let endpoint = wire(state, found);
+        Ok(Json(EndpointResponse { endpoint }))
     })
 }

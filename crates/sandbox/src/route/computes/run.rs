@@ -5,30 +5,29 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-use super::found::find;
-use super::rouse::must_have_data;
-use super::wire::{Changed, wire_begun};
+use super::lookup::find_compute;
+use super::wire::ChangedEndpointResponse;
 use crate::access::{Caller, not_found};
-use crate::operation::computes::{retired, roused, started, suspended};
+use crate::operation::computes::{retired, started, suspended, wake_steps};
 use crate::operation::{Draft, Step};
 use crate::reply::Failure;
-use crate::route::body;
+use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Branch, Endpoint, EndpointState, Gone, Row, World};
+use crate::state::{Branch, Delete, Endpoint, EndpointState, PlatformState, Record};
 
 pub(super) async fn start(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(path): Path<(String, String)>,
-) -> Result<Json<Changed>, Failure> {
-    run(&shared, caller, path, |world, branch, endpoint| {
+) -> Result<Json<ChangedEndpointResponse>, Failure> {
+    run(&shared, caller, path, |state, branch, endpoint| {
         must_be_enabled(endpoint)?;
         if endpoint.state == EndpointState::Active {
             return Ok(Vec::new());
         }
-        must_have_data(world, branch)?;
-        let mut operations = roused(world, branch);
+        must_have_data(state, branch)?;
+        let mut operations = wake_steps(state, branch);
         operations.push(started(endpoint));
         Ok(operations)
     })
@@ -39,7 +38,7 @@ pub(super) async fn suspend(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(path): Path<(String, String)>,
-) -> Result<Json<Changed>, Failure> {
+) -> Result<Json<ChangedEndpointResponse>, Failure> {
     run(&shared, caller, path, |_, _, endpoint| {
         Ok(match endpoint.state {
             EndpointState::Idle => Vec::new(),
@@ -53,12 +52,12 @@ pub(super) async fn restart(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(path): Path<(String, String)>,
-) -> Result<Json<Changed>, Failure> {
-    run(&shared, caller, path, |world, branch, endpoint| {
+) -> Result<Json<ChangedEndpointResponse>, Failure> {
+    run(&shared, caller, path, |state, branch, endpoint| {
         must_be_enabled(endpoint)?;
-        must_have_data(world, branch)?;
+        must_have_data(state, branch)?;
         let mut operations = vec![suspended(endpoint)];
-        operations.extend(roused(world, branch));
+        operations.extend(wake_steps(state, branch));
         operations.push(started(endpoint));
         Ok(operations)
     })
@@ -72,13 +71,13 @@ pub(super) async fn delete(
     Path((project_id, endpoint_id)): Path<(String, String)>,
 ) -> Result<Response, Failure> {
     let project = project_id.clone();
-    let (endpoint, operations) = submit(&shared, &project_id, move |world| {
-        caller.project(world, &project)?;
-        let Ok(endpoint) = find(world, &caller, &project, &endpoint_id) else {
-            return Ok(Step::new(Vec::new(), Vec::new(), None));
+    let (endpoint, operations) = submit(&shared, &project_id, move |state| {
+        caller.project(state, &project)?;
+        let Ok(endpoint) = find_compute(state, &caller, &project, &endpoint_id) else {
+            return Ok(Step::unchanged(None));
         };
         Ok(Step::new(
-            vec![Row::Gone(Gone::Endpoint(endpoint.id.clone()))],
+            vec![Record::Delete(Delete::Endpoint(endpoint.id.clone()))],
             vec![retired(endpoint)],
             Some(endpoint.clone()),
         ))
@@ -87,10 +86,7 @@ pub(super) async fn delete(
     let Some(endpoint) = endpoint else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let body = shared.catalogue.read(|world| Changed {
-        endpoint: wire_begun(world, &endpoint, &operations),
-        operations: body::operations(&operations),
-    });
+    let body = ChangedEndpointResponse::of(&shared, &endpoint, &operations);
     Ok(Json(body).into_response())
 }
 
@@ -98,21 +94,24 @@ async fn run(
     shared: &Arc<Shared>,
     caller: Caller,
     (project_id, endpoint_id): (String, String),
-    decide: impl FnOnce(&World, &Branch, &Endpoint) -> Result<Vec<Draft>, Failure> + Send + 'static,
-) -> Result<Json<Changed>, Failure> {
+    decide: impl FnOnce(&PlatformState, &Branch, &Endpoint) -> Result<Vec<Draft>, Failure>
+    + Send
+    + 'static,
+) -> Result<Json<ChangedEndpointResponse>, Failure> {
     let project = project_id.clone();
-    let (endpoint, operations) = submit(shared, &project_id, move |world| {
-        let endpoint = find(world, &caller, &project, &endpoint_id)?;
-        let branch = world.branches.get(&endpoint.branch_id);
+    let (endpoint, operations) = submit(shared, &project_id, move |state| {
+        let endpoint = find_compute(state, &caller, &project, &endpoint_id)?;
+        let branch = state.branches.get(&endpoint.branch_id);
         let branch = branch.ok_or_else(|| not_found("branch"))?;
-        let operations = decide(world, branch, endpoint)?;
+        let operations = decide(state, branch, endpoint)?;
         Ok(Step::new(Vec::new(), operations, endpoint.clone()))
     })
     .await?;
-    Ok(Json(shared.catalogue.read(|world| Changed {
-        endpoint: wire_begun(world, &endpoint, &operations),
-        operations: body::operations(&operations),
-    })))
+    Ok(Json(ChangedEndpointResponse::of(
+        shared,
+        &endpoint,
+        &operations,
+    )))
 }
 
 fn must_be_enabled(endpoint: &Endpoint) -> Result<(), Failure> {

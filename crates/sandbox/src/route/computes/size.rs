@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::world::ComputeSize;
+use crate::state::ComputeSize;
 
 const SMALLEST_CU: f64 = 0.25;
 /// A minute to a week; 0 is the platform's default and -1 is never.
@@ -12,20 +12,20 @@ const SUSPEND_AFTER: std::ops::RangeInclusive<i64> = 60..=604_800;
 
 /// What a request says of a compute's size and settings.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub struct SizeAsked {
+pub struct SizeRequest {
     autoscaling_limit_min_cu: Option<f64>,
     autoscaling_limit_max_cu: Option<f64>,
     suspend_timeout_seconds: Option<i64>,
-    settings: Option<SettingsAsked>,
+    settings: Option<SettingsRequest>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
-struct SettingsAsked {
+struct SettingsRequest {
     pg_settings: Option<Map<String, Value>>,
     pgbouncer_settings: Option<Map<String, Value>>,
 }
 
-impl SizeAsked {
+impl SizeRequest {
     /// The limits alone, as a project's creation may have them.
     pub fn of_limits(min_cu: Option<f64>, max_cu: Option<f64>) -> Self {
         Self {
@@ -49,11 +49,11 @@ impl SizeAsked {
             max_cu,
             ..defaults.clone()
         };
-        self.over(&defaults)
+        self.applied_to(&defaults)
     }
 
     /// The present size with what is asked for in place of it.
-    pub fn over(&self, present: &ComputeSize) -> Result<ComputeSize, Failure> {
+    pub fn applied_to(&self, present: &ComputeSize) -> Result<ComputeSize, Failure> {
         let mut size = present.clone();
         size.min_cu = self.autoscaling_limit_min_cu.unwrap_or(size.min_cu);
         size.max_cu = self.autoscaling_limit_max_cu.unwrap_or(size.max_cu);
@@ -79,10 +79,10 @@ impl SizeAsked {
             let Some(pg_settings) = &settings.pg_settings else {
                 return Err(invalid("settings must not be nil"));
             };
-            untouched("pg_settings", pg_settings)?;
+            must_be_empty("pg_settings", pg_settings)?;
             size.pg_settings = pg_settings.clone();
             if let Some(pgbouncer_settings) = &settings.pgbouncer_settings {
-                untouched("pgbouncer_settings", pgbouncer_settings)?;
+                must_be_empty("pgbouncer_settings", pgbouncer_settings)?;
                 size.pgbouncer_settings = pgbouncer_settings.clone();
             }
         }
@@ -92,7 +92,7 @@ impl SizeAsked {
 
 /// The servers of the sandbox run as they are and have no pooler before them. To keep a setting and
 /// not follow it would be worse than to say so.
-pub fn untouched(what: &str, settings: &Map<String, Value>) -> Result<(), Failure> {
+pub fn must_be_empty(what: &str, settings: &Map<String, Value>) -> Result<(), Failure> {
     match settings.keys().next() {
         None => Ok(()),
         Some(name) => Err(Failure::new(

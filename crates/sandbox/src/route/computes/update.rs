@@ -5,30 +5,30 @@ use axum::extract::{Path, State};
 use serde::Deserialize;
 
 use super::create::check_name;
-use super::found::find;
-use super::rouse::must_have_data;
-use super::size::SizeAsked;
-use super::wire::{Changed, wire_begun};
+use super::lookup::find_compute;
+use super::size::SizeRequest;
+use super::wire::ChangedEndpointResponse;
 use crate::access::{Caller, not_found};
-use crate::operation::computes::{roused, suspended};
+use crate::operation::computes::{suspended, wake_steps};
 use crate::operation::{Draft, Step};
 use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{self, Sent, invalid};
+use crate::route::body::{JsonBody, invalid};
+use crate::route::branches::lookup::must_have_data;
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Endpoint, EndpointState, Row, Task, World};
+use crate::state::{Action, Branch, Endpoint, EndpointState, PlatformState, Record, Task};
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Asked {
-    endpoint: EndpointAsked,
+pub(super) struct UpdateEndpointRequest {
+    endpoint: EndpointChanges,
 }
 
 #[derive(Debug, Deserialize)]
-struct EndpointAsked {
+struct EndpointChanges {
     branch_id: Option<String>,
     #[serde(flatten)]
-    size: SizeAsked,
+    size: SizeRequest,
     disabled: Option<bool>,
     passwordless_access: Option<bool>,
     name: Option<String>,
@@ -38,45 +38,52 @@ pub(super) async fn update(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path((project_id, endpoint_id)): Path<(String, String)>,
-    Sent(Asked { endpoint: asked }): Sent<Asked>,
-) -> Result<Json<Changed>, Failure> {
-    check_name(asked.name.as_deref())?;
+    JsonBody(UpdateEndpointRequest { endpoint: request }): JsonBody<UpdateEndpointRequest>,
+) -> Result<Json<ChangedEndpointResponse>, Failure> {
+    check_name(request.name.as_deref())?;
     let (now, project) = (shared.now(), project_id.clone());
-    let (endpoint, operations) = submit(&shared, &project_id, move |world| {
-        let old = find(world, &caller, &project, &endpoint_id)?;
-        let branch = world.branches.get(&old.branch_id);
+    let (endpoint, operations) = submit(&shared, &project_id, move |state| {
+        let old = find_compute(state, &caller, &project, &endpoint_id)?;
+        let branch = state.branches.get(&old.branch_id);
         let branch = branch.ok_or_else(|| not_found("branch"))?;
-        if asked.branch_id.is_some_and(|it| it != old.branch_id) {
+        if request.branch_id.is_some_and(|it| it != old.branch_id) {
             return Err(invalid("a compute cannot be moved to another branch"));
         }
         let new = Endpoint {
-            size: asked.size.over(&old.size)?,
-            disabled: asked.disabled.unwrap_or(old.disabled),
-            passwordless_access: asked.passwordless_access.unwrap_or(old.passwordless_access),
-            name: asked.name.or_else(|| old.name.clone()),
+            size: request.size.applied_to(&old.size)?,
+            disabled: request.disabled.unwrap_or(old.disabled),
+            passwordless_access: request
+                .passwordless_access
+                .unwrap_or(old.passwordless_access),
+            name: request.name.or_else(|| old.name.clone()),
             ..old.clone()
         };
         if new == *old {
-            return Ok(Step::new(Vec::new(), Vec::new(), new));
+            return Ok(Step::unchanged(new));
         }
-        let operations = follow(world, branch, old, &new)?;
+        let operations = follow_ups(state, branch, old, &new)?;
         let new = Endpoint {
             updated_at: now,
             ..new
         };
-        Ok(Step::new(vec![Row::Endpoint(new.clone())], operations, new))
+        Ok(Step::new(
+            vec![Record::Endpoint(new.clone())],
+            operations,
+            new,
+        ))
     })
     .await?;
-    provision::resettle(&shared, &endpoint.id);
-    Ok(Json(shared.catalogue.read(|world| Changed {
-        endpoint: wire_begun(world, &endpoint, &operations),
-        operations: body::operations(&operations),
-    })))
+    provision::computes::apply_settings(&shared, &endpoint.id);
+    Ok(Json(ChangedEndpointResponse::of(
+        &shared,
+        &endpoint,
+        &operations,
+    )))
 }
 
 /// What makes the change real. One that is disabled only stops; a name needs nothing.
-fn follow(
-    world: &World,
+fn follow_ups(
+    state: &PlatformState,
     branch: &Branch,
     old: &Endpoint,
     new: &Endpoint,
@@ -92,8 +99,8 @@ fn follow(
     if new.disabled || renamed == *old {
         return Ok(Vec::new());
     }
-    must_have_data(world, branch)?;
-    let mut operations = roused(world, branch);
+    must_have_data(state, branch)?;
+    let mut operations = wake_steps(state, branch);
     operations.push(Draft::on_endpoint(
         Action::ApplyConfig,
         &new.branch_id,

@@ -3,14 +3,26 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::connection::{HOST, host_of};
-use crate::route::body::{OperationBody, seconds, seconds_option};
-use crate::world::{Action, ComputeSize, Endpoint, EndpointState, Operation, World};
+use crate::route::body::{OperationBody, operations, seconds, seconds_option};
+use crate::shared::Shared;
+use crate::state::{Action, ComputeSize, Endpoint, EndpointState, Operation, PlatformState};
 
 /// What a call that changes a compute answers.
 #[derive(Debug, Serialize)]
-pub struct Changed {
-    pub endpoint: ComputeBody,
-    pub operations: Vec<OperationBody>,
+pub struct ChangedEndpointResponse {
+    endpoint: ComputeBody,
+    operations: Vec<OperationBody>,
+}
+
+impl ChangedEndpointResponse {
+    pub fn of(shared: &Shared, endpoint: &Endpoint, begun: &[Operation]) -> Self {
+        Self {
+            endpoint: shared
+                .store
+                .read(|state| wire_begun(state, endpoint, begun)),
+            operations: operations(begun),
+        }
+    }
 }
 
 /// A compute as every reply shows it.
@@ -78,21 +90,21 @@ struct Settings {
 }
 
 /// The endpoint as it stands.
-pub fn wire(world: &World, it: &Endpoint) -> ComputeBody {
-    body(world, it, world.open_operations_of(&it.project_id))
+pub fn wire(state: &PlatformState, it: &Endpoint) -> ComputeBody {
+    body(state, it, state.open_operations_of(&it.project_id))
 }
 
 /// The endpoint as a call left it that has just begun these operations.
-pub fn wire_begun(world: &World, it: &Endpoint, begun: &[Operation]) -> ComputeBody {
-    body(world, it, begun.iter())
+pub fn wire_begun(state: &PlatformState, it: &Endpoint, begun: &[Operation]) -> ComputeBody {
+    body(state, it, begun.iter())
 }
 
 fn body<'a>(
-    world: &World,
+    state: &PlatformState,
     it: &Endpoint,
     open: impl Iterator<Item = &'a Operation>,
 ) -> ComputeBody {
-    let project = world.projects.get(&it.project_id);
+    let project = state.projects.get(&it.project_id);
     let ComputeSize {
         min_cu,
         max_cu,

@@ -4,10 +4,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::question::Span;
+use super::query::Span;
 use crate::route::body::{seconds, seconds_option};
-use crate::world::usage::month_of;
-use crate::world::{Branch, Hour, Project, World};
+use crate::state::usage::month_of;
+use crate::state::{Branch, Hour, PlatformState, Project};
 
 /// What one branch did within one hour, those in which nothing happened among them.
 #[derive(Debug, Clone, Copy)]
@@ -79,33 +79,38 @@ fn period_id(project: &Project, month: DateTime<Utc>) -> String {
 }
 
 /// Every hour of a project's branches within the span, by time.
-pub fn samples(world: &World, project: &Project, span: Span, now: DateTime<Utc>) -> Vec<Sample> {
-    let hours: Vec<&Hour> = world.hours_of(&project.id).collect();
+pub fn samples(
+    state: &PlatformState,
+    project: &Project,
+    span: Span,
+    now: DateTime<Utc>,
+) -> Vec<Sample> {
+    let hours: Vec<&Hour> = state.hours_of(&project.id).collect();
     let branches = hours.chunk_by(|left, right| left.branch_id == right.branch_id);
     let mut samples: Vec<Sample> = branches
-        .flat_map(|hours| of_hours(world, hours, span, now))
+        .flat_map(|hours| of_hours(state, hours, span, now))
         .collect();
     samples.sort_by_key(|it| it.start);
     samples
 }
 
 pub fn samples_of_branch(
-    world: &World,
+    state: &PlatformState,
     branch: &Branch,
     span: Span,
     now: DateTime<Utc>,
 ) -> Vec<Sample> {
-    let hours = world.hours_of_branch(&branch.project_id, &branch.id);
-    of_hours(world, &hours.collect::<Vec<_>>(), span, now)
+    let hours = state.hours_of_branch(&branch.project_id, &branch.id);
+    of_hours(state, &hours.collect::<Vec<_>>(), span, now)
 }
 
-fn of_hours(world: &World, hours: &[&Hour], span: Span, now: DateTime<Utc>) -> Vec<Sample> {
+fn of_hours(state: &PlatformState, hours: &[&Hour], span: Span, now: DateTime<Utc>) -> Vec<Sample> {
     let mut samples = Vec::new();
     let mut written_so_far = 0;
     let nexts = hours.iter().skip(1).map(|it| Some(it.start)).chain([None]);
     for (hour, next) in hours.iter().zip(nexts) {
         written_so_far += hour.written_bytes;
-        let branch = world.branches.get(&hour.branch_id);
+        let branch = state.branches.get(&hour.branch_id);
         let quiet = Sample {
             start: hour.start,
             active_seconds: 0,
@@ -125,7 +130,7 @@ fn of_hours(world: &World, hours: &[&Hour], span: Span, now: DateTime<Utc>) -> V
                 ..quiet
             });
         }
-        let until = next.unwrap_or_else(|| world.stored_until(&hour.branch_id, hour, now));
+        let until = next.unwrap_or_else(|| state.stored_until(&hour.branch_id, hour, now));
         let mut start = (hour.start + TimeDelta::hours(1)).max(span.from);
         while start < until.min(span.to) {
             samples.push(Sample { start, ..quiet });

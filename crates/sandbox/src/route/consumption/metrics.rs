@@ -6,18 +6,18 @@ use serde::Serialize;
 use super::frames::Sample;
 use crate::reply::Failure;
 use crate::route::body::{invalid, seconds};
-use crate::world::usage::month_of;
+use crate::state::usage::month_of;
 
 /// Metrics of the first form that are only told when they are asked for.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct More {
+pub struct OptionalMetrics {
     data_storage: bool,
     logical_size: bool,
     logical_size_hour: bool,
 }
 
-impl More {
-    pub fn asked(metrics: &[&str], of_older_plans: bool) -> Result<Self, Failure> {
+impl OptionalMetrics {
+    pub fn parse(metrics: &[&str], of_older_plans: bool) -> Result<Self, Failure> {
         const USUAL: [&str; 4] = [
             "active_time_seconds",
             "compute_time_seconds",
@@ -61,7 +61,11 @@ pub struct Frame {
 }
 
 impl Frame {
-    pub fn of((start, end): (DateTime<Utc>, DateTime<Utc>), it: &[Sample], more: More) -> Self {
+    pub fn of(
+        (start, end): (DateTime<Utc>, DateTime<Utc>),
+        it: &[Sample],
+        more: OptionalMetrics,
+    ) -> Self {
         let by_hour = stored_by_hour(it);
         let last = by_hour.values().next_back().copied().unwrap_or(0);
         let sum: u64 = by_hour.values().sum();
@@ -126,7 +130,7 @@ impl Metric {
     }
 
     /// Those that are asked for; some are told of whole projects only.
-    pub fn asked(words: &[&str], of_branches: bool) -> Result<BTreeSet<Self>, Failure> {
+    pub fn parse(words: &[&str], of_branches: bool) -> Result<BTreeSet<Self>, Failure> {
         if words.is_empty() {
             return Err(invalid("query: metrics: parameter is required"));
         }

@@ -4,7 +4,7 @@ mod branches;
 mod frames;
 mod metrics;
 mod projects;
-mod question;
+mod query;
 
 use std::sync::Arc;
 

@@ -6,26 +6,26 @@ use axum::extract::State;
 use serde::Serialize;
 
 use super::frames::{Period, periods, samples};
-use super::metrics::{Frame, Metric, MetricFrame, More};
-use super::question::{Question, organization};
+use super::metrics::{Frame, Metric, MetricFrame, OptionalMetrics};
+use super::query::{ConsumptionQuery, organization};
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::{Asked, Cursor, invalid};
+use crate::route::body::{Cursor, QueryParams, invalid};
 use crate::shared::Shared;
-use crate::world::Project;
+use crate::state::Project;
 
 const LARGEST_PAGE: usize = 100;
 const USUAL_PAGE: usize = 10;
 
 #[derive(Debug, Serialize)]
-pub struct List<T> {
-    projects: Vec<One<T>>,
+pub struct ProjectConsumptionResponse<T> {
+    projects: Vec<ProjectConsumption<T>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pagination: Option<Cursor>,
 }
 
 #[derive(Debug, Serialize)]
-struct One<T> {
+struct ProjectConsumption<T> {
     project_id: String,
     periods: Vec<Period<T>>,
 }
@@ -34,17 +34,17 @@ struct One<T> {
 pub async fn first_form(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Asked(asked): Asked<Vec<(String, String)>>,
-) -> Result<Json<List<Frame>>, Failure> {
-    let (asked, now) = (Question(asked), shared.now());
-    let older = matches!(asked.one("include_v1_metrics"), Some("true" | "True" | "1"));
-    let more = More::asked(&asked.several("metrics"), older)?;
-    shared.catalogue.read(|world| {
-        let whose = organization(world, &caller, asked.one("org_id"), false)?;
-        let span = asked.span(now)?;
-        let all = asked.projects(world, &caller, whose.as_deref())?;
-        list(&asked, all, |it| {
-            let samples = samples(world, it, span, now);
+    QueryParams(query): QueryParams<Vec<(String, String)>>,
+) -> Result<Json<ProjectConsumptionResponse<Frame>>, Failure> {
+    let (query, now) = (ConsumptionQuery(query), shared.now());
+    let older = matches!(query.one("include_v1_metrics"), Some("true" | "True" | "1"));
+    let more = OptionalMetrics::parse(&query.several("metrics"), older)?;
+    shared.store.read(|state| {
+        let whose = organization(state, &caller, query.one("org_id"), false)?;
+        let span = query.span(now)?;
+        let all = query.projects(state, &caller, whose.as_deref())?;
+        list(&query, all, |it| {
+            let samples = samples(state, it, span, now);
             periods(it, &samples, span, now, |frame, it| {
                 Frame::of(frame, it, more)
             })
@@ -56,17 +56,17 @@ pub async fn first_form(
 pub async fn second_form(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Asked(asked): Asked<Vec<(String, String)>>,
-) -> Result<Json<List<MetricFrame>>, Failure> {
-    let (asked, now) = (Question(asked), shared.now());
-    let metrics = Metric::asked(&asked.several("metrics"), false)?;
-    shared.catalogue.read(|world| {
-        let whose = organization(world, &caller, asked.one("org_id"), true)?;
-        let span = asked.span(now)?;
-        let mut all = asked.projects(world, &caller, whose.as_deref())?;
+    QueryParams(query): QueryParams<Vec<(String, String)>>,
+) -> Result<Json<ProjectConsumptionResponse<MetricFrame>>, Failure> {
+    let (query, now) = (ConsumptionQuery(query), shared.now());
+    let metrics = Metric::parse(&query.several("metrics"), false)?;
+    shared.store.read(|state| {
+        let whose = organization(state, &caller, query.one("org_id"), true)?;
+        let span = query.span(now)?;
+        let mut all = query.projects(state, &caller, whose.as_deref())?;
         all.sort_by_key(|it| (Reverse(it.created_at), it.id.as_str()));
-        list(&asked, all, |it| {
-            let samples = samples(world, it, span, now);
+        list(&query, all, |it| {
+            let samples = samples(state, it, span, now);
             periods(it, &samples, span, now, |frame, it| {
                 MetricFrame::of(frame, it, &metrics)
             })
@@ -75,12 +75,12 @@ pub async fn second_form(
 }
 
 fn list<T>(
-    asked: &Question,
+    query: &ConsumptionQuery,
     all: Vec<&Project>,
     told: impl Fn(&Project) -> Vec<Period<T>>,
-) -> Result<Json<List<T>>, Failure> {
-    let limit = asked.limit(LARGEST_PAGE, USUAL_PAGE)?;
-    let first = match asked.one("cursor") {
+) -> Result<Json<ProjectConsumptionResponse<T>>, Failure> {
+    let limit = query.limit(LARGEST_PAGE, USUAL_PAGE)?;
+    let first = match query.one("cursor") {
         None | Some("") => 0,
         Some(cursor) => match all.iter().position(|it| it.id == cursor) {
             Some(at) => at + 1,
@@ -90,8 +90,8 @@ fn list<T>(
         },
     };
     let page = all.into_iter().skip(first).take(limit);
-    let projects: Vec<One<T>> = page
-        .map(|it| One {
+    let projects: Vec<ProjectConsumption<T>> = page
+        .map(|it| ProjectConsumption {
             project_id: it.id.clone(),
             periods: told(it),
         })
@@ -99,7 +99,7 @@ fn list<T>(
     let pagination = projects.last().map(|last| Cursor {
         cursor: last.project_id.clone(),
     });
-    Ok(Json(List {
+    Ok(Json(ProjectConsumptionResponse {
         projects,
         pagination,
     }))

@@ -6,16 +6,16 @@ use axum::Json;
 use axum::extract::{Path, State};
 use serde::Deserialize;
 
+use super::issue::{self, must_be_admin, organization_of};
 use super::wire::{CreatedBody, ListedBody, RevokedBody};
-use super::{listed, make, must_be_admin, organization_of, take_back};
 use crate::access::{Caller, not_found};
 use crate::reply::Failure;
-use crate::route::body::Sent;
+use crate::route::body::JsonBody;
 use crate::shared::Shared;
-use crate::world::KeyScope;
+use crate::state::KeyScope;
 
 #[derive(Debug, Deserialize)]
-pub struct Wanted {
+pub struct CreateKeyRequest {
     key_name: String,
     project_id: Option<String>,
 }
@@ -25,9 +25,9 @@ pub async fn list(
     caller: Caller,
     Path(org_id): Path<String>,
 ) -> Result<Json<Vec<ListedBody>>, Failure> {
-    let may = |world: &_| caller.organization(world, &org_id).map(drop);
-    shared.catalogue.read(may)?;
-    Ok(Json(listed(&shared, |key| {
+    let may = |state: &_| caller.organization(state, &org_id).map(drop);
+    shared.store.read(may)?;
+    Ok(Json(issue::list(&shared, |key| {
         organization_of(key) == Some(&org_id)
     })))
 }
@@ -37,17 +37,17 @@ pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(org_id): Path<String>,
-    Sent(wanted): Sent<Wanted>,
+    JsonBody(request): JsonBody<CreateKeyRequest>,
 ) -> Result<Json<CreatedBody>, Failure> {
     caller.must_be_personal()?;
     let user_id = caller.user_id.clone();
-    make(&shared, wanted.key_name, &user_id, move |world| {
-        let organization_id = caller.organization(world, &org_id)?.id.clone();
-        let Some(project_id) = wanted.project_id else {
-            must_be_admin(&caller, world, &organization_id)?;
+    issue::create(&shared, request.key_name, &user_id, move |state| {
+        let organization_id = caller.organization(state, &org_id)?.id.clone();
+        let Some(project_id) = request.project_id else {
+            must_be_admin(&caller, state, &organization_id)?;
             return Ok(KeyScope::Organization { organization_id });
         };
-        let project = caller.project(world, &project_id)?;
+        let project = caller.project(state, &project_id)?;
         if project.organization_id.as_ref() != Some(&organization_id) {
             return Err(not_found("project"));
         }
@@ -66,12 +66,12 @@ pub async fn revoke(
     Path((org_id, key_id)): Path<(String, String)>,
 ) -> Result<Json<RevokedBody>, Failure> {
     caller.must_be_personal()?;
-    take_back(&shared, &key_id, move |world, key| {
-        caller.organization(world, &org_id)?;
+    issue::revoke(&shared, &key_id, move |state, key| {
+        caller.organization(state, &org_id)?;
         if organization_of(key) != Some(&org_id) {
             return Err(not_found("API key"));
         }
-        must_be_admin(&caller, world, &org_id)
+        must_be_admin(&caller, state, &org_id)
     })
     .await
     .map(Json)

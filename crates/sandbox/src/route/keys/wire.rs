@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::route::body::{seconds, seconds_option};
-use crate::world::{Key, KeyScope, Secret, World};
+use crate::state::{Key, KeyScope, PlatformState, Secret};
 
 /// What each reply says of a key.
 #[derive(Debug, Serialize)]
@@ -87,8 +87,8 @@ struct CreatorBody {
 }
 
 impl ListedBody {
-    pub fn of(world: &World, key: &Key) -> Self {
-        let user = world.users.get(&key.created_by);
+    pub fn of(state: &PlatformState, key: &Key) -> Self {
+        let user = state.users.get(&key.created_by);
         let creator = CreatorBody {
             id: key.created_by.clone(),
             name: user.map(|user| user.name.clone()).unwrap_or_default(),

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::{Asked, Sorted, invalid, limit, seconds};
+use crate::route::body::{QueryParams, SortedPagination, invalid, limit, seconds};
 use crate::shared::Shared;
-use crate::world::{Member, MemberRole, World};
+use crate::state::{Member, MemberRole, PlatformState};
 
 const LARGEST_PAGE: usize = 500;
 const USUAL_PAGE: usize = 100;
@@ -27,35 +27,35 @@ enum SortBy {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Order {
+enum SortOrder {
     Asc,
     #[default]
     Desc,
 }
 
 #[derive(Debug, Deserialize)]
-pub struct Question {
+pub struct ListMembersQuery {
     #[serde(default)]
     sort_by: SortBy,
     #[serde(default)]
-    sort_order: Order,
+    sort_order: SortOrder,
     limit: Option<i64>,
     cursor: Option<String>,
 }
 
 /// Where a page ends, as clients send it back.
 #[derive(Debug, Serialize, Deserialize)]
-struct Mark {
+struct Cursor {
     member_id: String,
     sort_by: SortBy,
     sort_by_value: String,
-    sort_order: Order,
+    sort_order: SortOrder,
 }
 
 #[derive(Debug, Serialize)]
 pub struct MembersBody {
     members: Vec<MemberWithUser>,
-    pagination: Sorted,
+    pagination: SortedPagination,
 }
 
 #[derive(Debug, Serialize)]
@@ -84,42 +84,42 @@ pub async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(id): Path<String>,
-    Asked(asked): Asked<Question>,
+    QueryParams(query): QueryParams<ListMembersQuery>,
 ) -> Result<Json<MembersBody>, Failure> {
-    let limit = limit(asked.limit, LARGEST_PAGE, USUAL_PAGE)?;
-    let after = asked.cursor.as_deref().map(mark).transpose()?;
+    let limit = limit(query.limit, LARGEST_PAGE, USUAL_PAGE)?;
+    let after = query.cursor.as_deref().map(mark).transpose()?;
     // The cursor knows the order that it belongs to.
     let (by, order) = after
         .as_ref()
-        .map_or((asked.sort_by, asked.sort_order), |mark| {
+        .map_or((query.sort_by, query.sort_order), |mark| {
             (mark.sort_by, mark.sort_order)
         });
-    shared.catalogue.read(|world| {
-        let organization = caller.organization(world, &id)?;
-        let members = world.members.values();
+    shared.store.read(|state| {
+        let organization = caller.organization(state, &id)?;
+        let members = state.members.values();
         let members = members.filter(|it| it.organization_id == organization.id);
-        let mut all: Vec<_> = members.map(|it| (key(world, it, by), it)).collect();
+        let mut all: Vec<_> = members.map(|it| (key(state, it, by), it)).collect();
         all.sort_by(|left, right| left.0.cmp(&right.0));
-        if order == Order::Desc {
+        if order == SortOrder::Desc {
             all.reverse();
         }
         let after = after.map(|mark| (mark.sort_by_value, mark.member_id));
         let mut rest = all.into_iter().filter(|(key, _)| match &after {
             None => true,
-            Some(after) if order == Order::Desc => key < after,
+            Some(after) if order == SortOrder::Desc => key < after,
             Some(after) => key > after,
         });
         let page: Vec<_> = rest.by_ref().take(limit).collect();
         let more = rest.next().is_some();
-        let next = page.last().filter(|_| more).map(|(key, it)| Mark {
+        let next = page.last().filter(|_| more).map(|(key, it)| Cursor {
             member_id: it.id.clone(),
             sort_by: by,
             sort_by_value: key.0.clone(),
             sort_order: order,
         });
         Ok(Json(MembersBody {
-            members: page.iter().map(|(_, it)| wire(world, it)).collect(),
-            pagination: Sorted {
+            members: page.iter().map(|(_, it)| wire(state, it)).collect(),
+            pagination: SortedPagination {
                 next: next.as_ref().map(cursor),
                 sort_by: match by {
                     SortBy::Email => "email",
@@ -127,8 +127,8 @@ pub async fn list(
                     SortBy::JoinedAt => "joined_at",
                 },
                 sort_order: match order {
-                    Order::Asc => "asc",
-                    Order::Desc => "desc",
+                    SortOrder::Asc => "asc",
+                    SortOrder::Desc => "desc",
                 },
             },
         }))
@@ -136,9 +136,9 @@ pub async fn list(
 }
 
 /// What members are ordered by, and their id where that is the same.
-fn key(world: &World, it: &Member, by: SortBy) -> (String, String) {
+fn key(state: &PlatformState, it: &Member, by: SortBy) -> (String, String) {
     let value = match by {
-        SortBy::Email => email(world, it),
+        SortBy::Email => email(state, it),
         SortBy::Role => match it.role {
             MemberRole::Admin => "admin".into(),
             MemberRole::Member => "member".into(),
@@ -148,12 +148,12 @@ fn key(world: &World, it: &Member, by: SortBy) -> (String, String) {
     (value, it.id.clone())
 }
 
-fn email(world: &World, it: &Member) -> String {
-    let user = world.users.get(&it.user_id);
+fn email(state: &PlatformState, it: &Member) -> String {
+    let user = state.users.get(&it.user_id);
     user.map(|user| user.email.clone()).unwrap_or_default()
 }
 
-fn wire(world: &World, it: &Member) -> MemberWithUser {
+fn wire(state: &PlatformState, it: &Member) -> MemberWithUser {
     MemberWithUser {
         member: MemberBody {
             id: it.id.clone(),
@@ -163,17 +163,17 @@ fn wire(world: &World, it: &Member) -> MemberWithUser {
             joined_at: it.joined_at,
         },
         user: UserBody {
-            email: email(world, it),
+            email: email(state, it),
             has_mfa: false,
         },
     }
 }
 
-fn cursor(mark: &Mark) -> String {
+fn cursor(mark: &Cursor) -> String {
     STANDARD.encode(serde_json::to_vec(mark).unwrap_or_default())
 }
 
-fn mark(cursor: &str) -> Result<Mark, Failure> {
+fn mark(cursor: &str) -> Result<Cursor, Failure> {
     let bytes = STANDARD.decode(cursor).ok();
     bytes
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())

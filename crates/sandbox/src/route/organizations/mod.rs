@@ -14,7 +14,7 @@ use super::body::seconds;
 use crate::access::Caller;
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::world::Organization;
+use crate::state::Organization;
 
 /// Every account's plan on this platform.
 pub const PLAN: &str = "free_v3";
@@ -73,8 +73,8 @@ async fn one(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<Json<OrganizationBody>, Failure> {
-    shared.catalogue.read(|world| {
-        let found = caller.organization(world, &id)?;
+    shared.store.read(|state| {
+        let found = caller.organization(state, &id)?;
         Ok(Json(OrganizationBody::from(found)))
     })
 }

@@ -8,19 +8,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::{Caller, not_found};
 use crate::connection::uri;
-use crate::operation::{Draft, Step, look, until};
+use crate::operation::{Draft, Step, sync_from_server, wait_for_end};
 use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{Asked, flag};
+use crate::route::body::{QueryParams, flag};
+use crate::route::branches::lookup::find_branch;
 use crate::route::call::begin;
-use crate::route::{branches, roles};
+use crate::route::roles;
 use crate::shared::Shared;
-use crate::world::{Action, Branch, Endpoint, Secret, Task, World};
+use crate::state::{Action, Branch, Endpoint, PlatformState, Secret, Task};
 
-const DATA_WITHIN: Duration = Duration::from_secs(30);
+const DATA_DEADLINE: Duration = Duration::from_secs(30);
 
 #[derive(Debug, Deserialize)]
-pub struct Question {
+pub struct ConnectionUriQuery {
     branch_id: Option<String>,
     endpoint_id: Option<String>,
     database_name: String,
@@ -35,7 +36,7 @@ pub struct Question {
 }
 
 #[derive(Debug, Serialize)]
-pub struct Told {
+pub struct ConnectionUriResponse {
     uri: String,
 }
 
@@ -43,35 +44,37 @@ pub async fn get(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Asked(asked): Asked<Question>,
-) -> Result<Json<Told>, Failure> {
-    let branch = shared.catalogue.read(|world| {
-        let (branch, _) = place_of(world, &caller, &project_id, &asked)?;
+    QueryParams(query): QueryParams<ConnectionUriQuery>,
+) -> Result<Json<ConnectionUriResponse>, Failure> {
+    let branch = shared.store.read(|state| {
+        let (branch, _) = find_target(state, &caller, &project_id, &query)?;
         Ok::<_, Failure>(branch.id.clone())
     })?;
-    look(&shared, &branch).await;
+    sync_from_server(&shared, &branch).await;
     let (branch, endpoint, password) = shared
-        .catalogue
-        .read(|world| meant(world, &caller, &project_id, &asked))?;
+        .store
+        .read(|state| find_connection(state, &caller, &project_id, &query))?;
     make_data(&shared, &project_id, &branch).await?;
-    let port = provision::port(&shared, &endpoint).await.map_err(|error| {
-        tracing::error!(%error, endpoint, "a compute has no port");
-        Failure::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "the compute has no port just now",
-        )
-    })?;
-    Ok(Json(Told {
+    let port = provision::computes::ensure_port(&shared, &endpoint)
+        .await
+        .map_err(|error| {
+            tracing::error!(%error, endpoint, "a compute has no port");
+            Failure::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the compute has no port just now",
+            )
+        })?;
+    Ok(Json(ConnectionUriResponse {
         uri: uri(
-            &asked.role_name,
+            &query.role_name,
             Some(&password),
             port,
-            &asked.database_name,
+            &query.database_name,
         ),
     }))
 }
 
-/// A project that was only filled in gets its data when somebody asks for the way to it. One that
+/// A project that was only seeded gets its data when somebody asks for the way to it. One that
 /// is at work gets it by what is under way.
 async fn make_data(shared: &Arc<Shared>, project_id: &str, branch_id: &str) -> Result<(), Failure> {
     let there = shared.folder.cluster(branch_id).exists();
@@ -79,83 +82,82 @@ async fn make_data(shared: &Arc<Shared>, project_id: &str, branch_id: &str) -> R
         return Ok(());
     }
     let (project, branch) = (project_id.to_owned(), branch_id.to_owned());
-    let begun = begin(shared, project_id, move |world| {
-        let at_work = world.open_operations_of(&project).next().is_some();
+    let begun = begin(shared, project_id, move |state| {
+        let at_work = state.open_operations_of(&project).next().is_some();
         let action = Action::CheckAvailability;
         let check = Draft::on_branch(action, &branch, Task::CheckAvailability);
         let drafts = if at_work { Vec::new() } else { vec![check] };
         Ok(Step::new(Vec::new(), drafts, ()))
     })
     .await?;
-    let done = until(shared, DATA_WITHIN, |world| {
-        begun.iter().all(|it| {
-            let now = world.operations.get(&it.id);
-            now.is_none_or(|it| it.status.is_terminal())
-        })
-    });
-    if !done.await {
-        tracing::warn!(branch_id, "the data of a branch takes long to be made");
+    let ids: Vec<String> = begun.into_iter().map(|it| it.id).collect();
+    if !wait_for_end(shared, DATA_DEADLINE, &ids).await {
+        tracing::warn!(branch_id, "a branch's data was not made in time");
     }
     Ok(())
 }
 
 /// The branch and the compute that are asked for, and the role's password.
-fn meant(
-    world: &World,
+fn find_connection(
+    state: &PlatformState,
     caller: &Caller,
     project_id: &str,
-    asked: &Question,
+    query: &ConnectionUriQuery,
 ) -> Result<(String, String, Secret), Failure> {
-    let (branch, endpoint) = place_of(world, caller, project_id, asked)?;
+    let (branch, endpoint) = find_target(state, caller, project_id, query)?;
     let endpoint = endpoint
-        .or_else(|| world.endpoint_of_branch(&branch.id))
+        .or_else(|| state.endpoint_of_branch(&branch.id))
         .filter(|it| it.branch_id == branch.id)
         .ok_or_else(|| not_found("endpoint"))?;
     let named = |name: &String| (branch.id.clone(), name.clone());
-    if !world.databases.contains_key(&named(&asked.database_name)) {
+    if !state.databases.contains_key(&named(&query.database_name)) {
         return Err(not_found("database"));
     }
-    let role = world.roles.get(&named(&asked.role_name));
+    let role = state.roles.get(&named(&query.role_name));
     let role = role.ok_or_else(|| not_found("role"))?;
-    let password = roles::stored(world, role)?.clone();
+    let password = roles::stored(state, role)?.clone();
     Ok((branch.id.clone(), endpoint.id.clone(), password))
 }
 
 /// The branch that is meant, and the compute where one is named.
-fn place_of<'w>(
-    world: &'w World,
+fn find_target<'w>(
+    state: &'w PlatformState,
     caller: &Caller,
     project_id: &str,
-    asked: &Question,
+    query: &ConnectionUriQuery,
 ) -> Result<(&'w Branch, Option<&'w Endpoint>), Failure> {
-    caller.project(world, project_id)?;
-    let endpoint = asked.endpoint_id.as_deref();
+    caller.project(state, project_id)?;
+    let endpoint = query.endpoint_id.as_deref();
     let endpoint = endpoint
-        .map(|id| endpoint_of(world, project_id, id))
+        .map(|id| endpoint_of(state, project_id, id))
         .transpose()?;
-    let branch = branch_of(world, caller, project_id, asked, endpoint)?;
+    let branch = branch_of(state, caller, project_id, query, endpoint)?;
     Ok((branch, endpoint))
 }
 
 /// The one that is named, else that of the compute that is named, else the default one.
 fn branch_of<'w>(
-    world: &'w World,
+    state: &'w PlatformState,
     caller: &Caller,
     project_id: &str,
-    asked: &Question,
+    query: &ConnectionUriQuery,
     endpoint: Option<&Endpoint>,
 ) -> Result<&'w Branch, Failure> {
-    match (&asked.branch_id, endpoint) {
-        (Some(id), _) => branches::find(world, caller, project_id, id),
-        (None, Some(it)) => branches::find(world, caller, project_id, &it.branch_id),
-        (None, None) => world
+    match (&query.branch_id, endpoint) {
+        (Some(id), _) => find_branch(state, caller, project_id, id),
+        (None, Some(it)) => find_branch(state, caller, project_id, &it.branch_id),
+        (None, None) => state
             .default_branch(project_id)
             .ok_or_else(|| not_found("branch")),
     }
 }
 
-fn endpoint_of<'w>(world: &'w World, project_id: &str, id: &str) -> Result<&'w Endpoint, Failure> {
-    let mut endpoints = world.endpoints_of(project_id);
+fn endpoint_of<'w>(
+    state: &'w PlatformState,
+    project_id: &str,
+    id: &str,
+) -> Result<&'w Endpoint, Failure> {
+    let mut endpoints = state.endpoints_of(project_id);
     endpoints
         .find(|it| it.id == id)
         .ok_or_else(|| not_found("endpoint"))

@@ -8,42 +8,44 @@ use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
 use super::settings::{
-    DefaultsAsked, SettingsAsked, check_history, check_name, no_project, note_hipaa,
+    ComputeDefaultsRequest, SettingsRequest, check_history, check_name, no_project, note_hipaa,
 };
 use super::wire::{ProjectBody, wire_new};
 use crate::access::Caller;
 use crate::operation::{Draft, Step};
 use crate::provision::{self, Parts};
 use crate::reply::Failure;
-use crate::route::body::{OperationBody, Sent, invalid, operations};
+use crate::route::body::{JsonBody, OperationBody, invalid, operations};
 use crate::route::branches::{self, BranchBody};
 use crate::route::call::submit;
-use crate::route::computes::size::SizeAsked;
+use crate::route::computes::size::SizeRequest;
 use crate::route::computes::{self, ComputeBody};
 use crate::route::connections::{self, ConnectionBody};
 use crate::route::databases::{self, DatabaseBody};
 use crate::route::roles::{self, RoleBody};
 use crate::route::{names, regions};
 use crate::shared::Shared;
-use crate::world::{Action, ComputeSize, Endpoint, KeyScope, Operation, Project, Row, Task, World};
+use crate::state::{
+    Action, ComputeSize, Endpoint, KeyScope, Operation, PlatformState, Project, Record, Task,
+};
 
 /// The one version that the sandbox runs.
 const PG_VERSION: u16 = 17;
 
 #[derive(Debug, Deserialize)]
-pub struct Asked {
-    project: Option<Wanted>,
+pub struct CreateProjectRequest {
+    project: Option<NewProject>,
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Wanted {
+struct NewProject {
     name: Option<String>,
-    settings: Option<SettingsAsked>,
+    settings: Option<SettingsRequest>,
     branch: Option<FirstBranch>,
     autoscaling_limit_min_cu: Option<f64>,
     autoscaling_limit_max_cu: Option<f64>,
     region_id: Option<String>,
-    default_endpoint_settings: Option<DefaultsAsked>,
+    default_endpoint_settings: Option<ComputeDefaultsRequest>,
     pg_version: Option<u16>,
     store_passwords: Option<bool>,
     history_retention_seconds: Option<i64>,
@@ -59,7 +61,7 @@ struct FirstBranch {
 }
 
 #[derive(Debug, Serialize)]
-pub struct Created {
+pub struct CreateProjectResponse {
     project: ProjectBody,
     connection_uris: [ConnectionBody; 1],
     roles: [RoleBody; 1],
@@ -69,9 +71,9 @@ pub struct Created {
     endpoints: [ComputeBody; 1],
 }
 
-/// What is written down, for the reply.
+/// What is stored, for the reply.
 #[derive(Debug)]
-struct Made {
+struct CreatedProject {
     project: Project,
     parts: Parts,
 }
@@ -79,31 +81,31 @@ struct Made {
 pub async fn create(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Sent(Asked { project }): Sent<Asked>,
-) -> Result<(StatusCode, Json<Created>), Failure> {
+    JsonBody(CreateProjectRequest { project }): JsonBody<CreateProjectRequest>,
+) -> Result<(StatusCode, Json<CreateProjectResponse>), Failure> {
     caller.must_not_be_scoped()?;
-    let wanted = project.ok_or_else(no_project)?;
+    let request = project.ok_or_else(no_project)?;
     let now = shared.now();
-    let mut made = wanted.drawn(&shared, &caller, now)?;
-    let (id, asked) = (made.project.id.clone(), wanted.org_id);
-    let room = provision::room(&shared, None).await;
-    let (made, begun) = submit(&shared, &id, move |world| {
-        made.project.organization_id = organization(world, &caller, asked.as_deref())?;
-        if world.projects.contains_key(&made.project.id) {
+    let mut made = request.validate(&shared, &caller, now)?;
+    let (id, request) = (made.project.id.clone(), request.org_id);
+    let capacity = provision::check_capacity(&shared, None).await;
+    let (made, begun) = submit(&shared, &id, move |state| {
+        made.project.organization_id = organization(state, &caller, request.as_deref())?;
+        if state.projects.contains_key(&made.project.id) {
             return Err(
                 Failure::new(StatusCode::CONFLICT, "project id already exists")
                     .code("PROJECT_ID_ALREADY_EXISTS"),
             );
         }
-        room?;
-        made.parts.database.id = world.next_database_id();
+        capacity?;
+        made.parts.database.id = state.next_database_id();
         let parts = &made.parts;
-        let rows = vec![
-            Row::Project(made.project.clone()),
-            Row::Branch(parts.branch.clone()),
-            Row::Endpoint(parts.endpoint.clone()),
-            Row::Role(parts.role.clone()),
-            Row::Database(parts.database.clone()),
+        let records = vec![
+            Record::Project(made.project.clone()),
+            Record::Branch(parts.branch.clone()),
+            Record::Endpoint(parts.endpoint.clone()),
+            Record::Role(parts.role.clone()),
+            Record::Database(parts.database.clone()),
         ];
         let branch = &parts.branch.id;
         let drafts = vec![
@@ -115,21 +117,26 @@ pub async fn create(
                 Task::StartCompute,
             ),
         ];
-        Ok(Step::new(rows, drafts, made))
+        Ok(Step::new(records, drafts, made))
     })
     .await?;
-    let port = provision::port(&shared, &made.parts.endpoint.id)
+    let port = provision::computes::ensure_port(&shared, &made.parts.endpoint.id)
         .await
         .map_err(|error| no_port(&error))?;
     let reply = shared
-        .catalogue
-        .read(|world| made.told(world, &begun, port, now));
+        .store
+        .read(|state| made.response(state, &begun, port, now));
     Ok((StatusCode::CREATED, Json(reply)))
 }
 
-impl Wanted {
+impl NewProject {
     /// The project with its parts, when nothing that is asked for is out of bounds.
-    fn drawn(&self, shared: &Shared, caller: &Caller, now: DateTime<Utc>) -> Result<Made, Failure> {
+    fn validate(
+        &self,
+        shared: &Shared,
+        caller: &Caller,
+        now: DateTime<Utc>,
+    ) -> Result<CreatedProject, Failure> {
         let (names, usual) = (&shared.config.names, FirstBranch::default());
         let first = self.branch.as_ref().unwrap_or(&usual);
         check_name(self.name.as_deref())?;
@@ -153,7 +160,7 @@ impl Wanted {
             history_retention_seconds: self
                 .history_retention_seconds
                 .unwrap_or(usual.history_retention_seconds),
-            settings: settings.over(&usual.settings)?,
+            settings: settings.applied_to(&usual.settings)?,
             compute_defaults: self.size()?,
             ..usual
         };
@@ -165,16 +172,16 @@ impl Wanted {
             parts.branch.name.clone_from(name);
         }
         parts.branch.annotation.clone_from(&first.annotations);
-        Ok(Made { project, parts })
+        Ok(CreatedProject { project, parts })
     }
 
     fn size(&self) -> Result<ComputeSize, Failure> {
         let usual = ComputeSize::default();
         let size = match &self.default_endpoint_settings {
-            Some(asked) => asked.over(&usual)?,
+            Some(request) => request.applied_to(&usual)?,
             None => usual,
         };
-        SizeAsked::of_limits(self.autoscaling_limit_min_cu, self.autoscaling_limit_max_cu)
+        SizeRequest::of_limits(self.autoscaling_limit_min_cu, self.autoscaling_limit_max_cu)
             .for_new(&size)
     }
 }
@@ -194,14 +201,14 @@ impl FirstBranch {
     }
 }
 
-fn region(asked: Option<&str>, usual: &str) -> Result<String, Failure> {
-    let Some(asked) = asked else {
+fn region(request: Option<&str>, usual: &str) -> Result<String, Failure> {
+    let Some(request) = request else {
         return Ok(usual.to_owned());
     };
-    let found = regions::find(asked).map(|it| it.id(usual));
+    let found = regions::find(request).map(|it| it.id(usual));
     found.ok_or_else(|| {
         invalid(format!(
-            "project.region_id: unknown region; region_id:\"{asked}\""
+            "project.region_id: unknown region; region_id:\"{request}\""
         ))
     })
 }
@@ -209,24 +216,30 @@ fn region(asked: Option<&str>, usual: &str) -> Result<String, Failure> {
 /// Where the project goes: an organization's key has one, a person without a choice gets the one
 /// they joined first, and one without any keeps it for themselves.
 fn organization(
-    world: &World,
+    state: &PlatformState,
     caller: &Caller,
-    asked: Option<&str>,
+    request: Option<&str>,
 ) -> Result<Option<String>, Failure> {
-    if let Some(id) = asked {
-        return caller.organization(world, id).map(|it| Some(it.id.clone()));
+    if let Some(id) = request {
+        return caller.organization(state, id).map(|it| Some(it.id.clone()));
     }
     if let KeyScope::Organization { organization_id } = &caller.scope {
         return Ok(Some(organization_id.clone()));
     }
-    let mine = world.members.values();
+    let mine = state.members.values();
     let mine = mine.filter(|it| it.user_id == caller.user_id);
     let first = mine.min_by_key(|it| (it.joined_at, &it.organization_id));
     Ok(first.map(|it| it.organization_id.clone()))
 }
 
-impl Made {
-    fn told(self, world: &World, begun: &[Operation], port: u16, now: DateTime<Utc>) -> Created {
+impl CreatedProject {
+    fn response(
+        self,
+        state: &PlatformState,
+        begun: &[Operation],
+        port: u16,
+        now: DateTime<Utc>,
+    ) -> CreateProjectResponse {
         let Parts {
             branch,
             endpoint,
@@ -237,14 +250,14 @@ impl Made {
             port: Some(port),
             ..endpoint
         };
-        Created {
-            project: wire_new(world, &self.project, now),
+        CreateProjectResponse {
+            project: wire_new(state, &self.project, now),
             connection_uris: [connections::wire(&role, &database, port)],
             roles: [roles::wire(&role, true)],
             databases: [databases::wire(&database)],
             operations: operations(begun),
-            branch: branches::wire_begun(world, &branch, begun),
-            endpoints: [computes::wire_begun(world, &endpoint, begun)],
+            branch: branches::wire_begun(state, &branch, begun),
+            endpoints: [computes::wire_begun(state, &endpoint, begun)],
         }
     }
 }

@@ -3,16 +3,16 @@ use std::ops::Bound;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::wire::{ItemBody, item};
+use super::wire::{ItemBody, ProjectResponse, item, wire};
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::{Asked, Cursor, flag, invalid, limit};
+use crate::route::body::{Cursor, QueryParams, flag, invalid, limit};
 use crate::shared::Shared;
-use crate::world::{KeyScope, Project, World};
+use crate::state::{KeyScope, PlatformState, Project};
 
 const LARGEST_PAGE: usize = 400;
 const USUAL_PAGE: usize = 10;
@@ -20,7 +20,7 @@ const USUAL_PAGE: usize = 10;
 const TIMEOUT: std::ops::RangeInclusive<i64> = 100..=30_000;
 
 #[derive(Debug, Deserialize)]
-pub struct Question {
+pub struct ListProjectsQuery {
     limit: Option<i64>,
     cursor: Option<String>,
     search: Option<String>,
@@ -31,15 +31,15 @@ pub struct Question {
 }
 
 #[derive(Debug, Serialize)]
-pub struct List {
+pub struct ListProjectsResponse {
     #[serde(flatten)]
-    page: Page,
+    page: ProjectsPage,
     applications: BTreeMap<String, Vec<String>>,
     integrations: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct Page {
+pub struct ProjectsPage {
     projects: Vec<ItemBody>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pagination: Option<Cursor>,
@@ -50,22 +50,22 @@ pub struct Page {
 pub async fn list(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Asked(asked): Asked<Question>,
-) -> Result<Json<List>, Failure> {
+    QueryParams(query): QueryParams<ListProjectsQuery>,
+) -> Result<Json<ListProjectsResponse>, Failure> {
     let now = shared.now();
-    shared.catalogue.read(|world| {
-        if let Some(id) = &asked.org_id {
-            caller.organization(world, id)?;
+    shared.store.read(|state| {
+        if let Some(id) = &query.org_id {
+            caller.organization(state, id)?;
         }
-        let page = page(world, &asked, now, |project| {
-            let of_organization = asked.org_id.is_none() || project.organization_id == asked.org_id;
+        let page = page(state, &query, now, |project| {
+            let of_organization = query.org_id.is_none() || project.organization_id == query.org_id;
             let visible = match &caller.scope {
-                KeyScope::Personal => caller.owns(world, project),
-                _ => caller.sees(world, project),
+                KeyScope::Personal => caller.owns(state, project),
+                _ => caller.sees(state, project),
             };
-            of_organization && visible && is_listed(project, asked.recoverable, now)
+            of_organization && visible && is_listed(project, query.recoverable, now)
         })?;
-        Ok(Json(List {
+        Ok(Json(ListProjectsResponse {
             page,
             applications: BTreeMap::new(),
             integrations: BTreeMap::new(),
@@ -76,15 +76,28 @@ pub async fn list(
 pub async fn shared(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
-    Asked(asked): Asked<Question>,
-) -> Result<Json<Page>, Failure> {
+    QueryParams(query): QueryParams<ListProjectsQuery>,
+) -> Result<Json<ProjectsPage>, Failure> {
     caller.must_be_personal()?;
     let now = shared.now();
-    shared.catalogue.read(|world| {
-        let page = page(world, &asked, now, |project| {
-            caller.shares(project) && !caller.owns(world, project) && is_listed(project, false, now)
+    shared.store.read(|state| {
+        let page = page(state, &query, now, |project| {
+            caller.shares(project) && !caller.owns(state, project) && is_listed(project, false, now)
         })?;
         Ok(Json(page))
+    })
+}
+
+pub async fn get(
+    State(shared): State<Arc<Shared>>,
+    caller: Caller,
+    Path(project_id): Path<String>,
+) -> Result<Json<ProjectResponse>, Failure> {
+    let now = shared.now();
+    shared.store.read(|state| {
+        let found = caller.project(state, &project_id)?;
+        let project = wire(state, found, now);
+        Ok(Json(ProjectResponse { project }))
     })
 }
 
@@ -96,18 +109,18 @@ fn is_listed(project: &Project, recoverable: bool, now: DateTime<Utc>) -> bool {
 }
 
 fn page(
-    world: &World,
-    asked: &Question,
+    state: &PlatformState,
+    query: &ListProjectsQuery,
     now: DateTime<Utc>,
     is_listed: impl Fn(&Project) -> bool,
-) -> Result<Page, Failure> {
-    let limit = limit(asked.limit, LARGEST_PAGE, USUAL_PAGE)?;
-    if asked.timeout.is_some_and(|it| !TIMEOUT.contains(&it)) {
+) -> Result<ProjectsPage, Failure> {
+    let limit = limit(query.limit, LARGEST_PAGE, USUAL_PAGE)?;
+    if query.timeout.is_some_and(|it| !TIMEOUT.contains(&it)) {
         return Err(invalid("query: timeout: must be between 100 and 30000"));
     }
-    let search = asked.search.as_deref().unwrap_or_default().to_lowercase();
-    let after = asked.cursor.as_deref().filter(|it| !it.is_empty());
-    let rest = world.projects.range::<str, _>((
+    let search = query.search.as_deref().unwrap_or_default().to_lowercase();
+    let after = query.cursor.as_deref().filter(|it| !it.is_empty());
+    let rest = state.projects.range::<str, _>((
         after.map_or(Bound::Unbounded, Bound::Excluded),
         Bound::Unbounded,
     ));
@@ -115,11 +128,11 @@ fn page(
         let found = || it.id.contains(&search) || it.name.to_lowercase().contains(&search);
         (search.is_empty() || found()) && is_listed(it)
     });
-    let projects: Vec<ItemBody> = listed.take(limit).map(|it| item(world, it, now)).collect();
+    let projects: Vec<ItemBody> = listed.take(limit).map(|it| item(state, it, now)).collect();
     let pagination = projects.last().map(|last| Cursor {
         cursor: last.id().to_owned(),
     });
-    Ok(Page {
+    Ok(ProjectsPage {
         projects,
         pagination,
     })

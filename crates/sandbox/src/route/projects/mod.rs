@@ -3,7 +3,6 @@
 mod connection_uri;
 mod create;
 mod list;
-mod one;
 mod removal;
 mod settings;
 mod update;
@@ -24,7 +23,7 @@ pub fn routes() -> Router<Arc<Shared>> {
         .route(&format!("{ALL}/shared"), get(list::shared))
         .route(
             ONE,
-            get(one::get).patch(update::update).delete(removal::delete),
+            get(list::get).patch(update::update).delete(removal::delete),
         )
         .route(&format!("{ONE}/recover"), post(removal::recover))
         .route(&format!("{ONE}/connection_uri"), get(connection_uri::get))

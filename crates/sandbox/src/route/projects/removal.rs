@@ -7,8 +7,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::Serialize;
 
-use super::one::One;
-use super::wire::{ProjectBody, wire};
+use super::wire::{ProjectBody, ProjectResponse, wire};
 use crate::access::{Caller, not_found};
 use crate::operation::{Draft, Step, must_be_free};
 use crate::provision;
@@ -16,7 +15,9 @@ use crate::reply::Failure;
 use crate::route::branches::{self, BranchBody};
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Action, Endpoint, EndpointState, KeyScope, Project, Row, Task, World};
+use crate::state::{
+    Action, Endpoint, EndpointState, KeyScope, PlatformState, Project, Record, Task,
+};
 
 /// Its data stays for as long as it can be recovered; its computes go at once, by operations that
 /// the reply does not speak of.
@@ -24,34 +25,34 @@ pub async fn delete(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-) -> Result<Json<One>, Failure> {
+) -> Result<Json<ProjectResponse>, Failure> {
     let (now, id) = (shared.now(), project_id.clone());
-    let (project, _) = submit(&shared, &project_id, move |world| {
-        let found = caller.project(world, &id)?;
-        must_be_theirs(world, &caller, found)?;
-        must_be_free(world, &id)?;
+    let (project, _) = submit(&shared, &project_id, move |state| {
+        let found = caller.project(state, &id)?;
+        must_be_theirs(state, &caller, found)?;
+        must_be_free(state, &id)?;
         let project = Project {
             deleted_at: Some(now),
             updated_at: now,
             ..found.clone()
         };
-        let retired = world.endpoints_of(&id).map(|it| {
+        let retired = state.endpoints_of(&id).map(|it| {
             let (action, task) = (Action::SuspendCompute, Task::RetireCompute);
             Draft::on_endpoint(action, &it.branch_id, &it.id, task)
         });
         Ok(Step::new(
-            vec![Row::Project(project.clone())],
+            vec![Record::Project(project.clone())],
             retired.collect(),
             project,
         ))
     })
     .await?;
-    let project = shared.catalogue.read(|world| wire(world, &project, now));
-    Ok(Json(One { project }))
+    let project = shared.store.read(|state| wire(state, &project, now));
+    Ok(Json(ProjectResponse { project }))
 }
 
 #[derive(Debug, Serialize)]
-pub struct Recovered {
+pub struct RecoverProjectResponse {
     project: ProjectBody,
     branches: Vec<BranchBody>,
 }
@@ -61,11 +62,11 @@ pub async fn recover(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-) -> Result<Json<Recovered>, Failure> {
+) -> Result<Json<RecoverProjectResponse>, Failure> {
     let (now, id) = (shared.now(), project_id.clone());
-    let ((project, endpoints), begun) = submit(&shared, &project_id, move |world| {
-        let found = caller.any_project(world, &id)?;
-        must_be_theirs(world, &caller, found)?;
+    let ((project, endpoints), begun) = submit(&shared, &project_id, move |state| {
+        let found = caller.any_project(state, &id)?;
+        must_be_theirs(state, &caller, found)?;
         let Some(until) = found.recoverable_until() else {
             return Err(Failure::new(StatusCode::CONFLICT, "project is not deleted"));
         };
@@ -80,18 +81,19 @@ pub async fn recover(
             updated_at: now,
             ..found.clone()
         };
-        let mut rows = vec![Row::Project(project.clone())];
-        let asleep = world.endpoints_of(&id).map(|it| Endpoint {
+        let mut records = vec![Record::Project(project.clone())];
+        let asleep = state.endpoints_of(&id).map(|it| Endpoint {
             state: EndpointState::Idle,
             updated_at: now,
             ..it.clone()
         });
         let asleep: Vec<Endpoint> = asleep.collect();
-        rows.extend(asleep.iter().cloned().map(Row::Endpoint));
-        let branch = world.default_branch(&id);
-        let attached = branch.map(|it| Draft::on_branch(Action::TenantAttach, &it.id, Task::Note));
+        records.extend(asleep.iter().cloned().map(Record::Endpoint));
+        let branch = state.default_branch(&id);
+        let attached =
+            branch.map(|it| Draft::on_branch(Action::TenantAttach, &it.id, Task::RecordOnly));
         Ok(Step::new(
-            rows,
+            records,
             attached.into_iter().collect(),
             (project, asleep),
         ))
@@ -99,16 +101,16 @@ pub async fn recover(
     .await?;
     for endpoint in endpoints.iter().filter(|it| it.port.is_some()) {
         if shared.servers.is_some()
-            && let Err(error) = provision::placed(&shared, &endpoint.id).await
+            && let Err(error) = provision::computes::ensure_compute(&shared, &endpoint.id).await
         {
-            tracing::warn!(%error, endpoint = %endpoint.id, "a compute is not back at its port");
+            tracing::warn!(%error, endpoint = %endpoint.id, "a compute is not reachable at its port again");
         }
     }
-    let body = shared.catalogue.read(|world| Recovered {
-        project: wire(world, &project, now),
-        branches: world
+    let body = shared.store.read(|state| RecoverProjectResponse {
+        project: wire(state, &project, now),
+        branches: state
             .branches_of(&project.id)
-            .map(|it| branches::wire_begun(world, it, &begun))
+            .map(|it| branches::wire_begun(state, it, &begun))
             .collect(),
     });
     Ok(Json(body))
@@ -116,11 +118,15 @@ pub async fn recover(
 
 /// A key of one project has a member's rights in it, and somebody whom it was only shared with is
 /// a guest: neither decides over its end.
-fn must_be_theirs(world: &World, caller: &Caller, project: &Project) -> Result<(), Failure> {
+fn must_be_theirs(
+    state: &PlatformState,
+    caller: &Caller,
+    project: &Project,
+) -> Result<(), Failure> {
     caller.must_not_be_scoped()?;
     let theirs = match &caller.scope {
-        KeyScope::Personal => caller.owns(world, project),
-        _ => caller.sees(world, project),
+        KeyScope::Personal => caller.owns(state, project),
+        _ => caller.sees(state, project),
     };
     match theirs {
         true => Ok(()),

@@ -5,15 +5,15 @@ use serde_json::{Map, Value};
 
 use crate::reply::Failure;
 use crate::route::body::invalid;
-use crate::route::computes::size::{SizeAsked, untouched};
-use crate::world::{ComputeSize, Project};
+use crate::route::computes::size::{SizeRequest, must_be_empty};
+use crate::state::{ComputeSize, Project};
 
 /// In seconds: none to thirty days.
 const HISTORY: std::ops::RangeInclusive<i64> = 0..=2_592_000;
 
 /// What a request says of a project's settings. What it leaves out stays as it is.
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
-pub struct SettingsAsked {
+pub struct SettingsRequest {
     #[serde(skip_serializing)]
     pub enable_logical_replication: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,15 +79,15 @@ struct PreloadLibraries {
     enabled_libraries: Option<Vec<String>>,
 }
 
-impl SettingsAsked {
+impl SettingsRequest {
     /// The present settings with what is asked for in place of them; a quota, which is an object
     /// of its own, counter by counter.
-    pub fn over(&self, present: &Map<String, Value>) -> Result<Map<String, Value>, Failure> {
-        let asked = serde_json::to_value(self)
+    pub fn applied_to(&self, present: &Map<String, Value>) -> Result<Map<String, Value>, Failure> {
+        let request = serde_json::to_value(self)
             .map_err(|error| invalid(format!("project.settings: {error}")))?;
         let mut settings = present.clone();
-        let asked = asked.as_object().into_iter().flatten();
-        for (name, value) in asked {
+        let request = request.as_object().into_iter().flatten();
+        for (name, value) in request {
             match (settings.get_mut(name), value) {
                 (Some(Value::Object(old)), Value::Object(new)) if name == "quota" => {
                     old.extend(new.clone());
@@ -101,22 +101,22 @@ impl SettingsAsked {
 
 /// `default_endpoint_settings`: a compute's size, and its settings beside it.
 #[derive(Debug, Clone, Default, Deserialize)]
-pub struct DefaultsAsked {
+pub struct ComputeDefaultsRequest {
     #[serde(flatten)]
-    size: SizeAsked,
+    size: SizeRequest,
     pg_settings: Option<Map<String, Value>>,
     pgbouncer_settings: Option<Map<String, Value>>,
 }
 
-impl DefaultsAsked {
-    pub fn over(&self, present: &ComputeSize) -> Result<ComputeSize, Failure> {
+impl ComputeDefaultsRequest {
+    pub fn applied_to(&self, present: &ComputeSize) -> Result<ComputeSize, Failure> {
         let mut size = self.size.for_new(present)?;
         if let Some(settings) = &self.pg_settings {
-            untouched("pg_settings", settings)?;
+            must_be_empty("pg_settings", settings)?;
             size.pg_settings = settings.clone();
         }
         if let Some(settings) = &self.pgbouncer_settings {
-            untouched("pgbouncer_settings", settings)?;
+            must_be_empty("pgbouncer_settings", settings)?;
             size.pgbouncer_settings = settings.clone();
         }
         Ok(size)

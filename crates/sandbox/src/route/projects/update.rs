@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 
 use super::settings::{
-    DefaultsAsked, SettingsAsked, check_history, check_name, no_project, note_hipaa,
+    ComputeDefaultsRequest, SettingsRequest, check_history, check_name, no_project, note_hipaa,
 };
 use super::wire::{ProjectBody, wire};
 use crate::access::Caller;
@@ -15,26 +15,26 @@ use crate::operation::{Draft, Step};
 use crate::postgres::compute::ServerState;
 use crate::provision;
 use crate::reply::Failure;
-use crate::route::body::{OperationBody, Sent, operations};
+use crate::route::body::{JsonBody, OperationBody, operations};
 use crate::route::call::submit;
 use crate::shared::Shared;
-use crate::world::{Action, EndpointState, Project, Row, Task, World};
+use crate::state::{Action, EndpointState, PlatformState, Project, Record, Task};
 
 #[derive(Debug, Deserialize)]
-pub struct Asked {
-    project: Option<Wanted>,
+pub struct UpdateProjectRequest {
+    project: Option<ProjectChanges>,
 }
 
 #[derive(Debug, Default, Deserialize)]
-struct Wanted {
+struct ProjectChanges {
     name: Option<String>,
-    settings: Option<SettingsAsked>,
-    default_endpoint_settings: Option<DefaultsAsked>,
+    settings: Option<SettingsRequest>,
+    default_endpoint_settings: Option<ComputeDefaultsRequest>,
     history_retention_seconds: Option<i64>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct Updated {
+pub struct UpdateProjectResponse {
     project: ProjectBody,
     operations: Vec<OperationBody>,
 }
@@ -44,38 +44,38 @@ pub async fn update(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
     Path(project_id): Path<String>,
-    Sent(Asked { project }): Sent<Asked>,
-) -> Result<Json<Updated>, Failure> {
-    let wanted = project.ok_or_else(no_project)?;
-    check_name(wanted.name.as_deref())?;
-    check_history(wanted.history_retention_seconds)?;
+    JsonBody(UpdateProjectRequest { project }): JsonBody<UpdateProjectRequest>,
+) -> Result<Json<UpdateProjectResponse>, Failure> {
+    let changes = project.ok_or_else(no_project)?;
+    check_name(changes.name.as_deref())?;
+    check_history(changes.history_retention_seconds)?;
     let (now, id) = (shared.now(), project_id.clone());
     let awake = awake(&shared);
-    let (project, begun) = submit(&shared, &project_id, move |world| {
-        let before = caller.project(world, &id)?;
-        let mut project = wanted.over(before, now)?;
+    let (project, begun) = submit(&shared, &project_id, move |state| {
+        let before = caller.project(state, &id)?;
+        let mut project = changes.applied_to(before, now)?;
         if project == *before {
-            return Ok(Step::new(Vec::new(), Vec::new(), project));
+            return Ok(Step::unchanged(project));
         }
         project.updated_at = now;
-        let drafts = follow(world, before, &project, &awake);
+        let drafts = follow_ups(state, before, &project, &awake);
         Ok(Step::new(
-            vec![Row::Project(project.clone())],
+            vec![Record::Project(project.clone())],
             drafts,
             project,
         ))
     })
     .await?;
     settle(&shared, &project_id);
-    let body = shared.catalogue.read(|world| Updated {
-        project: wire(world, &project, now),
+    let body = shared.store.read(|state| UpdateProjectResponse {
+        project: wire(state, &project, now),
         operations: operations(&begun),
     });
     Ok(Json(body))
 }
 
-impl Wanted {
-    fn over(
+impl ProjectChanges {
+    fn applied_to(
         &self,
         before: &Project,
         now: chrono::DateTime<chrono::Utc>,
@@ -87,13 +87,13 @@ impl Wanted {
         if let Some(seconds) = self.history_retention_seconds {
             project.history_retention_seconds = seconds;
         }
-        if let Some(asked) = &self.default_endpoint_settings {
-            project.compute_defaults = asked.over(&before.compute_defaults)?;
+        if let Some(request) = &self.default_endpoint_settings {
+            project.compute_defaults = request.applied_to(&before.compute_defaults)?;
         }
-        if let Some(asked) = &self.settings {
-            project.settings = asked.over(&before.settings)?;
-            note_hipaa(&mut project, asked.hipaa, now);
-            match asked.enable_logical_replication {
+        if let Some(request) = &self.settings {
+            project.settings = request.applied_to(&before.settings)?;
+            note_hipaa(&mut project, request.hipaa, now);
+            match request.enable_logical_replication {
                 Some(false) if before.logical_replication => {
                     return Err(Failure::new(
                         StatusCode::UNPROCESSABLE_ENTITY,
@@ -108,16 +108,21 @@ impl Wanted {
     }
 }
 
-fn follow(world: &World, before: &Project, after: &Project, awake: &HashSet<String>) -> Vec<Draft> {
+fn follow_ups(
+    state: &PlatformState,
+    before: &Project,
+    after: &Project,
+    awake: &HashSet<String>,
+) -> Vec<Draft> {
     let mut drafts = Vec::new();
     if before.history_retention_seconds != after.history_retention_seconds
-        && let Some(branch) = world.default_branch(&after.id)
+        && let Some(branch) = state.default_branch(&after.id)
     {
         let action = Action::ApplyStorageConfig;
-        drafts.push(Draft::on_branch(action, &branch.id, Task::Note));
+        drafts.push(Draft::on_branch(action, &branch.id, Task::RecordOnly));
     }
     if before.logical_replication != after.logical_replication {
-        let endpoints = world.endpoints_of(&after.id);
+        let endpoints = state.endpoints_of(&after.id);
         for it in endpoints.filter(|it| it.state == EndpointState::Active || awake.contains(&it.id))
         {
             let draft = |action, task| Draft::on_endpoint(action, &it.branch_id, &it.id, task);
@@ -128,9 +133,9 @@ fn follow(world: &World, before: &Project, after: &Project, awake: &HashSet<Stri
     drafts
 }
 
-/// Servers that run, also those that the catalogue does not know of yet.
+/// Servers that run, also those that the store does not know of yet.
 fn awake(shared: &Shared) -> HashSet<String> {
-    let computes = shared.yard().map(|yard| yard.all()).unwrap_or_default();
+    let computes = shared.pool().map(|pool| pool.all()).unwrap_or_default();
     let awake = computes
         .iter()
         .filter(|it| matches!(it.state(), ServerState::Awake | ServerState::Starting));
@@ -139,11 +144,11 @@ fn awake(shared: &Shared) -> HashSet<String> {
 
 /// Hands the computes of a project what it says of them now.
 fn settle(shared: &Shared, project_id: &str) {
-    let endpoints: Vec<String> = shared.catalogue.read(|world| {
-        let endpoints = world.endpoints_of(project_id);
+    let endpoints: Vec<String> = shared.store.read(|state| {
+        let endpoints = state.endpoints_of(project_id);
         endpoints.map(|it| it.id.clone()).collect()
     });
     for endpoint in endpoints {
-        provision::resettle(shared, &endpoint);
+        provision::computes::apply_settings(shared, &endpoint);
     }
 }

@@ -5,16 +5,21 @@ use serde_json::{Map, Value};
 use crate::connection::HOST;
 use crate::route::body::{seconds, seconds_option};
 use crate::route::regions;
-use crate::world::usage::month_of;
-use crate::world::{ComputeSize, Project, Usage, World, temporary};
+use crate::state::usage::month_of;
+use crate::state::{ComputeSize, PlatformState, Project, Usage, temporary};
 
 const MEBIBYTE: u64 = 1024 * 1024;
+
+#[derive(Debug, Serialize)]
+pub struct ProjectResponse {
+    pub project: ProjectBody,
+}
 
 /// A project as its own calls answer it.
 #[derive(Debug, Serialize)]
 pub struct ProjectBody {
     #[serde(flatten)]
-    common: Common,
+    common: CommonFields,
     data_storage_bytes_hour: u64,
     data_transfer_bytes: u64,
     written_data_bytes: u64,
@@ -25,14 +30,14 @@ pub struct ProjectBody {
     #[serde(serialize_with = "seconds")]
     consumption_period_end: DateTime<Utc>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    owner: Option<Owner>,
+    owner: Option<OwnerBody>,
 }
 
 /// A project as lists show it.
 #[derive(Debug, Serialize)]
 pub struct ItemBody {
     #[serde(flatten)]
-    common: Common,
+    common: CommonFields,
     active_time: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     org_name: Option<String>,
@@ -55,7 +60,7 @@ impl ItemBody {
 }
 
 #[derive(Debug, Serialize)]
-struct Common {
+struct CommonFields {
     id: String,
     name: String,
     platform_id: &'static str,
@@ -104,7 +109,7 @@ struct DefaultsBody {
 }
 
 #[derive(Debug, Serialize)]
-struct Owner {
+struct OwnerBody {
     email: String,
     name: String,
     branches_limit: u32,
@@ -112,11 +117,11 @@ struct Owner {
 }
 
 /// The project as it stands.
-pub fn wire(world: &World, it: &Project, now: DateTime<Utc>) -> ProjectBody {
+pub fn wire(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ProjectBody {
     let (start, end) = month_of(now);
-    let used = world.usage_of(&it.id, start, now);
+    let used = state.usage_of(&it.id, start, now);
     ProjectBody {
-        common: common(world, it, &used),
+        common: common(state, it, &used),
         data_storage_bytes_hour: used.data_storage_bytes_hour,
         data_transfer_bytes: used.data_transfer_bytes,
         written_data_bytes: used.written_data_bytes,
@@ -124,27 +129,27 @@ pub fn wire(world: &World, it: &Project, now: DateTime<Utc>) -> ProjectBody {
         active_time_seconds: used.active_time_seconds,
         consumption_period_start: start,
         consumption_period_end: end,
-        owner: owner(world, it),
+        owner: owner(state, it),
     }
 }
 
 /// The project as its creation answers it. No period has begun by then, which is told as the year 1.
-pub fn wire_new(world: &World, it: &Project, now: DateTime<Utc>) -> ProjectBody {
+pub fn wire_new(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ProjectBody {
     const YEAR_ONE: i64 = -62_135_596_800;
     let none = DateTime::from_timestamp(YEAR_ONE, 0).unwrap_or_default();
     ProjectBody {
         consumption_period_start: none,
         consumption_period_end: none,
-        ..wire(world, it, now)
+        ..wire(state, it, now)
     }
 }
 
-pub fn item(world: &World, it: &Project, now: DateTime<Utc>) -> ItemBody {
-    let used = world.usage_of(&it.id, month_of(now).0, now);
+pub fn item(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ItemBody {
+    let used = state.usage_of(&it.id, month_of(now).0, now);
     let organization = it.organization_id.as_ref();
-    let organization = organization.and_then(|id| world.organizations.get(id));
+    let organization = organization.and_then(|id| state.organizations.get(id));
     ItemBody {
-        common: common(world, it, &used),
+        common: common(state, it, &used),
         active_time: used.active_time_seconds,
         org_name: organization.map(|it| it.name.clone()),
         deleted_at: it.deleted_at,
@@ -152,21 +157,21 @@ pub fn item(world: &World, it: &Project, now: DateTime<Utc>) -> ItemBody {
     }
 }
 
-fn common(world: &World, it: &Project, used: &Usage) -> Common {
-    let claim = world.temporary_of(&it.id).map(|it| it.status);
+fn common(state: &PlatformState, it: &Project, used: &Usage) -> CommonFields {
+    let claim = state.temporary_of(&it.id).map(|it| it.status);
     let limit = temporary::limits(claim).storage_bytes;
     let mut settings = it.settings.clone();
     let replicates = Value::Bool(it.logical_replication);
     settings.insert("enable_logical_replication".into(), replicates);
     let owner = it.organization_id.as_ref().or(it.creator_id.as_ref());
-    Common {
+    CommonFields {
         id: it.id.clone(),
         name: it.name.clone(),
         platform_id: regions::find(&it.region_id).map_or("aws", |region| region.platform),
         region_id: it.region_id.clone(),
         provisioner: "k8s-neonvm",
         pg_version: it.pg_version,
-        locked: world.is_locked(&it.id),
+        locked: state.is_locked(&it.id),
         proxy_host: HOST,
         store_passwords: it.store_passwords,
         creation_source: it.creation_source.clone(),
@@ -181,7 +186,7 @@ fn common(world: &World, it: &Project, used: &Usage) -> Common {
         org_id: it.organization_id.clone(),
         created_at: it.created_at,
         updated_at: it.updated_at,
-        compute_last_active_at: world
+        compute_last_active_at: state
             .endpoints_of(&it.id)
             .filter_map(|it| it.last_active)
             .max(),
@@ -199,9 +204,9 @@ fn defaults(it: &ComputeSize) -> DefaultsBody {
     }
 }
 
-fn owner(world: &World, it: &Project) -> Option<Owner> {
-    let user = world.users.get(it.creator_id.as_ref()?)?;
-    Some(Owner {
+fn owner(state: &PlatformState, it: &Project) -> Option<OwnerBody> {
+    let user = state.users.get(it.creator_id.as_ref()?)?;
+    Some(OwnerBody {
         email: user.email.clone(),
         name: user.name.clone(),
         branches_limit: 5000,

@@ -7,15 +7,15 @@ use planted::{Hostile, ON_USERS};
 use serde_json::{Value, json};
 use tokio_postgres::error::SqlState;
 
-use crate::support::place::id;
+use crate::support::test_project::id;
 use crate::support::{sql, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
     let it = Hostile::start().await;
-    let project = it.place.project.clone();
-    let branch = format!("/branches/{}", it.place.branch);
-    let endpoint = format!("/endpoints/{}", it.place.endpoint);
+    let project = it.fixture.project.clone();
+    let branch = format!("/branches/{}", it.fixture.branch);
+    let endpoint = format!("/endpoints/{}", it.fixture.endpoint);
 
     let about = json!({"project_id": project, "auth_provider": "provider_one"});
     let with = |more: Value| {
@@ -23,7 +23,7 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
         body.extend(more.as_object().unwrap().clone());
         Value::Object(body)
     };
-    let auth = with(json!({"branch_id": it.place.branch}));
+    let auth = with(json!({"branch_id": it.fixture.branch}));
     it.call("auth", "POST", "/projects/auth/create", auth, 201)
         .await;
     let owner = it.connect().await;
@@ -118,7 +118,7 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
     let mut children = Vec::new();
     for source in ["parent-data", "schema-only"] {
         let wanted = json!({
-            "branch": {"name": source, "parent_id": it.place.branch, "init_source": source},
+            "branch": {"name": source, "parent_id": it.fixture.branch, "init_source": source},
             "endpoints": [{"type": "read_write"}],
         });
         let made = it.project(source, "POST", "/branches", wanted, 201).await;
@@ -134,7 +134,7 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
     .await;
     for source in ["parent-data", "schema-only"] {
         let wanted = json!({
-            "branch": {"name": format!("{source} of one asleep"), "parent_id": it.place.branch, "init_source": source},
+            "branch": {"name": format!("{source} of one asleep"), "parent_id": it.fixture.branch, "init_source": source},
         });
         let made = it.project(source, "POST", "/branches", wanted, 201).await;
         children.push(id(&made["branch"]));
@@ -155,7 +155,7 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
         200,
     )
     .await;
-    let parent = json!({"source_branch_id": it.place.branch});
+    let parent = json!({"source_branch_id": it.fixture.branch});
     let restore = format!("/branches/{}/restore", children[0]);
     it.project("a reset", "POST", &restore, parent, 200).await;
     let child = json!({"source_branch_id": children[0], "preserve_under_name": "before"});
@@ -210,15 +210,15 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
         it.project("a branch that goes", "DELETE", &path, json!({}), 200)
             .await;
     }
-    let path = it.place.path("");
-    let reply = it.place.api.delete(&path).await;
+    let path = it.fixture.path("");
+    let reply = it.fixture.api.delete(&path).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     until("the project is gone", async || {
-        it.place.api.get(&path).await.status == 404
+        it.fixture.api.get(&path).await.status == 404
     })
     .await;
     it.is_low("the project's end");
-    it.place.world.stop().await;
+    it.fixture.sandbox.stop().await;
 }
 
 /// Libraries that every session of a person is told to load, and that are nowhere.
@@ -237,12 +237,12 @@ async fn opening_and_recovering_data_runs_nothing_that_people_wrote() {
     assert_eq!(refused.code(), Some(&SqlState::UNDEFINED_FILE));
 
     // As after an update of PostgreSQL: every database is looked through before a server opens it.
-    let branch = format!("/branches/{}", it.place.branch);
-    let endpoint = format!("/endpoints/{}", it.place.endpoint);
+    let branch = format!("/branches/{}", it.fixture.branch);
+    let endpoint = format!("/endpoints/{}", it.fixture.endpoint);
     let (suspend, start) = (format!("{endpoint}/suspend"), format!("{endpoint}/start"));
     it.project("sleep", "POST", &suspend, json!({}), 200).await;
-    let folder = it.place.world.folder.path().join("servers/branches");
-    let noted = folder.join(&it.place.branch).join("plinth.opened");
+    let folder = it.fixture.sandbox.folder.path().join("servers/branches");
+    let noted = folder.join(&it.fixture.branch).join("plinth.opened");
     std::fs::write(&noted, "17.0 1\noff\n").unwrap();
     it.project("another build", "POST", &start, json!({}), 200)
         .await;
@@ -275,7 +275,7 @@ async fn opening_and_recovering_data_runs_nothing_that_people_wrote() {
     }
     for source in ["parent-data", "schema-only"] {
         let wanted = json!({
-            "branch": {"name": source, "parent_id": it.place.branch, "init_source": source},
+            "branch": {"name": source, "parent_id": it.fixture.branch, "init_source": source},
             "endpoints": [{"type": "read_write"}],
         });
         let made = it.project(source, "POST", "/branches", wanted, 201).await;
@@ -303,18 +303,18 @@ async fn opening_and_recovering_data_runs_nothing_that_people_wrote() {
     let replicating = "SELECT rolreplication FROM pg_roles WHERE rolname = 'svcdb_owner'";
     assert_eq!(sql::one(&owner, replicating).await, "t");
     drop(owner);
-    it.place.world.stop().await;
+    it.fixture.sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn data_that_is_put_back_runs_nothing_that_people_wrote() {
     let it = Hostile::start().await.put_back().await;
-    let roles = format!("/branches/{}/roles", it.place.branch);
+    let roles = format!("/branches/{}/roles", it.fixture.branch);
     let late = json!({"role": {"name": "late"}});
     it.project("a role", "POST", &roles, late, 201).await;
     let owner = it.connect().await;
     let high = "SELECT count(*) FROM hostile.seen WHERE high OR session_role <> 'svcdb_owner'";
     assert_eq!(sql::one(&owner, high).await, "0");
     drop(owner);
-    it.place.world.stop().await;
+    it.fixture.sandbox.stop().await;
 }

@@ -7,9 +7,9 @@ use tempfile::TempDir;
 use tokio_postgres::Client;
 
 use crate::support::management::Management;
-use crate::support::place::Place;
 use crate::support::sql;
-use crate::support::world::text;
+use crate::support::test_project::TestProject;
+use crate::support::test_sandbox::text;
 
 /// What everything hostile calls. It climbs as high as it can, and if it gets anywhere leaves a
 /// file as proof, which no rollback takes back. `MARKS` is a folder that everybody may write to.
@@ -153,21 +153,25 @@ const REFUSED: [&str; 14] = [
 ];
 
 pub struct Hostile {
-    pub place: Place,
+    pub fixture: TestProject,
     marks: TempDir,
     pub uri: String,
 }
 
 impl Hostile {
     pub async fn start() -> Self {
-        let place = Place::start().await;
+        let fixture = TestProject::start().await;
         let marks = tempfile::tempdir().unwrap();
         open_to_all(&marks);
-        let uri = place.made["connection_uris"][0]["connection_uri"]
+        let uri = fixture.made["connection_uris"][0]["connection_uri"]
             .as_str()
             .unwrap()
             .to_owned();
-        let it = Self { place, marks, uri };
+        let it = Self {
+            fixture,
+            marks,
+            uri,
+        };
         let owner = it.connect().await;
         let marks = it.marks.path().to_str().unwrap();
         owner
@@ -188,35 +192,35 @@ impl Hostile {
 
     /// The catalogue is lost, and the data is put back from the quarantine.
     pub async fn put_back(self) -> Self {
-        let Self { place, marks, .. } = self;
+        let Self { fixture, marks, .. } = self;
         let lose = |folder: &Path| {
             for name in ["world.db", "world.db-wal", "world.db-shm"] {
                 let _ = std::fs::remove_file(folder.join(name));
             }
         };
-        let world = place.world.again_after(lose).await;
-        let listed = world.admin("GET", "/sandbox/quarantine", "").await.json();
+        let sandbox = fixture.sandbox.again_after(lose).await;
+        let listed = sandbox.admin("GET", "/sandbox/quarantine", "").await.json();
         assert_eq!(listed.as_array().unwrap().len(), 1, "{listed}");
         let path = format!("/sandbox/quarantine/{}/put-back", text(&listed[0], "id"));
-        let done = world.admin("POST", &path, "").await;
+        let done = sandbox.admin("POST", &path, "").await;
         assert_eq!(done.status, 200, "{}", done.text());
-        let api = Management::of(&world);
+        let api = Management::of(&sandbox);
         let path = "connection_uri?database_name=svcdb&role_name=svcdb_owner";
         let uri = api
-            .get(&format!("/projects/{}/{path}", place.project))
+            .get(&format!("/projects/{}/{path}", fixture.project))
             .await;
         assert_eq!(uri.status, 200, "{}", uri.text());
-        let place = Place {
-            world,
+        let fixture = TestProject {
+            sandbox,
             api,
-            ..place
+            ..fixture
         };
         let it = Self {
-            place,
+            fixture,
             marks,
             uri: text(&uri.json(), "uri").to_owned(),
         };
-        it.place.rests().await;
+        it.fixture.wait_for_operations().await;
         it.is_low("data that is put back");
         it
     }
@@ -234,7 +238,7 @@ impl Hostile {
     }
 
     pub fn ca_file(&self) -> PathBuf {
-        self.place.world.sandbox.ca_file.clone()
+        self.fixture.sandbox.running.ca_file.clone()
     }
 
     /// Nobody came higher than they are.
@@ -254,7 +258,7 @@ impl Hostile {
         body: Value,
         status: u16,
     ) -> Value {
-        let path = self.place.path(path);
+        let path = self.fixture.path(path);
         self.call(after, method, &path, body, status).await
     }
 
@@ -267,9 +271,9 @@ impl Hostile {
         status: u16,
     ) -> Value {
         let body = body.to_string();
-        let reply = self.place.api.send(method, path, body.as_bytes()).await;
+        let reply = self.fixture.api.send(method, path, body.as_bytes()).await;
         assert_eq!(reply.status, status, "{after}: {}", reply.text());
-        self.place.rests().await;
+        self.fixture.wait_for_operations().await;
         self.is_low(after);
         match reply.body.is_empty() {
             true => Value::Null,

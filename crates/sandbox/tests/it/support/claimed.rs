@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::http::{self, Reply};
-use super::world::text;
+use super::test_sandbox::text;
 
 /// What a form of the page would send when its button is pressed.
 pub struct Filled {

@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::http::{self, Reply};
-use super::world::World;
+use super::test_sandbox::TestSandbox;
 
 /// The Management API of a sandbox with one key.
 pub struct Management {
@@ -11,12 +11,12 @@ pub struct Management {
 
 impl Management {
     /// With the key that opens the sandbox.
-    pub fn of(world: &World) -> Self {
-        Self::with(world, &world.sandbox.key)
+    pub fn of(sandbox: &TestSandbox) -> Self {
+        Self::with(sandbox, &sandbox.running.key)
     }
 
-    pub fn with(world: &World, key: &str) -> Self {
-        Self::at(world.url(), key)
+    pub fn with(sandbox: &TestSandbox, key: &str) -> Self {
+        Self::at(sandbox.url(), key)
     }
 
     pub fn at(url: &str, key: &str) -> Self {

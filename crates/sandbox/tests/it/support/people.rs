@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::management::Management;
+use super::test_sandbox::{TestSandbox, text};
 use super::until;
-use super::world::{World, text};
 
 /// A user with a personal key, and the organization they founded.
 pub struct Person {
@@ -17,7 +17,7 @@ pub struct Person {
     pub organization: String,
 }
 
-impl World {
+impl TestSandbox {
     /// Signs somebody up who founds an organization of the same name.
     pub async fn person(&self, name: &str) -> Person {
         let email = format!("{name}@example.com");
@@ -48,8 +48,8 @@ impl World {
     }
 
     /// Waits until no project has an operation under way.
-    pub async fn rests(&self) {
-        assert!(self.sandbox.settled(Duration::from_secs(60)).await);
+    pub async fn wait_for_operations(&self) {
+        assert!(self.running.settled(Duration::from_secs(60)).await);
     }
 
     pub async fn made(&self, path: &str, body: &Value) -> Value {

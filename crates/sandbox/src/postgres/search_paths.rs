@@ -1,0 +1,165 @@
+//! Where PostgreSQL may lie.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// The folder of programs that `PLINTH_POSTGRES_BIN` names.
+pub fn named() -> Option<PathBuf> {
+    env_path("PLINTH_POSTGRES_BIN")
+}
+
+/// What comes with the program, best first: what it was told, `PLINTH_POSTGRES_DIR`, and in a
+/// development build the `.plinth/postgres` of the checkout. Both variables count in every build:
+/// whoever sets a person's environment also sets PATH and the loader's own, and so runs anything.
+/// A file in a folder is no such thing, so a shipped program looks for none.
+pub fn bundled(told: &[PathBuf]) -> Vec<PathBuf> {
+    let starts = [env::current_dir().ok(), env::current_exe().ok()];
+    let starts: Vec<PathBuf> = match cfg!(debug_assertions) {
+        true => starts.into_iter().flatten().collect(),
+        false => Vec::new(),
+    };
+    let named = env_path("PLINTH_POSTGRES_DIR");
+    let mut folders = told.to_vec();
+    folders.extend(named);
+    folders.extend(starts.iter().flat_map(|start| checked_out(start)));
+    folders
+        .into_iter()
+        .map(|folder| folder.join("bin"))
+        .collect()
+}
+
+/// The `.plinth/postgres` of each folder above that nobody else can put anything into.
+fn checked_out(start: &Path) -> Vec<PathBuf> {
+    start
+        .ancestors()
+        // By its real name, so that what was looked at is what runs.
+        .filter_map(|above| fs::canonicalize(above.join(".plinth").join("postgres")).ok())
+        .filter(|folder| {
+            ["bin/postgres", "bin/initdb", "bin", "lib", "share"]
+                .iter()
+                .all(|part| is_private(&folder.join(part)))
+        })
+        .collect()
+}
+
+/// Whether this user and root alone can change the file or put another in its place: by the owner
+/// and mode of each folder on the way from the root. Others may not rename what is not theirs in a
+/// sticky folder. A group of the user's own is no other.
+#[cfg(unix)]
+fn is_private(file: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    const STICKY: u32 = 0o1000;
+    let Ok(file) = fs::canonicalize(file) else {
+        return false;
+    };
+    let me = rustix::process::geteuid().as_raw();
+    file.ancestors().all(|part| {
+        fs::metadata(part).is_ok_and(|meta| {
+            let (mode, group) = (meta.mode(), meta.gid());
+            let own_group = group == me && group == rustix::process::getegid().as_raw();
+            let others = if own_group { 0o002 } else { 0o022 };
+            let closed = mode & others == 0 || (meta.is_dir() && mode & STICKY != 0);
+            (meta.uid() == me || meta.uid() == 0) && closed
+        })
+    })
+}
+
+#[cfg(not(unix))]
+fn is_private(_: &Path) -> bool {
+    true
+}
+
+pub fn system() -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    for (parent, prefix, below) in [
+        ("/usr/lib/postgresql", "", "bin"),
+        ("/usr", "pgsql-", "bin"),
+        ("/opt/homebrew/opt", "postgresql@", "bin"),
+        ("/usr/local/opt", "postgresql@", "bin"),
+        ("/Applications/Postgres.app/Contents/Versions", "", "bin"),
+        ("C:\\Program Files\\PostgreSQL", "", "bin"),
+    ] {
+        let mut versions: Vec<(u32, PathBuf)> = fs::read_dir(parent)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter_map(|entry| {
+                let name = entry.file_name().into_string().ok()?;
+                let number = name.strip_prefix(prefix)?.parse().ok()?;
+                Some((number, entry.path().join(below)))
+            })
+            .collect();
+        versions.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
+        paths.extend(versions.into_iter().map(|(_, path)| path));
+    }
+    // A relative entry would be another folder wherever the program is started.
+    let path = env::var_os("PATH");
+    let path = path.iter().flat_map(env::split_paths);
+    paths.extend(path.filter(|place| place.is_absolute()));
+    let mut seen = BTreeSet::new();
+    paths.retain(|place| seen.insert(place.clone()));
+    paths
+}
+
+fn env_path(name: &str) -> Option<PathBuf> {
+    env::var_os(name)
+        .filter(|value| !value.is_empty())
+        .map(PathBuf::from)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::postgres::owner::set_mode;
+
+    #[test]
+    fn a_checkout_that_others_can_write_to_is_passed_over() {
+        let above = tempfile::tempdir().unwrap();
+        let above = fs::canonicalize(above.path()).unwrap();
+        let checkout = above.join("work/checkout");
+        let folder = checkout.join(".plinth/postgres");
+        for name in ["bin", "lib", "share"] {
+            fs::create_dir_all(folder.join(name)).unwrap();
+        }
+        for name in ["bin/postgres", "bin/initdb"] {
+            fs::write(folder.join(name), "").unwrap();
+        }
+        let below = checkout.join("crates/sandbox");
+        let found = || checked_out(&below);
+        assert_eq!(found(), std::slice::from_ref(&folder));
+
+        let parts = [
+            above.join("work"),
+            checkout.clone(),
+            checkout.join(".plinth"),
+            folder.clone(),
+            folder.join("bin"),
+            folder.join("lib"),
+            folder.join("bin/postgres"),
+        ];
+        for part in parts {
+            set_mode(&part, 0o757).unwrap();
+            assert_eq!(found(), [] as [PathBuf; 0], "{}", part.display());
+            set_mode(&part, 0o755).unwrap();
+        }
+        assert_eq!(found(), std::slice::from_ref(&folder));
+
+        let elsewhere = above.join("elsewhere");
+        fs::rename(folder.join("bin"), &elsewhere).unwrap();
+        set_mode(&elsewhere, 0o757).unwrap();
+        std::os::unix::fs::symlink(&elsewhere, folder.join("bin")).unwrap();
+        assert_eq!(found(), [] as [PathBuf; 0], "a link to an open folder");
+    }
+
+    /// Run with `--release` this is about the program that is shipped.
+    #[test]
+    fn only_a_development_build_looks_upwards() {
+        let told = [PathBuf::from("/opt/plinth/postgres")];
+        let named = env_path("PLINTH_POSTGRES_DIR");
+        let known = told.len() + usize::from(named.is_some());
+        let paths = bundled(&told);
+        assert_eq!(paths.first(), Some(&told[0].join("bin")));
+        assert!(paths.len() == known || cfg!(debug_assertions), "{paths:?}");
+    }
+}

@@ -1,0 +1,67 @@
+//! What every server of a sandbox works with.
+
+use std::fmt;
+use std::sync::Arc;
+
+use futures::future::BoxFuture;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::WakeError;
+use super::authority::Authority;
+use super::binaries::PostgresVersion;
+use super::cluster_locks::ClusterLocks;
+use super::maintenance_registry::MaintenanceRegistry;
+use super::owner::Owner;
+use super::transition::TransitionSender;
+use crate::changes::Changes;
+use crate::clock::Clock;
+
+#[derive(Debug)]
+pub struct ServerContext {
+    pub pg: PostgresVersion,
+    pub owner: Option<Owner>,
+    pub authority: Arc<Authority>,
+    pub clock: Arc<Clock>,
+    pub changed: Arc<Changes>,
+    pub stop: CancellationToken,
+    pub tasks: TaskTracker,
+    pub(super) locks: ClusterLocks,
+    pub(super) transitions: TransitionSender,
+    pub(super) maintenance: MaintenanceRegistry,
+}
+
+impl ServerContext {
+    pub fn new(
+        pg: PostgresVersion,
+        owner: Option<Owner>,
+        authority: Arc<Authority>,
+        clock: Arc<Clock>,
+        changed: Arc<Changes>,
+    ) -> Self {
+        Self {
+            pg,
+            owner,
+            authority,
+            clock,
+            changed,
+            stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            locks: ClusterLocks::default(),
+            transitions: TransitionSender::default(),
+            maintenance: MaintenanceRegistry::default(),
+        }
+    }
+}
+
+/// The limit of servers that run at once. A compute asks for a slot without knowing the others,
+/// one of which may have to stop for it.
+pub trait ServerSlots: fmt::Debug + Send + Sync {
+    /// Waits for a slot and calls `take` in the moment in which it is free, so that whoever
+    /// counts next counts the new server too.
+    fn acquire_slot<'a>(
+        &'a self,
+        endpoint_id: Option<&'a str>,
+        take: Box<dyn FnOnce() + Send + 'a>,
+    ) -> BoxFuture<'a, Result<(), WakeError>>;
+}

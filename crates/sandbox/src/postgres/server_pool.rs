@@ -1,0 +1,289 @@
+//! All computes of a sandbox, and the limit of how many run at once.
+
+use std::collections::BTreeMap;
+use std::ops::Deref;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use futures::future::BoxFuture;
+use tokio::net::TcpListener;
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+
+use super::cluster_locks::ClusterLock;
+use super::compute::{Compute, ComputeConfig, ServerState};
+use super::server_context::{ServerContext, ServerSlots};
+use super::transition::{Cause, Transition};
+use super::{WakeError, proxy};
+
+/// How long a start waits for a slot although nothing says that one becomes free: many a server
+/// is only used for a moment.
+const SLOT_WAIT: Duration = Duration::from_secs(2);
+/// How long a start waits for a slot that is about to become free.
+const SLOT_DEADLINE: Duration = Duration::from_secs(15);
+/// How long a server may take to stop for another one before a second one is stopped, too.
+const STOP_WAIT: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+#[derive(Debug)]
+pub struct ServerPool {
+    context: Arc<ServerContext>,
+    max_running: usize,
+    computes: RwLock<BTreeMap<String, Entry>>,
+    /// Held while a slot is taken, and never over a wait.
+    slots: Mutex<()>,
+}
+
+impl Deref for ServerPool {
+    type Target = ServerContext;
+
+    fn deref(&self) -> &ServerContext {
+        &self.context
+    }
+}
+
+#[derive(Debug)]
+struct Entry {
+    compute: Arc<Compute>,
+    /// Cancelled to close the compute's port.
+    proxy: CancellationToken,
+}
+
+/// A server that is being suspended because another one needs its slot.
+struct Eviction {
+    task: JoinHandle<bool>,
+    since: Instant,
+}
+
+impl Eviction {
+    fn is_over(&self) -> bool {
+        self.task.is_finished() || self.since.elapsed() >= STOP_WAIT
+    }
+}
+
+impl ServerPool {
+    pub fn new(context: ServerContext, max_running: usize) -> Self {
+        Self {
+            context: Arc::new(context),
+            max_running: max_running.max(1),
+            computes: RwLock::default(),
+            slots: Mutex::default(),
+        }
+    }
+
+    /// What servers do from now on; `None` when somebody listens already.
+    pub fn transitions(&self) -> Option<UnboundedReceiver<Transition>> {
+        self.context.transitions.listen()
+    }
+
+    pub fn all(&self) -> Vec<Arc<Compute>> {
+        let computes = self.computes.read().unwrap_or_else(PoisonError::into_inner);
+        let computes = computes.values();
+        computes.map(|entry| Arc::clone(&entry.compute)).collect()
+    }
+
+    pub fn get(&self, endpoint_id: &str) -> Option<Arc<Compute>> {
+        let computes = self.computes.read().unwrap_or_else(PoisonError::into_inner);
+        let entry = computes.get(endpoint_id);
+        entry.map(|entry| Arc::clone(&entry.compute))
+    }
+
+    /// Puts a compute behind its port. Without listeners the port is tried until it is free.
+    pub fn add(
+        self: &Arc<Self>,
+        config: ComputeConfig,
+        listeners: Option<Vec<TcpListener>>,
+    ) -> Arc<Compute> {
+        let slots: Arc<dyn ServerSlots> = Arc::clone(self) as _;
+        let compute = Arc::new(Compute::new(config, Arc::clone(&self.context), slots));
+        let proxy = self.stop.child_token();
+        let serve = proxy::run(
+            Arc::clone(&compute),
+            listeners,
+            self.tasks.clone(),
+            proxy.clone(),
+        );
+        self.tasks.spawn(serve);
+        let entry = Entry {
+            compute: Arc::clone(&compute),
+            proxy,
+        };
+        self.write().insert(compute.endpoint_id.clone(), entry);
+        self.changed.notify();
+        let (measured, changed) = (Arc::clone(&compute), Arc::clone(&self.changed));
+        self.tasks.spawn(async move {
+            if measured.measure().await {
+                changed.notify();
+            }
+        });
+        compute
+    }
+
+    /// Closes the compute's port, cuts its connections and stops its server for good. Waits for
+    /// whoever keeps it alive.
+    pub async fn remove(&self, endpoint_id: &str) {
+        let removed = self.write().remove(endpoint_id);
+        let Some(removed) = removed else { return };
+        removed.proxy.cancel();
+        removed.compute.retire().await;
+        self.changed.notify();
+    }
+
+    /// Suspends the servers that nobody has used for as long as they may idle: `usual`, or what
+    /// is set for one. Waits for none of them.
+    pub async fn suspend_idle(&self, usual: Duration) {
+        for compute in self.all() {
+            compute.check_server().await;
+            if compute.state() != ServerState::Awake {
+                continue;
+            }
+            if compute.is_unmeasured() && compute.measure().await {
+                self.changed.notify();
+            }
+            let Some(idle_after) = compute.idle_after(usual) else {
+                continue;
+            };
+            let idle_after = TimeDelta::from_std(idle_after).unwrap_or(TimeDelta::MAX);
+            if !compute.is_used() && self.clock.now() - compute.last_used() >= idle_after {
+                self.tasks
+                    .spawn(async move { compute.suspend_if_idle(Cause::Idle).await });
+            }
+        }
+    }
+
+    /// Suspends the server over a cluster and keeps it from starting for as long as the lock
+    /// lives. Clients that connect meanwhile wait.
+    pub async fn acquire_exclusive(
+        &self,
+        endpoint_id: Option<&str>,
+        cluster: &Path,
+    ) -> Result<ClusterLock, WakeError> {
+        let Some(compute) = endpoint_id.and_then(|id| self.get(id)) else {
+            return self.locks.lock(cluster, &self.stop).await;
+        };
+        // Waiting for the lock alone would wait for a server that runs for as long as it is used,
+        // and a client may start it again between the suspension and the lock: so both are tried
+        // in turn until the lock is won.
+        loop {
+            compute.suspend().await;
+            if let Some(lock) = self.locks.try_lock(cluster) {
+                return Ok(lock);
+            }
+            sleep(POLL_INTERVAL).await;
+        }
+    }
+
+    /// Stops everything and waits for it.
+    pub async fn stop(&self) {
+        self.stop.cancel();
+        let computes = self.all();
+        futures::future::join_all(computes.iter().map(|compute| compute.retire())).await;
+        self.tasks.close();
+        if tokio::time::timeout(Duration::from_secs(10), self.tasks.wait())
+            .await
+            .is_err()
+        {
+            tracing::warn!("some connections did not end in time");
+        }
+    }
+
+    /// Waits for nothing.
+    pub fn signal_stop(&self) {
+        self.stop.cancel();
+        for compute in self.all() {
+            compute.signal_stop();
+        }
+        self.maintenance.signal_stop(&self.pg);
+    }
+
+    async fn wait_for_slot(
+        &self,
+        endpoint_id: Option<&str>,
+        take: Box<dyn FnOnce() + Send + '_>,
+    ) -> Result<(), WakeError> {
+        let begun = Instant::now();
+        let (patience, deadline) = (begun + SLOT_WAIT, begun + SLOT_DEADLINE);
+        let mut eviction: Option<Eviction> = None;
+        loop {
+            if self.stop.is_cancelled() {
+                return Err(WakeError::Stopping);
+            }
+            {
+                let _slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+                let running = self.running_beside(endpoint_id).len() + self.maintenance.count();
+                if running < self.max_running {
+                    take();
+                    return Ok(());
+                }
+            }
+            // One at a time: every start that waits would otherwise suspend all idle servers.
+            if eviction.as_ref().is_none_or(Eviction::is_over) {
+                eviction = self.longest_idle(endpoint_id).map(|it| self.evict(it));
+            }
+            let is_changing = self.running_beside(endpoint_id).iter().any(|compute| {
+                matches!(
+                    compute.state(),
+                    ServerState::Starting | ServerState::Stopping
+                )
+            });
+            // A maintenance server runs for a moment only.
+            let is_changing = is_changing || eviction.is_some() || self.maintenance.count() > 0;
+            let now = Instant::now();
+            if (!is_changing && now >= patience) || now >= deadline {
+                return Err(WakeError::Full {
+                    max: self.max_running,
+                });
+            }
+            sleep(POLL_INTERVAL).await;
+        }
+    }
+
+    /// The idle server that was used longest ago.
+    fn longest_idle(&self, endpoint_id: Option<&str>) -> Option<Arc<Compute>> {
+        let running = self.running_beside(endpoint_id).into_iter();
+        let idle = running.filter(|it| it.state() == ServerState::Awake && !it.is_used());
+        idle.min_by_key(|it| it.last_used())
+    }
+
+    fn evict(&self, compute: Arc<Compute>) -> Eviction {
+        let task = self
+            .tasks
+            .spawn(async move { compute.suspend_if_idle(Cause::Eviction).await });
+        Eviction {
+            task,
+            since: Instant::now(),
+        }
+    }
+
+    fn running_beside(&self, endpoint_id: Option<&str>) -> Vec<Arc<Compute>> {
+        let mut all = self.all();
+        all.retain(|it| {
+            endpoint_id != Some(it.endpoint_id.as_str())
+                && matches!(
+                    it.state(),
+                    ServerState::Starting | ServerState::Awake | ServerState::Stopping
+                )
+        });
+        all
+    }
+
+    fn write(&self) -> std::sync::RwLockWriteGuard<'_, BTreeMap<String, Entry>> {
+        self.computes
+            .write()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ServerSlots for ServerPool {
+    fn acquire_slot<'a>(
+        &'a self,
+        endpoint_id: Option<&'a str>,
+        take: Box<dyn FnOnce() + Send + 'a>,
+    ) -> BoxFuture<'a, Result<(), WakeError>> {
+        Box::pin(self.wait_for_slot(endpoint_id, take))
+    }
+}

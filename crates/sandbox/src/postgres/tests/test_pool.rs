@@ -1,0 +1,332 @@
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{TimeDelta, Utc};
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signature};
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::{ClientConfig, DigitallySignedStruct, SignatureScheme};
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
+use tokio_postgres::config::SslMode;
+use tokio_postgres::{Client, NoTls, SimpleQueryMessage};
+use tokio_postgres_rustls::MakeRustlsConnect;
+use tokio_util::sync::CancellationToken;
+
+use crate::changes::Changes;
+use crate::clock::Clock;
+use crate::config::{ClockMode, Names, PostgresChoice};
+use crate::postgres::authority::Authority;
+use crate::postgres::compute::{Compute, ComputeConfig};
+use crate::postgres::copy::{Copied, CopyError, Source, copy_branch};
+use crate::postgres::own_roles::ADMIN;
+use crate::postgres::owner::{server_owner, set_mode};
+use crate::postgres::proxy;
+use crate::postgres::server_context::ServerContext;
+use crate::postgres::server_pool::ServerPool;
+use crate::postgres::session::Admin;
+use crate::postgres::stock::ClusterStock;
+use crate::postgres::template::TemplatePlan;
+use crate::postgres::{binaries, programs};
+use crate::state::Secret;
+
+pub const ADMIN_PASSWORD: &str = "of-nobodys-interest";
+
+/// A pool with fresh clusters, in a folder of its own.
+pub struct TestPool {
+    pub pool: Arc<ServerPool>,
+    pub clock: Arc<Clock>,
+    stock: ClusterStock,
+    folder: TempDir,
+}
+
+impl TestPool {
+    pub async fn start() -> Self {
+        Self::with_room_for(4).await
+    }
+
+    pub async fn with_room_for(max_running: usize) -> Self {
+        let folder = tempfile::Builder::new().prefix("pool-").tempdir().unwrap();
+        set_mode(folder.path(), 0o711).unwrap();
+        let owner = server_owner().unwrap();
+        let found = binaries::find(&PostgresChoice::default(), false)
+            .await
+            .unwrap();
+        let pg = programs::make_reachable(found, owner, folder.path()).unwrap();
+        let clock = Arc::new(Clock::new(ClockMode::Manual, TimeDelta::zero()));
+        let pool = Arc::new(ServerPool::new(
+            ServerContext::new(
+                pg.clone(),
+                owner,
+                Arc::new(Authority::open(folder.path(), Utc::now()).unwrap()),
+                Arc::clone(&clock),
+                Arc::new(Changes::new()),
+            ),
+            max_running,
+        ));
+        let plan = TemplatePlan {
+            pg,
+            owner,
+            templates_dir: folder.path().join("templates"),
+            names: Names::default(),
+            admin_password: Secret::new(ADMIN_PASSWORD),
+        };
+        Self {
+            pool,
+            clock,
+            stock: ClusterStock::new(plan, CancellationToken::new()),
+            folder,
+        }
+    }
+
+    pub fn admin(&self) -> Admin {
+        Admin::new(
+            Secret::new(ADMIN_PASSWORD),
+            Arc::clone(&self.pool.authority),
+        )
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// A fresh cluster without a server.
+    pub async fn data(&self, name: &str) -> PathBuf {
+        self.stock.take(&self.path(name)).await.unwrap();
+        self.path(name)
+    }
+
+    /// A compute over the cluster of that name, asleep behind a port.
+    pub async fn add_compute(&self, name: &str) -> Arc<Compute> {
+        let probe = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let port = probe.local_addr().unwrap().port();
+        drop(probe);
+        let config = ComputeConfig {
+            endpoint_id: name.to_owned(),
+            port,
+            cluster: self.path(name),
+            log: self.path(&format!("{name}.log")),
+            logical_replication: false,
+            transfer_bytes: 0,
+            storage_bytes: 0,
+        };
+        self.pool
+            .add(config, Some(proxy::listen(port).await.unwrap()))
+    }
+
+    pub async fn awake(&self, name: &str) -> (Arc<Compute>, u16) {
+        self.data(name).await;
+        let compute = self.add_compute(name).await;
+        let port = compute.wake().await.unwrap();
+        (compute, port)
+    }
+
+    pub fn source(&self, name: &str) -> Source {
+        Source {
+            endpoint_id: Some(name.to_owned()),
+            cluster: self.path(name),
+        }
+    }
+
+    pub async fn copy(&self, from: &str, to: &str) -> Result<Copied, CopyError> {
+        let (from, to) = (self.source(from), self.path(to));
+        let never = CancellationToken::new();
+        copy_branch(&self.pool, from, &to, &self.admin(), &never).await
+    }
+
+    pub fn advance(&self, by: Duration) {
+        self.clock.apply(self.clock.offset_after(by).unwrap());
+    }
+
+    pub async fn stop(self) {
+        self.pool.stop().await;
+    }
+}
+
+/// The superuser's connection to a server's own port or to a compute's.
+pub async fn connect(port: u16, database: &str) -> Client {
+    try_connect(port, ADMIN, ADMIN_PASSWORD, database)
+        .await
+        .unwrap()
+}
+
+pub async fn try_connect(
+    port: u16,
+    user: &str,
+    password: &str,
+    database: &str,
+) -> Result<Client, tokio_postgres::Error> {
+    let mut config = tokio_postgres::Config::new();
+    config
+        .host("127.0.0.1")
+        .port(port)
+        .user(user)
+        .password(password)
+        .dbname(database)
+        .ssl_mode(SslMode::Require);
+    let (client, connection) = config.connect(MakeRustlsConnect::new(any_server())).await?;
+    tokio::spawn(connection);
+    Ok(client)
+}
+
+/// Without TLS.
+pub async fn plainly(
+    port: u16,
+    user: &str,
+    password: &str,
+) -> Result<Client, tokio_postgres::Error> {
+    let mut config = tokio_postgres::Config::new();
+    config
+        .host("127.0.0.1")
+        .port(port)
+        .user(user)
+        .password(password)
+        .dbname("postgres")
+        .ssl_mode(SslMode::Disable);
+    let (client, connection) = config.connect(NoTls).await?;
+    tokio::spawn(connection);
+    Ok(client)
+}
+
+/// Whatever certificate a server shows: these tests are about what it does.
+fn any_server() -> ClientConfig {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    ClientConfig::builder_with_provider(Arc::clone(&provider))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .dangerous()
+        .with_custom_certificate_verifier(Arc::new(AnyServer(provider)))
+        .with_no_client_auth()
+}
+
+#[derive(Debug)]
+struct AnyServer(Arc<CryptoProvider>);
+
+impl ServerCertVerifier for AnyServer {
+    fn verify_server_cert(
+        &self,
+        _: &CertificateDer<'_>,
+        _: &[CertificateDer<'_>],
+        _: &ServerName<'_>,
+        _: &[u8],
+        _: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        let known = &self.0.signature_verification_algorithms;
+        verify_tls12_signature(message, certificate, signature, known)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        let known = &self.0.signature_verification_algorithms;
+        verify_tls13_signature(message, certificate, signature, known)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.0.signature_verification_algorithms.supported_schemes()
+    }
+}
+
+/// The first column of all rows, as text with commas in between.
+pub async fn all(client: &Client, statement: &str) -> String {
+    let messages = client.simple_query(statement).await.unwrap();
+    let values = messages.iter().filter_map(|message| match message {
+        SimpleQueryMessage::Row(row) => Some(row.get(0).unwrap_or("null")),
+        _ => None,
+    });
+    values.collect::<Vec<_>>().join(",")
+}
+
+/// People who move money from one account to another until they are told to stop; each returns
+/// how often it did.
+pub struct Writers {
+    stop: CancellationToken,
+    tasks: Vec<JoinHandle<u64>>,
+}
+
+pub const ACCOUNTS: u32 = 500;
+pub const SUM: &str = "SELECT sum(balance) FROM account";
+pub const WHOLE_SUM: u32 = ACCOUNTS * 1000;
+
+impl Writers {
+    pub async fn begin(port: u16, count: u32) -> Self {
+        let client = connect(port, "svcdb").await;
+        let made = format!(
+            "CREATE TABLE account (id int PRIMARY KEY, balance int NOT NULL);
+             INSERT INTO account SELECT n, 1000 FROM generate_series(1, {ACCOUNTS}) n;
+             CREATE TABLE journal (id bigserial PRIMARY KEY, filler text);"
+        );
+        client.batch_execute(&made).await.unwrap();
+        let stop = CancellationToken::new();
+        let mut tasks = Vec::new();
+        for number in 0..count {
+            let client = connect(port, "svcdb").await;
+            tasks.push(tokio::spawn(write(client, number, stop.clone())));
+        }
+        Self { stop, tasks }
+    }
+
+    /// How many transfers were made; fails if one writer met an error.
+    pub async fn end(self) -> u64 {
+        self.stop.cancel();
+        let ended = futures::future::join_all(self.tasks).await;
+        ended.into_iter().map(Result::unwrap).sum()
+    }
+}
+
+/// The lower account is locked first, so that no two wait for one another.
+async fn write(client: Client, number: u32, stop: CancellationToken) -> u64 {
+    let mut done = 0;
+    let mut next = number;
+    while !stop.is_cancelled() {
+        next = next.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let (one, other) = (next / 7 % ACCOUNTS + 1, next / 4099 % ACCOUNTS + 1);
+        if one == other {
+            continue;
+        }
+        let amount = i64::from(next % 9) - 4;
+        let (low, high) = (one.min(other), one.max(other));
+        let transfer = format!(
+            "BEGIN;
+             UPDATE account SET balance = balance - ({amount}) WHERE id = {low};
+             INSERT INTO journal (filler) VALUES (repeat('x', 500));
+             UPDATE account SET balance = balance + ({amount}) WHERE id = {high};
+             COMMIT"
+        );
+        client.batch_execute(&transfer).await.unwrap();
+        done += 1;
+    }
+    done
+}
+
+pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !is_so().await {
+        assert!(Instant::now() < deadline, "still not so: {what}");
+        sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// What lies in a folder, by name.
+pub fn names_in(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}

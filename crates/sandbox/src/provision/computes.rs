@@ -1,0 +1,151 @@
+//! Computes behind their ports.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::operation::error::TaskError;
+use crate::postgres::compute::{Compute, ComputeConfig};
+use crate::postgres::proxy;
+use crate::postgres::server_pool::ServerPool;
+use crate::shared::Shared;
+use crate::state::{Branch, BranchState, ChangeError, Endpoint, PlatformState, Project, Record};
+
+pub async fn reserve_port(
+    shared: &Shared,
+) -> std::io::Result<(u16, Option<Vec<tokio::net::TcpListener>>)> {
+    let known = |port| {
+        let taken = |state: &PlatformState| state.port_is_known(port);
+        port == shared.port || shared.store.read(taken)
+    };
+    shared.ports.reserve(&shared.random, known).await
+}
+
+/// The compute of an endpoint, put behind a port of its own when it has none yet.
+pub async fn ensure_compute(
+    shared: &Arc<Shared>,
+    endpoint_id: &str,
+) -> Result<Arc<Compute>, TaskError> {
+    let pool = shared.pool().ok_or(TaskError::Missing)?;
+    let _alone = shared.placing.lock().await;
+    if let Some(compute) = pool.get(endpoint_id) {
+        return Ok(compute);
+    }
+    let known = |state: &PlatformState| state.endpoints.get(endpoint_id).map(|it| it.port);
+    let (port, listeners) = match shared.store.read(known).ok_or(TaskError::Missing)? {
+        // Listened on before anybody is told that it is there.
+        Some(port) => (port, proxy::listen(port).await.ok()),
+        None => reserve_port(shared).await.map_err(TaskError::NoPort)?,
+    };
+    let endpoint = with_port(shared, endpoint_id, port).await?;
+    let listeners = listeners.filter(|_| endpoint.port == Some(port));
+    Ok(add_compute(shared, pool, &endpoint, listeners))
+}
+
+/// The port of an endpoint, chosen now when it has none yet.
+pub async fn ensure_port(shared: &Arc<Shared>, endpoint_id: &str) -> Result<u16, TaskError> {
+    let known = |state: &PlatformState| state.endpoints.get(endpoint_id).map(|it| it.port);
+    match shared.store.read(known) {
+        None => Err(TaskError::Missing),
+        Some(Some(port)) => Ok(port),
+        Some(None) if shared.servers.is_some() => {
+            Ok(ensure_compute(shared, endpoint_id).await?.port)
+        }
+        Some(None) => unlistened_port(shared, endpoint_id).await,
+    }
+}
+
+/// Without servers a port is only a number.
+async fn unlistened_port(shared: &Shared, endpoint_id: &str) -> Result<u16, TaskError> {
+    let _alone = shared.placing.lock().await;
+    let (port, _) = reserve_port(shared).await.map_err(TaskError::NoPort)?;
+    let endpoint = with_port(shared, endpoint_id, port).await?;
+    Ok(endpoint.port.unwrap_or(port))
+}
+
+/// The endpoint with the port written down, unless it has one already.
+async fn with_port(shared: &Shared, endpoint_id: &str, port: u16) -> Result<Endpoint, TaskError> {
+    let id = endpoint_id.to_owned();
+    let kept = shared.store.change(move |state| {
+        let endpoint = state.endpoints.get(&id).ok_or(())?;
+        let endpoint = Endpoint {
+            port: Some(endpoint.port.unwrap_or(port)),
+            ..endpoint.clone()
+        };
+        Ok((vec![Record::Endpoint(endpoint.clone())], endpoint))
+    });
+    kept.await.map_err(|error| match error {
+        ChangeError::Refused(()) => TaskError::Missing,
+        _ => TaskError::CommitFailed,
+    })
+}
+
+/// Puts an endpoint's compute behind its port, with its stored settings.
+pub fn add_compute(
+    shared: &Shared,
+    pool: &Arc<ServerPool>,
+    endpoint: &Endpoint,
+    listeners: Option<Vec<tokio::net::TcpListener>>,
+) -> Arc<Compute> {
+    let (project, branch, storage_bytes) = shared.store.read(|state| {
+        let project = state.projects.get(&endpoint.project_id).cloned();
+        let branch = state.branches.get(&endpoint.branch_id).cloned();
+        let last = state
+            .hours_of_branch(&endpoint.project_id, &endpoint.branch_id)
+            .next_back();
+        (project, branch, last.map_or(0, |it| it.storage_bytes))
+    });
+    let config = ComputeConfig {
+        endpoint_id: endpoint.id.clone(),
+        port: endpoint.port.unwrap_or_default(),
+        cluster: shared.folder.cluster(&endpoint.branch_id),
+        log: shared.folder.log(&endpoint.id),
+        logical_replication: project.as_ref().is_some_and(|it| it.logical_replication),
+        transfer_bytes: endpoint.transfer_bytes,
+        storage_bytes,
+    };
+    let compute = pool.add(config, listeners);
+    configure(&compute, endpoint, project.as_ref(), branch.as_ref());
+    compute
+}
+
+/// Hands on what was stored, after a change of the endpoint, its branch or its project.
+pub fn apply_settings(shared: &Shared, endpoint_id: &str) {
+    let Some(compute) = shared.pool().and_then(|pool| pool.get(endpoint_id)) else {
+        return;
+    };
+    shared.store.read(|state| {
+        if let Some(endpoint) = state.endpoints.get(endpoint_id) {
+            let project = state.projects.get(&endpoint.project_id);
+            let branch = state.branches.get(&endpoint.branch_id);
+            configure(&compute, endpoint, project, branch);
+        }
+    });
+}
+
+/// Some of it takes effect at the next start.
+fn configure(
+    compute: &Compute,
+    endpoint: &Endpoint,
+    project: Option<&Project>,
+    branch: Option<&Branch>,
+) {
+    let is_being_made =
+        branch.is_some_and(|it| matches!(it.state, BranchState::Init | BranchState::Resetting));
+    compute.set_data_ready(!is_being_made);
+    match endpoint.size.suspend_timeout_seconds {
+        0 => compute.use_default_idle_after(),
+        seconds => compute.set_idle_after(u64::try_from(seconds).ok().map(Duration::from_secs)),
+    }
+    if let Some(project) = project {
+        compute.set_logical_replication(project.logical_replication);
+    }
+    let blocked = project.is_some_and(|it| it.setting("block_public_connections"));
+    let refused = if endpoint.disabled {
+        Some("the compute is disabled".to_owned())
+    } else if blocked {
+        Some("public connections to this project are blocked".to_owned())
+    } else {
+        None
+    };
+    compute.set_refused(refused);
+}

@@ -1,0 +1,64 @@
+//! Branches as the routes find them.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+
+use crate::access::{Caller, not_found};
+use crate::operation::{self, Draft, must_be_free};
+use crate::reply::Failure;
+use crate::shared::Shared;
+use crate::state::{Branch, BranchState, PlatformState};
+
+/// The branch, if this key may see it and it is not deleted.
+pub fn find_branch<'w>(
+    state: &'w PlatformState,
+    caller: &Caller,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<&'w Branch, Failure> {
+    let project = caller.project(state, project_id)?;
+    state
+        .branches
+        .get(branch_id)
+        .filter(|it| it.project_id == project.id && it.deleted.is_none())
+        .ok_or_else(|| not_found("branch"))
+}
+
+/// Sees to it that the branch's roles and databases are known as its server has them, if that is
+/// awake.
+pub async fn look(
+    shared: &Arc<Shared>,
+    caller: &Caller,
+    project_id: &str,
+    branch_id: &str,
+) -> Result<(), Failure> {
+    shared
+        .store
+        .read(|state| find_branch(state, caller, project_id, branch_id).map(drop))?;
+    operation::sync_from_server(shared, branch_id).await;
+    Ok(())
+}
+
+/// Roles and databases of a branch are changed by an operation on its compute, if it has one.
+pub fn on_compute_of(state: &PlatformState, branch: &Branch, draft: Draft) -> Draft {
+    let endpoint = state.endpoint_of_branch(&branch.id);
+    Draft {
+        endpoint_id: endpoint.map(|it| it.id.clone()),
+        ..draft
+    }
+}
+
+/// Refuses a branch whose data is still being made, with 423 for as long as something works on it.
+pub fn must_have_data(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
+    match branch.state {
+        BranchState::Ready | BranchState::Archived => Ok(()),
+        BranchState::Init | BranchState::Resetting => {
+            must_be_free(state, &branch.project_id)?;
+            Err(Failure::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "branch not ready yet",
+            ))
+        }
+    }
+}

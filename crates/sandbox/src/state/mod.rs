@@ -1,0 +1,40 @@
+//! The platform's state: what exists, which step may follow which, and the store that keeps it.
+//! Steps are decided without touching anything (the time is passed in), written to SQLite, and
+//! only then become visible.
+
+pub mod auth;
+pub mod branch;
+mod change;
+pub mod claim;
+pub mod hour;
+mod inherit;
+mod migrations;
+mod model;
+pub mod operation;
+pub mod people;
+pub mod project;
+pub mod record;
+mod secret;
+mod sqlite;
+mod state_store;
+pub mod temporary;
+pub mod usage;
+
+pub use auth::{
+    AuthIntegration, AuthUser, EmailServer, MailServer, OauthProvider, OwnedBy, Transfer,
+};
+pub use branch::{
+    Branch, BranchState, Database, Deleted, DeletedBy, Endpoint, EndpointState, Role,
+};
+pub use change::Change;
+pub use hour::Hour;
+pub use model::PlatformState;
+pub use operation::{Action, Operation, Status, Task};
+pub use people::{Key, KeyScope, Member, MemberRole, Organization, User};
+pub use project::{ComputeSize, Project};
+pub use record::{Delete, Record, Removal};
+pub use secret::Secret;
+pub use sqlite::StoreError;
+pub use state_store::{ChangeError, StateStore};
+pub use temporary::{ClaimStatus, Temporary};
+pub use usage::Usage;
