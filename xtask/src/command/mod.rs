@@ -51,6 +51,10 @@ pub static COMMANDS: &[Command] = &[
                 "--skip-desktop",
                 "leave out the tests that drive the window",
             ),
+            switch(
+                "--thorough",
+                "cut replies at every byte and carry out a thousand plans, where else a sample does",
+            ),
         ],
         rest: None,
         run: test::run,
