@@ -185,10 +185,16 @@ mod tests {
             "running 3 tests\n",
             "test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 3 filtered out; finished in 0.10s\n",
             "failures:\n\n---- text::long stdout ----\n\n",
-            "failures:\n    text::long\n    walls::two\n\n",
+            "failures:\n    text::long\n    architecture::two\n\n",
             "test result: FAILED. 7 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.00s\n",
         );
-        check(Runner::Cargo, output, 19, 2, &["text::long", "walls::two"]);
+        check(
+            Runner::Cargo,
+            output,
+            19,
+            2,
+            &["text::long", "architecture::two"],
+        );
     }
 
     #[test]

@@ -3,8 +3,8 @@
 
 mod email;
 mod integration;
-mod overheard;
 mod providers;
+mod recording_proxy;
 mod transfer;
 
 use std::time::Duration;

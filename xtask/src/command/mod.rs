@@ -61,7 +61,7 @@ pub static COMMANDS: &[Command] = &[
     },
     Command {
         name: "check",
-        about: "Format, lints, types, generated code, walls, sizes, documents, licences",
+        about: "Format, lints, types, generated code, architecture rules (walls), sizes, documents, licences",
         options: &[value(
             "--only",
             "PART",
