@@ -2,7 +2,7 @@
 
 mod browser;
 mod display;
-mod process;
+pub mod process;
 pub mod secrets;
 mod session;
 mod traffic;
