@@ -10,6 +10,8 @@ use tokio::net::TcpStream;
 #[derive(Debug, Clone)]
 pub struct Reply {
     pub status: u16,
+    /// How many bytes came before the body.
+    pub head: usize,
     pub headers: BTreeMap<String, String>,
     pub body: String,
 }
@@ -101,6 +103,7 @@ async fn exchange(
 fn parse(bytes: &[u8]) -> Reply {
     let text = String::from_utf8_lossy(bytes);
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+    let head_length = head.len() + 4;
     let mut lines = head.lines();
     let status = lines
         .next()
@@ -120,6 +123,7 @@ fn parse(bytes: &[u8]) -> Reply {
     };
     Reply {
         status: status.unwrap_or(0),
+        head: head_length,
         headers,
         body,
     }

@@ -8,3 +8,9 @@ pub mod killed;
 pub mod mail;
 pub mod page;
 pub mod sql;
+
+/// Whether everything is tried instead of a sample: `cargo xtask test --thorough`.
+#[must_use]
+pub fn is_thorough() -> bool {
+    std::env::var_os("PLINTH_THOROUGH").is_some()
+}

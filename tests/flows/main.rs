@@ -5,6 +5,7 @@
 mod claim;
 mod crash;
 mod create;
+mod cuts;
 mod drivers;
 mod endpoints;
 mod env_file;

@@ -11,8 +11,6 @@
 )]
 mod harness;
 mod list;
-#[cfg(target_os = "linux")]
-mod owned;
 #[path = "../desktop/accounts/platform.rs"]
 #[cfg(target_os = "linux")]
 #[expect(

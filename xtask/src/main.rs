@@ -1,5 +1,6 @@
 //! The one entry to the project: `cargo xtask run | test | check | …`.
 
+mod architecture;
 mod args;
 mod bench;
 mod command;
@@ -13,7 +14,6 @@ mod setup;
 mod steps;
 mod tally;
 mod text;
-mod walls;
 
 use std::env;
 use std::process::ExitCode;

@@ -3,8 +3,8 @@
 
 mod email;
 mod integration;
-mod overheard;
 mod providers;
+mod recording_proxy;
 mod transfer;
 
 use std::time::Duration;
@@ -89,7 +89,8 @@ async fn database(platform: &Platform, made: &Made) -> Client {
 /// Whether a button is there and cannot be pressed.
 async fn is_blocked(window: &Window, name: &str) -> bool {
     let script = "const button = [...document.querySelectorAll('button')]
-            .find(each => (each.ariaLabel ?? each.innerText).trim() === arguments[0]);
+            // One whose words may be cut in their middle has them as a whole on a line of their own.
+            .find(each => (each.ariaLabel ?? each.innerText).split('\\n').some(line => line.trim() === arguments[0]));
         return button ? button.disabled || button.ariaDisabled === 'true' : null";
     let found = std::sync::Mutex::new(false);
     window

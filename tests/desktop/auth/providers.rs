@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::overheard::Overheard;
+use super::recording_proxy::RecordingProxy;
 use super::{Made, open_tab, project_with_auth};
 use crate::accounts::{Platform, current};
 use crate::harness::{Desktop, Keychain, Look, Window, secrets};
@@ -15,7 +15,7 @@ const SECRET: &str = "Kq7-secret-of-the-client";
 async fn providers_are_added_changed_without_their_secret_and_deleted() {
     let platform = Platform::start(false).await;
     let made = project_with_auth(&platform).await;
-    let line = Overheard::before(&platform).await;
+    let line = RecordingProxy::before(&platform).await;
     secrets::note(SECRET);
     let mut desktop = Desktop::start("auth-providers", Keychain::Unlocked, Look::default()).await;
     let window = desktop.open().await;
@@ -76,7 +76,7 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
 }
 
 /// Connects an account over a line; its local id.
-async fn connect_over(window: &Window, platform: &Platform, line: &Overheard) -> String {
+async fn connect_over(window: &Window, platform: &Platform, line: &RecordingProxy) -> String {
     let key = platform.key("laptop").await;
     window.press("Connect an account…").await;
     window.sees_dialog().await;

@@ -1,9 +1,13 @@
 //! The window from outside: found on its display by its title, sized and closed as a window manager does it.
 
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{
     AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt as _, CreateWindowAux,
-    EventMask, MapState, WindowClass,
+    EventMask, ImageFormat, MapState, WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
@@ -85,38 +89,70 @@ pub fn is_on_top(display: &str) -> Result<bool, Failure> {
     Ok(false)
 }
 
-/// Fails unless a picture has this size and shows more than one ground; gives its mean lightness.
-pub fn must_show_something(
-    path: &std::path::Path,
-    width: u32,
-    height: u32,
-) -> Result<f64, Failure> {
-    let told = std::process::Command::new("timeout")
-        .args(["20", "identify", "-format", "%w %h %k %[mean]"])
-        .arg(path)
-        .output()?;
-    let told = String::from_utf8(told.stdout)?;
-    let numbers: Vec<f64> = told
-        .split_whitespace()
-        .map(str::parse)
-        .collect::<Result<_, _>>()?;
-    match numbers[..] {
-        [w, h, colours, mean]
-            if (w, h) == (f64::from(width), f64::from(height)) && colours >= COLOURS =>
-        {
-            Ok(mean)
+/// What the window shows at one moment.
+pub struct Shot {
+    width: u16,
+    height: u16,
+    /// Blue, green, red and nothing.
+    dots: Vec<u8>,
+}
+
+/// Takes what the window shows now, which must lie on its display as a whole.
+pub fn shot(display: &str) -> Result<Shot, Failure> {
+    let (connection, window) = find(display)?;
+    let size = connection.get_geometry(window)?.reply()?;
+    let (width, height) = (size.width, size.height);
+    let image = connection
+        .get_image(ImageFormat::Z_PIXMAP, window, 0, 0, width, height, !0)?
+        .reply()?;
+    Ok(Shot {
+        width,
+        height,
+        dots: image.data,
+    })
+}
+
+impl Shot {
+    /// Saves it. Fails unless it has this size and shows more than one ground; gives its mean lightness.
+    pub fn save(self, path: &Path, width: u32, height: u32) -> Result<f64, Failure> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
         }
-        _ => Err(format!(
-            "{}: {told} (width, height, colours, mean), and {width} {height} with {COLOURS} or more were expected",
-            path.display()
-        )
-        .into()),
+        let mut convert = Command::new("timeout")
+            .args(["60", "convert", "-depth", "8", "-size"])
+            .arg(format!("{}x{}", self.width, self.height))
+            .args(["bgra:-", "-alpha", "off", "-write"])
+            .arg(path)
+            .args(["-format", "%w %h %k %[mean]", "info:"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut input = convert.stdin.take().ok_or("no way in")?;
+        input.write_all(&self.dots)?;
+        drop(input);
+        let told = String::from_utf8(convert.wait_with_output()?.stdout)?;
+        let numbers: Vec<f64> = told
+            .split_whitespace()
+            .map(str::parse)
+            .collect::<Result<_, _>>()?;
+        match numbers[..] {
+            [w, h, colours, mean]
+                if (w, h) == (f64::from(width), f64::from(height)) && colours >= COLOURS =>
+            {
+                Ok(mean)
+            }
+            _ => Err(format!(
+                "{}: {told} (width, height, colours, mean), and {width} {height} with {COLOURS} or more were expected",
+                path.display()
+            )
+            .into()),
+        }
     }
 }
 
 /// How many colours such a part of a picture has, and how light it is: the same words for what looks the same.
-pub fn colours_of_part(path: &std::path::Path, part: &str) -> Result<String, Failure> {
-    let told = std::process::Command::new("timeout")
+pub fn colours_of_part(path: &Path, part: &str) -> Result<String, Failure> {
+    let told = Command::new("timeout")
         .args(["20", "identify", "-format", "%k %[fx:mean]"])
         .arg(format!("{}[{part}]", path.display()))
         .output()?;
@@ -124,13 +160,13 @@ pub fn colours_of_part(path: &std::path::Path, part: &str) -> Result<String, Fai
 }
 
 /// Takes a picture of the window. WebDriver's own way waits for ever on a page where nothing moves.
-pub fn picture(display: &str, path: &std::path::Path) -> Result<(), Failure> {
+pub fn picture(display: &str, path: &Path) -> Result<(), Failure> {
     let (connection, window) = find(display)?;
     drop(connection);
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    let status = std::process::Command::new("timeout")
+    let status = Command::new("timeout")
         .args([
             "20",
             "import",

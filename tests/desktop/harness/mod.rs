@@ -2,10 +2,10 @@
 
 mod browser;
 mod display;
-mod heard;
-mod process;
+pub mod process;
 pub mod secrets;
 mod session;
+mod traffic;
 mod window;
 
 pub use browser::OpenedLinks;

@@ -4,6 +4,9 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
+/// Until it is ended the hard way.
+const ENDS_WITHIN: Duration = Duration::from_secs(15);
+
 /// A process of the test's own that ends with it.
 pub struct Owned(Child);
 
@@ -26,7 +29,7 @@ impl Drop for Owned {
         if let Some(pid) = Pid::from_raw(self.0.id().cast_signed()) {
             kill_process(pid, Signal::TERM).ok();
         }
-        let end = Instant::now() + Duration::from_secs(3);
+        let end = Instant::now() + ENDS_WITHIN;
         while Instant::now() < end {
             if matches!(self.0.try_wait(), Ok(Some(_))) {
                 return;

@@ -44,10 +44,10 @@ pub fn note(secret: &str) {
     NOTED.lock().unwrap().insert(secret.to_owned());
 }
 
-/// Overhears the page: each call with its reply, and each fact.
-pub const OVERHEAR: &str = r"
-    if (window.__heard) return;
-    const heard = (window.__heard = []);
+/// Records what the page says and hears: each call with its reply, and each fact.
+pub const RECORD_TRAFFIC: &str = r"
+    if (window.__traffic) return;
+    const heard = (window.__traffic = []);
     const fetched = window.fetch.bind(window);
     window.fetch = async (input, init) => {
         const reply = await fetched(input, init);

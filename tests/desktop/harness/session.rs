@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use tokio::task::JoinHandle;
+
 use super::display;
 use super::process::{self, Owned, quiet};
 use super::{OpenedLinks, PATIENCE, Window, secrets};
@@ -135,7 +137,7 @@ impl Desktop {
         let port = self.driver.as_ref().map(|(_, port)| *port).unwrap();
         let window = Window::open(port, &app(), self.name.clone(), self.display()).await;
         window.assert_bundled_page().await;
-        window.overhear().await;
+        window.record_traffic().await;
         window
     }
 
@@ -158,11 +160,11 @@ impl Desktop {
         display::picture(&self.display(), path).unwrap();
     }
 
-    /// The same of a window that was laid out in this size: a blank picture, or one of another size, is none. Gives how
-    /// light it is.
-    pub fn picture_of_size(&self, path: &Path, (width, height): (u32, u32)) -> f64 {
-        self.picture(path);
-        display::must_show_something(path, width, height).unwrap()
+    /// The same of a window that was laid out in this size: a blank picture, or one of another size, is none. Ends before
+    /// it is saved; what is given then says how light it is.
+    pub fn picture_of_size(&self, path: PathBuf, (width, height): (u32, u32)) -> JoinHandle<f64> {
+        let shot = display::shot(&self.display()).unwrap();
+        tokio::task::spawn_blocking(move || shot.save(&path, width, height).unwrap())
     }
 
     /// What such a part of a picture, `WIDTHxHEIGHT+X+Y`, looks like: the same words for what looks the same.
@@ -192,11 +194,11 @@ impl Desktop {
     /// gives those.
     pub async fn holds_no_secret(&self, window: &Window) -> BTreeSet<String> {
         let known = secrets::known(&self.keychain_of_app());
-        let heard = window.heard().await;
-        assert!(!heard.is_empty(), "nothing was overheard");
-        let unseen = secrets::unseen(&known, &heard);
+        let traffic = window.traffic().await;
+        assert!(!traffic.is_empty(), "nothing was recorded");
+        let unseen = secrets::unseen(&known, &traffic);
         let (data, scratch) = (self.data(), self.path());
-        let mut found = secrets::in_traffic(&known, &heard);
+        let mut found = secrets::in_traffic(&known, &traffic);
         found.extend(secrets::in_memory(&unseen, &data, scratch));
         found.extend(secrets::in_files(&known, &data, scratch));
         assert!(

@@ -8,13 +8,25 @@ use serde_json::{Value, json};
 
 use super::PATIENCE;
 
+/// Between two looks at whether what is waited for is there.
+const LOOK_AGAIN: Duration = Duration::from_millis(25);
+
+/// Ends when every animation has, but for those that never do.
+const STILL: &str = "
+    const moving = () => document.getAnimations().filter((each) =>
+        each.playState === 'running' && each.effect?.getComputedTiming().iterations !== Infinity);
+    const still = async () => {
+        for (let left = moving(); left.length > 0; left = moving())
+            await Promise.allSettled(left.map((each) => each.finished));
+    };";
+
 /// A hand on the app's window: finds things by what a person reads, and waits for what should come.
 pub struct Window {
     client: Client,
     test: String,
     display: String,
-    /// What was overheard and is in the page no more.
-    pub(super) heard: std::sync::Mutex<Vec<Value>>,
+    /// What was recorded and is in the page no more.
+    pub(super) recorded: std::sync::Mutex<Vec<Value>>,
 }
 
 impl Window {
@@ -38,7 +50,7 @@ impl Window {
             client,
             test,
             display,
-            heard: std::sync::Mutex::default(),
+            recorded: std::sync::Mutex::default(),
         }
     }
 
@@ -54,7 +66,7 @@ impl Window {
                 Instant::now() < end,
                 "the window shows {address}, not the bundled page"
             );
-            tokio::time::sleep(Duration::from_millis(50)).await;
+            tokio::time::sleep(LOOK_AGAIN).await;
         }
     }
 
@@ -124,7 +136,7 @@ impl Window {
             if let Some(read) = self.read().await {
                 return read;
             }
-            tokio::time::sleep(Duration::from_millis(60)).await;
+            tokio::time::sleep(LOOK_AGAIN).await;
         }
         panic!("the page did not answer what it reads");
     }
@@ -188,9 +200,18 @@ impl Window {
         }
     }
 
+    /// Waits until the dialog is closed, and puts away what passing notices say of it: each would lie over the page for
+    /// seconds.
     pub async fn no_dialog(&self) {
         self.until("no dialog is open", || async { self.dialogs().await == 0 })
             .await;
+        let script = "const notices = [...document.querySelectorAll('[role=dialog][aria-modal=false]')];
+            for (const each of notices) each.querySelector('[aria-label=\"Close this message\"]')?.click();
+            return notices.length";
+        self.until("no notice is left", || async {
+            self.script(script, Vec::new()).await == 0
+        })
+        .await;
     }
 
     pub async fn field_is_gone(&self, label: &str) {
@@ -212,7 +233,8 @@ impl Window {
     }
 
     async fn dialogs(&self) -> u64 {
-        let script = "return document.querySelectorAll('[role=dialog],[role=alertdialog]').length";
+        // A passing notice has the role as well, and keeps nobody from anything.
+        let script = "return document.querySelectorAll('[role=dialog]:not([aria-modal=false]),[role=alertdialog]').length";
         self.script(script, Vec::new()).await.as_u64().unwrap_or(0)
     }
 
@@ -248,25 +270,32 @@ impl Window {
 
     /// Waits until nothing moves any more, so that a picture shows an end and not a way.
     pub async fn settled(&self) {
-        let script = "return document.getAnimations().every(each => each.playState !== 'running' || each.effect?.getComputedTiming().iterations === Infinity)";
-        self.until("nothing moves", || async {
-            self.script(script, Vec::new()).await == true
-        })
-        .await;
+        let script = format!("const done = arguments[0]; {STILL} still().then(done)");
+        self.wait_for(&script, Vec::new(), "to be still").await;
     }
 
-    /// Paints the page as if the person had chosen this theme; the system's again when there is none.
-    pub async fn wears(&self, theme: Option<&str>) {
-        let script = "const [theme, done] = arguments;
+    /// Paints the page as if the person had chosen this theme. The change itself is not animated: nobody looks at it.
+    pub async fn wears(&self, theme: &str) {
+        let script = format!(
+            "const [theme, done] = arguments;
+            {STILL}
             const root = document.documentElement;
-            if (theme === null) delete root.dataset.theme; else root.dataset.theme = theme;
-            requestAnimationFrame(() => requestAnimationFrame(() => done()));";
-        let painted = self.client.execute_async(script, vec![json!(theme)]);
-        tokio::time::timeout(PATIENCE, painted)
+            const at_once = document.head.appendChild(document.createElement('style'));
+            at_once.textContent = '*, *::before, *::after {{ transition: none !important }}';
+            root.dataset.theme = theme;
+            const frame = () => new Promise(requestAnimationFrame);
+            frame().then(still).then(frame).then(() => at_once.remove()).then(done);"
+        );
+        self.wait_for(&script, vec![json!(theme)], "to be painted")
+            .await;
+    }
+
+    /// Runs a script whose last argument is to be called at its end.
+    async fn wait_for(&self, script: &str, arguments: Vec<Value>, what: &str) -> Value {
+        tokio::time::timeout(PATIENCE, self.client.execute_async(script, arguments))
             .await
-            .expect("the page was not painted")
-            .unwrap();
-        self.settled().await;
+            .unwrap_or_else(|_| panic!("waited in vain for the page {what}"))
+            .unwrap()
     }
 
     /// What axe has to say against the page as it is now, one line each.
@@ -282,10 +311,7 @@ impl Window {
                 .then(result => done(result.violations.map(each =>
                     `${each.id}: ${each.help}: ${each.nodes.map(node => node.html).join(' | ').slice(0, 600)}`)),
                     error => done([`axe failed: ${error}`]));";
-        let lines = tokio::time::timeout(PATIENCE, self.client.execute_async(script, Vec::new()))
-            .await
-            .unwrap()
-            .unwrap();
+        let lines = self.wait_for(script, Vec::new(), "to be looked at").await;
         lines
             .as_array()
             .unwrap()
@@ -380,7 +406,7 @@ impl Window {
             if condition().await {
                 return;
             }
-            tokio::time::sleep(Duration::from_millis(60)).await;
+            tokio::time::sleep(LOOK_AGAIN).await;
         }
         let picture = failures().join(format!("{}.png", self.test));
         super::display::picture(&self.display, &picture).ok();

@@ -46,7 +46,7 @@ async fn a_new_key_is_copied_and_becomes_an_account() {
         })
         .await;
     assert!(!page(&window).await.contains(&token));
-    // What was overheard, the page's memory, the logs and the data are looked through now.
+    // What was recorded, the page's memory, the logs and the data are looked through now.
     desktop.quit(window).await;
     platform.running.stop().await;
 }

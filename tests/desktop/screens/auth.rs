@@ -5,7 +5,7 @@ use plinth_tests::page::Page;
 use sandbox::Fault;
 use serde_json::json;
 
-use super::eyes::{Eyes, States, choose, escape};
+use super::checks::{ScreenChecks, States, choose, escape};
 use super::stage::Stage;
 use crate::accounts::{Platform, connect, current};
 use crate::harness::{Desktop, Keychain, Look};
@@ -37,7 +37,7 @@ pub const TABLE: &[States] = &[
 const ACCOUNT: &str = "Northern shop";
 const INTEGRATIONS: &str = "/api/v2/projects/*/auth/integrations";
 
-pub async fn walk(eyes: &Eyes) {
+pub async fn walk(checks: &ScreenChecks) {
     let platform = Platform::start(true).await;
     let key = platform.key("laptop").await;
     let made = platform.project("shop-prod").await;
@@ -49,7 +49,7 @@ pub async fn walk(eyes: &Eyes) {
     window.command("account_edit", authority).await.unwrap();
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
     let stage = Stage {
-        eyes,
+        checks,
         desktop: &desktop,
         window,
         platform: &platform.running,
@@ -83,7 +83,7 @@ async fn before_it_is_there(stage: &Stage<'_>) {
     stage.look("auth-error").await;
     stage.platform.clear_faults();
     let slow = Fault {
-        delay_ms: Some(12_000),
+        delay_ms: Some(6_000),
         ..Fault::on(INTEGRATIONS)
     };
     stage.platform.inject_fault(slow).unwrap();
@@ -96,7 +96,7 @@ async fn before_it_is_there(stage: &Stage<'_>) {
         })
         .await;
     stage
-        .eyes
+        .checks
         .look_now(stage.desktop, window, "auth-loading")
         .await;
     stage.platform.clear_faults();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sandbox::{ClockMode, Fault};
 use serde_json::{Value, json};
 
-use super::eyes::{Eyes, States, choose, escape};
+use super::checks::{ScreenChecks, States, choose, escape};
 use super::stage::Stage;
 use crate::accounts::{Platform, connect, current};
 use crate::harness::{Desktop, Keychain, Look};
@@ -42,7 +42,7 @@ pub const TABLE: &[States] = &[
 const DAY: Duration = Duration::from_secs(86_400);
 const LONG: &str = "Nightly export of the accounting archive, 2019 to 2026";
 
-pub async fn walk(eyes: &Eyes) {
+pub async fn walk(checks: &ScreenChecks) {
     let platform = Platform::of(|config| {
         config.servers = false;
         config.clock = ClockMode::Manual;
@@ -55,7 +55,7 @@ pub async fn walk(eyes: &Eyes) {
     connect(window, &platform, "Northern shop", &key).await;
     let account = current(window).await["id"].as_str().unwrap().to_owned();
     let stage = Stage {
-        eyes,
+        checks,
         desktop: &desktop,
         window,
         platform: &platform.running,
@@ -194,7 +194,7 @@ async fn another_key(stage: &Stage<'_>) {
     let slow = Fault {
         method: Some("POST".to_owned()),
         times: Some(1),
-        delay_ms: Some(20_000),
+        delay_ms: Some(6_000),
         ..Fault::on("/api/v2/api_keys")
     };
     stage.platform.inject_fault(slow).unwrap();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sandbox::{Running, Sandbox};
 
-use super::eyes::{Eyes, States};
+use super::checks::{ScreenChecks, States};
 use super::stage::Stage;
 use super::{accounts, operations, project, projects};
 use crate::harness::{Desktop, Keychain, Look};
@@ -80,13 +80,13 @@ pub const TABLE: &[States] = &[
     ("activity", &["filtered"]),
 ];
 
-pub async fn walk(eyes: &Eyes) {
+pub async fn walk(checks: &ScreenChecks) {
     let mut desktop =
         Desktop::start("screens-management", Keychain::Unlocked, Look::default()).await;
     let platform = platform(&desktop).await;
     let window = &desktop.open().await;
     let mut stage = Stage {
-        eyes,
+        checks,
         desktop: &desktop,
         window,
         platform: &platform,

@@ -4,7 +4,7 @@
 
 mod accounts;
 mod auth;
-mod eyes;
+mod checks;
 mod keys;
 mod management;
 mod operations;
@@ -16,42 +16,42 @@ mod trouble;
 
 use std::collections::BTreeSet;
 
-pub use self::eyes::choose;
-use self::eyes::{Eyes, ui};
+pub use self::checks::choose;
+use self::checks::{ScreenChecks, ui};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn temporary_databases_are_accessible_and_pictured_in_both_themes() {
-    let eyes = Eyes::default();
-    temporary::walk(&eyes).await;
-    eyes.close(temporary::TABLE);
+    let checks = ScreenChecks::default();
+    temporary::walk(&checks).await;
+    checks.close(temporary::TABLE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn trouble_is_accessible_and_pictured_in_both_themes() {
-    let eyes = Eyes::default();
-    trouble::walk(&eyes).await;
-    eyes.close(trouble::TABLE);
+    let checks = ScreenChecks::default();
+    trouble::walk(&checks).await;
+    checks.close(trouble::TABLE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn management_is_accessible_and_pictured_in_both_themes() {
-    let eyes = Eyes::default();
-    management::walk(&eyes).await;
-    eyes.close(management::TABLE);
+    let checks = ScreenChecks::default();
+    management::walk(&checks).await;
+    checks.close(management::TABLE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn auth_is_accessible_and_pictured_in_both_themes() {
-    let eyes = Eyes::default();
-    auth::walk(&eyes).await;
-    eyes.close(auth::TABLE);
+    let checks = ScreenChecks::default();
+    auth::walk(&checks).await;
+    checks.close(auth::TABLE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn keys_are_accessible_and_pictured_in_both_themes() {
-    let eyes = Eyes::default();
-    keys::walk(&eyes).await;
-    eyes.close(keys::TABLE);
+    let checks = ScreenChecks::default();
+    keys::walk(&checks).await;
+    checks.close(keys::TABLE).await;
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use sandbox::{Action, FaultKind, OperationFault};
 use serde_json::json;
 
-use super::eyes::escape;
+use super::checks::escape;
 use super::stage::Stage;
 
 pub async fn before_anything(stage: &Stage<'_>) {

@@ -1,7 +1,7 @@
 use chrono::{TimeDelta, Utc};
 use serde_json::json;
 
-use super::eyes::{choose, escape};
+use super::checks::{choose, escape};
 use super::stage::Stage;
 
 pub async fn tabs(stage: &Stage<'_>) {

@@ -1,7 +1,7 @@
 use sandbox::Fault;
 use serde_json::json;
 
-use super::eyes::{choose, escape};
+use super::checks::{choose, escape};
 use super::stage::Stage;
 
 /// The project that the walk is about, made as a person makes it, and some more.

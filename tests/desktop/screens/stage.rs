@@ -3,12 +3,12 @@
 use sandbox::Running;
 use serde_json::{Value, json};
 
-use super::eyes::Eyes;
+use super::checks::ScreenChecks;
 use crate::harness::{Desktop, Window};
 
 /// Where the walk is.
 pub struct Stage<'walk> {
-    pub eyes: &'walk Eyes,
+    pub checks: &'walk ScreenChecks,
     pub desktop: &'walk Desktop,
     pub window: &'walk Window,
     pub platform: &'walk Running,
@@ -19,11 +19,11 @@ pub struct Stage<'walk> {
 
 impl Stage<'_> {
     pub async fn look(&self, state: &str) {
-        self.eyes.look(self.desktop, self.window, state).await;
+        self.checks.look(self.desktop, self.window, state).await;
     }
 
     pub async fn dialog(&self, title: &str, state: &str) {
-        self.eyes
+        self.checks
             .dialog(self.desktop, self.window, title, state)
             .await;
     }

@@ -3,7 +3,7 @@
 use plinth_tests::page::Page;
 use serde_json::{Value, json};
 
-use super::eyes::{Eyes, States, escape};
+use super::checks::{ScreenChecks, States, escape};
 use crate::harness::{Desktop, Keychain, Look, Window};
 use crate::journey::shelf;
 
@@ -35,62 +35,71 @@ pub const TABLE: &[States] = &[
     ("quit", &["asked"]),
 ];
 
-pub async fn walk(eyes: &Eyes) {
+pub async fn walk(checks: &ScreenChecks) {
     let mut desktop = Desktop::start("screens", Keychain::Unlocked, Look::default()).await;
     let window = &desktop.open().await;
     let desktop = &desktop;
     window.sees("Start in the sandbox").await;
-    eyes.look(desktop, window, "welcome-first").await;
+    checks.look(desktop, window, "welcome-first").await;
     let sandbox = desktop.data().join("sandbox");
     std::fs::create_dir_all(&sandbox).unwrap();
     std::fs::write(sandbox.join("world.db"), "no catalogue".repeat(100)).unwrap();
     window.press("Start in the sandbox").await;
     window.sees("No temporary database yet").await;
-    eyes.look(desktop, window, "temporary-empty").await;
+    checks.look(desktop, window, "temporary-empty").await;
     order(window, "slow", 1).await;
     window.press("New temporary database").await;
     window.until_state("creating").await;
-    eyes.look(desktop, window, "temporary-creating").await;
+    checks.look(desktop, window, "temporary-creating").await;
     let id = made(window).await;
-    shelf_and_its_dialogs(eyes, desktop, window, &id).await;
-    sandbox_and_the_rest(eyes, desktop, window).await;
-    states_of_a_database(eyes, desktop, window, &id).await;
+    shelf_and_its_dialogs(checks, desktop, window, &id).await;
+    sandbox_and_the_rest(checks, desktop, window).await;
+    states_of_a_database(checks, desktop, window, &id).await;
     desktop.holds_no_secret(window).await;
-    quit(eyes, desktop, window).await;
+    quit(checks, desktop, window).await;
 }
 
-async fn shelf_and_its_dialogs(eyes: &Eyes, desktop: &Desktop, window: &Window, id: &str) {
+async fn shelf_and_its_dialogs(
+    checks: &ScreenChecks,
+    desktop: &Desktop,
+    window: &Window,
+    id: &str,
+) {
     window.sees("Storage").await;
-    eyes.look(desktop, window, "temporary-filled").await;
+    checks.look(desktop, window, "temporary-filled").await;
     window
         .fill("Filter the shelf", "nothing has this name")
         .await;
     window.settled().await;
-    eyes.look(desktop, window, "temporary-filtered").await;
+    checks.look(desktop, window, "temporary-filtered").await;
     window.fill("Filter the shelf", "").await;
 
     window.press("Options").await;
     window.field("Referrer").await;
-    eyes.look(desktop, window, "temporaryOptions-filled").await;
+    checks
+        .look(desktop, window, "temporaryOptions-filled")
+        .await;
     window.fill("Referrer", "").await;
     window.press("Create database").await;
     window.sees("Referrer").await;
-    eyes.look(desktop, window, "temporaryOptions-refused").await;
+    checks
+        .look(desktop, window, "temporaryOptions-refused")
+        .await;
     escape(window).await;
 
     let project = desktop.project("shop");
     window.press("Write to .env…").await;
     window.field("Folder or env file").await;
-    eyes.look(desktop, window, "writeEnv-fields").await;
+    checks.look(desktop, window, "writeEnv-fields").await;
     window
         .fill("Folder or env file", project.to_str().unwrap())
         .await;
     window.press("Show the change").await;
     window.text_of("env-diff").await;
-    eyes.look(desktop, window, "writeEnv-change").await;
+    checks.look(desktop, window, "writeEnv-change").await;
     window.press("Create file").await;
     window.text_of("env-note").await;
-    eyes.look(desktop, window, "temporary-written").await;
+    checks.look(desktop, window, "temporary-written").await;
     std::fs::write(
         project.join(".env"),
         "DATABASE_URL=postgres://old\nOTHER=1\n",
@@ -103,7 +112,7 @@ async fn shelf_and_its_dialogs(eyes: &Eyes, desktop: &Desktop, window: &Window, 
     window.press("Show the change").await;
     window.sees("DATABASE_URL").await;
     window.text_of("env-diff").await;
-    eyes.look(desktop, window, "writeEnv-present").await;
+    checks.look(desktop, window, "writeEnv-present").await;
     escape(window).await;
 
     let (good, bad) = (project.join("good.sql"), project.join("bad.sql"));
@@ -117,7 +126,7 @@ async fn shelf_and_its_dialogs(eyes: &Eyes, desktop: &Desktop, window: &Window, 
     window.fill("SQL file", bad.to_str().unwrap()).await;
     window.press("Show what it does").await;
     window.sees("connect").await;
-    eyes.look(desktop, window, "seedTemporary-refused").await;
+    checks.look(desktop, window, "seedTemporary-refused").await;
     let failing = project.join("failing.sql");
     std::fs::write(
         &failing,
@@ -128,11 +137,11 @@ async fn shelf_and_its_dialogs(eyes: &Eyes, desktop: &Desktop, window: &Window, 
     window.press("Show what it does").await;
     window.press("Run file").await;
     window.text_of("seed-result").await;
-    eyes.look(desktop, window, "seedTemporary-failed").await;
+    checks.look(desktop, window, "seedTemporary-failed").await;
     window.fill("SQL file", good.to_str().unwrap()).await;
     window.key("\u{e004}").await;
     window.sees("2 statements").await;
-    eyes.look(desktop, window, "seedTemporary-plan").await;
+    checks.look(desktop, window, "seedTemporary-plan").await;
     window.press("Run file").await;
     window
         .until("the file has run", || async {
@@ -144,32 +153,34 @@ async fn shelf_and_its_dialogs(eyes: &Eyes, desktop: &Desktop, window: &Window, 
         })
         .await;
     escape(window).await;
-    eyes.look(desktop, window, "temporary-seeded").await;
+    checks.look(desktop, window, "temporary-seeded").await;
 
     window.press("Import…").await;
     window.field("Env file").await;
-    eyes.look(desktop, window, "importTemporary-file").await;
+    checks.look(desktop, window, "importTemporary-file").await;
     window.press("As a link").await;
     window.field("Claim link").await;
-    eyes.look(desktop, window, "importTemporary-link").await;
+    checks.look(desktop, window, "importTemporary-link").await;
     window
         .fill("Claim link", "ftp://elsewhere.example/claim/1")
         .await;
     window.press("Import").await;
     window.sees("Not imported").await;
-    eyes.look(desktop, window, "importTemporary-refused").await;
+    checks
+        .look(desktop, window, "importTemporary-refused")
+        .await;
     escape(window).await;
 
-    dialog_of_the_menu(eyes, desktop, window, "Rename…", "renameTemporary-filled").await;
-    dialog_of_the_menu(eyes, desktop, window, "Forget…", "forgetTemporary-filled").await;
+    dialog_of_the_menu(checks, desktop, window, "Rename…", "renameTemporary-filled").await;
+    dialog_of_the_menu(checks, desktop, window, "Forget…", "forgetTemporary-filled").await;
     window.press("Claim in the browser").await;
     window.text_of("claim-host").await;
-    eyes.look(desktop, window, "claimTemporary-host").await;
+    checks.look(desktop, window, "claimTemporary-host").await;
     escape(window).await;
 }
 
 async fn dialog_of_the_menu(
-    eyes: &Eyes,
+    checks: &ScreenChecks,
     desktop: &Desktop,
     window: &Window,
     item: &str,
@@ -179,23 +190,25 @@ async fn dialog_of_the_menu(
     window.press(&format!("More actions for {name}")).await;
     window.press(item).await;
     window.sees_dialog().await;
-    eyes.look(desktop, window, state).await;
+    checks.look(desktop, window, state).await;
     escape(window).await;
 }
 
-async fn sandbox_and_the_rest(eyes: &Eyes, desktop: &Desktop, window: &Window) {
+async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
     window.go("#/sandbox").await;
     window.sees("Servers").await;
     window.sees("Damaged catalogue").await;
     let to_the_end = "document.querySelector('[aria-label=Quarantine]').scrollIntoView()";
     window.script(to_the_end, Vec::new()).await;
-    eyes.look(desktop, window, "sandbox-quarantine").await;
+    checks.look(desktop, window, "sandbox-quarantine").await;
     let button = "document.querySelector('[aria-label^=\"Delete, world.db\"]')";
     let label = format!("return {button}.getAttribute('aria-label')");
     let label = window.script(&label, Vec::new()).await;
     window.press(label.as_str().unwrap()).await;
     window.sees_dialog().await;
-    eyes.look(desktop, window, "deleteQuarantined-filled").await;
+    checks
+        .look(desktop, window, "deleteQuarantined-filled")
+        .await;
     window.fill("Type delete to confirm", "delete").await;
     window.press("Delete for good").await;
     window.no_longer_sees("Damaged catalogue").await;
@@ -207,53 +220,53 @@ async fn sandbox_and_the_rest(eyes: &Eyes, desktop: &Desktop, window: &Window) {
             window.text().await.contains("awake") || window.text().await.contains("Awake")
         })
         .await;
-    eyes.look(desktop, window, "sandbox-running").await;
+    checks.look(desktop, window, "sandbox-running").await;
     window.press("Order").await;
     window.sees("Take all back").await;
-    eyes.look(desktop, window, "sandbox-faults").await;
+    checks.look(desktop, window, "sandbox-faults").await;
     window.press("Take all back").await;
     window.no_longer_sees("Take all back").await;
     window.fill("Move the clock forward by", "80 h").await;
     window.press("Move forward").await;
     window.sees("Move the clock forward by 80 h?").await;
-    eyes.look(desktop, window, "moveClock-filled").await;
+    checks.look(desktop, window, "moveClock-filled").await;
     escape(window).await;
     window.press("More actions for the sandbox").await;
     window.press("Reset the sandbox…").await;
     window.sees_dialog().await;
-    eyes.look(desktop, window, "resetSandbox-filled").await;
+    checks.look(desktop, window, "resetSandbox-filled").await;
     escape(window).await;
     window.go("#/activity").await;
     window.sees("Create temporary database").await;
-    eyes.look(desktop, window, "activity-filled").await;
+    checks.look(desktop, window, "activity-filled").await;
     window.go("#/settings").await;
     window.sees("Appearance").await;
-    eyes.look(desktop, window, "settings-filled").await;
+    checks.look(desktop, window, "settings-filled").await;
     window.press_keys("k", true).await;
     window.sees_dialog().await;
-    eyes.look(desktop, window, "palette-open").await;
+    checks.look(desktop, window, "palette-open").await;
     window.fill("Search actions and names", "temp").await;
     window.sees("New temporary database").await;
-    eyes.look(desktop, window, "palette-searched").await;
+    checks.look(desktop, window, "palette-searched").await;
     escape(window).await;
     window.press_keys("?", false).await;
     window.sees("Keyboard shortcuts").await;
-    eyes.look(desktop, window, "shortcuts-open").await;
+    checks.look(desktop, window, "shortcuts-open").await;
     escape(window).await;
 }
 
-async fn states_of_a_database(eyes: &Eyes, desktop: &Desktop, window: &Window, id: &str) {
+async fn states_of_a_database(checks: &ScreenChecks, desktop: &Desktop, window: &Window, id: &str) {
     window.go(&format!("#/temporary?id={id}")).await;
     window.sees("Storage").await;
     // Nobody listens there, so the request provably never left.
     let nowhere = json!({ "kind": "custom", "address": "http://127.0.0.1:9" });
     create_at(window, nowhere).await.unwrap_err();
     window.until_state("failed").await;
-    eyes.look(desktop, window, "temporary-failed").await;
+    checks.look(desktop, window, "temporary-failed").await;
     order(window, "cut", 1).await;
     create(window).await.unwrap_err();
     window.until_state("unclear").await;
-    eyes.look(desktop, window, "temporary-unclear").await;
+    checks.look(desktop, window, "temporary-unclear").await;
 
     window.go(&format!("#/temporary?id={id}")).await;
     window.press("Claim in the browser").await;
@@ -261,10 +274,10 @@ async fn states_of_a_database(eyes: &Eyes, desktop: &Desktop, window: &Window, i
     let link = desktop.links.newest().await;
     let choose = Page::open(&link).await.press("Claim this database").await;
     window.until_row(id, "claiming").await;
-    eyes.look(desktop, window, "temporary-claiming").await;
+    checks.look(desktop, window, "temporary-claiming").await;
     choose.press("Confirm").await;
     window.until_row(id, "claimed").await;
-    eyes.look(desktop, window, "temporary-claimed").await;
+    checks.look(desktop, window, "temporary-claimed").await;
 
     let ending = create(window).await.unwrap()["id"]
         .as_str()
@@ -278,10 +291,10 @@ async fn states_of_a_database(eyes: &Eyes, desktop: &Desktop, window: &Window, i
             window.text().await.contains("Last minutes")
         })
         .await;
-    eyes.look(desktop, window, "temporary-ending").await;
+    checks.look(desktop, window, "temporary-ending").await;
     advance(window, 16 * 60).await;
     window.until_row(&ending, "expired").await;
-    eyes.look(desktop, window, "temporary-expired").await;
+    checks.look(desktop, window, "temporary-expired").await;
 
     let kept = create(window).await.unwrap()["id"]
         .as_str()
@@ -291,10 +304,10 @@ async fn states_of_a_database(eyes: &Eyes, desktop: &Desktop, window: &Window, i
     window.until_row(&kept, "unclaimed").await;
     window.command("sandbox_stop", json!({})).await.unwrap();
     window.sees("The sandbox is not running").await;
-    eyes.look(desktop, window, "temporary-stale").await;
+    checks.look(desktop, window, "temporary-stale").await;
     window.go("#/sandbox").await;
     window.sees("Start the sandbox").await;
-    eyes.look(desktop, window, "sandbox-stopped").await;
+    checks.look(desktop, window, "sandbox-stopped").await;
     window.command("sandbox_start", json!({})).await.unwrap();
     window.command("sandbox_reset", json!({})).await.unwrap();
     window.go(&format!("#/temporary?id={kept}")).await;
@@ -303,15 +316,15 @@ async fn states_of_a_database(eyes: &Eyes, desktop: &Desktop, window: &Window, i
         .await
         .unwrap();
     window.until_row(&kept, "gone").await;
-    eyes.look(desktop, window, "temporary-gone").await;
+    checks.look(desktop, window, "temporary-gone").await;
     create(window).await.unwrap();
 }
 
-async fn quit(eyes: &Eyes, desktop: &Desktop, window: &Window) {
+async fn quit(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
     window.go("#/temporary").await;
     desktop.close_window();
     window.sees("Quit Plinth?").await;
-    eyes.look(desktop, window, "quit-asked").await;
+    checks.look(desktop, window, "quit-asked").await;
 }
 
 /// Waits for the database that was asked for.

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::eyes::{Eyes, States};
+use super::checks::{ScreenChecks, States};
 use crate::harness::{Desktop, Keychain, Look, Theme};
 use crate::journey::sandbox;
 
@@ -13,13 +13,13 @@ pub const TABLE: &[States] = &[
     ("activity", &["empty"]),
 ];
 
-pub async fn walk(eyes: &Eyes) {
-    without_a_keychain(eyes).await;
-    with_a_locked_keychain(eyes).await;
-    with_a_broken_sandbox(eyes).await;
+pub async fn walk(checks: &ScreenChecks) {
+    without_a_keychain(checks).await;
+    with_a_locked_keychain(checks).await;
+    with_a_broken_sandbox(checks).await;
 }
 
-async fn without_a_keychain(eyes: &Eyes) {
+async fn without_a_keychain(checks: &ScreenChecks) {
     let mut desktop = Desktop::start("screens-no-keychain", Keychain::NoBus, Look::default()).await;
     let window = &desktop.open().await;
     let desktop = &desktop;
@@ -31,17 +31,17 @@ async fn without_a_keychain(eyes: &Eyes) {
         })
         .await;
     window.sees("No temporary database yet").await;
-    eyes.look(desktop, window, "keychain-banner").await;
+    checks.look(desktop, window, "keychain-banner").await;
     window.press("New temporary database").await;
     window.sees("Keep secrets in memory until I quit").await;
-    eyes.look(desktop, window, "keychain-dialog").await;
+    checks.look(desktop, window, "keychain-dialog").await;
     window.press("Keep secrets in memory until I quit").await;
     window.sees("in memory").await;
-    eyes.look(desktop, window, "keychain-memory").await;
+    checks.look(desktop, window, "keychain-memory").await;
 }
 
 /// On a dark desktop, whose theme the window takes by itself.
-async fn with_a_locked_keychain(eyes: &Eyes) {
+async fn with_a_locked_keychain(checks: &ScreenChecks) {
     let dark = Look {
         theme: Theme::Dark,
         ..Look::default()
@@ -58,10 +58,10 @@ async fn with_a_locked_keychain(eyes: &Eyes) {
         probe.remove();
         return color";
     assert_eq!(window.script(painted, Vec::new()).await, "rgb(0, 0, 2)");
-    eyes.look(desktop, window, "keychain-locked").await;
+    checks.look(desktop, window, "keychain-locked").await;
 }
 
-async fn with_a_broken_sandbox(eyes: &Eyes) {
+async fn with_a_broken_sandbox(checks: &ScreenChecks) {
     let mut desktop = Desktop::start("screens-broken", Keychain::Unlocked, Look::default()).await;
     std::fs::write(
         desktop.data().join("sandbox"),
@@ -72,7 +72,7 @@ async fn with_a_broken_sandbox(eyes: &Eyes) {
     let desktop = &desktop;
     window.press("Start in the sandbox").await;
     window.sees("The sandbox did not start").await;
-    eyes.look(desktop, window, "welcome-failed").await;
+    checks.look(desktop, window, "welcome-failed").await;
     window.command("app_welcomed", json!({})).await.unwrap();
     window.reload().await;
     window
@@ -84,5 +84,5 @@ async fn with_a_broken_sandbox(eyes: &Eyes) {
             window.text().await.contains("Nothing was done yet")
         })
         .await;
-    eyes.look(desktop, window, "activity-empty").await;
+    checks.look(desktop, window, "activity-empty").await;
 }

@@ -1,4 +1,4 @@
-//! Replies that are cut at every byte: each change is sent once, takes place once, and ends as what it is.
+//! Replies that are cut, at every byte in a thorough run: each change is sent once, takes place once, and ends as what it is.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,10 @@ use app::branches::CreateBranch;
 use app::projects::{CreateProject, UpdateProject};
 use app::view::ErrorCode;
 use app::{Error, Fact, branches, databases, keys, projects};
-use plinth_tests::http;
 use sandbox::{Fault, FaultKind, OperationFault};
 
 use super::stage::Stage;
+use crate::cuts::Cuts;
 use crate::world::PATIENCE;
 
 /// After so many a thing of its own is used, so that no list grows beyond what a person would have.
@@ -23,11 +23,11 @@ async fn a_branch_is_made_once_wherever_the_reply_is_cut() {
     let whole = stage
         .raw("POST", &format!("/projects/{}/branches", project.id), body)
         .await;
-    let mut tally = Tally::of(&whole);
-    for cuts in tally.rounds() {
+    let mut cuts = Cuts::of(&whole);
+    for round in rounds(&cuts) {
         let project = stage.project("Branches").await.id;
         let path = format!("/projects/{project}/branches");
-        for cut in cuts.clone() {
+        for &cut in &round {
             stage.settled().await;
             cut_next(&stage, "POST", &path, cut);
             let create = CreateBranch {
@@ -37,14 +37,14 @@ async fn a_branch_is_made_once_wherever_the_reply_is_cut() {
             let made = branches::create(stage.app(), &stage.account, &project, create).await;
             let branch = made.unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
             assert_eq!(branch.branch.name, format!("at {cut}"));
-            tally.count(branch.operations.is_empty());
+            cuts.count(branch.operations.is_empty());
         }
         let seen = stage.seen(&format!("{path}?limit=1000")).await;
-        once_each(&seen["branches"], "name", "at ", &cuts);
-        assert_eq!(stage.asked("POST", &path), cuts.len());
+        once_each(&seen["branches"], "name", "at ", &round);
+        assert_eq!(stage.asked("POST", &path), round.len());
         stage.world.sandbox.reset().await.unwrap();
     }
-    tally.check();
+    cuts.check();
     stage.stop().await;
 }
 
@@ -54,11 +54,11 @@ async fn a_project_is_made_once_wherever_the_reply_is_cut() {
     let whole = stage
         .raw("POST", "/projects", r#"{"project":{"name":"measure"}}"#)
         .await;
-    let mut tally = Tally::of(&whole);
-    for cuts in tally.rounds() {
+    let mut cuts = Cuts::of(&whole);
+    for round in rounds(&cuts) {
         stage.world.sandbox.reset().await.unwrap();
         stage.forget_requests().await;
-        for cut in cuts.clone() {
+        for &cut in &round {
             cut_next(&stage, "POST", "/projects", cut);
             let create = CreateProject {
                 name: Some(format!("at {cut}")),
@@ -67,13 +67,13 @@ async fn a_project_is_made_once_wherever_the_reply_is_cut() {
             let made = projects::create(stage.app(), &stage.account, create).await;
             let made = made.unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
             assert_eq!(made.project.name, format!("at {cut}"));
-            tally.count(made.connections.is_empty());
+            cuts.count(made.connections.is_empty());
         }
         let seen = stage.seen("/projects?limit=400").await;
-        once_each(&seen["projects"], "name", "at ", &cuts);
-        assert_eq!(stage.asked("POST", "/projects"), cuts.len());
+        once_each(&seen["projects"], "name", "at ", &round);
+        assert_eq!(stage.asked("POST", "/projects"), round.len());
     }
-    tally.check();
+    cuts.check();
     stage.stop().await;
 }
 
@@ -117,20 +117,20 @@ async fn a_key_whose_reply_was_cut_exists_and_its_secret_is_lost() {
     let whole = stage
         .raw("POST", "/api_keys", r#"{"key_name":"measure"}"#)
         .await;
-    let mut tally = Tally::of(&whole);
-    let all = 0..tally.length;
+    let mut cuts = Cuts::of(&whole);
+    let all = cuts.places.clone();
     let mut told = BTreeSet::new();
     stage.forget_requests().await;
-    for cut in all.clone() {
+    for &cut in &all {
         cut_next(&stage, "POST", "/api_keys", cut);
         let id = match keys::create(stage.app(), &stage.account, &format!("at {cut}")).await {
             Ok(made) => {
-                tally.count(false);
+                cuts.count(false);
                 made.key.id
             }
             Err(error) => {
                 assert_eq!(error.code(), ErrorCode::SecretLost, "cut at {cut}: {error}");
-                tally.count(true);
+                cuts.count(true);
                 error.subject().unwrap().to_owned()
             }
         };
@@ -146,7 +146,7 @@ async fn a_key_whose_reply_was_cut_exists_and_its_secret_is_lost() {
         .collect();
     assert!(told.is_subset(&ids), "a key that was told of is not there");
     assert_eq!(stage.asked("POST", "/api_keys"), all.len());
-    tally.check();
+    cuts.check();
     stage.stop().await;
 }
 
@@ -159,14 +159,14 @@ async fn a_database_is_made_once_wherever_the_reply_is_cut() {
         project.id, project.branch
     );
     let body = r#"{"database":{"name":"measure","owner_name":"svcdb_owner"}}"#;
-    let mut tally = Tally::of(&stage.raw("POST", &path, body).await);
-    for cuts in tally.rounds() {
+    let mut cuts = Cuts::of(&stage.raw("POST", &path, body).await);
+    for round in rounds(&cuts) {
         let project = stage.project("Databases").await;
         let path = format!(
             "/projects/{}/branches/{}/databases",
             project.id, project.branch
         );
-        for cut in cuts.clone() {
+        for &cut in &round {
             stage.settled().await;
             cut_next(&stage, "POST", &path, cut);
             let (id, branch, name) = (&project.id, &project.branch, format!("at_{cut}"));
@@ -174,14 +174,14 @@ async fn a_database_is_made_once_wherever_the_reply_is_cut() {
             let made = databases::create(app, account, id, branch, &name, "svcdb_owner").await;
             let made = made.unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
             assert_eq!(made.item.name, name);
-            tally.count(made.operations.is_empty());
+            cuts.count(made.operations.is_empty());
         }
         let seen = stage.seen(&path).await;
-        once_each(&seen["databases"], "name", "at_", &cuts);
-        assert_eq!(stage.asked("POST", &path), cuts.len());
+        once_each(&seen["databases"], "name", "at_", &round);
+        assert_eq!(stage.asked("POST", &path), round.len());
         stage.world.sandbox.reset().await.unwrap();
     }
-    tally.check();
+    cuts.check();
     stage.stop().await;
 }
 
@@ -191,17 +191,17 @@ async fn a_branch_is_deleted_once_wherever_the_reply_is_cut() {
     let project = stage.project("Measure").await;
     let id = spare_branch(&stage, &project.id, "measure").await;
     let path = format!("/projects/{}/branches/{id}", project.id);
-    let mut tally = Tally::of(&stage.raw("DELETE", &path, "").await);
-    for cuts in tally.rounds() {
+    let mut cuts = Cuts::of(&stage.raw("DELETE", &path, "").await);
+    for round in rounds(&cuts) {
         let project = stage.project("Branches").await.id;
-        for cut in cuts.clone() {
+        for &cut in &round {
             let branch = spare_branch(&stage, &project, &format!("at {cut}")).await;
             let path = format!("/projects/{project}/branches/{branch}");
             cut_next(&stage, "DELETE", &path, cut);
             let (app, account) = (stage.app(), &stage.account);
             let gone = branches::delete(app, account, &project, &branch, false).await;
             let gone = gone.unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
-            tally.count(gone.is_none());
+            cuts.count(gone.is_none());
             assert_eq!(stage.asked("DELETE", &path), 1, "cut at {cut}");
         }
         stage.settled().await;
@@ -212,7 +212,7 @@ async fn a_branch_is_deleted_once_wherever_the_reply_is_cut() {
         assert_eq!(left.len(), 1, "a branch that was told as deleted is there");
         stage.world.sandbox.reset().await.unwrap();
     }
-    tally.check();
+    cuts.check();
     stage.stop().await;
 }
 
@@ -224,8 +224,8 @@ async fn a_project_is_renamed_once_wherever_the_reply_is_cut() {
     let whole = stage
         .raw("PATCH", &path, r#"{"project":{"name":"measured"}}"#)
         .await;
-    let mut tally = Tally::of(&whole);
-    for cut in 0..tally.length {
+    let mut cuts = Cuts::of(&whole);
+    for cut in cuts.places.clone() {
         cut_next(&stage, "PATCH", &path, cut);
         let update = UpdateProject {
             name: Some(format!("at {cut}")),
@@ -235,63 +235,17 @@ async fn a_project_is_renamed_once_wherever_the_reply_is_cut() {
         let changed = projects::update(stage.app(), &stage.account, &project.id, update).await;
         let changed = changed.unwrap_or_else(|error: Error| panic!("cut at {cut}: {error:?}"));
         assert_eq!(changed.item.name, format!("at {cut}"));
-        tally.count(stage.asked("GET", &path) > 0);
+        cuts.count(stage.asked("GET", &path) > 0);
         assert_eq!(stage.asked("PATCH", &path), 1, "cut at {cut}");
         let now = stage.seen(&path).await;
         assert_eq!(now["project"]["name"], format!("at {cut}"));
     }
-    tally.check();
+    cuts.check();
     stage.stop().await;
 }
 
-/// How many replies were lost and how many arrived, of so many that can be.
-struct Tally {
-    length: usize,
-    body: usize,
-    lost: usize,
-    arrived: usize,
-}
-
-impl Tally {
-    /// Of a reply as long as this one, and somewhat longer, so that some arrive.
-    fn of(whole: &http::Reply) -> Self {
-        assert!((200..300).contains(&whole.status), "{}", whole.body);
-        let head: usize = whole
-            .headers
-            .iter()
-            .map(|(name, value)| name.len() + value.len() + 4)
-            .sum();
-        Self {
-            length: whole.body.len() + head + 64,
-            body: whole.body.len(),
-            lost: 0,
-            arrived: 0,
-        }
-    }
-
-    fn rounds(&self) -> Vec<std::ops::Range<usize>> {
-        let starts = (0..self.length).step_by(A_ROUND);
-        starts
-            .map(|start| start..(start + A_ROUND).min(self.length))
-            .collect()
-    }
-
-    fn count(&mut self, is_lost: bool) {
-        if is_lost {
-            self.lost += 1;
-        } else {
-            self.arrived += 1;
-        }
-    }
-
-    fn check(&self) {
-        assert_eq!(self.lost + self.arrived, self.length);
-        assert!(
-            self.lost > self.body,
-            "the cuts did not reach into the body"
-        );
-        assert!(self.arrived > 0, "no cut lay behind the reply's last byte");
-    }
+fn rounds(cuts: &Cuts) -> Vec<Vec<usize>> {
+    cuts.places.chunks(A_ROUND).map(<[_]>::to_vec).collect()
 }
 
 fn cut_next(stage: &Stage, method: &str, path: &str, at: usize) {
@@ -316,7 +270,7 @@ async fn spare_branch(stage: &Stage, project: &str, name: &str) -> String {
 }
 
 /// Checks that the list has one of each name and none twice.
-fn once_each(list: &serde_json::Value, field: &str, prefix: &str, cuts: &std::ops::Range<usize>) {
+fn once_each(list: &serde_json::Value, field: &str, prefix: &str, cuts: &[usize]) {
     let mut found: Vec<usize> = list
         .as_array()
         .unwrap()
@@ -324,5 +278,5 @@ fn once_each(list: &serde_json::Value, field: &str, prefix: &str, cuts: &std::op
         .filter_map(|it| it[field].as_str()?.strip_prefix(prefix)?.parse().ok())
         .collect();
     found.sort_unstable();
-    assert_eq!(found, cuts.clone().collect::<Vec<_>>(), "lost or doubled");
+    assert_eq!(found, cuts, "lost or doubled");
 }

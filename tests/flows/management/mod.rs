@@ -25,7 +25,7 @@ mod plans;
 mod projects;
 mod quiet;
 mod restart;
-mod ring;
+mod rotated_account;
 mod rotation;
 pub mod stage;
 mod storm;

@@ -9,7 +9,7 @@ use app::{App, Checkpoint, Checkpoints, LocalPlatform, activity, keys, projects,
 use sandbox::Fault;
 use secrecy::{ExposeSecret as _, SecretString};
 
-use super::ring::{NEW, OLD, Ring, stopped, until};
+use super::rotated_account::{NEW, OLD, RotatedAccount, stopped, until};
 use crate::world::local;
 
 const POINTS: [&str; 14] = [
@@ -29,8 +29,8 @@ const POINTS: [&str; 14] = [
     "RotationErased",
 ];
 
-async fn rotated(ring: &Ring, app: &App) -> RotationView {
-    rotation::start(app, &ring.account, ring.wish())
+async fn rotate_key(rotated: &RotatedAccount, app: &App) -> RotationView {
+    rotation::start(app, &rotated.account, rotated.wish())
         .await
         .unwrap();
     stopped(app).await
@@ -55,13 +55,13 @@ fn lock(is_read_only: bool) -> EditAccount {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
     for kind in [KeyKind::Personal, KeyKind::Organization, KeyKind::Project] {
-        let ring = Ring::of(kind).await;
-        let app = ring.open().await;
+        let rotated = RotatedAccount::of(kind).await;
+        let app = rotated.open().await;
         let mut facts = app.facts();
-        let plan = rotation::plan(&app, &ring.account).await.unwrap();
+        let plan = rotation::plan(&app, &rotated.account).await.unwrap();
         assert_eq!((plan.problem, plan.kind), (None, Some(kind)), "{kind:?}");
         assert_eq!(
-            plan.by_account_id.as_ref() == Some(&ring.account),
+            plan.by_account_id.as_ref() == Some(&rotated.account),
             kind == KeyKind::Personal
         );
         let named: Vec<_> = plan
@@ -70,7 +70,7 @@ async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
             .map(|it| it.key.id.as_str())
             .collect();
         assert!(
-            named.contains(&ring.old.key.id.as_str()),
+            named.contains(&rotated.old.key.id.as_str()),
             "{kind:?}: {named:?}"
         );
         let likeliest = &plan.candidates[0].key.name;
@@ -83,7 +83,7 @@ async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
             assert_eq!(named.len(), 1, "the only key of its kind");
             assert!(plan.candidates[0].used_by[0].is_sure);
         }
-        let done = rotated(&ring, &app).await;
+        let done = rotate_key(&rotated, &app).await;
         assert_eq!(
             (done.step, done.problem),
             (RotationStep::Done, None),
@@ -93,10 +93,10 @@ async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
             (done.old_name.as_deref(), done.new_name.as_str()),
             (Some(OLD), NEW)
         );
-        ring.is_whole(&format!("{kind:?}")).await;
+        rotated.is_whole(&format!("{kind:?}")).await;
         projects::page(
             &app,
-            &ring.account,
+            &rotated.account,
             app::view::ProjectScope::Own,
             None,
             None,
@@ -104,7 +104,7 @@ async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
         .await
         .unwrap();
         // Its key is known for sure now.
-        let again = rotation::plan(&app, &ring.account).await.unwrap();
+        let again = rotation::plan(&app, &rotated.account).await.unwrap();
         assert_eq!(again.candidates.len(), 1);
         assert_eq!(again.candidates[0].key.name, NEW);
         let told = log(&app).await;
@@ -117,7 +117,7 @@ async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
         while let Ok(fact) = facts.try_recv() {
             match fact.into() {
                 FactView::RotationChanged { id } => seen.0 |= id == done.id,
-                FactView::KeysChanged { account_id } => seen.1 |= account_id == ring.account,
+                FactView::KeysChanged { account_id } => seen.1 |= account_id == rotated.account,
                 _ => {}
             }
         }
@@ -125,7 +125,7 @@ async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
         rotation::dismiss(&app, &done.id).await.unwrap();
         assert!(rotation::list(&app).await.unwrap().is_empty());
         app.close().await;
-        ring.stop().await;
+        rotated.stop().await;
     }
 }
 
@@ -133,16 +133,16 @@ async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
 async fn a_core_killed_at_any_step_goes_on_at_the_next_start() {
     for kind in [KeyKind::Personal, KeyKind::Organization] {
         for point in POINTS {
-            let ring = Ring::of(kind).await;
+            let rotated = RotatedAccount::of(kind).await;
             let what = format!("{kind:?} killed at {point}");
-            assert!(ring.is_killed_at(point), "{what}: it was never reached");
+            assert!(rotated.is_killed_at(point), "{what}: it was never reached");
             assert_eq!(
-                ring.status_of(&ring.kept()).await,
+                rotated.status_of(&rotated.kept()).await,
                 200,
                 "{what}: no key that works"
             );
-            ring.ends_well(&what).await;
-            ring.stop().await;
+            rotated.ends_well(&what).await;
+            rotated.stop().await;
         }
     }
 }
@@ -162,13 +162,13 @@ async fn whatever_the_order_of_deaths_one_key_works_and_none_is_left_over() {
     ];
     for (number, points) in lives.into_iter().enumerate() {
         let kind = [KeyKind::Personal, KeyKind::Organization, KeyKind::Project][number % 3];
-        let ring = Ring::of(kind).await;
+        let rotated = RotatedAccount::of(kind).await;
         let what = format!("{kind:?} killed at {:?}", points.map(|at| POINTS[at]));
         for at in points {
             // A point that is behind it already is not passed again.
-            let is_killed = ring.is_killed_at(POINTS[at]);
+            let is_killed = rotated.is_killed_at(POINTS[at]);
             assert_eq!(
-                ring.status_of(&ring.kept()).await,
+                rotated.status_of(&rotated.kept()).await,
                 200,
                 "{what}: no key that works"
             );
@@ -176,93 +176,96 @@ async fn whatever_the_order_of_deaths_one_key_works_and_none_is_left_over() {
                 break;
             }
         }
-        ring.ends_well(&what).await;
-        ring.stop().await;
+        rotated.ends_well(&what).await;
+        rotated.stop().await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_whose_reply_was_cut_is_revoked_and_another_one_is_made() {
-    let ring = Ring::of(KeyKind::Personal).await;
-    let app = ring.open().await;
-    ring.stage.order(Fault {
+    let rotated = RotatedAccount::of(KeyKind::Personal).await;
+    let app = rotated.open().await;
+    rotated.stage.order(Fault {
         method: Some("POST".to_owned()),
         times: Some(1),
         cut_at_byte: Some(40),
         ..Fault::on("/api/v2/api_keys")
     });
-    let done = rotated(&ring, &app).await;
+    let done = rotate_key(&rotated, &app).await;
     assert_eq!((done.step, done.problem), (RotationStep::Done, None));
     assert_eq!(
-        ring.stage.asked("POST", "/api_keys"),
+        rotated.stage.asked("POST", "/api_keys"),
         3,
         "the old, the lost, the new one"
     );
-    ring.is_whole("a reply cut").await;
+    rotated.is_whole("a reply cut").await;
     app.close().await;
-    ring.stop().await;
+    rotated.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_stops_where_nobody_answers_and_goes_on_by_a_click() {
-    let ring = Ring::of(KeyKind::Personal).await;
-    let app = ring.open().await;
+    let rotated = RotatedAccount::of(KeyKind::Personal).await;
+    let app = rotated.open().await;
     let away = |status| Fault {
         status: Some(status),
         after_commit: Some(false),
         ..Fault::on("/api/v2/api_keys/*")
     };
-    ring.stage.order(away(500));
-    let halted = rotated(&ring, &app).await;
+    rotated.stage.order(away(500));
+    let halted = rotate_key(&rotated, &app).await;
     assert_eq!(halted.step, RotationStep::Revoke);
     let problem = halted.problem.unwrap();
     assert!(problem.hint.is_some(), "{problem:?}");
-    assert_eq!(ring.status_of(&ring.kept()).await, 200);
-    assert_eq!(ring.status_of(ring.old.token.expose_secret()).await, 200);
+    assert_eq!(rotated.status_of(&rotated.kept()).await, 200);
+    assert_eq!(
+        rotated.status_of(rotated.old.token.expose_secret()).await,
+        200
+    );
     // Past the swap there is no way back, but one forward.
     let undone = rotation::undo(&app, &halted.id).await.unwrap_err();
     assert_eq!(undone.code(), ErrorCode::Invalid);
     let dismissed = rotation::dismiss(&app, &halted.id).await.unwrap_err();
     assert_eq!(dismissed.code(), ErrorCode::Invalid);
-    let second = rotation::start(&app, &ring.account, ring.wish())
+    let second = rotation::start(&app, &rotated.account, rotated.wish())
         .await
         .unwrap_err();
     assert_eq!(
         (second.code(), second.subject()),
         (ErrorCode::Exists, Some(&*halted.id))
     );
-    ring.stage.world.sandbox.clear_faults();
+    rotated.stage.world.sandbox.clear_faults();
     rotation::resume(&app, &halted.id).await.unwrap();
     let done = stopped(&app).await;
     assert_eq!((done.step, done.problem), (RotationStep::Done, None));
-    ring.is_whole("gone on").await;
+    rotated.is_whole("gone on").await;
     app.close().await;
-    ring.stop().await;
+    rotated.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_that_stopped_before_the_swap_is_given_up_without_a_trace() {
-    let ring = Ring::of(KeyKind::Organization).await;
-    let app = ring.open().await;
-    let before = ring.keys().await;
+    let rotated = RotatedAccount::of(KeyKind::Organization).await;
+    let app = rotated.open().await;
+    let before = rotated.keys().await;
     // The new key is made, and asking with it whose it is fails.
-    ring.stage.order(Fault {
+    rotated.stage.order(Fault {
         status: Some(500),
         ..Fault::on("/api/v2/organizations/*")
     });
-    let halted = rotated(&ring, &app).await;
+    let halted = rotate_key(&rotated, &app).await;
     assert_eq!(halted.step, RotationStep::Verify, "{halted:?}");
-    assert_eq!(ring.keys().await.len(), before.len() + 1);
-    ring.stage.world.sandbox.clear_faults();
+    assert_eq!(rotated.keys().await.len(), before.len() + 1);
+    rotated.stage.world.sandbox.clear_faults();
     rotation::undo(&app, &halted.id).await.unwrap();
     let undone = stopped(&app).await;
     assert_eq!((undone.step, undone.problem), (RotationStep::Undone, None));
-    assert_eq!(ring.keys().await, before);
-    assert_eq!(ring.kept(), ring.old.token.expose_secret());
-    assert!(ring.entries().iter().all(|it| !it.contains("rotation")));
+    assert_eq!(rotated.keys().await, before);
+    assert_eq!(rotated.kept(), rotated.old.token.expose_secret());
+    assert!(rotated.entries().iter().all(|it| !it.contains("rotation")));
     projects::page(
         &app,
-        &ring.account,
+        &rotated.account,
         app::view::ProjectScope::Own,
         None,
         None,
@@ -271,47 +274,47 @@ async fn one_that_stopped_before_the_swap_is_given_up_without_a_trace() {
     .unwrap();
     rotation::dismiss(&app, &undone.id).await.unwrap();
     app.close().await;
-    ring.stop().await;
+    rotated.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_new_key_revoked_meanwhile_is_made_once_more() {
-    let ring = Ring::of(KeyKind::Personal).await;
-    assert!(ring.is_killed_at("RotationNoted"));
-    let (made, _) = ring
+    let rotated = RotatedAccount::of(KeyKind::Personal).await;
+    assert!(rotated.is_killed_at("RotationNoted"));
+    let (made, _) = rotated
         .keys()
         .await
         .into_iter()
         .find(|(_, name)| name == NEW)
         .unwrap();
-    keys::revoke(ring.stage.app(), &ring.stage.account, &made)
+    keys::revoke(rotated.stage.app(), &rotated.stage.account, &made)
         .await
         .unwrap();
-    ring.ends_well("revoked before it was tried").await;
-    ring.stop().await;
+    rotated.ends_well("revoked before it was tried").await;
+    rotated.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_former_key_revoked_meanwhile_is_as_good() {
-    let ring = Ring::of(KeyKind::Organization).await;
-    assert!(ring.is_killed_at("RotationSwapped"));
-    let (app, account) = (ring.stage.app(), &ring.stage.account);
-    keys::revoke_of_organization(app, account, &ring.organization, &ring.old.key.id)
+    let rotated = RotatedAccount::of(KeyKind::Organization).await;
+    assert!(rotated.is_killed_at("RotationSwapped"));
+    let (app, account) = (rotated.stage.app(), &rotated.stage.account);
+    keys::revoke_of_organization(app, account, &rotated.organization, &rotated.old.key.id)
         .await
         .unwrap();
-    ring.ends_well("revoked by somebody else").await;
-    ring.stop().await;
+    rotated.ends_well("revoked by somebody else").await;
+    rotated.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_key_that_was_revoked_in_its_place_is_said() {
-    let ring = Ring::of(KeyKind::Personal).await;
-    let (owner, local) = (ring.stage.app(), &ring.stage.account);
+    let rotated = RotatedAccount::of(KeyKind::Personal).await;
+    let (owner, local) = (rotated.stage.app(), &rotated.stage.account);
     // Another key of the same person that was used as lately.
     let other = keys::create(owner, local, "elsewhere").await.unwrap();
-    assert_eq!(ring.status_of(other.token.expose_secret()).await, 200);
-    let app = ring.open().await;
-    let plan = rotation::plan(&app, &ring.account).await.unwrap();
+    assert_eq!(rotated.status_of(other.token.expose_secret()).await, 200);
+    let app = rotated.open().await;
+    let plan = rotation::plan(&app, &rotated.account).await.unwrap();
     assert!(plan.candidates.len() > 1, "{:?}", plan.candidates);
     assert!(
         plan.candidates
@@ -322,7 +325,7 @@ async fn another_key_that_was_revoked_in_its_place_is_said() {
         old_key_id: other.key.id.clone(),
         name: NEW.to_owned(),
     };
-    rotation::start(&app, &ring.account, wish).await.unwrap();
+    rotation::start(&app, &rotated.account, wish).await.unwrap();
     let halted = stopped(&app).await;
     assert_eq!(halted.step, RotationStep::Revoke);
     let problem = halted.problem.unwrap();
@@ -336,42 +339,45 @@ async fn another_key_that_was_revoked_in_its_place_is_said() {
         problem.message.contains("elsewhere") && problem.hint.is_some(),
         "{problem:?}"
     );
-    assert_eq!(ring.status_of(&ring.kept()).await, 200);
+    assert_eq!(rotated.status_of(&rotated.kept()).await, 200);
     // Once the right one is revoked, it ends well.
-    keys::revoke(&app, &ring.account, &ring.old.key.id)
+    keys::revoke(&app, &rotated.account, &rotated.old.key.id)
         .await
         .unwrap();
     rotation::resume(&app, &halted.id).await.unwrap();
     let done = stopped(&app).await;
     assert_eq!((done.step, done.problem), (RotationStep::Done, None));
-    ring.is_whole("the right one at last").await;
+    rotated.is_whole("the right one at last").await;
     app.close().await;
-    ring.stop().await;
+    rotated.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_in_the_way_is_said_before_anything_is_made() {
-    let ring = Ring::of(KeyKind::Organization).await;
-    let app = ring.open().await;
-    let before = ring.keys().await;
+    let rotated = RotatedAccount::of(KeyKind::Organization).await;
+    let app = rotated.open().await;
+    let before = rotated.keys().await;
     let problem = async || {
-        let plan = rotation::plan(&app, &ring.account).await.unwrap();
-        let refused = rotation::start(&app, &ring.account, ring.wish()).await;
+        let plan = rotation::plan(&app, &rotated.account).await.unwrap();
+        let refused = rotation::start(&app, &rotated.account, rotated.wish()).await;
         let (problem, refused) = (plan.problem.unwrap(), refused.unwrap_err());
         assert_eq!(problem.message, refused.message());
         assert!(problem.hint.is_some(), "{problem:?}");
         problem
     };
-    accounts::edit(&app, &ring.account, lock(true))
+    accounts::edit(&app, &rotated.account, lock(true))
         .await
         .unwrap();
     assert_eq!(problem().await.code, ErrorCode::ReadOnly);
-    accounts::edit(&app, &ring.account, lock(false))
+    accounts::edit(&app, &rotated.account, lock(false))
         .await
         .unwrap();
     // The one that would make the key may not change anything either.
     let maker = accounts::list(&app).await.unwrap();
-    let maker = maker.into_iter().find(|it| it.id != ring.account).unwrap();
+    let maker = maker
+        .into_iter()
+        .find(|it| it.id != rotated.account)
+        .unwrap();
     accounts::edit(&app, &maker.id, lock(true)).await.unwrap();
     let locked = problem().await;
     assert_eq!(
@@ -382,31 +388,31 @@ async fn what_is_in_the_way_is_said_before_anything_is_made() {
     // What comes with its platform has no key of its own.
     let own = rotation::plan(&app, &maker.id).await.unwrap();
     assert_eq!(own.problem.unwrap().code, ErrorCode::Invalid);
-    for (id, name) in [("999999", NEW), ("", NEW), (&*ring.old.key.id, "")] {
+    for (id, name) in [("999999", NEW), ("", NEW), (&*rotated.old.key.id, "")] {
         let wish = rotation::RotateKey {
             old_key_id: id.to_owned(),
             name: name.to_owned(),
         };
-        let refused = rotation::start(&app, &ring.account, wish)
+        let refused = rotation::start(&app, &rotated.account, wish)
             .await
             .unwrap_err();
         assert_eq!(refused.code(), ErrorCode::Invalid, "{id} {name}");
     }
     let wish = rotation::RotateKey {
         name: "x".repeat(256),
-        ..ring.wish()
+        ..rotated.wish()
     };
-    let long = rotation::start(&app, &ring.account, wish)
+    let long = rotation::start(&app, &rotated.account, wish)
         .await
         .unwrap_err();
     assert_eq!(long.code(), ErrorCode::Invalid);
     // Without an administrator's key.
     let elsewhere = LocalPlatform {
         key: SecretString::from("napi_nobody"),
-        ..local(&ring.stage.world.sandbox)
+        ..local(&rotated.stage.world.sandbox)
     };
     accounts::set_local(&app, elsewhere).await.unwrap();
-    let refused = rotation::plan(&app, &ring.account).await;
+    let refused = rotation::plan(&app, &rotated.account).await;
     assert_eq!(refused.unwrap_err().code(), ErrorCode::Unauthorized);
     // Which is refused now, and so no account that could do it.
     let missing = problem().await;
@@ -416,16 +422,16 @@ async fn what_is_in_the_way_is_said_before_anything_is_made() {
         missing.message
     );
     keys::revoke_of_organization(
-        ring.stage.app(),
-        &ring.stage.account,
-        &ring.organization,
-        &ring.old.key.id,
+        rotated.stage.app(),
+        &rotated.stage.account,
+        &rotated.organization,
+        &rotated.old.key.id,
     )
     .await
     .unwrap();
     projects::page(
         &app,
-        &ring.account,
+        &rotated.account,
         app::view::ProjectScope::Own,
         None,
         None,
@@ -434,13 +440,13 @@ async fn what_is_in_the_way_is_said_before_anything_is_made() {
     .unwrap_err();
     assert_eq!(problem().await.code, ErrorCode::Unauthorized);
     assert_eq!(
-        ring.keys().await.len() + 1,
+        rotated.keys().await.len() + 1,
         before.len(),
         "nothing was made"
     );
     assert!(rotation::list(&app).await.unwrap().is_empty());
     app.close().await;
-    ring.stop().await;
+    rotated.stop().await;
 }
 
 /// Holds the work at a checkpoint until it is let go.
@@ -458,13 +464,13 @@ impl Checkpoints for Gate {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn asked_for_twice_it_is_begun_once() {
-    let ring = Ring::of(KeyKind::Personal).await;
+    let rotated = RotatedAccount::of(KeyKind::Personal).await;
     let (open, gate) = std::sync::mpsc::channel();
     let gate = Gate(Checkpoint::RotationVerified, Mutex::new(gate));
-    let app = ring.open_with(Arc::new(gate)).await;
+    let app = rotated.open_with(Arc::new(gate)).await;
     let (first, second) = tokio::join!(
-        rotation::start(&app, &ring.account, ring.wish()),
-        rotation::start(&app, &ring.account, ring.wish())
+        rotation::start(&app, &rotated.account, rotated.wish()),
+        rotation::start(&app, &rotated.account, rotated.wish())
     );
     assert_eq!(first.unwrap().id, second.unwrap().id);
     let running = until(&app, |it| it.step == RotationStep::Swap).await;
@@ -482,24 +488,24 @@ async fn asked_for_twice_it_is_begun_once() {
     open.send(()).unwrap();
     let done = stopped(&app).await;
     assert_eq!((done.step, done.problem), (RotationStep::Done, None));
-    ring.is_whole("twice").await;
+    rotated.is_whole("twice").await;
     app.close().await;
-    ring.stop().await;
+    rotated.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_that_is_removed_takes_its_rotation_along() {
-    let ring = Ring::of(KeyKind::Personal).await;
-    assert!(ring.is_killed_at("RotationFormerKept"));
+    let rotated = RotatedAccount::of(KeyKind::Personal).await;
+    assert!(rotated.is_killed_at("RotationFormerKept"));
     // Nobody answers, so that it does not go on by itself.
-    ring.stage.order(Fault {
+    rotated.stage.order(Fault {
         status: Some(500),
         ..Fault::on("/api/v2/**")
     });
-    let app = ring.open().await;
-    app::remove_account(&app, &ring.account).await.unwrap();
+    let app = rotated.open().await;
+    app::remove_account(&app, &rotated.account).await.unwrap();
     assert!(rotation::list(&app).await.unwrap().is_empty());
-    assert!(ring.entries().is_empty(), "{:?}", ring.entries());
+    assert!(rotated.entries().is_empty(), "{:?}", rotated.entries());
     app.close().await;
-    ring.stop().await;
+    rotated.stop().await;
 }

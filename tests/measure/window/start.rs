@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 
 use super::{PROJECTS, connected, kept, platform};
+use crate::harness::process::Owned;
 use crate::median;
-use crate::owned::Owned;
 
 /// `floor` is the program of the empty window.
 pub async fn start(runs: usize, floor: &str) -> Value {
@@ -37,8 +37,8 @@ fn painted(mut command: Command) -> f64 {
         // What the app chooses for itself there.
         command.env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
     }
-    let mut window = Owned::start(command);
-    let said = window.output();
+    let mut window = Owned::start(&mut command);
+    let said = window.child().stdout.take().expect("its output is piped");
     let lines = BufReader::new(said).lines();
     let painted = lines.map_while(Result::ok).find_map(|line| {
         let line: Value = serde_json::from_str(&line).ok()?;

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::{build, codegen};
+use crate::architecture::{self, Violation};
 use crate::args::Args;
 use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::project::{FEATURES, Project};
 use crate::setup::{self, Needs, tools};
 use crate::steps::{Outcome, Steps};
-use crate::walls::{self, Breach};
 
 const PARTS: [&str; 8] = [
     "fmt", "walls", "docs", "biome", "tsc", "deny", "clippy", "codegen",
@@ -68,19 +68,19 @@ pub fn sources(project: &Project, asked: &dyn Fn(&str) -> bool, steps: &mut Step
         });
     }
     if asked("walls") {
-        written(project, steps, "walls", |root, files| {
-            Ok(walls::check(root, &project.metadata()?, files))
+        written(project, steps, "architecture rules", |root, files| {
+            Ok(architecture::check(root, &project.metadata()?, files))
         });
         written(project, steps, "file sizes", |_, files| {
-            Ok(walls::sizes::check(files))
+            Ok(architecture::sizes::check(files))
         });
     }
     if asked("docs") {
         written(project, steps, "documents", |root, files| {
-            Ok(walls::docs::check(root, files))
+            Ok(architecture::docs::check(root, files))
         });
         written(project, steps, "words", |_, files| {
-            Ok(walls::words::check(files))
+            Ok(architecture::words::check(files))
         });
     }
     if asked("biome") {
@@ -139,10 +139,10 @@ fn written(
     project: &Project,
     steps: &mut Steps,
     name: &str,
-    look: impl FnOnce(&Path, &[walls::File]) -> Result<Vec<Breach>>,
+    look: impl FnOnce(&Path, &[architecture::File]) -> Result<Vec<Violation>>,
 ) {
     steps.attempt(name, || {
-        let files = walls::read(project)?;
+        let files = architecture::read(project)?;
         let found = look(&project.root, &files)?;
         if found.is_empty() {
             return Ok(Outcome::Done(format!("{} files looked at", files.len())));

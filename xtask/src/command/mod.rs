@@ -51,13 +51,17 @@ pub static COMMANDS: &[Command] = &[
                 "--skip-desktop",
                 "leave out the tests that drive the window",
             ),
+            switch(
+                "--thorough",
+                "cut replies at every byte and carry out a thousand plans, where else a sample does",
+            ),
         ],
         rest: None,
         run: test::run,
     },
     Command {
         name: "check",
-        about: "Format, lints, types, generated code, walls, sizes, documents, licences",
+        about: "Format, lints, types, generated code, architecture rules (walls), sizes, documents, licences",
         options: &[value(
             "--only",
             "PART",

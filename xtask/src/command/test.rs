@@ -13,7 +13,7 @@ use crate::project::{FEATURES, Metadata, Project, WORKSPACE};
 use crate::scratch::Scratch;
 use crate::setup::{self, Needs, tools};
 use crate::steps::{Outcome, Steps};
-use crate::tally::{self, Tally};
+use crate::tally::{self, Runner, Tally};
 
 const PARTS: [&str; 4] = ["checks", "rust", "ui", "desktop"];
 const DESKTOP: &str = "desktop";
@@ -33,6 +33,7 @@ pub fn run(args: &Args) -> Result<bool> {
             .then(Scratch::new)
             .flatten(),
         lints: Lints::Unasked,
+        is_thorough: args.has("--thorough"),
         sum: Tally::default(),
         counted: 0,
     };
@@ -91,6 +92,12 @@ pub fn run(args: &Args) -> Result<bool> {
 
     print!("{}", steps.table());
     let sum = tests.sum;
+    if !sum.names.is_empty() {
+        println!("\nFailed tests:");
+        for name in &sum.names {
+            println!("  {name}");
+        }
+    }
     // A step that failed without naming a test is one more failure.
     let failed = sum.failed + steps.failed() - tests.counted;
     println!("\n{} passed, {failed} failed", sum.passed);
@@ -102,6 +109,7 @@ struct Tests<'a> {
     scratch: Option<Scratch>,
     /// How the programs and tests were built that are there.
     lints: Lints,
+    is_thorough: bool,
     sum: Tally,
     /// Failed steps whose failures are in the sum already.
     counted: usize,
@@ -114,27 +122,27 @@ impl Tests<'_> {
             .npm("npm")
             .args(["test", "--silent"])
             .within(Duration::from_secs(10 * 60));
-        self.counted(steps, "tests of the interface", program);
+        self.counted(steps, "tests of the interface", Runner::Vitest, program);
     }
 
     fn of_xtask(&mut self, steps: &mut Steps) {
         let program =
             build::shown_cargo(self.project).args(["test", "--package", "xtask", "--quiet"]);
-        self.counted(steps, "tests of xtask", program);
+        self.counted(steps, "tests of xtask", Runner::Cargo, program);
     }
 
     fn of_crates(&mut self, metadata: &Metadata, steps: &mut Steps) {
         let program = self.nextest(metadata).arg(format!("not {WINDOW_TESTS}"));
-        self.counted(steps, "tests of the crates", program);
+        self.counted(steps, "tests of the crates", Runner::Nextest, program);
         // The runner above knows none of those that stand in documents.
         let program = self.lints.on(build::shown_cargo(self.project));
         let program = program.args(["test", "--doc", "--package", "api", "--package", "envfile"]);
-        self.counted(steps, "examples of the crates", program);
+        self.counted(steps, "examples of the crates", Runner::Cargo, program);
     }
 
     fn of_the_window(&mut self, metadata: &Metadata, steps: &mut Steps) {
         let program = self.nextest(metadata).arg(WINDOW_TESTS);
-        self.counted(steps, "desktop tests", program);
+        self.counted(steps, "desktop tests", Runner::Nextest, program);
     }
 
     /// The tests that the filter after it names, as `.config/nextest.toml` says: one process each, with a limit.
@@ -153,34 +161,31 @@ impl Tests<'_> {
             Some(Scratch(folder)) => program.env("TMPDIR", folder),
             None => program,
         };
+        let program = if self.is_thorough {
+            program.env("PLINTH_THOROUGH", "1")
+        } else {
+            program
+        };
         with_places(program, self.project, metadata)
     }
 
-    fn counted(&mut self, steps: &mut Steps, name: &str, program: Program) {
+    fn counted(&mut self, steps: &mut Steps, name: &str, runner: Runner, program: Program) {
         let (sum, known) = (&mut self.sum, &mut self.counted);
         let log = self.project.log(&name.replace(' ', "-"));
         steps.attempt(name, || {
             let ended = program.log(log?).streamed()?;
-            let tally = tally::read(&ended.text);
-            *sum += tally;
-            match (ended.ok, tally) {
-                (
-                    true,
-                    Tally {
-                        passed: 0,
-                        failed: 0,
-                    },
-                ) => Err(Error::new("no test ran")),
-                (true, _) => Ok(Outcome::Done(format!("{} passed", tally.passed))),
-                (false, Tally { failed: 0, .. }) => {
-                    Err(Error::new("the tests could not be run to the end"))
-                }
-                (false, _) => {
+            let tally = tally::read(runner, &ended.text);
+            sum.passed += tally.passed;
+            sum.failed += tally.failed;
+            let of_step = tally.names.iter().map(|test| format!("{name}: {test}"));
+            sum.names.extend(of_step);
+            match (ended.ok, tally.passed, tally.failed) {
+                (true, 0, 0) => Err(Error::new("no test ran")),
+                (true, passed, _) => Ok(Outcome::Done(format!("{passed} passed"))),
+                (false, _, 0) => Err(Error::new("the tests could not be run to the end")),
+                (false, passed, failed) => {
                     *known += 1;
-                    Err(Error::new(format!(
-                        "{} passed, {} failed",
-                        tally.passed, tally.failed
-                    )))
+                    Err(Error::new(format!("{passed} passed, {failed} failed")))
                 }
             }
         });

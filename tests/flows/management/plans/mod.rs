@@ -2,7 +2,7 @@
 //! and its log say what took place. Nothing takes place twice, and the core never says what is not so.
 
 mod deed;
-mod ground;
+mod fixture;
 mod of_auth;
 mod of_branches;
 mod of_projects;
@@ -10,20 +10,22 @@ mod of_projects;
 use app::view::ErrorCode;
 use app::{Error, accounts};
 use futures::future::BoxFuture;
+use plinth_tests::is_thorough;
 use sandbox::Fault;
 
 use self::deed::{Deed, Ending};
-use self::ground::Ground;
+use self::fixture::Fixture;
 use crate::world::local;
 
-const PLANS: u64 = 1000;
-/// Grounds of their own at the same time.
-const GROUNDS: u64 = 4;
+/// In a thorough run, and otherwise.
+const PLANS: (u64, u64) = (1000, 130);
+/// Fixtures of their own at the same time.
+const FIXTURES: u64 = 4;
 /// The longest reply is somewhat shorter.
 const LONGEST: u64 = 4500;
 
 /// Gets something ready and tells how it will be changed. The number is for names.
-type Verb = for<'a> fn(&'a Ground, u64) -> BoxFuture<'a, Deed>;
+type Verb = for<'a> fn(&'a Fixture, u64) -> BoxFuture<'a, Deed>;
 
 #[derive(Clone, Copy, Debug)]
 enum Trouble {
@@ -38,40 +40,42 @@ enum Trouble {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_change_of_a_thousand_plans_is_doubled_or_lost() {
+async fn no_change_of_any_plan_is_doubled_or_lost() {
     let verbs: Vec<(&'static str, Verb)> =
         [of_projects::VERBS, of_branches::VERBS, of_auth::VERBS].concat();
     let only: Option<u64> = std::env::var("PLAN").ok().map(|seed| seed.parse().unwrap());
-    let grounds = (0..GROUNDS).map(|at| {
+    let plans = if is_thorough() { PLANS.0 } else { PLANS.1 };
+    assert!(plans >= 2 * verbs.len() as u64, "each change comes twice");
+    let fixtures = (0..FIXTURES).map(|at| {
         let verbs = verbs.clone();
         tokio::spawn(async move {
-            let ground = Ground::lay().await;
-            for seed in (0..PLANS).filter(|seed| seed % GROUNDS == at) {
+            let fixture = Fixture::start().await;
+            for seed in (0..plans).filter(|seed| seed % FIXTURES == at) {
                 if only.is_none_or(|only| only == seed) {
-                    carry_out(&ground, &verbs, seed).await;
+                    carry_out(&fixture, &verbs, seed).await;
                 }
             }
-            ground.stage.stop().await;
+            fixture.stage.stop().await;
         })
     });
-    for ended in futures::future::join_all(grounds).await {
+    for ended in futures::future::join_all(fixtures).await {
         ended.unwrap();
     }
 }
 
-async fn carry_out(ground: &Ground, verbs: &[(&'static str, Verb)], seed: u64) {
+async fn carry_out(fixture: &Fixture, verbs: &[(&'static str, Verb)], seed: u64) {
     let mut draws = Draws(seed);
     // Each verb has its turn, so that none is left out by chance.
     let (name, verb) = verbs[usize::try_from(seed).unwrap() % verbs.len()];
     let trouble = Trouble::draw(&mut draws);
     let plan = format!("plan {seed}: {name} with {trouble:?}");
-    let stage = &ground.stage;
-    let deed = verb(ground, seed).await;
-    ground.let_time_pass().await;
+    let stage = &fixture.stage;
+    let deed = verb(fixture, seed).await;
+    fixture.let_time_pass().await;
     stage.forget_requests().await;
-    let result = with_trouble(ground, trouble, deed.method, &deed.path, deed.act).await;
+    let result = with_trouble(fixture, trouble, deed.method, &deed.path, deed.act).await;
     stage.world.sandbox.clear_faults();
-    let executed = executed(ground, trouble, deed.method, &deed.path);
+    let executed = executed(fixture, trouble, deed.method, &deed.path);
     stage.settled().await;
     let times = deed.truth.times(stage, executed).await;
     assert!(executed <= 1, "{plan}: sent {executed} times");
@@ -80,16 +84,16 @@ async fn carry_out(ground: &Ground, verbs: &[(&'static str, Verb)], seed: u64) {
 }
 
 async fn with_trouble(
-    ground: &Ground,
+    fixture: &Fixture,
     trouble: Trouble,
     method: &str,
     path: &str,
     act: BoxFuture<'static, Result<(), Error>>,
 ) -> Result<(), Error> {
-    let stage = &ground.stage;
+    let stage = &fixture.stage;
     let Some(fault) = trouble.fault() else {
         let mut nowhere = local(&stage.world.sandbox);
-        nowhere.base_url = ground.silent.clone();
+        nowhere.base_url = fixture.silent.clone();
         accounts::set_local(stage.app(), nowhere).await.unwrap();
         let result = act.await;
         let back = local(&stage.world.sandbox);
@@ -105,11 +109,11 @@ async fn with_trouble(
 }
 
 /// How many requests of it the sandbox carried out, as far as its log can tell.
-fn executed(ground: &Ground, trouble: Trouble, method: &str, path: &str) -> usize {
+fn executed(fixture: &Fixture, trouble: Trouble, method: &str, path: &str) -> usize {
     let hit = trouble.fault().is_some_and(|fault| fault.takes_place());
     let shows_status = matches!(trouble, Trouble::Cut { .. } | Trouble::SlowCut { .. });
     let path = format!("/api/v2{path}");
-    let log = ground.stage.world.sandbox.requests();
+    let log = fixture.stage.world.sandbox.requests();
     let of_it = log
         .iter()
         .filter(|it| it.method == method && it.path == path);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Verb;
 use super::deed::{Deed, Ending, Place, Truth};
-use super::ground::Ground;
+use super::fixture::Fixture;
 
 pub const VERBS: &[(&str, Verb)] = &[
     ("enable auth", |g, n| enable(g, n).boxed()),
@@ -25,9 +25,9 @@ pub const VERBS: &[(&str, Verb)] = &[
     ("own email server", |g, n| own_server(g, n).boxed()),
 ];
 
-async fn enable(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let project = ground.spare_project(number).await;
+async fn enable(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let project = fixture.spare_project(number).await;
     let list = format!("/projects/{}/auth/integrations", project.id);
     let enable = EnableAuth {
         branch_id: project.branch,
@@ -48,9 +48,9 @@ async fn enable(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn create_keys(ground: &Ground) -> Deed {
-    let (app, account) = ground.core();
-    let id = ground.with_auth.id.clone();
+async fn create_keys(fixture: &Fixture) -> Deed {
+    let (app, account) = fixture.core();
+    let id = fixture.with_auth.id.clone();
     Deed {
         method: "POST",
         path: "/projects/auth/keys".to_owned(),
@@ -60,9 +60,9 @@ async fn create_keys(ground: &Ground) -> Deed {
     }
 }
 
-async fn create_user(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let id = ground.with_auth.id.clone();
+async fn create_user(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let id = fixture.with_auth.id.clone();
     Deed {
         method: "POST",
         path: "/projects/auth/user".to_owned(),
@@ -78,9 +78,9 @@ async fn create_user(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn transfer(ground: &Ground) -> Deed {
-    let (app, account) = ground.core();
-    let id = ground.with_auth.id.clone();
+async fn transfer(fixture: &Fixture) -> Deed {
+    let (app, account) = fixture.core();
+    let id = fixture.with_auth.id.clone();
     Deed {
         method: "POST",
         path: "/projects/auth/transfer_ownership".to_owned(),
@@ -95,10 +95,10 @@ async fn transfer(ground: &Ground) -> Deed {
     }
 }
 
-async fn remove(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let project = ground.spare_project(number).await;
-    ground.enable_auth(&project).await;
+async fn remove(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let project = fixture.spare_project(number).await;
+    fixture.enable_auth(&project).await;
     let id = project.id;
     let list = format!("/projects/{id}/auth/integrations");
     let provider = json!("provider_one");
@@ -111,9 +111,9 @@ async fn remove(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn add_domain(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let (id, domain) = (ground.with_auth.id.clone(), domain(number));
+async fn add_domain(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let (id, domain) = (fixture.with_auth.id.clone(), domain(number));
     let path = format!("/projects/{id}/auth/domains");
     Deed {
         method: "POST",
@@ -124,12 +124,12 @@ async fn add_domain(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn delete_domains(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let (id, domain) = (ground.with_auth.id.clone(), domain(number));
+async fn delete_domains(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let (id, domain) = (fixture.with_auth.id.clone(), domain(number));
     let path = format!("/projects/{id}/auth/domains");
     let body = json!({ "domain": domain, "auth_provider": "provider_one" });
-    ground.send("POST", &path, &body).await;
+    fixture.send("POST", &path, &body).await;
     Deed {
         method: "DELETE",
         path: path.clone(),
@@ -144,11 +144,14 @@ fn domain(number: u64) -> String {
     format!("https://app{number}.example.com")
 }
 
-async fn send_test_email(ground: &Ground) -> Deed {
-    let (app, account) = ground.core();
-    let (id, branch_id) = (ground.with_auth.id.clone(), ground.with_auth.branch.clone());
+async fn send_test_email(fixture: &Fixture) -> Deed {
+    let (app, account) = fixture.core();
+    let (id, branch_id) = (
+        fixture.with_auth.id.clone(),
+        fixture.with_auth.branch.clone(),
+    );
     let path = format!("/projects/{id}/branches/{branch_id}/auth/send_test_email");
-    let silent = url::Url::parse(&ground.silent).unwrap();
+    let silent = url::Url::parse(&fixture.silent).unwrap();
     let test = TestEmail {
         branch_id,
         host: "127.0.0.1".to_owned(),
@@ -177,28 +180,28 @@ fn providers(id: &str) -> String {
     format!("/projects/{id}/auth/oauth_providers")
 }
 
-async fn put_provider(ground: &Ground, is_there: bool) -> String {
-    let path = providers(&ground.with_auth.id);
-    let found = ground.stage.seen(&path).await;
+async fn put_provider(fixture: &Fixture, is_there: bool) -> String {
+    let path = providers(&fixture.with_auth.id);
+    let found = fixture.stage.seen(&path).await;
     let all = found["providers"].as_array().unwrap();
     let was_there = all.iter().any(|it| it["id"] == "github");
     if was_there {
-        ground
+        fixture
             .send("DELETE", &format!("{path}/github"), &Value::Null)
             .await;
     }
     if is_there {
         let body = json!({ "id": "github", "client_id": "own", "client_secret": "kept" });
-        ground.send("POST", &path, &body).await;
+        fixture.send("POST", &path, &body).await;
     }
     path
 }
 
-async fn add_provider(ground: &Ground) -> Deed {
-    let (app, account) = ground.core();
+async fn add_provider(fixture: &Fixture) -> Deed {
+    let (app, account) = fixture.core();
     let (id, path) = (
-        ground.with_auth.id.clone(),
-        put_provider(ground, false).await,
+        fixture.with_auth.id.clone(),
+        put_provider(fixture, false).await,
     );
     let add = AddOauthProvider {
         provider: "github".to_owned(),
@@ -218,11 +221,11 @@ async fn add_provider(ground: &Ground) -> Deed {
     }
 }
 
-async fn update_provider(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
+async fn update_provider(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
     let (id, path) = (
-        ground.with_auth.id.clone(),
-        put_provider(ground, true).await,
+        fixture.with_auth.id.clone(),
+        put_provider(fixture, true).await,
     );
     let update = UpdateOauthProvider {
         client_id: Some(format!("client {number}")),
@@ -242,11 +245,11 @@ async fn update_provider(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn delete_provider(ground: &Ground) -> Deed {
-    let (app, account) = ground.core();
+async fn delete_provider(fixture: &Fixture) -> Deed {
+    let (app, account) = fixture.core();
     let (id, path) = (
-        ground.with_auth.id.clone(),
-        put_provider(ground, true).await,
+        fixture.with_auth.id.clone(),
+        put_provider(fixture, true).await,
     );
     Deed {
         method: "DELETE",
@@ -257,15 +260,15 @@ async fn delete_provider(ground: &Ground) -> Deed {
     }
 }
 
-async fn share_server(ground: &Ground) -> Deed {
-    let (app, account) = ground.core();
-    let id = ground.with_auth.id.clone();
+async fn share_server(fixture: &Fixture) -> Deed {
+    let (app, account) = fixture.core();
+    let id = fixture.with_auth.id.clone();
     let path = format!("/projects/{id}/auth/email_server");
     let own = json!({
         "type": "standard", "host": "mail.example.com", "port": 587, "username": "postman",
         "password": "open sesame", "sender_email": "shop@example.com", "sender_name": "The shop",
     });
-    ground.send("PATCH", &path, &own).await;
+    fixture.send("PATCH", &path, &own).await;
     Deed {
         method: "PATCH",
         path: path.clone(),
@@ -280,9 +283,9 @@ async fn share_server(ground: &Ground) -> Deed {
     }
 }
 
-async fn own_server(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let id = ground.with_auth.id.clone();
+async fn own_server(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let id = fixture.with_auth.id.clone();
     let path = format!("/projects/{id}/auth/email_server");
     let host = format!("mail{number}.example.com");
     let edit = EmailServerEdit::Own {

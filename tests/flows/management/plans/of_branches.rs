@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Verb;
 use super::deed::{Deed, Ending, Place, Truth};
-use super::ground::Ground;
+use super::fixture::Fixture;
 
 pub const VERBS: &[(&str, Verb)] = &[
     ("create branch", |g, n| create(g, n).boxed()),
@@ -36,9 +36,9 @@ pub const VERBS: &[(&str, Verb)] = &[
     ("reset password", |g, n| reset_password(g, n).boxed()),
 ];
 
-async fn create(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let (project, name) = (ground.project.id.clone(), format!("branch {number}"));
+async fn create(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let (project, name) = (fixture.project.id.clone(), format!("branch {number}"));
     let create = CreateBranch {
         name: Some(name.clone()),
         ..CreateBranch::default()
@@ -57,10 +57,10 @@ async fn create(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn update(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let project = ground.project.id.clone();
-    let (branch, _) = ground.spare_branch(number, false).await;
+async fn update(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let project = fixture.project.id.clone();
+    let (branch, _) = fixture.spare_branch(number, false).await;
     let path = format!("/projects/{project}/branches/{branch}");
     let update = UpdateBranch {
         name: Some(format!("named {number}")),
@@ -80,10 +80,10 @@ async fn update(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn delete(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let project = ground.project.id.clone();
-    let (branch, _) = ground.spare_branch(number, false).await;
+async fn delete(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let project = fixture.project.id.clone();
+    let (branch, _) = fixture.spare_branch(number, false).await;
     Deed {
         method: "DELETE",
         path: format!("/projects/{project}/branches/{branch}"),
@@ -98,12 +98,12 @@ async fn delete(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn recover(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let project = ground.project.id.clone();
-    let (branch, _) = ground.spare_branch(number, false).await;
+async fn recover(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let project = fixture.project.id.clone();
+    let (branch, _) = fixture.spare_branch(number, false).await;
     let path = format!("/projects/{project}/branches/{branch}");
-    ground.send("DELETE", &path, &Value::Null).await;
+    fixture.send("DELETE", &path, &Value::Null).await;
     Deed {
         method: "POST",
         path: format!("{path}/recover"),
@@ -118,13 +118,13 @@ async fn recover(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn restore(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let project = ground.project.id.clone();
-    let (branch, _) = ground.spare_branch(number, false).await;
+async fn restore(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let project = fixture.project.id.clone();
+    let (branch, _) = fixture.spare_branch(number, false).await;
     let path = format!("/projects/{project}/branches/{branch}");
     let restore = RestoreBranch {
-        source_id: ground.project.branch.clone(),
+        source_id: fixture.project.branch.clone(),
         ..RestoreBranch::default()
     };
     Deed {
@@ -141,10 +141,10 @@ async fn restore(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn set_as_default(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let project = ground.project.id.clone();
-    let (branch, _) = ground.spare_branch(number, false).await;
+async fn set_as_default(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let project = fixture.project.id.clone();
+    let (branch, _) = fixture.spare_branch(number, false).await;
     let path = format!("/projects/{project}/branches/{branch}");
     Deed {
         method: "POST",
@@ -165,10 +165,10 @@ fn listed(project: &str, field: &'static str) -> Place {
     Place(path, "branches", field)
 }
 
-async fn create_compute(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let project = ground.project.id.clone();
-    let (branch, _) = ground.spare_branch(number, false).await;
+async fn create_compute(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let project = fixture.project.id.clone();
+    let (branch, _) = fixture.spare_branch(number, false).await;
     let list = format!("/projects/{project}/branches/{branch}/endpoints");
     let create = CreateCompute {
         branch_id: branch.clone(),
@@ -188,9 +188,9 @@ async fn create_compute(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn update_compute(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let (project, compute) = (ground.project.id.clone(), ground.project.compute.clone());
+async fn update_compute(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let (project, compute) = (fixture.project.id.clone(), fixture.project.compute.clone());
     let path = format!("/projects/{project}/endpoints/{compute}");
     let name = format!("compute {number}");
     let update = UpdateCompute {
@@ -211,10 +211,10 @@ async fn update_compute(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn delete_compute(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let project = ground.project.id.clone();
-    let (_, compute) = ground.spare_branch(number, true).await;
+async fn delete_compute(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let project = fixture.project.id.clone();
+    let (_, compute) = fixture.spare_branch(number, true).await;
     let path = format!("/projects/{project}/endpoints/{compute}");
     Deed {
         method: "DELETE",
@@ -237,9 +237,9 @@ enum Run {
     Restart,
 }
 
-async fn run_compute(ground: &Ground, _: u64, run: Run) -> Deed {
-    let (app, account) = ground.core();
-    let (project, compute) = (ground.project.id.clone(), ground.project.compute.clone());
+async fn run_compute(fixture: &Fixture, _: u64, run: Run) -> Deed {
+    let (app, account) = fixture.core();
+    let (project, compute) = (fixture.project.id.clone(), fixture.project.compute.clone());
     let path = format!("/projects/{project}/endpoints/{compute}");
     let (word, action, before) = match run {
         Run::Start => ("start", "start_compute", ["start", "suspend"]),
@@ -248,12 +248,12 @@ async fn run_compute(ground: &Ground, _: u64, run: Run) -> Deed {
     };
     for word in before {
         let path = format!("{path}/{word}");
-        ground.send("POST", &path, &Value::Null).await;
+        fixture.send("POST", &path, &Value::Null).await;
     }
     Deed {
         method: "POST",
         path: format!("{path}/{word}"),
-        truth: Truth::begins(&ground.stage, &project, action).await,
+        truth: Truth::begins(&fixture.stage, &project, action).await,
         ending: Ending::Known,
         act: async move {
             let (project, compute) = (&*project, &*compute);
@@ -268,16 +268,16 @@ async fn run_compute(ground: &Ground, _: u64, run: Run) -> Deed {
     }
 }
 
-/// Where the parts of the ground's first branch are.
-fn part(ground: &Ground, what: &str) -> String {
-    let (project, branch) = (&ground.project.id, &ground.project.branch);
+/// Where the parts of the fixture's first branch are.
+fn part(fixture: &Fixture, what: &str) -> String {
+    let (project, branch) = (&fixture.project.id, &fixture.project.branch);
     format!("/projects/{project}/branches/{branch}/{what}")
 }
 
-async fn create_database(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let (project, branch) = (ground.project.id.clone(), ground.project.branch.clone());
-    let (path, name) = (part(ground, "databases"), format!("database_{number}"));
+async fn create_database(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let (project, branch) = (fixture.project.id.clone(), fixture.project.branch.clone());
+    let (path, name) = (part(fixture, "databases"), format!("database_{number}"));
     Deed {
         method: "POST",
         path: path.clone(),
@@ -292,11 +292,11 @@ async fn create_database(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn update_database(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let (project, branch) = (ground.project.id.clone(), ground.project.branch.clone());
-    let (path, name) = (part(ground, "databases"), format!("spare_{number}"));
-    spare_database(ground, &path, &name).await;
+async fn update_database(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let (project, branch) = (fixture.project.id.clone(), fixture.project.branch.clone());
+    let (path, name) = (part(fixture, "databases"), format!("spare_{number}"));
+    spare_database(fixture, &path, &name).await;
     let renamed = format!("renamed_{number}");
     let update = UpdateDatabase {
         name: Some(renamed.clone()),
@@ -316,11 +316,11 @@ async fn update_database(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn delete_database(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let (project, branch) = (ground.project.id.clone(), ground.project.branch.clone());
-    let (path, name) = (part(ground, "databases"), format!("spare_{number}"));
-    spare_database(ground, &path, &name).await;
+async fn delete_database(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let (project, branch) = (fixture.project.id.clone(), fixture.project.branch.clone());
+    let (path, name) = (part(fixture, "databases"), format!("spare_{number}"));
+    spare_database(fixture, &path, &name).await;
     Deed {
         method: "DELETE",
         path: format!("{path}/{name}"),
@@ -335,15 +335,15 @@ async fn delete_database(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn spare_database(ground: &Ground, path: &str, name: &str) {
+async fn spare_database(fixture: &Fixture, path: &str, name: &str) {
     let body = json!({ "database": { "name": name, "owner_name": "svcdb_owner" } });
-    ground.send("POST", path, &body).await;
+    fixture.send("POST", path, &body).await;
 }
 
-async fn create_role(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let (project, branch) = (ground.project.id.clone(), ground.project.branch.clone());
-    let (path, name) = (part(ground, "roles"), format!("role_{number}"));
+async fn create_role(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let (project, branch) = (fixture.project.id.clone(), fixture.project.branch.clone());
+    let (path, name) = (part(fixture, "roles"), format!("role_{number}"));
     Deed {
         method: "POST",
         path: path.clone(),
@@ -358,12 +358,12 @@ async fn create_role(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn delete_role(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let (project, branch) = (ground.project.id.clone(), ground.project.branch.clone());
-    let (path, name) = (part(ground, "roles"), format!("spare_{number}"));
+async fn delete_role(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let (project, branch) = (fixture.project.id.clone(), fixture.project.branch.clone());
+    let (path, name) = (part(fixture, "roles"), format!("spare_{number}"));
     let body = json!({ "role": { "name": name } });
-    ground.send("POST", &path, &body).await;
+    fixture.send("POST", &path, &body).await;
     Deed {
         method: "DELETE",
         path: format!("{path}/{name}"),
@@ -378,12 +378,12 @@ async fn delete_role(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn reset_password(ground: &Ground, _: u64) -> Deed {
-    let (app, account) = ground.core();
-    let (project, branch) = (ground.project.id.clone(), ground.project.branch.clone());
-    let path = part(ground, "roles/svcdb_owner");
+async fn reset_password(fixture: &Fixture, _: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let (project, branch) = (fixture.project.id.clone(), fixture.project.branch.clone());
+    let path = part(fixture, "roles/svcdb_owner");
     let reveal = format!("{path}/reveal_password");
-    let before = ground.stage.seen(&reveal).await["password"].clone();
+    let before = fixture.stage.seen(&reveal).await["password"].clone();
     Deed {
         method: "POST",
         path: format!("{path}/reset_password"),

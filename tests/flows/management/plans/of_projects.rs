@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::Verb;
 use super::deed::{Deed, Ending, Place, Truth};
-use super::ground::Ground;
+use super::fixture::Fixture;
 
 pub const VERBS: &[(&str, Verb)] = &[
     ("create project", |g, n| create(g, n).boxed()),
@@ -25,8 +25,8 @@ pub const VERBS: &[(&str, Verb)] = &[
     }),
 ];
 
-async fn create(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
+async fn create(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
     let name = format!("project {number}");
     let create = CreateProject {
         name: Some(name.clone()),
@@ -44,9 +44,9 @@ async fn create(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn update(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let (id, name) = (ground.project.id.clone(), format!("named {number}"));
+async fn update(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let (id, name) = (fixture.project.id.clone(), format!("named {number}"));
     let update = UpdateProject {
         name: Some(name.clone()),
         ..UpdateProject::default()
@@ -66,9 +66,9 @@ async fn update(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn delete(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let id = ground.spare_project(number).await.id;
+async fn delete(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let id = fixture.spare_project(number).await.id;
     Deed {
         method: "DELETE",
         path: format!("/projects/{id}"),
@@ -78,11 +78,11 @@ async fn delete(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn recover(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let id = ground.spare_project(number).await.id;
+async fn recover(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let id = fixture.spare_project(number).await.id;
     let path = format!("/projects/{id}");
-    ground.send("DELETE", &path, &Value::Null).await;
+    fixture.send("DELETE", &path, &Value::Null).await;
     Deed {
         method: "POST",
         path: format!("{path}/recover"),
@@ -96,8 +96,8 @@ fn listed() -> Place {
     Place("/projects?limit=400".to_owned(), "projects", "id")
 }
 
-async fn create_key(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
+async fn create_key(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
     let name = format!("key {number}");
     let path = "/api_keys".to_owned();
     Deed {
@@ -109,10 +109,10 @@ async fn create_key(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn create_organization_key(ground: &Ground, number: u64, is_scoped: bool) -> Deed {
-    let (app, account) = ground.core();
-    let organization = ground.organization.clone();
-    let project = is_scoped.then(|| ground.project.id.clone());
+async fn create_organization_key(fixture: &Fixture, number: u64, is_scoped: bool) -> Deed {
+    let (app, account) = fixture.core();
+    let organization = fixture.organization.clone();
+    let project = is_scoped.then(|| fixture.project.id.clone());
     let name = format!("key {number}");
     let path = format!("/organizations/{organization}/api_keys");
     Deed {
@@ -130,10 +130,10 @@ async fn create_organization_key(ground: &Ground, number: u64, is_scoped: bool) 
     }
 }
 
-async fn revoke_key(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
+async fn revoke_key(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
     let body = json!({ "key_name": format!("spare {number}") });
-    let id = ground.send("POST", "/api_keys", &body).await["id"].clone();
+    let id = fixture.send("POST", "/api_keys", &body).await["id"].clone();
     Deed {
         method: "DELETE",
         path: format!("/api_keys/{id}"),
@@ -148,12 +148,12 @@ async fn revoke_key(ground: &Ground, number: u64) -> Deed {
     }
 }
 
-async fn revoke_organization_key(ground: &Ground, number: u64) -> Deed {
-    let (app, account) = ground.core();
-    let organization = ground.organization.clone();
+async fn revoke_organization_key(fixture: &Fixture, number: u64) -> Deed {
+    let (app, account) = fixture.core();
+    let organization = fixture.organization.clone();
     let path = format!("/organizations/{organization}/api_keys");
     let body = json!({ "key_name": format!("spare {number}") });
-    let id = ground.send("POST", &path, &body).await["id"].clone();
+    let id = fixture.send("POST", &path, &body).await["id"].clone();
     Deed {
         method: "DELETE",
         path: format!("{path}/{id}"),

@@ -1,6 +1,6 @@
 //! Committed text speaks of the project alone: no path of the machine it was written on.
 
-use super::{Breach, File};
+use super::{File, Violation};
 
 /// Beginnings of paths that hold only on one machine, each split so that this file has none.
 const PLACES: [(&str, &str); 5] = [
@@ -14,7 +14,7 @@ const PLACES: [(&str, &str); 5] = [
 /// People of examples.
 const ANYONE: [&str; 6] = ["you", "me", "user", "ada", "someone", "…"];
 
-pub fn check(files: &[File]) -> Vec<Breach> {
+pub fn check(files: &[File]) -> Vec<Violation> {
     let mut found = Vec::new();
     for file in files.iter().filter(|file| !is_foreign(file)) {
         for (at, line) in file.text.lines().enumerate() {
@@ -24,7 +24,7 @@ pub fn check(files: &[File]) -> Vec<Breach> {
                     .match_indices(&place)
                     .any(|(start, _)| is_path(&line[..start], &line[start + place.len()..]))
                 {
-                    found.push(Breach::new(
+                    found.push(Violation::new(
                         &file.path,
                         at + 1,
                         format!("a path of one machine: {place}…"),

@@ -1,4 +1,4 @@
-//! The walls between the rooms: who may know whom. `cargo xtask check` and the tests below use
+//! The rules of the architecture: who may know whom. `cargo xtask check` and the tests below use
 //! the same functions, and each is tried on a small made-up tree that breaks it.
 
 pub mod crates;
@@ -16,16 +16,16 @@ use std::path::{Path, PathBuf};
 use crate::error::{Context, Result};
 use crate::project::{Metadata, Project};
 
-/// One place where a wall is broken.
+/// One place where a rule is broken.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Breach {
+pub struct Violation {
     pub file: PathBuf,
     /// Counted from one; zero where the whole file is meant.
     pub line: usize,
     pub what: String,
 }
 
-impl Breach {
+impl Violation {
     pub fn new(file: impl Into<PathBuf>, line: usize, what: impl Into<String>) -> Self {
         Self {
             file: file.into(),
@@ -35,7 +35,7 @@ impl Breach {
     }
 }
 
-impl fmt::Display for Breach {
+impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let file = self.file.to_string_lossy().replace('\\', "/");
         match self.line {
@@ -87,8 +87,8 @@ pub fn read(project: &Project) -> Result<Vec<File>> {
     Ok(files)
 }
 
-/// Every wall of the Rust and of the TypeScript side.
-pub fn check(root: &Path, metadata: &Metadata, files: &[File]) -> Vec<Breach> {
+/// Every rule of the Rust and of the TypeScript side.
+pub fn check(root: &Path, metadata: &Metadata, files: &[File]) -> Vec<Violation> {
     let mut found = crates::check(root, &metadata.packages);
     found.extend(source::check(files));
     found.extend(cycles::check(files));
@@ -103,7 +103,7 @@ pub fn check(root: &Path, metadata: &Metadata, files: &[File]) -> Vec<Breach> {
 mod tests {
     use super::*;
 
-    fn must_be_empty(found: &[Breach]) {
+    fn must_be_empty(found: &[Violation]) {
         let all: Vec<String> = found.iter().map(ToString::to_string).collect();
         assert!(all.is_empty(), "{}", all.join("\n"));
     }

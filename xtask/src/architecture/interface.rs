@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::{Breach, File};
+use super::{File, Violation};
 
 const SOURCE: &str = "ui/src";
 
@@ -55,7 +55,7 @@ const DOMAIN: [&str; 12] = [
     "postgres",
 ];
 
-pub fn check(files: &[File]) -> Vec<Breach> {
+pub fn check(files: &[File]) -> Vec<Violation> {
     let mut found = Vec::new();
     for file in files
         .iter()
@@ -71,12 +71,12 @@ pub fn check(files: &[File]) -> Vec<Breach> {
             continue;
         }
         let Some((_, allowed)) = ROOMS.iter().find(|(name, _)| *name == room) else {
-            found.push(Breach::new(&file.path, 0, format!("`{room}` is a room without walls: give it a row in xtask/src/walls/interface.rs")));
+            found.push(Violation::new(&file.path, 0, format!("`{room}` has no rules yet: give it a row in xtask/src/architecture/interface.rs")));
             continue;
         };
         for (line, import) in imports(&file.text) {
             if import.starts_with("@tauri-apps/") && room != "ipc" {
-                found.push(Breach::new(
+                found.push(Violation::new(
                     &file.path,
                     line,
                     "only `ipc` imports @tauri-apps",
@@ -86,7 +86,7 @@ pub fn check(files: &[File]) -> Vec<Breach> {
                 continue;
             };
             let Some(other) = room_of(&target) else {
-                found.push(Breach::new(
+                found.push(Violation::new(
                     &file.path,
                     line,
                     format!("`{import}` leads out of ui/src"),
@@ -94,7 +94,7 @@ pub fn check(files: &[File]) -> Vec<Breach> {
                 continue;
             };
             if other != room && !allowed.contains(&other) {
-                found.push(Breach::new(
+                found.push(Violation::new(
                     &file.path,
                     line,
                     format!("`{room}` must not import from `{other}`"),
@@ -106,7 +106,7 @@ pub fn check(files: &[File]) -> Vec<Breach> {
                 .iter()
                 .find(|word| inside.to_string_lossy().to_lowercase().contains(*word))
         {
-            found.push(Breach::new(
+            found.push(Violation::new(
                 &file.path,
                 0,
                 format!("the kit has no domain word: `{word}`"),
@@ -274,7 +274,7 @@ mod tests {
                 "leads out of ui/src",
             ),
             ("ui/src/kit/ClaimButton.tsx", "", "no domain word: `claim`"),
-            ("ui/src/utils/x.ts", "", "`utils` is a room without walls"),
+            ("ui/src/utils/x.ts", "", "`utils` has no rules yet"),
         ] {
             let found = found(path, text);
             assert!(

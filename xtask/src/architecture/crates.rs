@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::Breach;
+use super::Violation;
 use crate::project::Package;
 
 /// Each member and the members it may depend on.
@@ -38,7 +38,7 @@ pub const BUILT_ON: [&str; 9] = [
     "chrono",
 ];
 
-pub fn check(root: &Path, packages: &[Package]) -> Vec<Breach> {
+pub fn check(root: &Path, packages: &[Package]) -> Vec<Violation> {
     let mut found = Vec::new();
     for package in packages {
         let manifest = package
@@ -46,11 +46,11 @@ pub fn check(root: &Path, packages: &[Package]) -> Vec<Breach> {
             .strip_prefix(root)
             .unwrap_or(&package.manifest_path);
         let Some((_, allowed)) = MEMBERS.iter().find(|(name, _)| *name == package.name) else {
-            found.push(Breach::new(
+            found.push(Violation::new(
                 manifest,
                 0,
                 format!(
-                    "`{}` is a room without walls: give it a row in xtask/src/walls/crates.rs",
+                    "`{}` has no rules yet: give it a row in xtask/src/architecture/crates.rs",
                     package.name
                 ),
             ));
@@ -59,7 +59,7 @@ pub fn check(root: &Path, packages: &[Package]) -> Vec<Breach> {
         for dependency in &package.dependencies {
             let name = dependency.name.as_str();
             if MEMBERS.iter().any(|(member, _)| *member == name) && !allowed.contains(&name) {
-                found.push(Breach::new(
+                found.push(Violation::new(
                     manifest,
                     0,
                     format!("`{}` must not know `{name}`", package.name),
@@ -68,7 +68,7 @@ pub fn check(root: &Path, packages: &[Package]) -> Vec<Breach> {
             if let Some((family, owner)) = ONE_ROOM.iter().find(|(family, _)| is_of(name, family))
                 && *owner != package.name
             {
-                found.push(Breach::new(
+                found.push(Violation::new(
                     manifest,
                     0,
                     format!(
@@ -84,7 +84,7 @@ pub fn check(root: &Path, packages: &[Package]) -> Vec<Breach> {
             .iter()
             .any(|package| package.dependencies.iter().any(|d| d.name == name))
         {
-            found.push(Breach::new(
+            found.push(Violation::new(
                 "Cargo.toml",
                 0,
                 format!("no room depends on `{name}`, which the product is built on"),
@@ -163,7 +163,7 @@ mod tests {
             ("app", "keyring-core", "only `vault` names keyring"),
             ("plinth-tests", "axum", "only `sandbox` names axum"),
             ("app", "tauri-plugin-opener", "only `plinth` names tauri"),
-            ("stranger", "serde", "`stranger` is a room without walls"),
+            ("stranger", "serde", "`stranger` has no rules yet"),
         ] {
             let mut packages = whole();
             packages.push(package(name, &[dependency]));

@@ -4,9 +4,9 @@
 
 use serde_json::Value;
 
-use super::{Breach, File};
+use super::{File, Violation};
 
-pub fn check(files: &[File]) -> Vec<Breach> {
+pub fn check(files: &[File]) -> Vec<Violation> {
     let mut found = Vec::new();
     for file in files {
         let name = file.parts().last().copied().unwrap_or_default();
@@ -21,7 +21,7 @@ pub fn check(files: &[File]) -> Vec<Breach> {
         found.extend(
             trouble
                 .into_iter()
-                .map(|(line, what)| Breach::new(&file.path, line, what)),
+                .map(|(line, what)| Violation::new(&file.path, line, what)),
         );
     }
     found

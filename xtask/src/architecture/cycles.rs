@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 
 use super::source::{code_lines, is_word};
-use super::{Breach, File};
+use super::{File, Violation};
 
 /// How many files are in circles still, where they are taken apart one by one. Never more than that, and none elsewhere.
 const OPEN: [(&str, usize); 1] = [("crates/sandbox/src", 2)];
@@ -19,7 +19,7 @@ type PassedOn = BTreeMap<Module, BTreeMap<String, Vec<String>>>;
 /// Passing on goes over so many files at most.
 const STEPS: usize = 8;
 
-pub fn check(files: &[File]) -> Vec<Breach> {
+pub fn check(files: &[File]) -> Vec<Violation> {
     let rust: Vec<&File> = files.iter().filter(|it| it.extension() == "rs").collect();
     let roots: BTreeSet<&Path> = rust.iter().filter_map(|it| root_of(&it.path)).collect();
     roots
@@ -33,7 +33,7 @@ fn root_of(path: &Path) -> Option<&Path> {
     is_root.then(|| path.parent()).flatten()
 }
 
-fn in_root(root: &Path, roots: &BTreeSet<&Path>, files: &[&File]) -> Vec<Breach> {
+fn in_root(root: &Path, roots: &BTreeSet<&Path>, files: &[&File]) -> Vec<Violation> {
     let mut modules: BTreeMap<Module, &File> = BTreeMap::new();
     for file in files {
         let above = file.path.ancestors().skip(1).find(|it| roots.contains(it));
@@ -67,14 +67,14 @@ fn in_root(root: &Path, roots: &BTreeSet<&Path>, files: &[&File]) -> Vec<Breach>
             "{} files are in circles and no longer {open}",
             circles.len()
         );
-        return vec![Breach::new("xtask/src/walls/cycles.rs", 0, fewer)];
+        return vec![Violation::new("xtask/src/architecture/cycles.rs", 0, fewer)];
     }
-    let breach = |circle: &Vec<Module>| {
+    let violation = |circle: &Vec<Module>| {
         let path: Vec<PathBuf> = circle.iter().map(|it| modules[it].path.clone()).collect();
         let way: Vec<String> = path.iter().map(|it| it.display().to_string()).collect();
-        Breach::new(&path[0], 0, format!("imports itself: {}", way.join(" → ")))
+        Violation::new(&path[0], 0, format!("imports itself: {}", way.join(" → ")))
     };
-    circles.iter().map(breach).collect()
+    circles.iter().map(violation).collect()
 }
 
 fn module_of(root: &Path, path: &Path) -> Module {

@@ -20,14 +20,14 @@ use super::stage::Stage;
 use crate::crash::FolderVault;
 use crate::world::{PATIENCE, World, local};
 
-const CHILD: &str = "management::ring::child_that_rotates";
+const CHILD: &str = "management::rotated_account::child_that_rotates";
 
 /// The name of the key that is changed, and what the new one is called.
 pub const OLD: &str = "laptop";
 pub const NEW: &str = "laptop (new)";
 
 /// A sandbox, and a folder with an account whose key is to be changed.
-pub struct Ring {
+pub struct RotatedAccount {
     pub stage: Stage,
     folder: PathBuf,
     pub account: String,
@@ -36,11 +36,11 @@ pub struct Ring {
     pub old: keys::NewKey,
 }
 
-impl Ring {
+impl RotatedAccount {
     pub async fn of(kind: KeyKind) -> Self {
         let world = World::of(false, |sandbox| sandbox.rate_limits = None, hurried).await;
         let stage = Stage::of(world).await;
-        Self::on(stage, kind, "ring").await
+        Self::on(stage, kind, "rotated").await
     }
 
     /// One more account on this stage.
@@ -61,7 +61,7 @@ impl Ring {
             }
         };
         let folder = stage.world.path().join(folder);
-        let mut ring = Self {
+        let mut rotated = Self {
             stage,
             folder,
             account: String::new(),
@@ -69,10 +69,10 @@ impl Ring {
             kind,
             old: old.unwrap(),
         };
-        let app = ring.open().await;
-        ring.account = ring.connect(&app, "Mine", &ring.old.token).await.id;
+        let app = rotated.open().await;
+        rotated.account = rotated.connect(&app, "Mine", &rotated.old.token).await.id;
         app.close().await;
-        ring
+        rotated
     }
 
     pub async fn connect(&self, app: &App, name: &str, key: &SecretString) -> AccountView {

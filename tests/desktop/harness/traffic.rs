@@ -3,18 +3,18 @@
 use serde_json::{Value, json};
 
 use super::Window;
-use super::secrets::{Exchange, OVERHEAR};
+use super::secrets::{Exchange, RECORD_TRAFFIC};
 
 impl Window {
-    /// Begins to listen on this page.
-    pub async fn overhear(&self) {
-        self.script(OVERHEAR, Vec::new()).await;
+    /// Begins to record what this page says and hears.
+    pub async fn record_traffic(&self) {
+        self.script(RECORD_TRAFFIC, Vec::new()).await;
     }
 
-    /// Everything that was overheard so far.
-    pub async fn heard(&self) -> Vec<Exchange> {
+    /// Everything that was recorded so far.
+    pub async fn traffic(&self) -> Vec<Exchange> {
         self.take_down().await;
-        let all = self.heard.lock().unwrap().clone();
+        let all = self.recorded.lock().unwrap().clone();
         Exchange::all(&json!(all))
     }
 
@@ -28,14 +28,14 @@ impl Window {
             self.try_script(is_new).await == Some(Value::Bool(true))
         })
         .await;
-        self.overhear().await;
+        self.record_traffic().await;
     }
 
     /// Takes what the page noted out of it.
     async fn take_down(&self) {
-        let script = "return window.__heard ? window.__heard.splice(0) : []";
+        let script = "return window.__traffic ? window.__traffic.splice(0) : []";
         let noted = self.script(script, Vec::new()).await;
         let noted = noted.as_array().cloned().unwrap_or_default();
-        self.heard.lock().unwrap().extend(noted);
+        self.recorded.lock().unwrap().extend(noted);
     }
 }

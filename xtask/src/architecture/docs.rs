@@ -2,20 +2,20 @@
 
 use std::path::Path;
 
-use super::{Breach, File};
+use super::{File, Violation};
 
 const MAP_LINES: usize = 150;
 const DECISION_LINES: usize = 40;
 const DECISION_PARTS: [&str; 3] = ["Choice", "Why", "Trade-off"];
 
-pub fn check(root: &Path, files: &[File]) -> Vec<Breach> {
+pub fn check(root: &Path, files: &[File]) -> Vec<Violation> {
     let mut found = Vec::new();
     let mut numbers = Vec::new();
     for file in files.iter().filter(|file| file.extension() == "md") {
         for (line, target) in links(&file.text) {
             let from = root.join(&file.path);
             if !from.parent().unwrap_or(root).join(target).exists() {
-                found.push(Breach::new(
+                found.push(Violation::new(
                     &file.path,
                     line,
                     format!("the link to `{target}` leads nowhere"),
@@ -24,7 +24,7 @@ pub fn check(root: &Path, files: &[File]) -> Vec<Breach> {
         }
         let lines = file.text.lines().count();
         if file.path == Path::new("ARCHITECTURE.md") && lines > MAP_LINES {
-            found.push(Breach::new(
+            found.push(Violation::new(
                 &file.path,
                 0,
                 format!("{lines} lines, and {MAP_LINES} are the most"),
@@ -37,9 +37,9 @@ pub fn check(root: &Path, files: &[File]) -> Vec<Breach> {
     found
 }
 
-fn decision(file: &File, lines: usize, numbers: &mut Vec<String>) -> Vec<Breach> {
+fn decision(file: &File, lines: usize, numbers: &mut Vec<String>) -> Vec<Violation> {
     let mut found = Vec::new();
-    let mut say = |what: String| found.push(Breach::new(&file.path, 0, what));
+    let mut say = |what: String| found.push(Violation::new(&file.path, 0, what));
     let name = file.parts().last().copied().unwrap_or_default();
     let number = name.split('-').next().unwrap_or_default();
     if number.len() != 4 || !number.bytes().all(|b| b.is_ascii_digit()) {

@@ -2,21 +2,28 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use futures::future::try_join_all;
 use serde_json::json;
+use tokio::task::JoinHandle;
 
 use crate::harness::{Desktop, Window};
 
 /// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at.
 pub type States = (&'static str, &'static [&'static str]);
 
+/// The pictures of a state in light and in dark, and how light each is.
+type Saved = Vec<JoinHandle<f64>>;
+
 /// Looks at the window as axe does, and keeps a picture in each theme.
 #[derive(Default)]
-pub struct Eyes {
+pub struct ScreenChecks {
     seen: RefCell<BTreeSet<String>>,
     violations: RefCell<Vec<String>>,
+    /// How light each state is in light and in dark, as soon as its pictures are saved.
+    pictures: RefCell<Vec<(String, Saved)>>,
 }
 
-impl Eyes {
+impl ScreenChecks {
     /// Opens a dialog by an action's title, looks at it and closes it again.
     pub async fn dialog(&self, desktop: &Desktop, window: &Window, title: &str, state: &str) {
         choose(window, title).await;
@@ -25,8 +32,12 @@ impl Eyes {
         escape(window).await;
     }
 
-    /// What was seen is what the table names, and axe found nothing in it.
-    pub fn close(self, table: &[States]) {
+    /// What was seen is what the table names, is darker in dark, and axe found nothing in it.
+    pub async fn close(self, table: &[States]) {
+        for (state, saved) in self.pictures.into_inner() {
+            let lightness = try_join_all(saved).await.unwrap();
+            assert!(lightness[1] < lightness[0], "{state} is no darker in dark");
+        }
         let expected: BTreeSet<String> = table
             .iter()
             .flat_map(|(name, states)| states.iter().map(move |state| format!("{name}-{state}")))
@@ -58,14 +69,15 @@ impl Eyes {
                 let picture = format!("{theme}/{state}-{width}x{height}.png");
                 (theme, pictures().join(picture))
             });
-            let mut lightness = Vec::new();
+            let mut saved = Vec::new();
             for (theme, picture) in [light, dark] {
-                window.wears(Some(theme)).await;
-                lightness.push(desktop.picture_of_size(&picture, (width, height)));
+                window.wears(theme).await;
+                saved.push(desktop.picture_of_size(picture, (width, height)));
             }
-            assert!(lightness[1] < lightness[0], "{state} is no darker in dark");
+            self.pictures.borrow_mut().push((state.to_owned(), saved));
         }
-        window.wears(None).await;
+        let own = "delete document.documentElement.dataset.theme";
+        window.script(own, Vec::new()).await;
         // Once for both themes: only contrast depends on them, and has a test of its own.
         let axe = std::fs::read_to_string(ui("node_modules/axe-core/axe.min.js")).unwrap();
         for violation in window.axe(&axe).await {

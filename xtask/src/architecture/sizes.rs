@@ -1,10 +1,10 @@
 //! No file longer than a reader holds in mind; tests and generated files excepted.
 
-use super::{Breach, File};
+use super::{File, Violation};
 
 const MOST_LINES: usize = 400;
 
-pub fn check(files: &[File]) -> Vec<Breach> {
+pub fn check(files: &[File]) -> Vec<Violation> {
     files
         .iter()
         .filter(|file| {
@@ -13,7 +13,7 @@ pub fn check(files: &[File]) -> Vec<Breach> {
         .filter_map(|file| {
             let lines = lines_without_tests(file);
             (lines > MOST_LINES).then(|| {
-                Breach::new(
+                Violation::new(
                     &file.path,
                     0,
                     format!("{lines} lines, and {MOST_LINES} are the most"),

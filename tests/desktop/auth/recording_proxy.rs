@@ -1,4 +1,4 @@
-//! A line to the platform that is listened in on: what a test wants to know of the requests that the platform logs no body of.
+//! A proxy before the platform that records: what a test wants to know of the requests that the platform logs no body of.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,14 +11,14 @@ use tokio::task::JoinHandle;
 use crate::accounts::Platform;
 
 /// Stands before the platform under an address of its own.
-pub struct Overheard {
+pub struct RecordingProxy {
     pub base_url: String,
     /// What came in over each connection.
     said: Arc<Mutex<Vec<Vec<u8>>>>,
     serving: JoinHandle<()>,
 }
 
-impl Overheard {
+impl RecordingProxy {
     pub async fn before(platform: &Platform) -> Self {
         let url = url::Url::parse(&platform.running.base_url).unwrap();
         let there = url.port().unwrap();
@@ -87,7 +87,7 @@ impl Overheard {
     }
 }
 
-impl Drop for Overheard {
+impl Drop for RecordingProxy {
     fn drop(&mut self) {
         self.serving.abort();
     }

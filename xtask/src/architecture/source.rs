@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::crates::{BUILT_ON, ONE_ROOM, is_of};
-use super::{Breach, File};
+use super::{File, Violation};
 use crate::project::Package;
 
 /// Inside `api`, HTTP has one door.
 const HTTP_DOOR: &str = "crates/api/src/transport";
 
-pub fn check(files: &[File]) -> Vec<Breach> {
+pub fn check(files: &[File]) -> Vec<Violation> {
     let mut found = Vec::new();
     for file in files.iter().filter(|file| file.extension() == "rs") {
         let Some(room) = room_of(file) else { continue };
@@ -19,21 +19,21 @@ pub fn check(files: &[File]) -> Vec<Breach> {
                     ONE_ROOM.iter().find(|(family, _)| is_of(path, family))
                     && *owner != room
                 {
-                    found.push(Breach::new(
+                    found.push(Violation::new(
                         &file.path,
                         at + 1,
                         format!("only `{owner}` names {family}"),
                     ));
                 }
                 if path == "reqwest" && room == "api" && !is_door(file) {
-                    found.push(Breach::new(
+                    found.push(Violation::new(
                         &file.path,
                         at + 1,
                         "only the transport of `api` names reqwest",
                     ));
                 }
                 if path == "sandbox" && !matches!(room, "sandbox" | "plinth" | "plinth-tests") {
-                    found.push(Breach::new(
+                    found.push(Violation::new(
                         &file.path,
                         at + 1,
                         format!("`{room}` must not know `sandbox`"),
@@ -46,7 +46,7 @@ pub fn check(files: &[File]) -> Vec<Breach> {
 }
 
 /// The packages of the product that no source names, though a room depends on them.
-pub fn unused(packages: &[Package], files: &[File]) -> Vec<Breach> {
+pub fn unused(packages: &[Package], files: &[File]) -> Vec<Violation> {
     BUILT_ON
         .into_iter()
         .filter(|name| {
@@ -62,7 +62,7 @@ pub fn unused(packages: &[Package], files: &[File]) -> Vec<Breach> {
                 })
         })
         .map(|name| {
-            Breach::new(
+            Violation::new(
                 "Cargo.toml",
                 0,
                 format!("no source names `{name}`, which the product is built on"),

@@ -7,7 +7,7 @@ use tokio::net::TcpSocket;
 use crate::management::stage::{Project, Stage};
 
 /// What plans are carried out on.
-pub struct Ground {
+pub struct Fixture {
     pub stage: Stage,
     pub project: Project,
     /// A project that has an auth integration.
@@ -18,16 +18,16 @@ pub struct Ground {
     _silent: TcpSocket,
 }
 
-impl Ground {
-    pub async fn lay() -> Self {
+impl Fixture {
+    pub async fn start() -> Self {
         let stage = Stage::quiet().await;
-        let project = stage.project("Ground").await;
+        let project = stage.project("Fixture").await;
         let with_auth = stage.project("Auth").await;
         let found = stage.seen("/users/me/organizations").await;
         let organization = found["organizations"][0]["id"].as_str().unwrap().to_owned();
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
-        let ground = Self {
+        let fixture = Self {
             silent: format!("http://{}/api/v2", socket.local_addr().unwrap()),
             _silent: socket,
             stage,
@@ -35,8 +35,8 @@ impl Ground {
             with_auth,
             organization,
         };
-        ground.enable_auth(&ground.with_auth).await;
-        ground
+        fixture.enable_auth(&fixture.with_auth).await;
+        fixture
     }
 
     pub fn core(&self) -> (App, String) {
@@ -87,7 +87,7 @@ impl Ground {
         }
     }
 
-    /// A branch of the ground's project and, if it is to have one, its compute.
+    /// A branch of the fixture's project and, if it is to have one, its compute.
     pub async fn spare_branch(&self, number: u64, has_compute: bool) -> (String, String) {
         let endpoints = if has_compute {
             json!([{ "type": "read_write" }])
