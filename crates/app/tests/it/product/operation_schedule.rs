@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use app::operation_watch::schedule::{
-    A_SECOND, BURST, LONGEST_SILENCE, Look, NO_ROOM, Silence, Spent, Watched, next_looks, paid,
+    A_SECOND, BURST, LONGEST_SILENCE, Look, NO_ROOM, Outage, Spent, Watched, next_looks, paid,
 };
 use proptest::prelude::*;
 
@@ -213,7 +213,7 @@ fn what_holds_an_account_back() {
         (
             "it could not be reached: one finds out for all",
             Spent {
-                silence: Some(Silence {
+                outage: Some(Outage {
                     noticed_at: s(1999),
                     failures: 1,
                 }),
@@ -224,7 +224,7 @@ fn what_holds_an_account_back() {
         (
             "it could not be reached for long",
             Spent {
-                silence: Some(Silence {
+                outage: Some(Outage {
                     noticed_at: s(1999),
                     failures: 60,
                 }),
