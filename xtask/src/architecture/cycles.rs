@@ -1,6 +1,6 @@
-//! Files of Rust that import each other in a circle. `use crate::…`, `super::…` and the same paths elsewhere in the code count.
-//! What a file passes on by `pub use` counts as the file that it is from, for whoever imports it. That a
-//! `mod.rs` names its own files, as to put routes together, is not counted.
+//! Files of Rust that import each other in a circle, or against the levels of their crate. `use crate::…`, `super::…`, the
+//! same paths elsewhere in the code, and what a file calls of its own modules count. What a file passes on by `pub use`
+//! counts as the file that it is from, for whoever imports it.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
@@ -8,8 +8,23 @@ use std::path::{Path, PathBuf};
 use super::source::{code_lines, is_word};
 use super::{File, Violation};
 
-/// How many files are in circles still, where they are taken apart one by one. Never more than that, and none elsewhere.
-const OPEN: [(&str, usize); 1] = [("crates/sandbox/src", 2)];
+/// The folders of a crate that are levels, the lowest first: each may import those before it.
+const LEVELS: [(&str, &[&str]); 1] = [(
+    "crates/app/src",
+    &[
+        "base",
+        "view",
+        "model",
+        "store",
+        "tools",
+        "core",
+        "accounts",
+        "platform",
+        "resources",
+        "features",
+        "app",
+    ],
+)];
 
 type Module = Vec<String>;
 type Imports = BTreeMap<Module, BTreeSet<Module>>;
@@ -53,28 +68,41 @@ fn in_root(root: &Path, roots: &BTreeSet<&Path>, files: &[&File]) -> Vec<Violati
         .iter()
         .map(|(module, code)| ((*module).clone(), imported(module, code, &passed_on)))
         .collect();
-    let circles: Vec<Vec<Module>> = imports
+    let circles = imports
         .keys()
-        .filter_map(|module| way(&imports, module, module))
-        .collect();
-    let name = root.to_string_lossy().replace('\\', "/");
-    let open = OPEN.iter().find(|(of, _)| *of == name).map_or(0, |it| it.1);
-    if circles.len() == open {
-        return Vec::new();
-    }
-    if circles.len() < open {
-        let fewer = format!(
-            "{} files are in circles and no longer {open}",
-            circles.len()
-        );
-        return vec![Violation::new("xtask/src/architecture/cycles.rs", 0, fewer)];
-    }
-    let violation = |circle: &Vec<Module>| {
+        .filter_map(|module| way(&imports, module, module));
+    let circles = circles.map(|circle: Vec<Module>| {
         let path: Vec<PathBuf> = circle.iter().map(|it| modules[it].path.clone()).collect();
         let way: Vec<String> = path.iter().map(|it| it.display().to_string()).collect();
         Violation::new(&path[0], 0, format!("imports itself: {}", way.join(" → ")))
+    });
+    let name = root.to_string_lossy().replace('\\', "/");
+    let levels = LEVELS.iter().find(|(of, _)| *of == name);
+    let levels = levels.map_or(&[][..], |(_, levels)| levels);
+    let upward = imports
+        .iter()
+        .flat_map(|(from, to)| to.iter().map(move |to| (from, to)))
+        .filter(|(from, to)| is_upward(levels, from, to))
+        .map(|(from, to)| {
+            let to = modules[to].path.display();
+            Violation::new(&modules[from].path, 0, format!("imports upwards: {to}"))
+        });
+    circles.chain(upward).collect()
+}
+
+/// Whether a file of a level imports one of a level above. The tests of a file may.
+fn is_upward(levels: &[&str], from: &Module, to: &Module) -> bool {
+    let level = |module: &Module| {
+        levels
+            .iter()
+            .position(|it| module.first().is_some_and(|of| of == it))
     };
-    circles.iter().map(violation).collect()
+    let is_test = from.last().is_some_and(|it| it.ends_with("tests"));
+    match (level(from), level(to)) {
+        (Some(from), Some(to)) => from < to && !is_test,
+        (None, Some(_)) => !levels.is_empty() && !from.is_empty(),
+        _ => false,
+    }
 }
 
 fn module_of(root: &Path, path: &Path) -> Module {
@@ -126,11 +154,16 @@ fn passed_on_by(code: &str) -> BTreeMap<String, Vec<String>> {
 
 /// The modules with a file of their own that a file names.
 fn imported(module: &Module, code: &str, passed_on: &PassedOn) -> BTreeSet<Module> {
+    let own = |name: &str| {
+        let mut child = module.clone();
+        child.push(name.to_owned());
+        !module.is_empty() && passed_on.contains_key(&child)
+    };
     let mut reader = Reader {
         rest: code,
         paths: Vec::new(),
     };
-    reader.read();
+    reader.read(&own);
     let resolved = reader
         .paths
         .iter()
@@ -221,15 +254,26 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(&mut self) {
+    /// `own` tells the names of modules below this one, which need no word before them.
+    fn read(&mut self, own: &dyn Fn(&str) -> bool) {
+        // What follows `pub use` or `pub(crate) use` is passed on: its users import the file that it is from.
+        let (mut last, mut is_public, mut is_passed_on) = (String::new(), false, false);
         while let Some(at) = self.rest.find(is_word) {
-            let follows_path = self.rest[..at].ends_with("::");
+            let follows_path = self.rest[..at].trim_end().ends_with(['.', ':']);
             self.rest = &self.rest[at..];
             let begins = ["crate::", "super::", "self::"];
-            if !follows_path && begins.iter().any(|it| self.rest.starts_with(it)) {
+            let is_absolute = begins.iter().any(|it| self.rest.starts_with(it));
+            let end = self.rest.find(|c| !is_word(c)).unwrap_or(self.rest.len());
+            let (word, after) = self.rest.split_at(end);
+            let is_own = after.starts_with("::") && own(word);
+            if !follows_path && (is_absolute || is_own && !is_passed_on) {
                 self.tree(&mut Vec::new());
+                is_passed_on = false;
             } else {
-                self.word();
+                let word = self.word();
+                is_passed_on = word == "use" && (last == "pub" || is_public);
+                is_public = last == "pub";
+                last = word;
             }
         }
     }
