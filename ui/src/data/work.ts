@@ -22,7 +22,7 @@ export interface Work<Result, Input> {
 }
 
 /** As options for `useMutation`, for a form that shows its own pending state and error. */
-export function mutationOf<Result, Input>(
+function mutationOf<Result, Input>(
   work: Work<Result, Input>,
   client: QueryClient,
 ): MutationOptions<Result, Error, Input> & { mutationKey: MutationKey } {

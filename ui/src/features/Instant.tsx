@@ -1,5 +1,5 @@
-import { useClockOffset } from "@/features/clockOffset";
 import { RelativeTime } from "@/kit/time/RelativeTime";
+import { useClockOffset } from "./clockOffset";
 import styles from "./Instant.module.css";
 
 /** Whose clock an instant was read from: this machine's, that of an account, or one that is so many milliseconds ahead. */
@@ -14,7 +14,7 @@ interface InstantProps {
 }
 
 /** How far that clock is ahead of this machine's, in milliseconds. */
-export function useAhead(clock: Clock): number {
+function useAhead(clock: Clock): number {
   const ofAccount = useClockOffset(
     typeof clock === "object" && "account" in clock ? clock.account : undefined,
   );

@@ -34,7 +34,7 @@ const settleKey = (view: AccountView, input: unknown, client: QueryClient) => {
   for (const queryKey of answered) void client.invalidateQueries({ queryKey });
 };
 
-export interface Editing {
+interface Editing {
   edit: EditAccount;
   key: Once<string> | null;
 }

@@ -5,7 +5,7 @@ import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
 import { connecting } from "./mutations";
 import { once } from "./once";
 
-export interface ConnectTyped extends Omit<ConnectAccount, "baseUrl" | "instantUrl" | "caFile" | "platform"> {
+interface ConnectTyped extends Omit<ConnectAccount, "baseUrl" | "instantUrl" | "caFile" | "platform"> {
   platform: "neon" | "custom";
   baseUrl: string;
   instantUrl: string;

@@ -64,7 +64,7 @@ function originOf(address: string | null): string | null {
 }
 
 /** The other origin that an address leads to, where it does and can be read. */
-export function otherOrigin(account: AccountView, baseUrl: string): string | null {
+function otherOrigin(account: AccountView, baseUrl: string): string | null {
   const origin = originOf(baseUrl);
   return origin !== null && origin !== originOf(account.baseUrl) ? origin : null;
 }

@@ -52,12 +52,12 @@ export const creatingUser = (
 });
 
 /** What a reading looks for: everybody, some of them, or one who was just made. */
-export interface Reading {
+interface Reading {
   search?: string | undefined;
   awaited?: AwaitedUser | undefined;
 }
 
-export const usersKey = (at: AuthSubject) => keyOf("users", at);
+const usersKey = (at: AuthSubject) => keyOf("users", at);
 
 /** Reads the users' table through a connection, which wakes the compute. Only ever on a click. */
 export const readingUsers = (at: OnIntegration): Work<SyncedUsersView, Reading> => ({

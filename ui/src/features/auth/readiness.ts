@@ -10,7 +10,7 @@ export type Known<View> =
   | { state: "failed"; error: Error };
 
 /** What an app needs before it goes to production. */
-export type Need = "credentials" | "email" | "domain" | "owner";
+type Need = "credentials" | "email" | "domain" | "owner";
 
 export interface ReadinessPoint {
   need: Need;

@@ -51,7 +51,7 @@ function isPast(
   return its.length > 0 && its.every((compute) => compute.state === "idle" || compute.isDisabled);
 }
 
-export function usableWords({ state, milliseconds: taken }: UsableView): string {
+function usableWords({ state, milliseconds: taken }: UsableView): string {
   switch (state) {
     case "waiting":
       return "Waiting for the platform to finish; then a connection is tried.";

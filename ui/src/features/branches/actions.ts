@@ -14,7 +14,7 @@ const USE = "This branch";
 const CHANGE = "Change this branch";
 const TEXT = "Copy this branch";
 
-export const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRef => ({
+const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRef => ({
   accountId,
   projectId,
   branchId: branch.id,

@@ -24,7 +24,7 @@ export interface CreateDraft {
   isProtected: boolean;
 }
 
-export type CreateFaults = Partial<Record<keyof CreateDraft, string>>;
+type CreateFaults = Partial<Record<keyof CreateDraft, string>>;
 
 export const emptyDraft = (parentId: string): CreateDraft => ({
   name: "",

@@ -34,10 +34,6 @@ export function useBulkNews(): readonly BulkView[] {
   return list.filter((bulk) => !(isOver(bulk) && earlier?.has(bulk.id)));
 }
 
-export function useBulk(id: string): BulkView | undefined {
-  return useQuery(bulkQuery).data?.find((each) => each.id === id);
-}
-
 /** What would be done. Worked out anew whenever it is looked at. */
 export const bulkPlanQuery = (wish: BulkWish) =>
   queryOptions({

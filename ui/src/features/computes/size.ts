@@ -8,7 +8,7 @@ const SMALLEST = 0.25;
 const LARGEST = 56;
 
 /** A size as it is typed, read; or why it cannot be used. */
-export type SizeText = { minCu: number | null; maxCu: number | null } | { fault: string };
+type SizeText = { minCu: number | null; maxCu: number | null } | { fault: string };
 
 /** Reads "2" as a fixed size and "0.5-3" as a range. Nothing typed is the project's own size. */
 export function readSize(text: string): SizeText {

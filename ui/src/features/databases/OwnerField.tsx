@@ -40,7 +40,7 @@ export function OwnerField({ at, value, onChange, error }: OwnerFieldProps) {
 }
 
 /** The roles that can own a database. */
-export function owners(roles: readonly RoleView[] | undefined): RoleView[] {
+function owners(roles: readonly RoleView[] | undefined): RoleView[] {
   const able = (roles ?? []).filter(({ isProtected }) => !isProtected);
   return able.sort((one, other) => one.name.localeCompare(other.name));
 }

@@ -4,7 +4,7 @@ import { envFaultsOf, type OptionsFaults } from "@/features/temporary/options";
 import type { ConnectSource, EnvArgs, SettingsView } from "@/ipc/generated";
 import { envPreviewQuery } from "./queries";
 
-export interface EnvTyped {
+interface EnvTyped {
   envPath: string;
   envKey: string;
   envPrefix: string;

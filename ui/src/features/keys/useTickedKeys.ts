@@ -23,5 +23,3 @@ export function useTickedKeys(rows: readonly KeyRowView[], shown: readonly KeyRo
     };
   }, [all, rows, shown]);
 }
-
-export type TickedKeys = ReturnType<typeof useTickedKeys>;

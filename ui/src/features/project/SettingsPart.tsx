@@ -7,7 +7,7 @@ import { Icon } from "@/kit/icon/Icon";
 import styles from "./Settings.module.css";
 import { type Update, updateOf } from "./updating";
 
-export interface SettingsPartProps {
+interface SettingsPartProps {
   accountId: string;
   projectId: string;
   title: string;

@@ -5,7 +5,7 @@ import type { ProjectScope, ProjectView } from "@/ipc/generated";
 import { currentTime, instantOf } from "@/time/clock";
 
 /** A project as some list had it, and when that was read. */
-export interface KnownProject {
+interface KnownProject {
   project: ProjectView;
   asOf: number;
 }

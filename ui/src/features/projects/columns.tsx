@@ -13,7 +13,7 @@ import { ownerOf, type ProjectRow } from "./rows";
 type ProjectColumn = Column<ProjectRow>;
 
 /** What all rows have in common. Asked for once a table, as a cell is drawn whenever its row scrolls into sight. */
-export interface Around {
+interface Around {
   isProduction: boolean;
   /** How far the account's clock is ahead of this machine's, in milliseconds. */
   clockOffset: number;

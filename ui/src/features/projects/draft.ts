@@ -6,7 +6,7 @@ import type { CreateProject } from "@/ipc/generated";
 export const AUTO = "auto";
 
 /** A switch that was set on purpose, or left to the platform. */
-export type Wish = typeof AUTO | "yes" | "no";
+type Wish = typeof AUTO | "yes" | "no";
 
 /** What is typed into the dialog that makes a project: texts and ticks, so that nothing typed is ever lost. */
 export interface ProjectDraft {
@@ -37,7 +37,7 @@ export interface ProjectDraft {
   psqlArguments: string;
 }
 
-export type ProjectFaults = Partial<Record<keyof ProjectDraft, string>>;
+type ProjectFaults = Partial<Record<keyof ProjectDraft, string>>;
 
 export const emptyDraft = (organizationId: string | null): ProjectDraft => ({
   name: "",
@@ -73,7 +73,7 @@ export function nameFault(name: string): string | undefined {
 const IDENTIFIER = 63;
 
 /** What is wrong with a name inside PostgreSQL, which counts bytes. It is taken exactly as it is typed. */
-export function identifierFault(name: string): string | undefined {
+function identifierFault(name: string): string | undefined {
   if (name === "") return undefined;
   const bytes = new TextEncoder().encode(name).length;
   if (bytes > IDENTIFIER) return `The name has ${bytes} bytes. PostgreSQL takes at most ${IDENTIFIER}.`;

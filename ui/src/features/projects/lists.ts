@@ -6,7 +6,7 @@ import { instantOf } from "@/time/clock";
 import { renewRecords } from "./patch";
 
 /** Which projects: a scope of an account, of one organization or of all. */
-export interface ListOf {
+interface ListOf {
   accountId: string;
   scope: ProjectScope;
   organizationId: string | null;

@@ -47,14 +47,14 @@ interface Look {
   keywords?: string;
 }
 
-export interface PlainAction extends Look {
+interface PlainAction extends Look {
   title: string;
   when?(context: ActionContext): boolean;
   blocked?(context: ActionContext): string | undefined;
   run(tools: Tools, context: ActionContext): void | Promise<void>;
 }
 
-export interface SubjectAction<Kind extends keyof Subjects> extends Look {
+interface SubjectAction<Kind extends keyof Subjects> extends Look {
   about: Kind;
   title: string;
   /** The title where the subject is known: "Forget checkout-spike". */
