@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useCurrentAccount } from "@/data/account";
 import { appInfoQuery, sandboxQuery } from "@/data/queries";
 import { AccountBanner } from "@/features/accounts/AccountBanner";
 import { BudgetMeter } from "@/features/accounts/BudgetMeter";
-import { useCurrentAccount } from "@/features/accounts/current";
 import { useAccountSwitches } from "@/features/accounts/useAccountSwitches";
 import { HeldDialog } from "@/features/connect/HeldDialog";
 import { KeychainBanner } from "@/features/keychain/KeychainBanner";
@@ -13,7 +13,6 @@ import { AskedDialog } from "@/kit/overlay/AskedDialog";
 import { formatPlace } from "@/kit/route/place";
 import { usePlace } from "@/kit/route/useRouter";
 import { Boundary } from "@/kit/state/Boundary";
-import { showDialog, showPlace } from "@/routes";
 import { AccountSwitcher } from "@/shell/AccountSwitcher";
 import { Painted } from "@/shell/Painted";
 import { Shell } from "@/shell/Shell";
@@ -22,6 +21,7 @@ import { useNavItems } from "@/shell/useNavItems";
 import { useSingleKeys } from "@/shell/useSingleKeys";
 import { useTheme } from "@/shell/useTheme";
 import { Works } from "@/shell/Works";
+import { showDialog, showPlace } from "./routes";
 
 /** The window's content: frame, navigation, the screen of the current place, the dialog over it. */
 export function App() {

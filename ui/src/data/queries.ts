@@ -65,3 +65,9 @@ export const emailServerQuery = (account: string, project: string) =>
     queryKey: keys.emailServer(account, project),
     queryFn: () => call.emailGet(account, project),
   });
+
+/** Every change of an account's key that is under way or was not put away yet. */
+export const rotationsQuery = queryOptions({
+  queryKey: keys.rotations,
+  queryFn: () => call.rotationList(),
+});

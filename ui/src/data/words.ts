@@ -2,7 +2,6 @@ import type {
   ExpiryWarning,
   FaultKind,
   Outcome,
-  PlaceKind,
   SandboxStatus,
   ServerState,
   TemporaryState,

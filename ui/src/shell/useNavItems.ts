@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useCurrentAccount } from "@/data/account";
 import { counted, grouped } from "@/data/format";
 import { shelfQuery } from "@/data/queries";
-import { useCurrentAccount } from "@/features/accounts/current";
 import { useOpenOperations } from "@/features/operations/open";
 import type { NavItem } from "./Sidebar";
 import { useProjectCount } from "./useProjectCount";

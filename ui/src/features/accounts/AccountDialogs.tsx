@@ -1,7 +1,6 @@
-import type { Asked } from "@/kit/overlay/asked";
-import { useUnask } from "@/kit/overlay/asked";
+import { useAccount } from "@/data/account";
+import { type Asked, useUnask } from "@/kit/overlay/asked";
 import { ConnectAccountDialog } from "./ConnectAccountDialog";
-import { useAccount } from "./current";
 import { EditAccountDialog } from "./EditAccountDialog";
 import { RemoveAccountDialog } from "./RemoveAccountDialog";
 import { ReplaceKeyDialog } from "./ReplaceKeyDialog";

@@ -1,5 +1,4 @@
-import { FailureNotice } from "@/features/FailureNotice";
-import { enter } from "@/features/welcome/enter";
+import { FailureNotice } from "@/features/base/FailureNotice";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
@@ -8,6 +7,7 @@ import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { toast } from "@/kit/overlay/toasts";
 import { AddressFields } from "./AddressFields";
+import { enter } from "./enter";
 import { KeyField } from "./KeyField";
 import { MarkFields } from "./MarkFields";
 import { OpenExisting } from "./OpenExisting";

@@ -1,10 +1,10 @@
-import { Failure } from "@/features/Failure";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { AddressFields } from "./AddressFields";
+import { Failure } from "./Failure";
 import { KeyField } from "./KeyField";
 import { MarkFields } from "./MarkFields";
 import { hasOwnAddresses, useEditForm } from "./useEditForm";

@@ -1,7 +1,7 @@
+import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
 import { Button } from "@/kit/control/Button";
-import { useAccount } from "./current";
 import { choosing } from "./mutations";
 
 interface OpenExistingProps {

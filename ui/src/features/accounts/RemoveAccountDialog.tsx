@@ -1,5 +1,5 @@
 import { useWork } from "@/data/work";
-import { FailureNotice } from "@/features/FailureNotice";
+import { FailureNotice } from "@/features/base/FailureNotice";
 import type { AccountView } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
-import { FailureNotice } from "@/features/FailureNotice";
+import { FailureNotice } from "@/features/base/FailureNotice";
 import type { AccountView } from "@/ipc/generated";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { toast } from "@/kit/overlay/toasts";

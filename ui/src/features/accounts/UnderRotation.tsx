@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { rotationsQuery } from "@/features/keys/queries";
-import { canUndo, isOver } from "@/features/keys/rotationWords";
+import { rotationsQuery } from "@/data/queries";
 import { Button } from "@/kit/control/Button";
 import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
+import { canUndo, isOver } from "./rotation";
 
 /** Before an account goes whose key is changed for a new one: with it goes the only way to revoke what is left over. */
 export function UnderRotation({ accountId }: { accountId: string }) {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useRef, useState } from "react";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
-import { useFilterKey } from "@/features/temporary/useFilterKey";
+import { Failure } from "@/features/accounts/Failure";
+import { useFilterKey } from "@/kit/action/useFilterKey";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Notices } from "@/kit/layout/Notices";

@@ -1,7 +1,7 @@
 import { useMutationState, useQueryClient } from "@tanstack/react-query";
 import { counted } from "@/data/format";
 import { useFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { Button } from "@/kit/control/Button";
 import { FilePath } from "@/kit/data/FilePath";
 import { Notice } from "@/kit/state/Notice";

@@ -1,6 +1,6 @@
 import { outcomeLook } from "@/data/words";
-import { Instant } from "@/features/Instant";
-import { RequestId } from "@/features/RequestId";
+import { RequestId } from "@/features/base/FailureNotice";
+import { Instant } from "@/features/base/Instant";
 import type { AccountView, ActivityView } from "@/ipc/generated";
 import { Dot } from "@/kit/data/Dot";
 import { Pill } from "@/kit/data/Pill";

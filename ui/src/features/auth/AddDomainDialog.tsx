@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
-import { AuthCallButton } from "./AuthCallButton";
 import { addingDomain } from "./mutations";
 import type { OnIntegration } from "./places";
 import { domainsQuery } from "./queries";

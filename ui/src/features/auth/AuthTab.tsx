@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { authIntegrationsQuery } from "@/data/queries";
-import { useWhere } from "@/features/branches/useWhere";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
+import { useWhere } from "@/features/base/useWhere";
 import { Notices } from "@/kit/layout/Notices";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Auth.module.css";

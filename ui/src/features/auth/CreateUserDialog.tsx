@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
-import { AuthCallButton } from "./AuthCallButton";
 import { creatingUser, readingUsers } from "./mutations";
 import type { OnIntegration } from "./places";
 import { faultOfEmail, faultOfUserName } from "./words";

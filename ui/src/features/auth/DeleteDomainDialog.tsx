@@ -1,10 +1,10 @@
+import { useAccount } from "@/data/account";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
-import { AuthCallButton } from "./AuthCallButton";
 import { deletingDomain } from "./mutations";
 import type { DomainSubject } from "./places";
 import { useLookAgain } from "./useLookAgain";

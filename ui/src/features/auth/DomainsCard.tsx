@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Card } from "@/kit/layout/Card";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Auth.module.css";
-import { AuthCallButton } from "./AuthCallButton";
 import { DomainTable } from "./DomainTable";
 import type { OnIntegration } from "./places";
 import { domainsQuery } from "./queries";

@@ -1,5 +1,5 @@
+import { Failure } from "@/features/accounts/Failure";
 import { branchOptions } from "@/features/databases/branches";
-import { Failure } from "@/features/Failure";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { NameChoice } from "./NameChoice";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { branchesQuery } from "@/data/queries";
-import { Instant } from "@/features/Instant";
+import { Instant } from "@/features/base/Instant";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";

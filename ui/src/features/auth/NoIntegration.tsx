@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useAccount } from "@/features/accounts/current";
+import { useAccount } from "@/data/account";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { usePublish } from "@/kit/action/useActions";
 import { Pill } from "@/kit/data/Pill";

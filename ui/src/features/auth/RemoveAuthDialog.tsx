@@ -1,12 +1,12 @@
 import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
-import { AuthCallButton } from "./AuthCallButton";
 import { removing } from "./mutations";
 import type { OnIntegration } from "./places";
 import { useLookAgain } from "./useLookAgain";

@@ -1,8 +1,9 @@
 import { useMemo } from "react";
-import { useAccount } from "@/features/accounts/current";
+import { useAccount } from "@/data/account";
+import { Failure } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ConnectForm } from "@/features/connect/ConnectForm";
-import { Failure } from "@/features/Failure";
 import type { ConnectSource, TransferLinkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Card } from "@/kit/layout/Card";
@@ -11,7 +12,6 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { Notice } from "@/kit/state/Notice";
 import { Spinner } from "@/kit/state/Spinner";
 import styles from "./Auth.module.css";
-import { AuthCallButton } from "./AuthCallButton";
 import type { OnIntegration } from "./places";
 import { useTransfer } from "./useTransfer";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "@/data/account";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Card } from "@/kit/layout/Card";
 import { Notice } from "@/kit/state/Notice";

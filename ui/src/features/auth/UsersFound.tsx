@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { counted, grouped } from "@/data/format";
-import { Instant } from "@/features/Instant";
+import { Instant } from "@/features/base/Instant";
 import type { SyncedUsersView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";

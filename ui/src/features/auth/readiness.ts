@@ -1,4 +1,4 @@
-import { listed } from "@/features/databases/words";
+import { listed } from "@/data/format";
 import { providerWord } from "@/features/oauthProviders/words";
 import type { AuthIntegrationView, EmailServerView, OauthProviderView } from "@/ipc/generated";
 import { isOwn } from "./words";

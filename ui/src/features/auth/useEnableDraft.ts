@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
-import { useAccount } from "@/features/accounts/current";
 import { chosenBranch } from "@/features/databases/branches";
 import { faultOfName } from "@/features/databases/names";
 import { canLogIn } from "@/features/databases/words";

@@ -1,4 +1,4 @@
-import { Instant } from "@/features/Instant";
+import { Instant } from "@/features/base/Instant";
 import type { SyncedUserView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import type { Column } from "@/kit/table/columns";

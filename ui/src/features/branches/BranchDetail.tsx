@@ -1,6 +1,7 @@
-import { useClockOffset } from "@/features/clockOffset";
+import { useClockOffset } from "@/data/clockOffset";
+import { Failure } from "@/features/accounts/Failure";
 import { ComputeCard } from "@/features/computes/ComputeCard";
-import { Failure } from "@/features/Failure";
+import { UsableLine } from "@/features/computes/UsableLine";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -13,7 +14,6 @@ import { instantOf } from "@/time/clock";
 import { BranchFacts } from "./BranchFacts";
 import { Marks } from "./Marks";
 import type { BranchSubject } from "./places";
-import { UsableLine } from "./UsableLine";
 import { restrictionText } from "./words";
 
 interface BranchDetailProps {

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { useClockOffset } from "@/data/clockOffset";
 import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { useClockOffset } from "@/features/clockOffset";
-import { Failure } from "@/features/Failure";
 import type { UpdateBranch } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";

@@ -1,4 +1,4 @@
-import { useClockOffset } from "@/features/clockOffset";
+import { useClockOffset } from "@/data/clockOffset";
 import { Icon } from "@/kit/icon/Icon";
 import { type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import styles from "./Branches.module.css";

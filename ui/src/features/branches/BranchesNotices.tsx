@@ -1,6 +1,6 @@
 import { useLastFailure } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import { ComputeNotices } from "@/features/computes/ComputeNotices";
-import { Failure } from "@/features/Failure";
 import { quickKey } from "./mutations";
 
 const TITLES: Record<string, string> = {

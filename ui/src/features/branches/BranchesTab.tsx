@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
-import { useFilterKey } from "@/features/temporary/useFilterKey";
+import { Failure } from "@/features/accounts/Failure";
+import { useWhere } from "@/features/base/useWhere";
 import type { BranchView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
+import { useFilterKey } from "@/kit/action/useFilterKey";
 import { Notices } from "@/kit/layout/Notices";
 import { Pane } from "@/kit/layout/Pane";
 import { usePlace } from "@/kit/route/useRouter";
@@ -13,7 +14,6 @@ import { BranchesBar } from "./BranchesBar";
 import { BranchesNotices } from "./BranchesNotices";
 import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
 import type { BranchSubject } from "./places";
-import { useWhere } from "./useWhere";
 
 interface BranchesTabProps {
   accountId: string;

@@ -1,6 +1,6 @@
 import { viewOf } from "@/data/errors";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";

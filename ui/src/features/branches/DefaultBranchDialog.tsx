@@ -1,5 +1,5 @@
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";

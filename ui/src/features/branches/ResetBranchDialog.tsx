@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { useClockOffset } from "@/data/clockOffset";
 import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { useClockOffset } from "@/features/clockOffset";
-import { Failure } from "@/features/Failure";
 import type { RestoreBranch } from "@/ipc/generated";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";

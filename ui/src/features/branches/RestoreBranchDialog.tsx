@@ -1,5 +1,5 @@
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { FullPath } from "@/kit/data/FullPath";

@@ -1,5 +1,5 @@
-import { useClockOffset } from "@/features/clockOffset";
-import { Instant } from "@/features/Instant";
+import { useClockOffset } from "@/data/clockOffset";
+import { Instant } from "@/features/base/Instant";
 import type { ComputeView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { Pill } from "@/kit/data/Pill";

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useClockOffset } from "@/data/clockOffset";
 import { branchesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { useClockOffset } from "@/features/clockOffset";
+import { useWhere } from "@/features/base/useWhere";
 import { useUnask } from "@/kit/overlay/asked";
 import { useRouter } from "@/kit/route/useRouter";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { currentTime } from "@/time/clock";
 import { type CreateDraft, createOf, earliestOf, emptyDraft, faultsOf } from "./createDraft";
 import { creatingOf } from "./mutations";
-import { useWhere } from "./useWhere";
 
 const NONE: never[] = [];
 

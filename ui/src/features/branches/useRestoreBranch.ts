@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { useClockOffset } from "@/data/clockOffset";
 import { useWork } from "@/data/work";
-import { useClockOffset } from "@/features/clockOffset";
+import { useWhere } from "@/features/base/useWhere";
 import type { BranchView, RestoreBranch } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
 import { MINUTE, useNow } from "@/kit/time/useNow";
@@ -10,7 +11,6 @@ import { earliestOf } from "./createDraft";
 import { keepFault, keptName } from "./keep";
 import { restoringOf } from "./mutations";
 import { lsnFault, momentFault, type Point, readMoment } from "./point";
-import { useWhere } from "./useWhere";
 
 /** What is typed into the dialog that restores a branch, and what became of it. */
 export function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { BulkView } from "@/ipc/generated";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Meter } from "@/kit/data/Meter";

@@ -1,5 +1,5 @@
 import { sentence } from "@/data/format";
-import { RequestId } from "@/features/RequestId";
+import { RequestId } from "@/features/base/FailureNotice";
 import type { BulkItemView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import styles from "./Bulk.module.css";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { CodeBlock } from "@/kit/data/CodeBlock";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { Dialog } from "@/kit/overlay/Dialog";

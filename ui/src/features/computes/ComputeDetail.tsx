@@ -1,4 +1,3 @@
-import { UsableLine } from "@/features/branches/UsableLine";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyJson } from "@/kit/data/CopyJson";
@@ -9,6 +8,7 @@ import { ComputeFacts } from "./ComputeFacts";
 import { ComputeState } from "./ComputeState";
 import styles from "./Computes.module.css";
 import type { ComputeSubject } from "./places";
+import { UsableLine } from "./UsableLine";
 import { computeName, kindWord } from "./words";
 
 /** One compute: how it stands, where to connect, what can be done with it. */

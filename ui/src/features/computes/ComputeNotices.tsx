@@ -1,5 +1,5 @@
 import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { quickKey } from "./mutations";
 
 /** Work without a dialog of its own to show its refusal. */

@@ -1,5 +1,5 @@
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";

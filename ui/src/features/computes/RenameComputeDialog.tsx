@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { FullPath } from "@/kit/data/FullPath";

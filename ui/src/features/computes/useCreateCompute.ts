@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { useWhere } from "@/features/branches/useWhere";
+import { useWhere } from "@/features/base/useWhere";
 import type { CreateCompute } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
 import { creatingOf } from "./mutations";

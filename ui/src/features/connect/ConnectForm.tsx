@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { call } from "@/ipc/call";
 import type { ConnectFormView, ConnectSource } from "@/ipc/generated";
 import { SecretText } from "@/kit/data/SecretText";

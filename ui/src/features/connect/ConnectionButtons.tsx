@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { workKeys } from "@/data/keys";
 import { useFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { ConnectSource, ConnectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";

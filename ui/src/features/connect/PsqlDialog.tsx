@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { argumentsOf } from "./arguments";

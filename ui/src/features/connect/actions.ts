@@ -1,7 +1,7 @@
 import { perform } from "@/data/work";
-import { copied } from "@/features/temporary/copied";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
+import { copied } from "@/kit/overlay/toasts";
 import { copyActions } from "./copyActions";
 import { opens } from "./groups";
 import { copyingOf, psqlOf } from "./mutations";

@@ -1,7 +1,7 @@
 import { perform } from "@/data/work";
-import { copied } from "@/features/temporary/copied";
 import type { FormId } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
+import { copied } from "@/kit/overlay/toasts";
 import { copyingOf } from "./mutations";
 
 /** What each form is, in words that go on with "copied". */

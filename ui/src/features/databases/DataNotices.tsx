@@ -1,5 +1,5 @@
 import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { quickKey } from "./mutations";
 import type { OnBranch } from "./places";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { branchesQuery } from "@/data/queries";
-import { useWhere } from "@/features/branches/useWhere";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { useWhere } from "@/features/base/useWhere";
 import { Notices } from "@/kit/layout/Notices";
 import { usePlace } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import type { UpdateDatabase } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";

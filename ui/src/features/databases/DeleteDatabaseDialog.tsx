@@ -1,7 +1,7 @@
+import { useAccount } from "@/data/account";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";

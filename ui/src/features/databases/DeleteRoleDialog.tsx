@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "@/data/account";
+import { listed } from "@/data/format";
 import { databasesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
 import { FullPath } from "@/kit/data/FullPath";
 import { unask, useUnask } from "@/kit/overlay/asked";
@@ -12,7 +13,6 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { deletingRole } from "./mutations";
 import type { RoleSubject } from "./places";
 import { useLists } from "./useLists";
-import { listed } from "./words";
 
 /** Deletes a role; one that owns databases stays until those belong to somebody else. */
 export function DeleteRoleDialog({ subject }: { subject: RoleSubject }) {

@@ -1,6 +1,6 @@
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { useTold } from "@/features/connect/useTold";
-import { Failure } from "@/features/Failure";
 import { call } from "@/ipc/call";
 import { Button } from "@/kit/control/Button";
 import { SecretText } from "@/kit/data/SecretText";

@@ -1,10 +1,9 @@
 import { perform } from "@/data/work";
 import { textActions } from "@/features/calls/copying";
-import { copied } from "@/features/temporary/copied";
 import { type Action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
-import { toast } from "@/kit/overlay/toasts";
+import { copied, toast } from "@/kit/overlay/toasts";
 import { sourceOfDatabase } from "./connecting";
 import { copyingString, openingPsql } from "./mutations";
 import { roleActions } from "./roleActions";

@@ -1,4 +1,4 @@
-import { Instant } from "@/features/Instant";
+import { Instant } from "@/features/base/Instant";
 import type { DatabaseView } from "@/ipc/generated";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import styles from "./Data.module.css";

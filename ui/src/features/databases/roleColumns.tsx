@@ -1,8 +1,9 @@
-import { Instant } from "@/features/Instant";
+import { listed } from "@/data/format";
+import { Instant } from "@/features/base/Instant";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import styles from "./Data.module.css";
 import type { RoleSubject } from "./places";
-import { listed, loginWord } from "./words";
+import { loginWord } from "./words";
 
 export const ROLE_COLUMNS: ReadonlyArray<Column<RoleSubject>> = [
   {

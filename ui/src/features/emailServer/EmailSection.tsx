@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { emailServerQuery } from "@/data/queries";
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { useWhere } from "@/features/branches/useWhere";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
+import { useWhere } from "@/features/base/useWhere";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { usePublish } from "@/kit/action/useActions";
 import { Card } from "@/kit/layout/Card";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import { once } from "@/features/accounts/once";
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { Failure } from "@/features/Failure";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { Button } from "@/kit/control/Button";
 import { Actions } from "@/kit/layout/Actions";
 import { useUnask } from "@/kit/overlay/asked";

@@ -1,8 +1,8 @@
+import { useAccount } from "@/data/account";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
+import { Failure } from "@/features/accounts/Failure";
 import { once } from "@/features/accounts/once";
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { Failure } from "@/features/Failure";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { Facts } from "@/kit/data/Facts";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";

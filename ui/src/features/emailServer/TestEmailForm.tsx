@@ -1,6 +1,6 @@
+import { Failure } from "@/features/accounts/Failure";
 import { KeyField } from "@/features/accounts/KeyField";
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { Failure } from "@/features/Failure";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { Facts } from "@/kit/data/Facts";

@@ -1,5 +1,5 @@
 import { milliseconds } from "@/data/format";
-import { FailureNotice } from "@/features/FailureNotice";
+import { FailureNotice } from "@/features/base/FailureNotice";
 import type { SmtpStepView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import { Spinner } from "@/kit/state/Spinner";

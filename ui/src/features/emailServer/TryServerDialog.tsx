@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { KeyField } from "@/features/accounts/KeyField";
-import { faultOfSecret } from "@/features/oauthProviders/secrets";
+import { faultOfSecret } from "@/features/base/secrets";
 import { Button } from "@/kit/control/Button";
 import { Facts } from "@/kit/data/Facts";
 import { useUnask } from "@/kit/overlay/asked";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { editOfSecret, faultOfSecret } from "@/features/base/secrets";
 import { changeOf, faultsOfChange } from "@/features/oauthProviders/client";
-import { editOfSecret, faultOfSecret } from "@/features/oauthProviders/secrets";
 import { ownEmail, sharedEmail } from "@/test/views";
 import { faultOfHost, faultOfMailbox, faultOfPort } from "./checks";
 import { draftOf, editOf, faultsOf, isChanged } from "./draft";

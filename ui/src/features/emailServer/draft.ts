@@ -1,4 +1,4 @@
-import { editOfSecret, faultOfSecret } from "@/features/oauthProviders/secrets";
+import { editOfSecret, faultOfSecret } from "@/features/base/secrets";
 import type {
   AuthCall,
   EmailServerEdit,

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { authIntegrationsQuery, branchesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
 import { once } from "@/features/accounts/once";
 import type { TestEmailView } from "@/ipc/generated";
 import { faultOfMailbox } from "./checks";

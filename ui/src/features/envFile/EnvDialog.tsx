@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
 import { settingsQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { SettingsView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";

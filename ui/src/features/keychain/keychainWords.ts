@@ -43,3 +43,8 @@ export function keychainWords({ kind, status, message, hint }: KeychainView): Ke
 export function keychainState({ kind, status }: KeychainView): string {
   return kind === "memory" ? "In memory until Plinth quits" : TITLES[status];
 }
+
+/** True when the secrets of a new database have somewhere to go. */
+export function canKeep(keychain: KeychainView): boolean {
+  return keychain.kind === "memory" || keychain.status === "ready" || keychain.status === "checking";
+}

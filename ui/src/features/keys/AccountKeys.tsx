@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { AccountView } from "@/ipc/generated";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";

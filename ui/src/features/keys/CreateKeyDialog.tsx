@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import { useAccount } from "@/data/account";
 import { accountsQuery } from "@/data/queries";
-import { useAccount } from "@/features/accounts/current";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";

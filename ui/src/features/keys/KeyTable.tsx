@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useClockOffset } from "@/features/clockOffset";
+import { useClockOffset } from "@/data/clockOffset";
 import { keptQuery } from "@/features/projects/lists";
 import type { KeyRowView } from "@/ipc/generated";
 import { ActionMenu } from "@/kit/action/ActionMenu";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { viewOf } from "@/data/errors";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { AccountView } from "@/ipc/generated";
 import { Notices } from "@/kit/layout/Notices";
 import { Notice } from "@/kit/state/Notice";

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from "react";
 import { counted } from "@/data/format";
-import { useFilterKey } from "@/features/temporary/useFilterKey";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
+import { useFilterKey } from "@/kit/action/useFilterKey";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Screen } from "@/kit/layout/Screen";
 import { Toolbar } from "@/kit/layout/Toolbar";

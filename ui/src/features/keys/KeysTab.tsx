@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "@/data/account";
 import { projectQuery } from "@/data/queries";
-import { useAccount } from "@/features/accounts/current";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { AccountView, ProjectView } from "@/ipc/generated";
 import { Notices } from "@/kit/layout/Notices";
 import { EmptyState } from "@/kit/state/EmptyState";

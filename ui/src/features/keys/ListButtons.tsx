@@ -1,4 +1,4 @@
-import { Instant } from "@/features/Instant";
+import { Instant } from "@/features/base/Instant";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import styles from "./Keys.module.css";

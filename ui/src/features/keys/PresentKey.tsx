@@ -1,4 +1,4 @@
-import { useClockOffset } from "@/features/clockOffset";
+import { useClockOffset } from "@/data/clockOffset";
 import type { KeyRowView } from "@/ipc/generated";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Notice } from "@/kit/state/Notice";

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from "react";
 import { counted } from "@/data/format";
-import { useFilterKey } from "@/features/temporary/useFilterKey";
 import type { AccountView, ProjectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
+import { useFilterKey } from "@/kit/action/useFilterKey";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Toolbar } from "@/kit/layout/Toolbar";
 import { Notice } from "@/kit/state/Notice";

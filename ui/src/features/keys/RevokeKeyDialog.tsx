@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import { Button } from "@/kit/control/Button";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";

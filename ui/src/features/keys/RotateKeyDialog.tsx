@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAccount } from "@/features/accounts/current";
-import { Failure } from "@/features/Failure";
+import { useAccount } from "@/data/account";
+import { Failure } from "@/features/accounts/Failure";
 import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
+import { Failure } from "@/features/accounts/Failure";
 import { keyKindWord } from "@/features/accounts/words";
-import { Failure } from "@/features/Failure";
 import type { RotationPlanView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";

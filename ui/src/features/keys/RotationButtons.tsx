@@ -1,9 +1,10 @@
 import { useUnderWay, useWork } from "@/data/work";
+import { isOver } from "@/features/accounts/rotation";
 import type { RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
-import { canPutAway, isOver } from "./rotationWords";
+import { canPutAway } from "./rotationWords";
 import { dismissingOf, resumingOf, undoingOf } from "./rotationWork";
 
 /** Go on or give up where it stopped; put it away where it is over. */

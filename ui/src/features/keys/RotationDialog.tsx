@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { rotationsQuery } from "@/data/queries";
 import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { RotationView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Keys.module.css";
-import { rotationsQuery } from "./queries";
 import { RotationButtons } from "./RotationButtons";
 import { rotationText, rotationTitle, STEPS, stepLook } from "./rotationWords";
 import { rotationKey } from "./rotationWork";

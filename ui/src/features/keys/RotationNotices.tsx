@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { rotationsQuery } from "@/data/queries";
 import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { hasStopped } from "@/features/accounts/rotation";
 import type { RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Notices } from "@/kit/layout/Notices";
 import { Notice } from "@/kit/state/Notice";
-import { rotationsQuery } from "./queries";
-import { hasStopped, rotationText, rotationTitle } from "./rotationWords";
+import { rotationText, rotationTitle } from "./rotationWords";
 import { rotationKey } from "./rotationWork";
 
 /** Changes of keys that are not put away: those of the account, and whichever stopped. Also after a restart. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useWork } from "@/data/work";
 import { nameTrouble } from "@/features/accounts/checks";
 import { MarkFields, type Marks } from "@/features/accounts/MarkFields";
-import { FailureNotice } from "@/features/FailureNotice";
+import { FailureNotice } from "@/features/base/FailureNotice";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { useUnask } from "@/kit/overlay/asked";

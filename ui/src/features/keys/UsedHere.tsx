@@ -1,4 +1,4 @@
-import { listed } from "@/features/databases/words";
+import { listed } from "@/data/format";
 import type { KeyUserView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ask } from "@/kit/overlay/asked";

@@ -1,4 +1,4 @@
-import { Instant } from "@/features/Instant";
+import { Instant } from "@/features/base/Instant";
 import type { KeyRowView } from "@/ipc/generated";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";

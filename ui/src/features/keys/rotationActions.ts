@@ -1,7 +1,8 @@
 import { perform } from "@/data/work";
+import { canUndo, hasStopped } from "@/features/accounts/rotation";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
-import { canPutAway, canUndo, hasStopped } from "./rotationWords";
+import { canPutAway } from "./rotationWords";
 import { dismissingOf, resumingOf, undoingOf } from "./rotationWork";
 
 const GROUP = "Rotation of a key";

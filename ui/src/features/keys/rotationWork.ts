@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
+import { rotationsQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { RotateKey, RotationView } from "@/ipc/generated";
-import { rotationsQuery } from "./queries";
 
 /** Begins. An account's key is changed once at a time. */
 export const startingOf = (accountId: string): Work<RotationView, RotateKey> => ({

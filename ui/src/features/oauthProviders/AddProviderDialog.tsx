@@ -1,5 +1,5 @@
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { CredentialsFields } from "./CredentialsFields";

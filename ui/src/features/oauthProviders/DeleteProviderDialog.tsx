@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { oauthProvidersQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";

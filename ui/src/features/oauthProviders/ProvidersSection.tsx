@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { oauthProvidersQuery } from "@/data/queries";
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { useWhere } from "@/features/branches/useWhere";
+import { useWhere } from "@/features/base/useWhere";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ListState } from "@/features/databases/ListState";
 import type { OauthProviderView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";

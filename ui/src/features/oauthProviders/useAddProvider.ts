@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { oauthProvidersQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
 import { once } from "@/features/accounts/once";
 import { toast } from "@/kit/overlay/toasts";
 import type { CredentialsKind } from "./CredentialsFields";

@@ -1,7 +1,7 @@
 import { counted, sentence } from "@/data/format";
 import { useFailure, useUnderWay } from "@/data/work";
-import { UsableLine } from "@/features/branches/UsableLine";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { UsableLine } from "@/features/computes/UsableLine";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";

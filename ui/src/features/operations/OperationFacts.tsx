@@ -1,4 +1,4 @@
-import { Instant } from "@/features/Instant";
+import { Instant } from "@/features/base/Instant";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";

@@ -1,5 +1,5 @@
+import { useClockOffset } from "@/data/clockOffset";
 import { counted } from "@/data/format";
-import { useClockOffset } from "@/features/clockOffset";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import { Countdown } from "@/kit/time/Countdown";

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
+import { useClockOffset } from "@/data/clockOffset";
 import { branchesQuery, operationsQuery } from "@/data/queries";
-import { useWhere } from "@/features/branches/useWhere";
-import { useClockOffset } from "@/features/clockOffset";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { useWhere } from "@/features/base/useWhere";
 import { usePublish } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";

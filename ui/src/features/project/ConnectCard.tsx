@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Failure } from "@/features/accounts/Failure";
 import { ConnectForms } from "@/features/connect/ConnectForms";
-import { Failure } from "@/features/Failure";
 import type { ProjectView } from "@/ipc/generated";
 import { Card } from "@/kit/layout/Card";
 import { Link } from "@/kit/route/Link";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useClockOffset } from "@/data/clockOffset";
 import { useWork } from "@/data/work";
-import { useClockOffset } from "@/features/clockOffset";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
 import { undoQuery } from "@/features/undo/queries";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useClockOffset } from "@/data/clockOffset";
 import { viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
-import { useClockOffset } from "@/features/clockOffset";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { Chart } from "@/kit/chart/Chart";
 import { IconButton } from "@/kit/control/IconButton";
 import { Segmented } from "@/kit/control/Segmented";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
 import { call } from "@/ipc/call";
 import type { OperationView } from "@/ipc/generated";
 import { Pill, type Tone } from "@/kit/data/Pill";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { useAccount } from "@/features/accounts/current";
+import { useAccount } from "@/data/account";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import type { ProjectSettings } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Pill } from "@/kit/data/Pill";

@@ -1,4 +1,4 @@
-import { useAccount } from "@/features/accounts/current";
+import { useAccount } from "@/data/account";
 import type { ProjectView } from "@/ipc/generated";
 import { Icon } from "@/kit/icon/Icon";
 import styles from "./Project.module.css";

@@ -1,7 +1,7 @@
 import { workKeys } from "@/data/keys";
 import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
 import { Notices } from "@/kit/layout/Notices";
 import { GoneProject } from "./GoneProject";
 import styles from "./Project.module.css";

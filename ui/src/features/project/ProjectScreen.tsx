@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useAccount } from "@/features/accounts/current";
+import { useAccount } from "@/data/account";
 import { AuthTab } from "@/features/auth/AuthTab";
 import { BranchesTab } from "@/features/branches/BranchesTab";
 import { ComputesTab } from "@/features/computes/ComputesTab";

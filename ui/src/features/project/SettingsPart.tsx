@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from "react";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import type { UpdateProject } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Icon } from "@/kit/icon/Icon";

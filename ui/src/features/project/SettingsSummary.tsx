@@ -1,5 +1,5 @@
+import { Instant } from "@/features/base/Instant";
 import { sizeWords, spanWords, suspendWords } from "@/features/computes/size";
-import { Instant } from "@/features/Instant";
 import type { ProjectView } from "@/ipc/generated";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";

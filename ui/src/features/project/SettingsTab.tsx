@@ -1,5 +1,5 @@
-import { AccountWayOut } from "@/features/accounts/AccountWayOut";
-import { useWhere } from "@/features/branches/useWhere";
+import { AccountWayOut } from "@/features/accounts/Failure";
+import { useWhere } from "@/features/base/useWhere";
 import { Notice } from "@/kit/state/Notice";
 import { ComputeSetting } from "./ComputeSetting";
 import { ConnectionsSetting } from "./ConnectionsSetting";

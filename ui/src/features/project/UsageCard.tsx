@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "@/data/account";
+import { useClockOffset } from "@/data/clockOffset";
 import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
-import { useAccount } from "@/features/accounts/current";
-import { useClockOffset } from "@/features/clockOffset";
 import { call } from "@/ipc/call";
 import type { BranchView, ProjectView, UserView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { patchProject } from "@/data/projectCache";
 import { useWork, type Work } from "@/data/work";
-import { patchProject } from "@/features/projects/patch";
 import { call } from "@/ipc/call";
 import type { ChangeView, ProjectView, UpdateProject } from "@/ipc/generated";
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { projectQuery } from "@/data/queries";
-import { useAccount } from "@/features/accounts/current";
 import type { ErrorView, ProjectView } from "@/ipc/generated";
 import { keptProjectQuery, knownFromLists } from "./known";
 

@@ -1,11 +1,11 @@
 import { useMemo, useRef, useState } from "react";
 import { OrganizationPicker } from "@/features/accounts/OrganizationPicker";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
-import { useFilterKey } from "@/features/temporary/useFilterKey";
 import { UndoNotices } from "@/features/undo/UndoNotices";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { usePublish } from "@/kit/action/useActions";
+import { useFilterKey } from "@/kit/action/useFilterKey";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Screen } from "@/kit/layout/Screen";
 import { useColumnChoice } from "./columnChoice";

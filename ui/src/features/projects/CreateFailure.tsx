@@ -1,6 +1,6 @@
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
 import { useRouter } from "@/kit/route/useRouter";

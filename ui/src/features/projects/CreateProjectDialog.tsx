@@ -1,4 +1,4 @@
-import { useAccount } from "@/features/accounts/current";
+import { useAccount } from "@/data/account";
 import { lockedWords } from "@/features/accounts/words";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { AccountView } from "@/ipc/generated";

@@ -1,8 +1,8 @@
+import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { FullPath } from "@/kit/data/FullPath";

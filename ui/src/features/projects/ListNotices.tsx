@@ -1,7 +1,7 @@
 import { viewOf } from "@/data/errors";
 import { workKeys } from "@/data/keys";
 import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { AccountView } from "@/ipc/generated";
 import { Notices } from "@/kit/layout/Notices";
 import { StaleNotice } from "@/kit/state/StaleNotice";

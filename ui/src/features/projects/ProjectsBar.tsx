@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { Instant } from "@/features/Instant";
+import { Instant } from "@/features/base/Instant";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { Segmented } from "@/kit/control/Segmented";
 import { Link } from "@/kit/route/Link";

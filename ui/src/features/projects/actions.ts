@@ -1,11 +1,10 @@
 import { perform } from "@/data/work";
 import { lockedWords } from "@/features/accounts/words";
 import { textActions } from "@/features/calls/copying";
-import { copied } from "@/features/temporary/copied";
 import { type Action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
-import { toast } from "@/kit/overlay/toasts";
+import { copied, toast } from "@/kit/overlay/toasts";
 import { listActions } from "./listActions";
 import { copyingOf, psqlOf } from "./mutations";
 import type { ProjectRef, ProjectSubject } from "./places";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Instant } from "@/features/base/Instant";
 import { sizeText } from "@/features/computes/size";
-import { Instant } from "@/features/Instant";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Countdown } from "@/kit/time/Countdown";

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, workKeys } from "@/data/keys";
+import { addProject, dropProject, outdateDeleted, patchProject } from "@/data/projectCache";
 import { projectQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
@@ -11,7 +12,6 @@ import type {
   UpdateProject,
 } from "@/ipc/generated";
 import { mainConnection } from "./mainConnection";
-import { addProject, dropProject, outdateDeleted, patchProject } from "./patch";
 import type { ProjectRef } from "./places";
 
 /** Makes a project. Two at a time are never asked for, however often the button is pressed. */

@@ -1,4 +1,4 @@
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { RunningView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { cx } from "@/kit/cx";

@@ -1,5 +1,5 @@
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { QuarantinedView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { FullPath } from "@/kit/data/FullPath";

@@ -1,6 +1,6 @@
 import { counted } from "@/data/format";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { LossKind, LossView } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { counted } from "@/data/format";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
 import type { QuarantinedView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { Skeleton } from "@/kit/state/Skeleton";

@@ -1,5 +1,5 @@
 import { useFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { QuarantinedView } from "@/ipc/generated";
 import { quarantineKey } from "./mutations";
 

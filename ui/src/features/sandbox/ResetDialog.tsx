@@ -4,7 +4,7 @@ import { counted } from "@/data/format";
 import { sandboxQuery, shelfQuery } from "@/data/queries";
 import { isLive } from "@/data/words";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { workKeys } from "@/data/keys";
 import { sandboxQuery } from "@/data/queries";
 import { useFailure, useUnderWay } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { Screen } from "@/kit/layout/Screen";

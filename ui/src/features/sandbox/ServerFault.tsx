@@ -1,6 +1,6 @@
 import { sentence } from "@/data/format";
 import { useFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { ServerView } from "@/ipc/generated";
 import { Notice } from "@/kit/state/Notice";
 import { serverPowerKey } from "./mutations";

@@ -1,6 +1,6 @@
 import { workKeys } from "@/data/keys";
 import { useUnderWay } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { SandboxView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { EmptyState } from "@/kit/state/EmptyState";

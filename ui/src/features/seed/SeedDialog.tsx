@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";

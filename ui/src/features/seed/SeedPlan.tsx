@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { counted, sentence } from "@/data/format";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { formatBytes } from "@/kit/data/bytes";
 import { Notice } from "@/kit/state/Notice";
 import { seedPlanQuery } from "./queries";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { appInfoQuery, sandboxQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyField } from "@/kit/data/CopyField";
 import { Facts } from "@/kit/data/Facts";
 

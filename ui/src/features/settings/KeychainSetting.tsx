@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { keychainQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { keychainState, keychainWords } from "@/features/keychain/keychainWords";
 import { retrying, usingMemory } from "@/features/keychain/mutations";
 import { Button } from "@/kit/control/Button";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { settingsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { AccountsTable } from "@/features/accounts/AccountsTable";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { SettingsView } from "@/ipc/generated";
 import { Screen } from "@/kit/layout/Screen";
 import { Skeleton } from "@/kit/state/Skeleton";

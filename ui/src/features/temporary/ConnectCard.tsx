@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { Failure } from "@/features/accounts/Failure";
 import { ConnectTabs } from "@/features/connect/ConnectTabs";
-import { Failure } from "@/features/Failure";
 import type { ConnectSource } from "@/ipc/generated";
 import { Card } from "@/kit/layout/Card";
 import { Skeleton } from "@/kit/state/Skeleton";

@@ -1,7 +1,7 @@
 import { workKeys } from "@/data/keys";
 import { isLive } from "@/data/words";
 import { useFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { SeedProgress } from "@/features/seed/SeedProgress";
 import type { SandboxView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";

@@ -1,5 +1,5 @@
 import { isLive } from "@/data/words";
-import { Instant } from "@/features/Instant";
+import { Instant } from "@/features/base/Instant";
 import type { SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
 import { Facts } from "@/kit/data/Facts";
 import { FilePath } from "@/kit/data/FilePath";

@@ -1,5 +1,5 @@
 import { LIFETIME, warningAt } from "@/data/words";
-import { Instant } from "@/features/Instant";
+import { Instant } from "@/features/base/Instant";
 import type { TemporaryView } from "@/ipc/generated";
 import { Meter } from "@/kit/data/Meter";
 import { Countdown, useTimeLeft } from "@/kit/time/Countdown";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { call } from "@/ipc/call";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { placesQuery, settingsQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { PlaceChoice } from "@/ipc/generated";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";

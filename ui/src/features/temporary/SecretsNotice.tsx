@@ -1,4 +1,4 @@
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { LookAgain } from "./LookAgain";
 

@@ -1,6 +1,6 @@
 import { workKeys } from "@/data/keys";
 import { useFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { Notices } from "@/kit/layout/Notices";
 import { useAsked } from "@/kit/overlay/asked";
 import { CreateFailure } from "./CreateFailure";

@@ -1,7 +1,7 @@
 import { viewOf } from "@/data/errors";
 import { canRefresh } from "@/data/words";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { StaleNotice } from "@/kit/state/StaleNotice";
 import { instantOf } from "@/time/clock";

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { accountsQuery, shelfQuery } from "@/data/queries";
+import { Failure } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
-import { Failure } from "@/features/Failure";
 import { usePublish } from "@/kit/action/useActions";
+import { useFilterKey } from "@/kit/action/useFilterKey";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
@@ -13,7 +14,6 @@ import { NoDatabases } from "./NoDatabases";
 import type { TemporarySubject } from "./places";
 import { ShelfAndDetail } from "./ShelfAndDetail";
 import { ShelfNotices } from "./ShelfNotices";
-import { useFilterKey } from "./useFilterKey";
 
 const NONE: readonly TemporarySubject[] = [];
 

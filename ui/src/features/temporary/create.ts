@@ -1,11 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { workKeys } from "@/data/keys";
 import { keychainQuery, placesQuery, sandboxQuery, settingsQuery, shelfQuery } from "@/data/queries";
+import { starting } from "@/data/sandbox";
 import { isLive } from "@/data/words";
 import { perform, type Work } from "@/data/work";
-import { starting } from "@/features/sandbox/mutations";
+import { canKeep } from "@/features/keychain/keychainWords";
 import { IpcError } from "@/ipc/call";
-import type { KeychainView, PlaceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generated";
+import type { PlaceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
 import { type Asked, ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
@@ -109,11 +110,6 @@ async function replace(
     if (items.some(({ id }) => id !== former.id && !before.includes(id))) forget();
     throw error;
   }
-}
-
-/** True when the secrets of a new database have somewhere to go. */
-export function canKeep(keychain: KeychainView): boolean {
-  return keychain.kind === "memory" || keychain.status === "ready" || keychain.status === "checking";
 }
 
 /**

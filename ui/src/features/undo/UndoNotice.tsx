@@ -1,6 +1,6 @@
+import { useClockOffset } from "@/data/clockOffset";
 import { useWork } from "@/data/work";
-import { useClockOffset } from "@/features/clockOffset";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { UndoView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notice } from "@/kit/state/Notice";

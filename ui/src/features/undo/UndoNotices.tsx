@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { UndoView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";

@@ -1,5 +1,5 @@
+import { clockOffsetOf } from "@/data/clockOffset";
 import { perform } from "@/data/work";
-import { clockOffsetOf } from "@/features/clockOffset";
 import { type Action, action } from "@/kit/action/action";
 import { toast } from "@/kit/overlay/toasts";
 import { formatDate } from "@/kit/time/formatDate";

@@ -1,8 +1,8 @@
+import { enter } from "@/features/accounts/enter";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { Icon } from "@/kit/icon/Icon";
 import { ask } from "@/kit/overlay/asked";
-import { enter } from "./enter";
 import styles from "./Welcome.module.css";
 
 /**

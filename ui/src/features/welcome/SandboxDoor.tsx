@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { sandboxQuery } from "@/data/queries";
+import { starting } from "@/data/sandbox";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
-import { starting } from "@/features/sandbox/mutations";
+import { enter } from "@/features/accounts/enter";
+import { Failure } from "@/features/accounts/Failure";
 import { StartProgress } from "@/features/sandbox/StartProgress";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { Icon } from "@/kit/icon/Icon";
-import { enter } from "./enter";
 import styles from "./Welcome.module.css";
 
 /** Starts the sandbox at once: nothing to fill in. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { accountsQuery } from "@/data/queries";
 import type { AccountView } from "@/ipc/generated";
+import { accountsQuery } from "./queries";
 
 /** The account that the window shows now; nothing until the accounts are read, and on a machine that has none. */
 export function useCurrentAccount(): AccountView | undefined {

@@ -1,5 +1,5 @@
+import { useClockOffset } from "@/data/clockOffset";
 import { RelativeTime } from "@/kit/time/RelativeTime";
-import { useClockOffset } from "./clockOffset";
 import styles from "./Instant.module.css";
 
 /** Whose clock an instant was read from: this machine's, that of an account, or one that is so many milliseconds ahead. */

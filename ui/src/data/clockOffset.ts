@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { accountsQuery, sandboxQuery } from "@/data/queries";
-import { useAccount } from "@/features/accounts/current";
+import { useAccount } from "./account";
+import { accountsQuery, sandboxQuery } from "./queries";
 
 /**
  * How far the clock behind an account is ahead of this machine's, in milliseconds: not at all, but for an account whose

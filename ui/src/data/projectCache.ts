@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { keys } from "@/data/keys";
-import { projectQuery } from "@/data/queries";
 import type { ProjectScope, ProjectView } from "@/ipc/generated";
+import { keys } from "./keys";
+import { projectQuery } from "./queries";
 
 /** What every kept or read list of projects has in common. */
 interface Items {

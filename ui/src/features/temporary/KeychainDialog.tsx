@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { keychainQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
-import { canKeep, createWith } from "@/features/temporary/create";
+import { Failure } from "@/features/accounts/Failure";
+import { canKeep, keychainWords } from "@/features/keychain/keychainWords";
+import { retrying, usingMemory } from "@/features/keychain/mutations";
 import type { TemporaryOptions } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { ask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
-import { keychainWords } from "./keychainWords";
-import { retrying, usingMemory } from "./mutations";
+import { createWith } from "./create";
 
 /** What to do without a keychain. When a database waits for it, it is made as soon as its secrets have a place. */
 export function KeychainDialog({ options }: { options: TemporaryOptions | null }) {

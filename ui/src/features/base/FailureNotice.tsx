@@ -1,14 +1,13 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { canRetry, lookOf, viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
+import { starting } from "@/data/sandbox";
 import { noteShown } from "@/data/shown";
 import { useWork } from "@/data/work";
-import { starting } from "@/features/sandbox/mutations";
 import type { ErrorView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
-import { RequestId } from "./RequestId";
 
 export interface FailureNoticeProps {
   /** Whatever was thrown, or an error that came within a view. */
@@ -72,5 +71,19 @@ export function FailureNotice({ error, title, onRetry, onDismiss, actions }: Fai
       {sentence(view.message)}
       {view.hint && ` ${view.hint}`}
     </Notice>
+  );
+}
+
+/** The platform's request id: not a secret, made to be quoted. */
+export function RequestId({ id }: { id: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(id);
+    setCopied(true);
+  };
+  return (
+    <Button size="small" tone="quiet" icon={copied ? "check" : "copy"} onClick={() => void copy()}>
+      {copied ? "Request id copied" : `Copy request id ${id.slice(0, 8)}`}
+    </Button>
   );
 }

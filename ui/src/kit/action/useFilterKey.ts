@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import { singleKeysAreOn } from "@/kit/action/singleKeys";
+import { singleKeysAreOn } from "./singleKeys";
 
 /** `/` leads to the filter from anywhere on the screen that is not a text field or an overlay. */
 export function useFilterKey(field: RefObject<HTMLInputElement | null>): void {

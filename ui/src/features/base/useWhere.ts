@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "@/data/account";
 import { projectQuery } from "@/data/queries";
-import { useAccount } from "@/features/accounts/current";
 
 /** Whose project it is and what it is called; its id until it is read. */
 export function useWhere(accountId: string, projectId: string) {

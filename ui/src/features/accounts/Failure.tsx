@@ -1,8 +1,35 @@
 import { useState } from "react";
+import { useAccount, useCurrentAccount } from "@/data/account";
+import { lookOf, viewOf } from "@/data/errors";
+import { FailureNotice, type FailureNoticeProps } from "@/features/base/FailureNotice";
 import { Button } from "@/kit/control/Button";
-import { useAccount, useCurrentAccount } from "./current";
 import { ReplaceKeyDialog } from "./ReplaceKeyDialog";
 import { UnlockDialog } from "./UnlockDialog";
+
+interface FailureProps extends FailureNoticeProps {
+  /** The account it is about; the current one when absent. */
+  account?: string;
+}
+
+/** An error where it happened, with the way to unlock its account or to give it another key where that is the reason. */
+export function Failure({ account, actions, ...notice }: FailureProps) {
+  const { error } = notice;
+  const view = error instanceof Error ? viewOf(error) : error;
+  const { remedy } = lookOf(view.code);
+  return (
+    <FailureNotice
+      {...notice}
+      actions={
+        <>
+          {actions}
+          {(remedy === "unlock" || remedy === "replaceKey") && (
+            <AccountWayOut remedy={remedy} accountId={account ?? view.about} />
+          )}
+        </>
+      }
+    />
+  );
+}
 
 interface AccountWayOutProps {
   remedy: "unlock" | "replaceKey";

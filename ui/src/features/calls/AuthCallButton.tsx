@@ -1,9 +1,8 @@
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { AuthCall } from "@/ipc/generated";
-import type { AuthSubject } from "./places";
+import { CopyAsButton } from "./CopyAsButton";
 
 interface AuthCallButtonProps {
-  at: AuthSubject;
+  at: { accountId: string; projectId: string };
   /** What the click would send. */
   call: AuthCall;
   /** What the click does: "Create user". */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { milliseconds } from "@/data/format";
 import { computesQuery, usableQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { ComputeView, UsableView } from "@/ipc/generated";
 import { Notice } from "@/kit/state/Notice";
 
