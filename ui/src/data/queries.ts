@@ -71,3 +71,15 @@ export const rotationsQuery = queryOptions({
   queryKey: keys.rotations,
   queryFn: () => call.rotationList(),
 });
+
+/** What was deleted here and can be brought back. */
+export const undoQuery = queryOptions({ queryKey: keys.undo, queryFn: () => call.undoList() });
+
+export const organizationsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: keys.organizations(accountId),
+    queryFn: () => call.organizationList(accountId),
+  });
+
+export const budgetQuery = (accountId: string) =>
+  queryOptions({ queryKey: keys.budget(accountId), queryFn: () => call.accountBudget(accountId) });

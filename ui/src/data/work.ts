@@ -54,13 +54,13 @@ export function useUnderWay(key: MutationKey): boolean {
 }
 
 /** What went wrong the last time this work was tried, until it is tried again or put away. */
-export interface Failure {
+export interface WorkFailure {
   error: Error;
   clear(): void;
 }
 
 /** The failure of the last try; with `after` only of a try that began after the one of that number. */
-export function useFailure(key: MutationKey, after = 0): Failure | undefined {
+export function useFailure(key: MutationKey, after = 0): WorkFailure | undefined {
   const client = useQueryClient();
   const last = useMutationState({
     filters: { mutationKey: key, exact: true },
@@ -101,7 +101,7 @@ export function useWork<Result, Input>(work: Work<Result, Input>) {
 }
 
 /** The newest failure of all work whose name begins so, with the name of what failed; of work not tried again since. */
-export function useLastFailure(begin: MutationKey): (Failure & { key: MutationKey }) | undefined {
+export function useLastFailure(begin: MutationKey): (WorkFailure & { key: MutationKey }) | undefined {
   const client = useQueryClient();
   const last = useMutationState({
     filters: { mutationKey: begin },

@@ -6,7 +6,7 @@ import { App } from "@/App";
 import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
 import { followFacts } from "@/data/facts";
-import { followUntaken } from "@/features/connect/followUntaken";
+import { followUntaken } from "@/features/connect/held";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
 import { unask, unaskAbove } from "@/kit/overlay/asked";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { organizationsQuery } from "@/data/queries";
 import type { AccountView, OrganizationView } from "@/ipc/generated";
-import { organizationsQuery } from "./queries";
 
 /** Remembered where every organization was chosen on purpose: the account's memory keeps what is not said anew. */
 export const EVERY = "";

@@ -9,8 +9,7 @@ import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { addingDomain } from "./mutations";
 import type { OnIntegration } from "./places";
-import { domainsQuery } from "./queries";
-import { useLookAgain } from "./useLookAgain";
+import { domainsQuery, useLookAgain } from "./queries";
 import { faultOfDomain } from "./words";
 
 /** Trusts a domain to send users back to. */

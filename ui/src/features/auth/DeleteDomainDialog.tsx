@@ -7,7 +7,7 @@ import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { deletingDomain } from "./mutations";
 import type { DomainSubject } from "./places";
-import { useLookAgain } from "./useLookAgain";
+import { useLookAgain } from "./queries";
 
 /** Trusts a domain no more. */
 export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {

@@ -9,7 +9,7 @@ import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { removing } from "./mutations";
 import type { OnIntegration } from "./places";
-import { useLookAgain } from "./useLookAgain";
+import { useLookAgain } from "./queries";
 
 /** Takes the integration away, after asking what becomes of its users. */
 export function RemoveAuthDialog({ at }: { at: OnIntegration }) {

@@ -4,10 +4,8 @@ import { type Action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
-import { domainActions } from "./domainActions";
 import { openingJwks, readingUsers } from "./mutations";
 import type { AuthSubject, OnIntegration } from "./places";
-import { userActions } from "./userActions";
 import { hostOf, transferBlocked } from "./words";
 
 const USE = "Auth";
@@ -21,6 +19,81 @@ const jwksHost = (integration: AuthSubject["integration"]) => hostOf(integration
 const withOne = (subject: AuthSubject, act: (at: OnIntegration) => void) => {
   if (hasOne(subject)) act(subject);
 };
+
+const domainActions: readonly Action[] = [
+  actionOn({
+    id: "authDomain.copy",
+    about: "authDomain",
+    group: "This domain",
+    title: "Copy domain",
+    icon: "copy",
+    async run({ domain }) {
+      await writeClipboard(domain);
+      toast({ title: "Domain copied" });
+    },
+  }),
+  ...textActions({
+    id: "authDomain",
+    about: "authDomain",
+    group: "This domain",
+    callOf: ({ accountId, projectId, projectName }) => ({
+      accountId,
+      call: { kind: "auth", projectId, call: { kind: "listDomains" } },
+      title: `Domains of ${projectName}`,
+    }),
+  }),
+  actionOn({
+    id: "authDomain.delete",
+    about: "authDomain",
+    group: "Remove this domain",
+    title: "Remove domain…",
+    titleFor: ({ domain }) => `Remove ${domain}…`,
+    icon: "trash",
+    danger: true,
+    keywords: "delete trusted redirect",
+    blocked: ({ locked }) => locked,
+    run: (subject) => ask({ dialog: "deleteAuthDomain", subject }),
+  }),
+];
+
+const USER = "This user";
+
+const userActions: readonly Action[] = [
+  actionOn({
+    id: "authUser.copyId",
+    about: "authUser",
+    group: USER,
+    title: "Copy user id",
+    icon: "copy",
+    async run({ user }) {
+      await writeClipboard(user.id);
+      toast({ title: "User id copied" });
+    },
+  }),
+  actionOn({
+    id: "authUser.copyEmail",
+    about: "authUser",
+    group: USER,
+    title: "Copy email address",
+    icon: "copy",
+    when: ({ user }) => user.email !== null,
+    async run({ user }) {
+      await writeClipboard(user.email ?? "");
+      toast({ title: "Email address copied" });
+    },
+  }),
+  actionOn({
+    id: "authUser.json",
+    about: "authUser",
+    group: USER,
+    title: "Copy as JSON",
+    icon: "copy",
+    async run({ user }) {
+      await writeClipboard(jsonText(user));
+      toast({ title: "Copied as JSON" });
+    },
+  }),
+];
 
 /** Everything that a button or a menu does to a project's auth integration. */
 export const authActions: readonly Action[] = [

@@ -10,8 +10,7 @@ import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { formatDate } from "@/kit/time/formatDate";
 import { calendarOf, currentTime } from "@/time/clock";
 import type { BranchAsked } from "./BranchDialog";
-import { KeepFields } from "./KeepFields";
-import { keepFault, keptName } from "./keep";
+import { KeepFields, keepFault, keptName } from "./KeepFields";
 import { restoringOf } from "./mutations";
 
 /** Gives a branch the present data of its parent, after saying what is lost by that. */

@@ -1,14 +1,23 @@
+import { useState } from "react";
+import { useClockOffset } from "@/data/clockOffset";
+import { useWork } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
+import { useWhere } from "@/features/base/useWhere";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import type { BranchView, RestoreBranch } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
+import { MINUTE, useNow } from "@/kit/time/useNow";
+import { calendarOf, currentTime, isoOf } from "@/time/clock";
 import type { BranchAsked } from "./BranchDialog";
-import { KeepFields } from "./KeepFields";
+import { earliestOf } from "./createDraft";
+import { KeepFields, keepFault, keptName } from "./KeepFields";
+import { restoringOf } from "./mutations";
 import { PointFields } from "./PointFields";
-import { useRestoreBranch } from "./useRestoreBranch";
+import { lsnFault, momentFault, type Point, readMoment } from "./point";
 
 /** Sets a branch to its own past, or to another branch. */
 export function RestoreBranchDialog(asked: BranchAsked) {
@@ -75,4 +84,93 @@ export function RestoreBranchDialog(asked: BranchAsked) {
       />
     </FormDialog>
   );
+}
+
+/** What is typed into the dialog that restores a branch, and what became of it. */
+function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
+  const { accountId, projectId, branchId } = ref;
+  const { project, hasPast } = useWhere(accountId, projectId);
+  const [draft, setDraft] = useState(() => ({
+    ...(hasPast
+      ? { sourceId: branchId, point: MOMENT }
+      : { sourceId: presentSource(branch, branches), point: NOW }),
+    moment: "",
+    lsn: "",
+    keep: true,
+    name: keptName(branch.name, calendarOf(currentTime())),
+  }));
+  const [tried, setTried] = useState(false);
+  const ahead = useClockOffset(accountId);
+  const now = useNow(MINUTE) + ahead;
+  const close = useUnask();
+  const restoring = useWork(restoringOf(ref));
+
+  const itself = draft.sourceId === branchId;
+  const hasChildren = branches.some(({ parentId }) => parentId === branchId);
+  const required = requiredWords(itself, hasChildren);
+  const keep = draft.keep || required !== false;
+  const source = branches.find(({ id }) => id === draft.sourceId);
+  const earliest = earliestOf(project, source?.createdAt ?? null, now);
+  const faults = {
+    moment: draft.point === "moment" ? momentFault(draft.moment, earliest, now, ahead) : undefined,
+    lsn: draft.point === "lsn" ? lsnFault(draft.lsn) : undefined,
+    name: keepFault(keep, draft.name, branches),
+  };
+  const noPast = hasPast
+    ? undefined
+    : "This platform keeps no history: a branch takes the present data of another one.";
+  const at = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
+  const restore: RestoreBranch = {
+    sourceId: draft.sourceId,
+    sourceLsn: draft.point === "lsn" ? draft.lsn.trim() : null,
+    sourceTimestamp: at === undefined ? null : isoOf(at),
+    preserveUnderName: keep ? draft.name.trim() : null,
+  };
+  const submit = async () => {
+    setTried(true);
+    if (Object.values(faults).some((fault) => fault !== undefined)) return;
+    restoring.failure?.clear();
+    if (await restoring.start(restore)) close();
+  };
+  const change = (changed: Partial<typeof draft>) =>
+    setDraft((before) => {
+      const next = { ...before, ...changed };
+      // A branch cannot be set to what it is.
+      return next.sourceId === branchId && next.point === "now" ? { ...next, point: "moment" } : next;
+    });
+  return {
+    draft,
+    change,
+    itself,
+    keep,
+    required,
+    earliest,
+    noPast,
+    /** Why nothing can be restored here at all, where nothing can. */
+    blocked:
+      !hasPast && branches.length < 2
+        ? "This platform keeps no history, and the project has no other branch whose data it could take"
+        : undefined,
+    now,
+    ahead,
+    faults: tried ? faults : { moment: undefined, lsn: undefined, name: undefined },
+    restore,
+    submit,
+    underWay: restoring.underWay,
+    failure: restoring.failure?.error,
+  };
+}
+
+const NOW: Point = "now";
+const MOMENT: Point = "moment";
+
+/** Whose present data a branch is most likely to get: its parent's, else that of the first other one. */
+function presentSource({ id, parentId }: BranchView, branches: readonly BranchView[]): string {
+  const others = branches.filter((each) => each.id !== id);
+  return (others.find((each) => each.id === parentId) ?? others[0])?.id ?? id;
+}
+
+function requiredWords(itself: boolean, hasChildren: boolean): string | false {
+  if (itself) return "A branch that is set to its own past keeps what it holds.";
+  return hasChildren && "Other branches come from it, so what it holds must be kept.";
 }

@@ -11,9 +11,9 @@ import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Bulk.module.css";
 import { BulkItems } from "./BulkItems";
-import { costWords, orderWords, splitPlan, things } from "./bulkWords";
 import { startingOf } from "./mutations";
 import { bulkPlanQuery } from "./queries";
+import { costWords, orderWords, splitPlan, things } from "./words";
 
 /** What would be done to many at once, what it takes and what goes along, before anything is sent. */
 export function PlanBulkDialog({ wish }: { wish: BulkWish }) {

@@ -1,12 +1,9 @@
 import type { Asked } from "@/kit/overlay/asked";
 import { ComputeDialog } from "./ComputeDialog";
+import { DeleteComputeDialog, DisableDialog, RestartDialog, SuspendDialog } from "./ConfirmComputeDialog";
 import { CreateComputeDialog } from "./CreateComputeDialog";
-import { DeleteComputeDialog } from "./DeleteComputeDialog";
-import { DisableDialog } from "./DisableDialog";
 import { RenameComputeDialog } from "./RenameComputeDialog";
 import { ResizeDialog } from "./ResizeDialog";
-import { RestartDialog } from "./RestartDialog";
-import { SuspendDialog } from "./SuspendDialog";
 import { TimeoutDialog } from "./TimeoutDialog";
 
 const ABOUT_ONE = {

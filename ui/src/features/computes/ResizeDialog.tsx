@@ -10,7 +10,7 @@ import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import type { ComputeAsked } from "./ComputeDialog";
 import { resizingOf } from "./mutations";
-import { SizeHint } from "./SizeHint";
+import { SizeHint } from "./SizeFields";
 import { readSize, sizeText } from "./size";
 
 /** How large a compute is: one size, or a range in which it follows its load. */

@@ -5,7 +5,6 @@ import type { ConnectFormView, ConnectSource } from "@/ipc/generated";
 import { SecretText } from "@/kit/data/SecretText";
 import styles from "./Connect.module.css";
 import { noteTaken } from "./held";
-import { Masked } from "./Masked";
 import { useTold } from "./useTold";
 
 interface ConnectFormProps {
@@ -41,5 +40,19 @@ export function ConnectForm({ source, form, note }: ConnectFormProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** A masked text with what is hidden, and what every string has after its `?`, drawn lighter. */
+function Masked({ text }: { text: string }) {
+  return text.split(/(•+|\?[^\s'"]+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <span key={index} className={styles.light}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }

@@ -6,7 +6,7 @@ import type { ConnectSource, ConnectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { usePublish } from "@/kit/action/useActions";
-import { sourceKey } from "./source";
+import { sourceKey } from "./queries";
 
 interface ConnectionButtonsProps {
   source: ConnectSource;

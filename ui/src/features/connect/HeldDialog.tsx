@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useWork } from "@/data/work";
-import type { HeldView } from "@/ipc/generated";
+import type { ConnectSource, HeldView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
@@ -10,7 +10,10 @@ import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
-import { HeldCard } from "./HeldCard";
+import styles from "./Connect.module.css";
+import { ConnectionButtons } from "./ConnectionButtons";
+import { ConnectTabs } from "./ConnectTabs";
+import { isConnection } from "./groups";
 import { type HeldGroup, puttingAway, secretOf, untaken, useHeld } from "./held";
 
 /** Over the window while secrets of something new are held. Another dialog goes before it; then it is back. */
@@ -128,5 +131,21 @@ function Shown({ group, busy, leave }: ShownProps) {
         <HeldCard key={held.id} held={held} />
       ))}
     </Dialog>
+  );
+}
+
+/** One secret that was shown once: masked, to be revealed, copied, written or used while it is held. */
+function HeldCard({ held }: { held: HeldView }) {
+  const source = useMemo((): ConnectSource => ({ kind: "held", id: held.id }), [held.id]);
+  return (
+    <section className={styles.held} aria-label={held.label}>
+      <h3 className={styles.heldName}>{held.label}</h3>
+      <ConnectTabs
+        source={source}
+        view={held.forms}
+        label={isConnection(held.forms) ? `Connect to ${held.label}` : `Secret of ${held.label}`}
+        actions={<ConnectionButtons source={source} name={held.label} view={held.forms} />}
+      />
+    </section>
   );
 }

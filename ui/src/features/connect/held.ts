@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { hashKey, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { keys, workKeys } from "@/data/keys";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
@@ -33,7 +33,7 @@ export interface HeldGroup {
 const NONE: readonly HeldGroup[] = [];
 
 /** What is held now, the oldest first. */
-export const heldNow = (client: QueryClient): readonly HeldGroup[] =>
+const heldNow = (client: QueryClient): readonly HeldGroup[] =>
   client.getQueryData<readonly HeldGroup[]>(keys.held) ?? NONE;
 
 /** Nothing is asked for these: what is held is put here by the click that made it. */
@@ -130,3 +130,21 @@ export const puttingAway: Work<null, HeldGroup> = {
     );
   },
 };
+
+const HELD = hashKey(keys.held);
+
+/**
+ * Tells how many secrets are shown once and kept nowhere yet, so that closing the window asks before they are lost. At
+ * the start, too: a page that was loaded again holds none of those that the page before it told of.
+ */
+export function followUntaken(client: QueryClient): () => void {
+  let told = heldNow(client).flatMap(untaken).length;
+  void call.appSecretsUntaken(told);
+  return client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryHash !== HELD) return;
+    const count = heldNow(client).flatMap(untaken).length;
+    if (count === told) return;
+    told = count;
+    void call.appSecretsUntaken(count);
+  });
+}

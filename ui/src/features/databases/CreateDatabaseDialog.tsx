@@ -8,11 +8,10 @@ import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { useRouter } from "@/kit/route/useRouter";
 import { creatingDatabase } from "./mutations";
-import { NameField } from "./NameField";
+import { NameField, TakenNotice } from "./NameField";
 import { faultOfName } from "./names";
 import { OwnerField, usualOwner } from "./OwnerField";
 import type { OnBranch } from "./places";
-import { TakenNotice } from "./TakenNotice";
 
 /** Makes a database on a branch. A name that is taken leads to the database that has it. */
 export function CreateDatabaseDialog({ at }: { at: OnBranch }) {

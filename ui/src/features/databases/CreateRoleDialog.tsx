@@ -5,15 +5,16 @@ import { useWork } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { RoleView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
 import { RadioGroup } from "@/kit/control/RadioGroup";
-import { useUnask } from "@/kit/overlay/asked";
+import { ask, unask, useUnask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
 import { FormDialog } from "@/kit/overlay/FormDialog";
-import { LostPassword } from "./LostPassword";
+import { Notice } from "@/kit/state/Notice";
 import { creatingRole } from "./mutations";
-import { NameField } from "./NameField";
+import { NameField, TakenNotice } from "./NameField";
 import { faultOfName } from "./names";
-import type { OnBranch } from "./places";
-import { TakenNotice } from "./TakenNotice";
+import type { OnBranch, RoleSubject } from "./places";
 import { canLogIn } from "./words";
 
 /** Makes a role on a branch; its password is shown right after. */
@@ -80,5 +81,31 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
         ]}
       />
     </FormDialog>
+  );
+}
+
+/** It was done, and the reply with the password was lost on the way. */
+function LostPassword({ subject }: { subject: RoleSubject }) {
+  return (
+    <Dialog
+      open
+      onClose={unask}
+      size="small"
+      dismiss="deliberate"
+      title={`Password of ${subject.role.name}`}
+      footer={
+        <>
+          <Button onClick={unask}>Close</Button>
+          <Button tone="primary" onClick={() => ask({ dialog: "resetPassword", subject })}>
+            Reset password…
+          </Button>
+        </>
+      }
+    >
+      <Notice tone="warning" title="Its password is lost">
+        The role is there, and the reply with its password did not arrive. Reset the password to get one that
+        you can see.
+      </Notice>
+    </Dialog>
   );
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { call } from "@/ipc/call";
 import type { ConnectSource, EnvArgs, SettingsView } from "@/ipc/generated";
 import { type EnvFaults, type EnvTyped, envFaultsOf } from "./faults";
-import { envPreviewQuery } from "./queries";
 
 /** Whose credentials are written, and what is said of it. */
 export interface EnvSubject {
@@ -70,3 +70,13 @@ function argsOf(source: ConnectSource, asked: EnvTyped | undefined, replace: rea
     replace: [...replace],
   };
 }
+
+/** A change worked out but not written, its values masked. Never kept: the file changes without a fact. */
+const envPreviewQuery = (args: EnvArgs) =>
+  queryOptions({
+    queryKey: ["envPreview", args],
+    queryFn: () => call.envPreview(args),
+    enabled: args.path !== "",
+    staleTime: 0,
+    gcTime: 0,
+  });

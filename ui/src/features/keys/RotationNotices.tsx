@@ -7,8 +7,8 @@ import type { RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Notices } from "@/kit/layout/Notices";
 import { Notice } from "@/kit/state/Notice";
+import { rotationKey } from "./mutations";
 import { rotationText, rotationTitle } from "./rotationWords";
-import { rotationKey } from "./rotationWork";
 
 /** Changes of keys that are not put away: those of the account, and whichever stopped. Also after a restart. */
 export function RotationNotices({ accountId }: { accountId: string }) {

@@ -1,5 +1,6 @@
 import { perform } from "@/data/work";
 import { textActions } from "@/features/calls/copying";
+import type { TrackedOperationView } from "@/ipc/generated";
 import { type Action, action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { toast } from "@/kit/overlay/toasts";
@@ -98,3 +99,16 @@ export const operationActions: readonly Action[] = [
     }),
   }),
 ];
+
+declare module "@/kit/route/place" {
+  interface Places {
+    /** Operations of every account. `id`: the one whose detail is open; `view`: a list when absent, or lanes. */
+    operations: { id?: string; view?: string };
+  }
+}
+
+declare module "@/kit/action/action" {
+  interface Subjects {
+    operation: TrackedOperationView;
+  }
+}

@@ -3,7 +3,7 @@ import type { Place } from "@/kit/route/place";
 import { createRouter } from "@/kit/route/router";
 import { acceptPlace, home } from "@/routes";
 import { resetBackend, tell } from "@/test/backend";
-import { followOpen } from "./followOpen";
+import { followOpen } from "./open";
 
 beforeEach(resetBackend);
 

@@ -7,8 +7,7 @@ import { Button } from "@/kit/control/Button";
 import { Pill } from "@/kit/data/Pill";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import styles from "./Settings.module.css";
-import type { SettingProps } from "./settings";
-import { type Part, updateOf, useUpdate } from "./updating";
+import { type Part, type SettingProps, updateOf, useUpdate } from "./updating";
 
 interface OneWaySettingProps extends SettingProps {
   part: Part;

@@ -36,3 +36,11 @@ export function useUpdate(accountId: string, projectId: string, part: Part) {
 }
 
 export type Update = ReturnType<typeof useUpdate>;
+
+/** What each part of the settings is about. */
+export interface SettingProps {
+  accountId: string;
+  project: ProjectView;
+  /** Why nothing can be changed here, where nothing can. */
+  locked: string | undefined;
+}

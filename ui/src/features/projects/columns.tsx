@@ -1,13 +1,18 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
+import { workKeys } from "@/data/keys";
+import { useUnderWay } from "@/data/work";
 import { Instant } from "@/features/base/Instant";
 import { sizeText } from "@/features/computes/size";
+import { ActionButton } from "@/kit/action/ActionButton";
 import { ByteSize } from "@/kit/data/ByteSize";
+import { Icon } from "@/kit/icon/Icon";
+import { Link } from "@/kit/route/Link";
 import { type Column, wordsWidth } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
 import { Countdown } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
-import { NameCell } from "./NameCell";
-import { RecoverCell } from "./RecoverCell";
+import styles from "./Projects.module.css";
 import { ownerOf, type ProjectRow } from "./rows";
 
 type ProjectColumn = Column<ProjectRow>;
@@ -166,5 +171,57 @@ function Missing(): ReactNode {
       <span aria-hidden="true">–</span>
       <span className="visually-hidden">not told</span>
     </>
+  );
+}
+
+interface NameCellProps {
+  row: ProjectRow;
+  isProduction: boolean;
+  /** An operation runs on it, so the platform takes no other change of it now. */
+  isBusy: boolean;
+}
+
+/** The name, which leads to the project, and under it what tells it apart: its id, and what must be known of it. */
+function NameCell({ row: { accountId, project, shared }, isProduction, isBusy }: NameCellProps) {
+  const { id, name, deletedAt } = project;
+  const detail = [id, isProduction && "production", shared && "shared", isBusy && "locked"];
+  const marks = detail.filter(Boolean).join(" · ");
+  return (
+    <div data-testid="project-row" data-project={id}>
+      <RowName
+        name={
+          deletedAt === null ? (
+            // The row itself is in the order of the keys, and Enter on it does the same.
+            <Link
+              to={{ screen: "project", account: accountId, id }}
+              className={styles.link}
+              tabIndex={-1}
+              title={name}
+            >
+              {name}
+            </Link>
+          ) : (
+            <span title={name}>{name}</span>
+          )
+        }
+        detail={
+          <span className={styles.marks} title={isBusy ? `${marks}\nAn operation runs on it` : marks}>
+            {isBusy && <Icon name="lock" className={styles.lock} />}
+            <span className={styles.words}>{marks}</span>
+          </span>
+        }
+      />
+    </div>
+  );
+}
+
+/** The way back of a deleted project. */
+function RecoverCell({ row }: { row: ProjectRow }) {
+  const underWay = useUnderWay([...workKeys.projectRow(row.accountId), "recover", row.project.id]);
+  const context = useMemo(() => ({ project: row }), [row]);
+  return (
+    <ActionButton action="project.recover" context={context} size="small" busy={underWay}>
+      Recover
+    </ActionButton>
   );
 }

@@ -4,7 +4,7 @@ import { showOnce } from "@/features/connect/held";
 import { answer, callsOf, resetBackend, tell } from "@/test/backend";
 import { connect } from "@/test/views";
 import { openWindow } from "@/test/window";
-import { quitWords } from "./quitWords";
+import { quitWords } from "./words";
 
 beforeEach(resetBackend);
 

@@ -9,9 +9,9 @@ import { Button } from "@/kit/control/Button";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { unaskAbove } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { quitPlanQuery } from "./followQuit";
 import styles from "./QuitDialog.module.css";
-import { quitPlanQuery } from "./queries";
-import { quitWords } from "./quitWords";
+import { quitWords } from "./words";
 
 declare module "@/kit/overlay/asked" {
   interface Dialogs {

@@ -7,11 +7,10 @@ import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { seedingOf } from "./mutations";
-import { seedPlanQuery } from "./queries";
 import { SeedField } from "./SeedField";
 import { SeedProgress } from "./SeedProgress";
 import styles from "./SeedProgress.module.css";
-import { useSeedPreview } from "./useSeedPreview";
+import { seedPlanQuery, useSeedPreview } from "./useSeedPreview";
 
 /** Runs an SQL file against one database and stays until it has ended; closing it leaves the file running. */
 export function SeedDialog({ row }: { row: TemporaryView }) {

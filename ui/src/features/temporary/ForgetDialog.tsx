@@ -7,8 +7,7 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { MainButton } from "@/kit/overlay/MainButton";
 import { useRouter } from "@/kit/route/useRouter";
 import { formatDate } from "@/kit/time/formatDate";
-import { keychainUnasked } from "./keychainUnasked";
-import { LookAgain } from "./LookAgain";
+import { keychainUnasked, LookAgain } from "./LookAgain";
 import { forgettingOf } from "./mutations";
 
 /** Takes a row off the shelf, after saying what that does and what it leaves. */

@@ -1,15 +1,21 @@
 import { useMemo, useState } from "react";
+import { LIFETIME, temporaryLook, warningAt } from "@/data/words";
+import { Instant } from "@/features/base/Instant";
 import type { SandboxView, TemporaryView } from "@/ipc/generated";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { ByteSize } from "@/kit/data/ByteSize";
+import { Meter } from "@/kit/data/Meter";
+import { Pill } from "@/kit/data/Pill";
 import { NothingFits } from "@/kit/state/NothingFits";
 import { type Column, type Sort, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
-import { Expiry } from "./Expiry";
+import { Countdown, useTimeLeft } from "@/kit/time/Countdown";
+import { formatDuration } from "@/kit/time/duration";
+import { MINUTE, useNow } from "@/kit/time/useNow";
+import { instantOf } from "@/time/clock";
 import styles from "./Shelf.module.css";
-import { StatePill } from "./StatePill";
 import { detailOf, filtered, serverOf, sorted } from "./shelf";
 
 interface ShelfProps {
@@ -84,4 +90,63 @@ function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<Temp
       },
     },
   ];
+}
+
+/** When a row goes, as its state has it: counted down over its 72 hours, kept, or over. */
+function Expiry({ row }: { row: TemporaryView }) {
+  switch (row.state) {
+    case "unclaimed":
+    case "unknown":
+      return row.expiresAt ? <Left row={row} until={instantOf(row.expiresAt)} /> : <Quiet>not known</Quiet>;
+    case "creating":
+      return <Quiet>72 h from now</Quiet>;
+    case "claiming":
+      return <Quiet>none once claimed</Quiet>;
+    case "claimed":
+      return <Quiet>kept</Quiet>;
+    case "unclear":
+      return <Quiet>not known</Quiet>;
+    case "gone":
+      return <Quiet>–</Quiet>;
+    case "expired":
+      return row.expiresAt ? (
+        <Quiet>
+          over <Instant at={row.expiresAt} clock={{ ahead: row.clockOffsetMs }} />
+        </Quiet>
+      ) : (
+        <Quiet>over</Quiet>
+      );
+    case "failed":
+      return <Quiet>–</Quiet>;
+  }
+}
+
+function Left({ row, until }: { row: TemporaryView; until: number }) {
+  const left = useTimeLeft(until, row.clockOffsetMs);
+  const warning = warningAt(left);
+  const tone = warning === undefined ? "ok" : warning === "halfHour" ? "danger" : "warning";
+  return (
+    <div className={styles.expiry}>
+      <Countdown until={until} clockOffset={row.clockOffsetMs} over="ending now" />
+      <Meter
+        label="Time left"
+        value={left}
+        max={LIFETIME}
+        text={`${formatDuration(left)} of 72 h`}
+        tone={tone}
+        className={styles.bar}
+      />
+    </div>
+  );
+}
+
+function Quiet({ children }: { children: React.ReactNode }) {
+  return <span className={styles.quiet}>{children}</span>;
+}
+
+/** The state in a word, which the clock alone can change. */
+function StatePill({ row }: { row: TemporaryView }) {
+  const now = useNow(row.state === "unclaimed" ? MINUTE : undefined);
+  const look = temporaryLook(row, now);
+  return <Pill tone={look.tone}>{look.word}</Pill>;
 }

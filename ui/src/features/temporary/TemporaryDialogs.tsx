@@ -1,3 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { shelfQuery } from "@/data/queries";
 import { EnvDialog } from "@/features/envFile/EnvDialog";
 import type { EnvSubject } from "@/features/envFile/useEnvDraft";
 import { SeedDialog } from "@/features/seed/SeedDialog";
@@ -8,7 +11,6 @@ import { ForgetDialog } from "./ForgetDialog";
 import { ImportDialog } from "./ImportDialog";
 import { OptionsDialog } from "./OptionsDialog";
 import { RenameDialog } from "./RenameDialog";
-import { RowDialog } from "./RowDialog";
 
 type RowAsked = Extract<
   Asked,
@@ -46,4 +48,17 @@ function OfRow({ asked, row }: { asked: RowAsked; row: TemporaryView }) {
 
 function envSubjectOf({ id, name, env }: TemporaryView): EnvSubject {
   return { source: { kind: "temporary", id }, name, envKey: env?.key };
+}
+
+interface RowDialogProps {
+  id: string;
+  /** The dialog about the row, as the row stands now. */
+  children(row: TemporaryView): ReactNode;
+}
+
+/** A dialog about one row of the shelf; it goes when the row does. */
+function RowDialog({ id, children }: RowDialogProps) {
+  const shelf = useQuery(shelfQuery);
+  const row = shelf.data?.items.find((each) => each.id === id);
+  return row ? children(row) : null;
 }

@@ -4,7 +4,7 @@ import { keychainQuery, placesQuery, sandboxQuery, settingsQuery, shelfQuery } f
 import { starting } from "@/data/sandbox";
 import { isLive } from "@/data/words";
 import { perform, type Work } from "@/data/work";
-import { canKeep } from "@/features/keychain/keychainWords";
+import { canKeep } from "@/features/keychain/words";
 import { IpcError } from "@/ipc/call";
 import type { PlaceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
