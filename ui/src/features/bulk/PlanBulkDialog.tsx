@@ -16,8 +16,8 @@ import { bulkPlanQuery } from "./queries";
 import { costWords, orderWords, splitPlan, things } from "./words";
 
 /** What would be done to many at once, what it takes and what goes along, before anything is sent. */
-export function PlanBulkDialog({ wish }: { wish: BulkWish }) {
-  const [asked] = useState(wish);
+export function PlanBulkDialog({ accountId, verb, itemIds, organizationId }: BulkWish) {
+  const [asked] = useState<BulkWish>({ accountId, verb, itemIds, organizationId });
   const plan = useQuery(bulkPlanQuery(asked));
   if (plan.data) return <Plan wish={asked} plan={plan.data} />;
   return (

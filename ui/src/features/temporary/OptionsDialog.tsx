@@ -22,7 +22,7 @@ import { draftOf, faultsOf, type OptionsDraft, optionsOf } from "./options";
 
 interface OptionsDialogProps {
   /** The place the person came for; the one of the last database when absent. */
-  place: PlaceChoice | undefined;
+  place?: PlaceChoice | undefined;
 }
 
 /** Everything that can be chosen before a database is made. */
