@@ -74,8 +74,8 @@ export function useFailure(key: MutationKey, after = 0): WorkFailure | undefined
   return { error: last.error, clear };
 }
 
-/** One piece of work for a form or a button: start it, see that it runs, see why it failed since the form is open. */
-export function useWork<Result, Input>(work: Work<Result, Input>) {
+/** The failure of a try since this was drawn first. */
+export function useNewFailure(key: MutationKey): WorkFailure | undefined {
   const client = useQueryClient();
   // Tries are told apart by their number: this machine's clock may be set back meanwhile.
   const [before] = useState(() =>
@@ -87,8 +87,14 @@ export function useWork<Result, Input>(work: Work<Result, Input>) {
         .map(({ mutationId }) => mutationId),
     ),
   );
+  return useFailure(key, before);
+}
+
+/** One piece of work for a form or a button: start it, see that it runs, see why it failed since the form is open. */
+export function useWork<Result, Input>(work: Work<Result, Input>) {
+  const client = useQueryClient();
   const underWay = useUnderWay(work.key);
-  const failure = useFailure(work.key, before);
+  const failure = useNewFailure(work.key);
   /** Resolves to nothing when it was refused; the refusal is in `failure`. */
   const start = async (input: Input): Promise<Result | undefined> => {
     try {

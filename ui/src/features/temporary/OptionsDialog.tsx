@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { workKeys } from "@/data/keys";
 import { placesQuery, settingsQuery } from "@/data/queries";
-import { useFailure, useUnderWay, useWork } from "@/data/work";
+import { useNewFailure, useUnderWay, useWork } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
 import { useSeedPreview } from "@/features/seed/useSeedPreview";
 import { saving } from "@/features/settings/mutations";
@@ -13,7 +13,6 @@ import { ask, unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { toast } from "@/kit/overlay/toasts";
 import { Notice } from "@/kit/state/Notice";
-import { currentTime } from "@/time/clock";
 import { CreateFailure } from "./CreateFailure";
 import { createWith } from "./create";
 import { OptionsFields } from "./OptionsFields";
@@ -97,15 +96,14 @@ function OptionsForm({ options: begin, places }: OptionsFormProps) {
 /** What is typed into the options and what became of it. What was typed stays, whatever is refused. */
 function useOptionsForm(begin: TemporaryOptions, places: readonly PlaceView[]) {
   const { tools } = useActionSurroundings();
-  const [opened] = useState(() => currentTime());
   const [draft, setDraft] = useState(() => draftOf(begin, places));
   const [tried, setTried] = useState(false);
   const seed = useSeedPreview(draft.seedPath);
   const [unread, setUnread] = useState<string>();
   const [starting, setStarting] = useState(false);
   const creating = useUnderWay(workKeys.create);
-  const refused = useFailure(workKeys.create, opened);
-  const noSandbox = useFailure(workKeys.sandbox, opened);
+  const refused = useNewFailure(workKeys.create);
+  const noSandbox = useNewFailure(workKeys.sandbox);
   const close = useUnask();
   const keeping = useWork(saving);
 
