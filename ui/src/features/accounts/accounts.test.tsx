@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { keys } from "@/data/keys";
 import type { AccountView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { choose, opened, retype } from "@/test/hands";
 import { account, budget } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -49,10 +50,7 @@ function keep(...all: AccountView[]) {
   });
 }
 
-beforeEach(() => {
-  resetBackend();
-  answer("activityList", () => ({ items: [], next: null }));
-});
+beforeEach(() => answer("activityList", () => ({ items: [], next: null })));
 
 async function open(place: Parameters<typeof openWindow>[0] = { screen: "activity" }) {
   const opened = openWindow(place);
@@ -92,8 +90,7 @@ describe("the switcher", () => {
   test("a machine without accounts offers to connect one", async () => {
     keep();
     const { user } = await open();
-    await user.click(await screen.findByRole("button", { name: /^No account/ }));
-    await user.click(await screen.findByRole("menuitem", { name: "Connect an account…" }));
+    await choose(user, await screen.findByRole("button", { name: /^No account/ }), "Connect an account…");
     expect(await screen.findByRole("dialog", { name: "Connect an account" })).toBeTruthy();
   });
 });
@@ -111,8 +108,12 @@ describe("the current account", () => {
     const banner = within(await screen.findByTestId("account-banner"));
     expect(banner.getByText(/The key of Shop is not accepted/)).toBeTruthy();
     expect(banner.getByText(/The key was revoked\./)).toBeTruthy();
-    await user.click(banner.getByRole("button", { name: "Replace key…" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Replace the key of Shop" }));
+    const dialog = within(
+      await opened(
+        user.click(banner.getByRole("button", { name: "Replace key…" })),
+        "Replace the key of Shop",
+      ),
+    );
     refuse("accountReplaceKey", { code: "unauthorized", message: "This one is refused as well" });
     await user.type(dialog.getByLabelText("New API key"), "napi_new");
     await user.click(dialog.getByRole("button", { name: "Replace key" }));
@@ -204,14 +205,14 @@ describe("the settings", () => {
   test("another host or port takes the key once more, and the path alone does not", async () => {
     keep(account(), shop({ platform: "custom", baseUrl: "https://api.example/v2", host: "api.example" }));
     const { user } = await menuOf("Shop");
-    await user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Edit Shop" }));
+    const dialog = within(
+      await opened(user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ })), "Edit Shop"),
+    );
     const address = dialog.getByLabelText(/^Address of the Management API/);
     const key = () => dialog.queryByLabelText(/^API key for the new address/);
     await user.type(address, "/more");
     expect(key()).toBeNull();
-    await user.clear(address);
-    await user.type(address, "https://api.example:8443/v2");
+    await retype(user, address, "https://api.example:8443/v2");
     await user.click(dialog.getByRole("button", { name: "Save account" }));
     expect(dialog.getByText("Paste the key.")).toBeTruthy();
     expect(
@@ -229,8 +230,9 @@ describe("the settings", () => {
   test("only what was changed of an account is sent", async () => {
     keep(account(), shop());
     const { user } = await menuOf("Shop");
-    await user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Edit Shop" }));
+    const dialog = within(
+      await opened(user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ })), "Edit Shop"),
+    );
     await user.clear(dialog.getByLabelText(/^Name/));
     await user.click(dialog.getByRole("button", { name: "Save account" }));
     expect(dialog.getByText("Type a name.")).toBeTruthy();
@@ -263,8 +265,12 @@ describe("the settings", () => {
     const read = () => client.getQueryCache().findAll({ queryKey: keys.projectsOf("shop") });
     client.setQueryData(keys.projectRecord("shop", "till-12345678"), {});
     expect(read()).toHaveLength(1);
-    await user.click(await screen.findByRole("menuitem", { name: /^Remove Shop…/ }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Remove Shop?" }));
+    const dialog = within(
+      await opened(
+        user.click(await screen.findByRole("menuitem", { name: /^Remove Shop…/ })),
+        "Remove Shop?",
+      ),
+    );
     expect(dialog.getByText(/erased from the keychain/)).toBeTruthy();
     expect(dialog.getByText(/keeps everything/)).toBeTruthy();
     expect(dialog.getByRole("button", { name: "Remove Shop" })).toHaveProperty("disabled", true);

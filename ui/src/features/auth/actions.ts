@@ -1,9 +1,9 @@
 import { perform } from "@/data/work";
+import { copyAction } from "@/features/base/copyAction";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
-import { toast } from "@/kit/overlay/toasts";
 import { openingJwks, readingUsers } from "./mutations";
 import type { AuthSubject, OnIntegration } from "./places";
 import { hostOf, transferBlocked } from "./words";
@@ -21,16 +21,13 @@ const withOne = (subject: AuthSubject, act: (at: OnIntegration) => void) => {
 };
 
 const domainActions: readonly Action[] = [
-  actionOn({
+  copyAction({
     id: "authDomain.copy",
     about: "authDomain",
     group: "This domain",
     title: "Copy domain",
-    icon: "copy",
-    async run({ domain }) {
-      await writeClipboard(domain);
-      toast({ title: "Domain copied" });
-    },
+    text: ({ domain }) => domain,
+    copied: "Domain copied",
   }),
   ...textActions({
     id: "authDomain",
@@ -59,39 +56,30 @@ const domainActions: readonly Action[] = [
 const USER = "This user";
 
 const userActions: readonly Action[] = [
-  actionOn({
+  copyAction({
     id: "authUser.copyId",
     about: "authUser",
     group: USER,
     title: "Copy user id",
-    icon: "copy",
-    async run({ user }) {
-      await writeClipboard(user.id);
-      toast({ title: "User id copied" });
-    },
+    text: ({ user }) => user.id,
+    copied: "User id copied",
   }),
-  actionOn({
+  copyAction({
     id: "authUser.copyEmail",
     about: "authUser",
     group: USER,
     title: "Copy email address",
-    icon: "copy",
     when: ({ user }) => user.email !== null,
-    async run({ user }) {
-      await writeClipboard(user.email ?? "");
-      toast({ title: "Email address copied" });
-    },
+    text: ({ user }) => user.email ?? "",
+    copied: "Email address copied",
   }),
-  actionOn({
+  copyAction({
     id: "authUser.json",
     about: "authUser",
     group: USER,
     title: "Copy as JSON",
-    icon: "copy",
-    async run({ user }) {
-      await writeClipboard(jsonText(user));
-      toast({ title: "Copied as JSON" });
-    },
+    text: ({ user }) => jsonText(user),
+    copied: "Copied as JSON",
   }),
 ];
 
@@ -156,18 +144,15 @@ export const authActions: readonly Action[] = [
     blocked: ({ locked }) => locked,
     run: (subject) => withOne(subject, (at) => ask({ dialog: "addAuthDomain", at })),
   }),
-  actionOn({
+  copyAction({
     id: "auth.copyJwks",
     about: "auth",
     group: USE,
     title: "Copy JWKS address",
-    icon: "copy",
     keywords: "public keys json web",
     when: ({ integration }) => typeof integration?.jwksUrl === "string",
-    async run({ integration }) {
-      await writeClipboard(integration?.jwksUrl ?? "");
-      toast({ title: "JWKS address copied" });
-    },
+    text: ({ integration }) => integration?.jwksUrl ?? "",
+    copied: "JWKS address copied",
   }),
   actionOn({
     id: "auth.openJwks",
@@ -184,17 +169,14 @@ export const authActions: readonly Action[] = [
       if (host && hasOne(subject)) await perform(client, openingJwks(subject), host).catch(() => {});
     },
   }),
-  actionOn({
+  copyAction({
     id: "auth.json",
     about: "auth",
     group: USE,
     title: "Copy as JSON",
-    icon: "copy",
     when: hasOne,
-    async run({ integration }) {
-      await writeClipboard(jsonText(integration));
-      toast({ title: "Copied as JSON" });
-    },
+    text: ({ integration }) => jsonText(integration),
+    copied: "Copied as JSON",
   }),
   ...textActions({
     id: "auth",

@@ -1,13 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createQueryClient } from "@/data/client";
 import { accountsQuery, sandboxQuery } from "@/data/queries";
-import { resetBackend } from "@/test/backend";
 import { account, inHours, sandbox } from "@/test/views";
 import { type Clock, Instant } from "./Instant";
-
-beforeEach(resetBackend);
 
 function shown(at: string | null, clock: Clock) {
   const client = createQueryClient();

@@ -1,8 +1,8 @@
+import { nameFault } from "@/features/base/nameFault";
 import type { BranchView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
-import { nameFault } from "./createDraft";
 
 interface KeepFieldsProps {
   keep: boolean;

@@ -2,11 +2,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { accountsQuery, databasesQuery } from "@/data/queries";
 import { perform, type Work } from "@/data/work";
 import { lockedWords } from "@/features/accounts/words";
+import { copyAction } from "@/features/base/copyAction";
 import { textActions } from "@/features/calls/copying";
 import { call } from "@/ipc/call";
 import type { ConnectSource } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { protectingOf, quickKey, recoveringOf } from "./mutations";
@@ -235,27 +236,21 @@ export const branchActions: readonly Action[] = [
     blocked: undeletable,
     run: (subject) => ask({ dialog: "deleteBranch", ...refOf(subject) }),
   }),
-  actionOn({
+  copyAction({
     id: "branch.id",
     about: "branch",
     group: TEXT,
     title: "Copy branch id",
-    icon: "copy",
-    run: async ({ branch }) => {
-      await writeClipboard(branch.id);
-      toast({ title: "Branch id copied" });
-    },
+    text: ({ branch }) => branch.id,
+    copied: "Branch id copied",
   }),
-  actionOn({
+  copyAction({
     id: "branch.json",
     about: "branch",
     group: TEXT,
     title: "Copy as JSON",
-    icon: "copy",
-    run: async ({ branch }) => {
-      await writeClipboard(jsonText(branch));
-      toast({ title: "Branch copied as JSON" });
-    },
+    text: ({ branch }) => jsonText(branch),
+    copied: "Branch copied as JSON",
   }),
   ...textActions({
     id: "branch",

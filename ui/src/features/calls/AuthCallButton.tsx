@@ -1,5 +1,6 @@
 import type { AuthCall } from "@/ipc/generated";
 import { CopyAsButton } from "./CopyAsButton";
+import type { CallSubject } from "./copying";
 
 interface AuthCallButtonProps {
   at: { accountId: string; projectId: string };
@@ -20,4 +21,13 @@ export function AuthCallButton({ at, call, title, size = "normal" }: AuthCallBut
       call={{ kind: "auth", projectId: at.projectId, call }}
     />
   );
+}
+
+/** The same for a dialog that does it. */
+export function authCall(
+  { accountId, projectId }: { accountId: string; projectId: string },
+  title: string,
+  call: AuthCall,
+): CallSubject & { title: string } {
+  return { accountId, title, call: { kind: "auth", projectId, call } };
 }

@@ -5,7 +5,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/data/client";
 import type { Call } from "@/ipc/generated";
 import { toastQueue } from "@/kit/overlay/toasts";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { opened } from "@/test/hands";
 import { openWindow } from "@/test/window";
 import { CopyAsButton } from "./CopyAsButton";
 import { copyAs, hasCli } from "./copying";
@@ -15,7 +16,6 @@ const CLI = "neonctl projects delete p-1";
 const REMOVE: Call = { kind: "deleteProject", projectId: "p-1" };
 
 beforeEach(() => {
-  resetBackend();
   answer("callText", (_account, call) => ({
     curl: CURL,
     cli: hasCli(call) ? CLI : null,
@@ -55,8 +55,10 @@ test("a call that the client does not have is offered as curl only, and shown wi
   await user.click(screen.getByRole("button", { name: "Copy as…" }));
   expect(await screen.findByRole("menuitem", { name: /Copy as curl/ })).toBeTruthy();
   expect(screen.queryByRole("menuitem", { name: /CLI/ })).toBeNull();
-  await user.click(screen.getByRole("menuitem", { name: "Show as text…" }));
-  const dialog = await screen.findByRole("dialog", { name: "Delete shop-prod as text" });
+  const dialog = await opened(
+    user.click(screen.getByRole("menuitem", { name: "Show as text…" })),
+    "Delete shop-prod as text",
+  );
   expect(await within(dialog).findByText(CURL)).toBeTruthy();
   expect(within(dialog).getByText("NEON_API_KEY")).toBeTruthy();
   expect(within(dialog).queryByText(CLI)).toBeNull();

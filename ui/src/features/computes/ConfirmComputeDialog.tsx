@@ -1,10 +1,8 @@
-import { useWork, type Work } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import type { Work } from "@/data/work";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { Call } from "@/ipc/generated";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import type { ComputeAsked } from "./ComputeDialog";
 import { deletingOf, enablingOf, restartingOf, suspendingOf } from "./mutations";
 
@@ -23,27 +21,20 @@ interface ConfirmComputeDialogProps<Result, Input> {
 /** Asks before connections are cut. */
 function ConfirmComputeDialog<Result, Input>(props: ConfirmComputeDialogProps<Result, Input>) {
   const { asked, verb, danger, call, children } = props;
-  const close = useUnask();
-  const work = useWork(props.work);
-  const confirm = async () => {
-    if ((await work.start(props.input)) !== undefined) close();
-  };
+  const form = useForm(props.work, { input: () => props.input });
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void confirm()}
+    <CallConfirmDialog
+      form={form}
       danger={danger}
       title={`${verb} ${asked.name}?`}
       confirm={`${verb} ${asked.name}`}
       typeName={verb === "Delete" ? asked.typeName : undefined}
-      busy={work.underWay}
-      aside={<CopyAsButton accountId={asked.accountId} call={call} title={`${verb} compute`} />}
-      error={work.failure && <Failure title="The compute is as it was" error={work.failure.error} />}
+      call={{ accountId: asked.accountId, title: `${verb} compute`, call }}
+      failed="The compute is as it was"
     >
       <FullPath>{asked.path}</FullPath>
       <p>{children}</p>
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }
 

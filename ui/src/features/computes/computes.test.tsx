@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ComputeView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { choose, opened, retype } from "@/test/hands";
 import { account, branch, compute, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -11,7 +12,6 @@ const ARGS = ["sandbox", PROJECT, "ep-quiet-1"];
 let computes: ComputeView[];
 
 beforeEach(() => {
-  resetBackend();
   computes = [compute({ state: "idle" })];
   answer("projectGet", () => project());
   answer("branchList", () => [
@@ -70,8 +70,9 @@ test("suspending says that connections are cut before it does so", async () => {
   }));
   const { user, line } = await open();
   await user.click(line);
-  await user.click(await screen.findByRole("button", { name: "Suspend…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Suspend ep-quiet-1?" }));
+  const dialog = within(
+    await opened(user.click(await screen.findByRole("button", { name: "Suspend…" })), "Suspend ep-quiet-1?"),
+  );
   expect(dialog.getByText("Sandbox / shop-prod / main / ep-quiet-1")).toBeTruthy();
   expect(dialog.getByText(/open connections to main are cut/)).toBeTruthy();
   expect(callsOf("computeSuspend")).toEqual([]);
@@ -87,16 +88,18 @@ test("a size upside down is refused where it is typed; the right one changes the
   }));
   const { user, line } = await open();
   await user.click(line);
-  await user.click(await screen.findByRole("button", { name: "Change size…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Size of ep-quiet-1" }));
+  const dialog = within(
+    await opened(
+      user.click(await screen.findByRole("button", { name: "Change size…" })),
+      "Size of ep-quiet-1",
+    ),
+  );
   const field = dialog.getByRole("textbox", { name: /^Size in CU/ });
-  await user.clear(field);
-  await user.type(field, "4-1");
+  await retype(user, field, "4-1");
   await user.click(dialog.getByRole("button", { name: "Change size" }));
   expect(dialog.getByText("Write the smaller size first: 1-4.")).toBeTruthy();
   expect(callsOf("computeUpdate")).toEqual([]);
-  await user.clear(field);
-  await user.type(field, "1-4{Enter}");
+  await retype(user, field, "1-4{Enter}");
   await waitFor(() =>
     expect(callsOf("computeUpdate")).toEqual([[...ARGS, { size: { minCu: 1, maxCu: 4 } }]]),
   );
@@ -106,8 +109,9 @@ test("a size upside down is refused where it is typed; the right one changes the
 test("a new compute for a branch that has its writable one is read-only, and a refusal keeps what was typed", async () => {
   refuse("computeCreate", { code: "platform", message: "read_only endpoints are not supported" });
   const { user } = await open();
-  await user.click(screen.getByRole("button", { name: "New compute…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "New compute" }));
+  const dialog = within(
+    await opened(user.click(screen.getByRole("button", { name: "New compute…" })), "New compute"),
+  );
   await waitFor(() => expect(dialog.getByRole("radio", { name: "Read-only" }).ariaChecked).toBe("true"));
   expect(dialog.getByText(/A branch has one at most, and this one has ep-quiet-1/)).toBeTruthy();
   await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "reports");
@@ -145,8 +149,7 @@ test("deleting in a production account asks for the name", async () => {
   answer("accountList", () => [account({ isProduction: true })]);
   answer("computeDelete", () => null);
   const { user } = await open();
-  await user.click(screen.getByRole("button", { name: "Actions for ep-quiet-1" }));
-  await user.click(await screen.findByRole("menuitem", { name: /^Delete ep-quiet-1…/ }));
+  await choose(user, screen.getByRole("button", { name: "Actions for ep-quiet-1" }), /^Delete ep-quiet-1…/);
   const dialog = within(await screen.findByRole("dialog", { name: "Delete ep-quiet-1?" }));
   expect(dialog.getByRole("button", { name: "Delete ep-quiet-1" })).toHaveProperty("disabled", true);
   await user.type(dialog.getByRole("textbox"), "ep-quiet-1");

@@ -1,4 +1,5 @@
 import { counted } from "@/data/format";
+import { nameFault } from "@/features/base/nameFault";
 import type { ComputeSizeView } from "@/ipc/generated";
 
 /** The smallest compute, in compute units; every size is a multiple of it. */
@@ -74,8 +75,4 @@ function capital(words: string): string {
 }
 
 /** What a compute's name must be to be taken by the platform. */
-export function computeNameFault(name: string): string | undefined {
-  const length = [...name.trim()].length;
-  if (length > 64) return `The name has ${length} characters. Use at most 64.`;
-  return /\p{Cc}/u.test(name.trim()) ? "Write the name with visible characters." : undefined;
-}
+export const computeNameFault = (name: string) => nameFault(name, 64);

@@ -1,10 +1,11 @@
 import { perform } from "@/data/work";
+import { copyAction } from "@/features/base/copyAction";
 import { textActions } from "@/features/calls/copying";
 import type { ConnectSource } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
-import { copied, toast } from "@/kit/overlay/toasts";
+import { copied } from "@/kit/overlay/toasts";
 import { copyingPassword, copyingString, openingPsql } from "./mutations";
 import type { DatabaseSubject, OnBranch, RoleSubject } from "./places";
 import { canLogIn, changeBlocked, loginBlocked, passwordBlocked } from "./words";
@@ -81,16 +82,13 @@ const roleActions: readonly Action[] = [
       changeBlocked(subject) ?? (canLogIn(subject.role) ? undefined : passwordBlocked(subject)),
     run: (subject) => ask({ dialog: "resetPassword", subject }),
   }),
-  actionOn({
+  copyAction({
     id: "role.json",
     about: "role",
     group: ROLE_TEXT,
     title: "Copy as JSON",
-    icon: "copy",
-    async run({ role }) {
-      await writeClipboard(jsonText(role));
-      toast({ title: "Copied as JSON" });
-    },
+    text: ({ role }) => jsonText(role),
+    copied: "Copied as JSON",
   }),
   ...textActions({
     id: "role",
@@ -239,16 +237,13 @@ export const databaseActions: readonly Action[] = [
     blocked: ({ locked }) => locked,
     run: (subject) => ask({ dialog: "databaseOwner", subject }),
   }),
-  actionOn({
+  copyAction({
     id: "database.json",
     about: "database",
     group: TEXT,
     title: "Copy as JSON",
-    icon: "copy",
-    async run({ database }) {
-      await writeClipboard(jsonText(database));
-      toast({ title: "Copied as JSON" });
-    },
+    text: ({ database }) => jsonText(database),
+    copied: "Copied as JSON",
   }),
   ...textActions({
     id: "database",

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SmtpProbeView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
 import { editing, gone, ID, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
+import { opened } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -16,7 +17,6 @@ const WHOLE: SmtpProbeView = {
 };
 
 beforeEach(() => {
-  resetBackend();
   answer("projectGet", () => views.project());
   answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("authIntegrations", () => [views.integration({ branchId: "br-auth-7" })]);
@@ -76,8 +76,9 @@ describe("trying the server", () => {
     await press("Cancel");
     await gone(dialog);
     answer("emailProbe", () => WHOLE);
-    await user.click(within(await section()).getByRole("button", { name: "Use own SMTP server…" }));
-    const again = await screen.findByRole("dialog");
+    const again = await opened(
+      user.click(within(await section()).getByRole("button", { name: "Use own SMTP server…" })),
+    );
     await user.type(within(again).getByLabelText("Host"), "smtp.example.com");
     await user.click(within(again).getByRole("button", { name: "Try the server" }));
     expect(await within(again).findByRole("region", { name: "What the server did" })).toBeTruthy();
@@ -86,8 +87,10 @@ describe("trying the server", () => {
   test("of the server that is set asks for its password, which may stay empty", async () => {
     answer("emailGet", () => views.ownEmail());
     const { user } = openWindow(PLACE);
-    await user.click(await within(await section()).findByRole("button", { name: "Try the server…" }));
-    const dialog = await screen.findByRole("dialog", { name: "Try the server" });
+    const dialog = await opened(
+      user.click(await within(await section()).findByRole("button", { name: "Try the server…" })),
+      "Try the server",
+    );
     await user.click(within(dialog).getByRole("button", { name: "Try the server" }));
     await within(dialog).findByRole("region", { name: "What the server did" });
     await user.type(within(dialog).getByLabelText("Password"), PASSWORD);

@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { showOnce } from "@/features/connect/held";
 import { ask } from "@/kit/overlay/asked";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { opened, retype } from "@/test/hands";
 import { connect, inHours, preview, row, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 beforeEach(() => {
-  resetBackend();
   answer("temporaryList", () => ({ items: [row()] }));
   answer("envPreview", () => preview());
   answer("envWrite", () => ({ undoId: "undo-1", path: "/code/app/.env", variables: ["DATABASE_URL"] }));
@@ -64,8 +64,10 @@ test("what is shown once is kept nowhere any more when the file that it was writ
   act(() => showOnce(client, { name: "new", title: "new is made", note: "Copy it now.", items }));
   act(() => ask({ dialog: "writeConnection", source, name: "svcdb", isSet: false }));
   await user.type(await screen.findByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
-  await user.click(await screen.findByRole("button", { name: "Write file" }));
-  const held = await screen.findByRole("dialog", { name: "new is made" });
+  const held = await opened(
+    user.click(await screen.findByRole("button", { name: "Write file" })),
+    "new is made",
+  );
   await waitFor(() => expect(callsOf("appSecretsUntaken").at(-1)).toEqual([0]));
   const [newest] = await screen.findAllByRole("button", { name: "Undo", hidden: true });
   act(() => newest?.click());
@@ -169,8 +171,7 @@ test("values that have their own names ask for the prefix of the public ones alo
   const dialog = within(await screen.findByRole("dialog", { name: "Write SDK keys to an env file" }));
   expect(dialog.queryByRole("textbox", { name: "Variable" })).toBeNull();
   const prefix = dialog.getByRole("textbox", { name: "Prefix of public variables" });
-  await user.clear(prefix);
-  await user.type(prefix, "VITE_");
+  await retype(user, prefix, "VITE_");
   await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
   await dialog.findByTestId("env-diff");
   expect(callsOf("envPreview")).toEqual([[{ ...args, source, prefix: "VITE_" }]]);

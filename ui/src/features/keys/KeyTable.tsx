@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { Instant } from "@/features/base/Instant";
+import { Missing } from "@/features/base/Missing";
 import { keptQuery } from "@/features/projects/lists";
 import type { KeyRowView } from "@/ipc/generated";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -114,7 +115,7 @@ function keyColumns(around: Around): readonly KeyColumn[] {
       header: "Created",
       width: "84px",
       sortable: true,
-      cell: ({ key }) => <When instant={key.createdAt} clockOffset={clockOffset} />,
+      cell: ({ key }) => <Instant at={key.createdAt} clock={{ ahead: clockOffset }} />,
     },
     {
       id: "used",
@@ -126,7 +127,7 @@ function keyColumns(around: Around): readonly KeyColumn[] {
           "Never"
         ) : (
           <div className={styles.two}>
-            <When instant={lastUsedAt} clockOffset={clockOffset} />
+            <Instant at={lastUsedAt} clock={{ ahead: clockOffset }} />
             {lastUsedFrom && (
               <small className={styles.second} title={lastUsedFrom}>
                 from {lastUsedFrom}
@@ -177,19 +178,6 @@ function kind({ at, projectName }: Around): KeyColumn {
       );
     },
   };
-}
-
-function When({ instant, clockOffset }: { instant: string | null; clockOffset: number }) {
-  return <Instant at={instant} clock={{ ahead: clockOffset }} />;
-}
-
-function Missing() {
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">not told</span>
-    </>
-  );
 }
 
 interface KeyMarksProps {

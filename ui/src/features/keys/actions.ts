@@ -3,6 +3,7 @@ import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
 import { canUndo, hasStopped } from "@/features/accounts/rotation";
+import { copyAction } from "@/features/base/copyAction";
 import { textActions } from "@/features/calls/copying";
 import { type Action, action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
@@ -44,17 +45,14 @@ const rowActions: readonly Action[] = [
       toast({ title: `Id of ${key.name} copied` });
     },
   }),
-  actionOn({
+  copyAction({
     id: "apiKey.json",
     about: "apiKey",
     group: KEY,
     title: "Copy as JSON",
-    icon: "copy",
     keywords: "export details",
-    async run({ row: { key } }) {
-      await writeClipboard(jsonText(key));
-      toast({ title: "Copied as JSON" });
-    },
+    text: ({ row: { key } }) => jsonText(key),
+    copied: "Copied as JSON",
   }),
   ...textActions({
     id: "apiKey",

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OauthProviderView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { opened, retype } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -19,7 +20,6 @@ const provider = (changes: Partial<OauthProviderView> = {}): OauthProviderView =
 });
 
 beforeEach(() => {
-  resetBackend();
   answer("projectGet", () => views.project());
   answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("authIntegrations", () => [views.integration()]);
@@ -38,8 +38,9 @@ const submit = (name: string) => screen.getByRole<HTMLButtonElement>("button", {
 async function adding() {
   const { user, ...rest } = openWindow(PLACE);
   await row("Google");
-  await user.click(within(await section()).getByRole("button", { name: "Add provider…" }));
-  const dialog = await screen.findByRole("dialog");
+  const dialog = await opened(
+    user.click(within(await section()).getByRole("button", { name: "Add provider…" })),
+  );
   const pick = async (name: string) => {
     await user.click(within(dialog).getByRole("combobox", { name: "Provider" }));
     await user.click(await screen.findByRole("option", { name }));
@@ -172,8 +173,7 @@ describe("adding", () => {
     const field = within(dialog).getByLabelText("Provider ID");
     await user.type(field, "a/b");
     expect(await within(dialog).findByText(/without blanks and slashes/)).toBeTruthy();
-    await user.clear(field);
-    await user.type(field, "vercel");
+    await retype(user, field, "vercel");
     await user.click(submit("Add Vercel"));
     await waitFor(() => expect(callsOf("oauthAdd")).toHaveLength(1));
     expect(await row("Vercel")).toBeTruthy();
@@ -209,8 +209,10 @@ describe("changing", () => {
   test("to own credentials needs both halves", async () => {
     answer("oauthUpdate", () => provider({ isShared: false }));
     const { user } = openWindow(PLACE);
-    await user.click(await within(await row("Google")).findByRole("button", { name: /Use own credentials/ }));
-    const dialog = await screen.findByRole("dialog", { name: "Own credentials for Google" });
+    const dialog = await opened(
+      user.click(await within(await row("Google")).findByRole("button", { name: /Use own credentials/ })),
+      "Own credentials for Google",
+    );
     await user.type(within(dialog).getByLabelText("Client ID"), "client-1");
     await user.click(submit("Use own credentials"));
     expect(await within(dialog).findByText(/other half of the pair is missing/)).toBeTruthy();
@@ -236,8 +238,10 @@ describe("changing", () => {
   test("own credentials leaves the secret alone when its field is empty", async () => {
     answer("oauthUpdate", () => provider({ id: "github", isShared: false }));
     const { user } = openWindow(PLACE);
-    await user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ }));
-    const dialog = await screen.findByRole("dialog", { name: "Change credentials of GitHub" });
+    const dialog = await opened(
+      user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ })),
+      "Change credentials of GitHub",
+    );
     expect(within(dialog).getByLabelText<HTMLInputElement>("Client secret").value).toBe("");
     await user.click(submit("Change credentials"));
     expect(await within(dialog).findByText(/Write what is to change/)).toBeTruthy();
@@ -251,8 +255,9 @@ describe("changing", () => {
 
   test.each(["••••••••", "********", "   ", "..."])("never sends a mask as a secret: %j", async (mask) => {
     const { user } = openWindow(PLACE);
-    await user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ }));
-    const dialog = await screen.findByRole("dialog");
+    const dialog = await opened(
+      user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ })),
+    );
     await user.type(within(dialog).getByLabelText("Client ID"), "client-2");
     const field = within(dialog).getByLabelText<HTMLInputElement>("Client secret");
     await user.type(field, mask);
@@ -270,8 +275,9 @@ describe("changing", () => {
   test("that is refused keeps what was typed", async () => {
     refuse("oauthUpdate", { code: "platform", message: "The client is not known", requestId: "req-3" });
     const { user } = openWindow(PLACE);
-    await user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ }));
-    const dialog = await screen.findByRole("dialog");
+    const dialog = await opened(
+      user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ })),
+    );
     const field = within(dialog).getByLabelText<HTMLInputElement>("Client secret");
     await user.type(field, SECRET);
     await user.click(submit("Change credentials"));

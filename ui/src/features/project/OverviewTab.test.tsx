@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ConsumptionEntryView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
-import { answer, askedFor, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, askedFor, callsOf, refuse } from "@/test/backend";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 import { pointsOf, sumOf, wishFor } from "./history";
@@ -21,7 +21,6 @@ const role = (name: string, changes = {}) => ({
 const database = (name: string, owner = "svcdb_owner") => ({ name, owner, createdAt: null, updatedAt: null });
 
 beforeEach(() => {
-  resetBackend();
   answer("accountList", () => [views.account({ keyKind: "organization" })]);
   answer("projectGet", () => views.project());
   answer("branchList", () => [

@@ -3,16 +3,13 @@ import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { counted } from "@/data/format";
 import { branchesQuery, computesQuery, databasesQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { AccountView, ProjectView } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { formatBytes } from "@/kit/data/bytes";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { formatDate } from "@/kit/time/formatDate";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { deletingOf, lookAgain } from "./mutations";
@@ -22,55 +19,41 @@ import { ownerOf } from "./rows";
 
 /** Names what goes and what goes with it. The name is to be typed only where the account is marked as production. */
 export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
-  const close = useUnask();
   const account = useAccount(accountId);
   const { tools } = useActionSurroundings();
-  const deleting = useWork(deletingOf({ accountId, projectId: project.id }));
-  const error = deleting.failure?.error;
-  const gone = error !== undefined && viewOf(error).code === "notFound";
   const leave = () => {
     const place = tools.router.current();
     // Two accounts may see the same project; the one that was deleted here is this account's.
     const isOpen = place.screen === "project" && place.account === accountId && place.id === project.id;
     if (isOpen) tools.router.go({ screen: "projects" });
-    close();
+    form.close();
   };
-  const confirm = async () => {
-    if ((await deleting.start()) !== undefined) leave();
-  };
+  const form = useForm(deletingOf({ accountId, projectId: project.id }), {
+    input: () => undefined,
+    onDone: leave,
+  });
+  const gone = form.error !== undefined && viewOf(form.error).code === "notFound";
   const look = () => {
     lookAgain(tools.client, accountId);
     leave();
   };
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void confirm()}
+    <CallConfirmDialog
+      form={form}
       title={`Delete ${project.name}?`}
       confirm="Delete project"
       typeName={account?.isProduction ? project.name : undefined}
-      busy={deleting.underWay}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          title={`Delete ${project.name}`}
-          call={{ kind: "deleteProject", projectId: project.id }}
-        />
-      }
-      error={
-        error && (
-          <Failure
-            title={gone ? "It is gone already" : "It was not deleted"}
-            error={error}
-            actions={
-              gone && (
-                <Button size="small" icon="refresh" onClick={look}>
-                  Look at the list
-                </Button>
-              )
-            }
-          />
+      call={{
+        accountId,
+        title: `Delete ${project.name}`,
+        call: { kind: "deleteProject", projectId: project.id },
+      }}
+      failed={gone ? "It is gone already" : "It was not deleted"}
+      wayOut={
+        gone && (
+          <Button size="small" icon="refresh" onClick={look}>
+            Look at the list
+          </Button>
         )
       }
     >
@@ -78,7 +61,7 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
         <b>{pathOf(account, project)}</b>
       </FullPath>
       <GoesWithIt accountId={accountId} project={project} />
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { workKeys } from "@/data/keys";
 import { useUnderWay } from "@/data/work";
 import { Instant } from "@/features/base/Instant";
+import { Missing } from "@/features/base/Missing";
 import { sizeText } from "@/features/computes/size";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ByteSize } from "@/kit/data/ByteSize";
@@ -163,15 +164,6 @@ function when(
       return <Instant at={of(row)} clock={{ ahead: clockOffset }} />;
     },
   };
-}
-
-function Missing(): ReactNode {
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">not told</span>
-    </>
-  );
 }
 
 interface NameCellProps {

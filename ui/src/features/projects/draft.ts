@@ -1,3 +1,4 @@
+import { nameFault } from "@/features/base/nameFault";
 import { readSize } from "@/features/computes/size";
 import { argumentsOf } from "@/features/connect/arguments";
 import type { CreateProject } from "@/ipc/generated";
@@ -58,17 +59,6 @@ export const emptyDraft = (organizationId: string | null): ProjectDraft => ({
   psql: false,
   psqlArguments: "",
 });
-
-const LONGEST = 256;
-
-/** What is wrong with a name of the platform's own, such as that of a project. An empty one is the id. */
-export function nameFault(name: string): string | undefined {
-  const typed = name.trim();
-  const length = [...typed].length;
-  if (length > LONGEST) return `The name has ${length} characters. Use at most ${LONGEST}.`;
-  if (/\p{Cc}/u.test(typed)) return "Write the name with visible characters.";
-  return undefined;
-}
 
 const IDENTIFIER = 63;
 

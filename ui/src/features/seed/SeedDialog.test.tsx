@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { WorkVerb } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { opened, retype } from "@/test/hands";
 import { inHours, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const PLAN = { bytes: 2000, statements: 3, transaction: true, transactionNote: null };
 
 beforeEach(() => {
-  resetBackend();
   answer("temporaryList", () => ({ items: [row()] }));
   answer("seedInspect", (path) => ({ path, ...PLAN }));
   const verb: WorkVerb = "seed";
@@ -25,8 +25,9 @@ beforeEach(() => {
 
 async function openSeed() {
   const { user } = openWindow({ screen: "temporary", id: "row-1" });
-  await user.click(await screen.findByRole("button", { name: "Seed…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Seed quiet-harbour" }));
+  const dialog = within(
+    await opened(user.click(await screen.findByRole("button", { name: "Seed…" })), "Seed quiet-harbour"),
+  );
   return { user, dialog, field: dialog.getByRole("textbox", { name: "SQL file" }) };
 }
 
@@ -53,8 +54,7 @@ test("another path typed after the plan was shown is another file", async () => 
   const { user, dialog, field } = await openSeed();
   await user.type(field, "/code/a.sql{Enter}");
   await dialog.findByTestId("seed-plan");
-  await user.clear(field);
-  await user.type(field, "/code/b.sql{Enter}");
+  await retype(user, field, "/code/b.sql{Enter}");
   await waitFor(() => expect(callsOf("seedInspect").at(-1)).toEqual(["/code/b.sql"]));
   expect(callsOf("seedStart")).toEqual([]);
 });

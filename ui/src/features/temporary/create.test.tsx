@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
-import { answer, askedFor, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, askedFor, callsOf, refuse, tell } from "@/test/backend";
+import { opened } from "@/test/hands";
 import { keychain, options, places, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-beforeEach(resetBackend);
 
 const newButton = async () => (await screen.findAllByRole("button", { name: "New temporary database" }))[0];
 
@@ -82,8 +81,10 @@ test("a refused create is asked for again as it was, or at another place", async
   const { user, router } = openWindow();
   await pressNew(user);
   const alert = await screen.findByRole("alert");
-  await user.click(within(alert).getByRole("button", { name: "Choose another place…" }));
-  const dialog = await screen.findByRole("dialog", { name: "New temporary database" });
+  const dialog = await opened(
+    user.click(within(alert).getByRole("button", { name: "Choose another place…" })),
+    "New temporary database",
+  );
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
 
   answer("temporaryCreate", () => row());

@@ -54,7 +54,7 @@ interface PlainAction extends Look {
   run(tools: Tools, context: ActionContext): void | Promise<void>;
 }
 
-interface SubjectAction<Kind extends keyof Subjects> extends Look {
+export interface SubjectAction<Kind extends keyof Subjects> extends Look {
   about: Kind;
   title: string;
   /** The title where the subject is known: "Forget checkout-spike". */
