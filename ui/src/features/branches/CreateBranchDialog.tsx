@@ -3,10 +3,9 @@ import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { viewOf } from "@/data/errors";
 import { branchesQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { useForm } from "@/features/base/useForm";
 import { useWhere } from "@/features/base/useWhere";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { SizeFields } from "@/features/computes/SizeFields";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
@@ -14,8 +13,6 @@ import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { MINUTE, useNow } from "@/kit/time/useNow";
@@ -33,44 +30,42 @@ interface CreateBranchDialogProps {
 
 /** A new branch: from what, with what, and for how long. */
 export function CreateBranchDialog({ accountId, projectId, parentId }: CreateBranchDialogProps) {
-  const form = useCreateBranch(accountId, projectId, parentId);
-  const close = useUnask();
-  const about = form.failure && viewOf(form.failure).code === "exists" ? viewOf(form.failure).about : null;
-  const existing = about ?? form.existing?.id;
+  const asked = useCreateBranch(accountId, projectId, parentId);
+  const { form } = asked;
+  const failed = form.error && viewOf(form.error);
+  const existing = (failed?.code === "exists" ? failed.about : null) ?? asked.existing?.id;
   const openExisting = existing !== undefined && (
-    <Button size="small" icon="arrowRight" onClick={() => form.open(existing)}>
+    <Button size="small" icon="arrowRight" onClick={() => asked.open(existing)}>
       Open the existing branch
     </Button>
   );
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void form.create()}
+    <CallFormDialog
+      form={form}
       title="New branch"
       description="A branch begins with the data of its parent and takes up room only for what changes in it."
       submit="Create branch"
-      busy={form.underWay}
-      blocked={form.locked}
-      aside={<CopyAsButton accountId={accountId} call={form.call} title="Create branch" />}
+      blocked={asked.locked}
+      call={{ accountId, call: asked.call, title: "Create branch" }}
+      failed="The branch was not created"
+      wayOut={openExisting}
       after={
-        form.failure ? (
-          <Failure title="The branch was not created" error={form.failure} actions={openExisting} />
-        ) : (
-          form.existing && (
-            <Notice tone="info" role="status" actions={openExisting}>
-              There is a branch of this name already.
-            </Notice>
-          )
+        !form.error &&
+        asked.existing && (
+          <Notice tone="info" role="status" actions={openExisting}>
+            There is a branch of this name already.
+          </Notice>
         )
       }
     >
-      <CreateBranchFields form={form} />
-    </FormDialog>
+      <CreateBranchFields asked={asked} />
+    </CallFormDialog>
   );
 }
 
-function CreateBranchFields({ form }: { form: ReturnType<typeof useCreateBranch> }) {
-  const { draft, faults, change, branches } = form;
+function CreateBranchFields({ asked }: { asked: ReturnType<typeof useCreateBranch> }) {
+  const { draft, change, branches, now, ahead } = asked;
+  const { faults } = asked.form;
   const parents = branches.filter(({ deletedAt }) => deletedAt === null);
   const chosen = draft.parentId || (parents.find(({ isDefault }) => isDefault)?.id ?? null);
   return (
@@ -95,14 +90,14 @@ function CreateBranchFields({ form }: { form: ReturnType<typeof useCreateBranch>
       <PointFields
         label="From which point of the parent"
         nowLabel="As it is now"
-        noPast={form.noPast}
+        noPast={asked.noPast}
         point={draft.point}
         moment={draft.moment}
         lsn={draft.lsn}
         faults={faults}
-        earliest={form.earliest}
-        now={form.now}
-        ahead={form.ahead}
+        earliest={asked.earliest}
+        now={now}
+        ahead={ahead}
         onChange={change}
       />
       <Switch
@@ -123,7 +118,7 @@ function CreateBranchFields({ form }: { form: ReturnType<typeof useCreateBranch>
         <SizeFields
           size={draft.size}
           suspend={draft.suspend}
-          usual={form.project?.computeSize}
+          usual={asked.project?.computeSize}
           fault={faults.size}
           onChange={change}
         />
@@ -132,8 +127,8 @@ function CreateBranchFields({ form }: { form: ReturnType<typeof useCreateBranch>
         end={draft.end}
         endAt={draft.endAt}
         fault={faults.endAt}
-        now={form.now}
-        ahead={form.ahead}
+        now={now}
+        ahead={ahead}
         onChange={change}
       />
       <Switch
@@ -153,13 +148,10 @@ const NONE: never[] = [];
 /** What is typed into the dialog that makes a branch, and what became of it. What was typed stays, whatever is refused. */
 function useCreateBranch(accountId: string, projectId: string, parentId: string | undefined) {
   const [draft, setDraft] = useState<CreateDraft>(() => emptyDraft(parentId ?? ""));
-  const [tried, setTried] = useState(false);
   const branches = useQuery(branchesQuery(accountId, projectId)).data ?? NONE;
   const { project, locked, hasPast } = useWhere(accountId, projectId);
   const offset = useClockOffset(accountId);
-  const creating = useWork(creatingOf(accountId, projectId));
   const router = useRouter();
-  const close = useUnask();
 
   const now = useNow(MINUTE) + offset;
   const parent = branches.find(({ id, isDefault }) =>
@@ -168,25 +160,20 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
   const earliest = earliestOf(project, parent?.createdAt ?? null, now);
   const faults = faultsOf(draft, earliest, now, offset);
   const open = (branch: string) => {
-    close();
+    form.close();
     router.go({ screen: "project", account: accountId, id: projectId, tab: "branches", branch });
   };
-  const create = async () => {
-    setTried(true);
-    if (Object.keys(faults).length > 0) return;
-    creating.failure?.clear();
+  const form = useForm(creatingOf(accountId, projectId), {
+    faults,
     // "In 1 hour" counts from the click, however long the dialog was open.
-    const made = await creating.start(createOf(draft, currentTime() + offset, offset));
-    if (!made) return;
-    open(made.branch.id);
-  };
-  const failure = creating.failure?.error;
+    input: () => createOf(draft, currentTime() + offset, offset),
+    onDone: ({ branch }) => open(branch.id),
+  });
   // The platform refuses a name that is taken; the branch that has it is worth more than the refusal.
   const existing = branches.find(({ name }) => name === draft.name.trim() && name !== "");
   return {
     draft,
     change: (changed: Partial<CreateDraft>) => setDraft((before) => ({ ...before, ...changed })),
-    faults: tried ? faults : {},
     call: { kind: "createBranch", projectId, create: createOf(draft, now, offset) } as const,
     branches,
     project,
@@ -197,9 +184,7 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
       : "This platform keeps no history: a branch starts from its parent’s present data.",
     now,
     ahead: offset,
-    create,
-    underWay: creating.underWay,
-    failure,
+    form,
     existing,
     open,
   };

@@ -1,15 +1,12 @@
 import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
-import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { useForm } from "@/features/base/useForm";
 import { useWhere } from "@/features/base/useWhere";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { BranchView, RestoreBranch } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { calendarOf, currentTime, isoOf } from "@/time/clock";
 import type { BranchAsked } from "./BranchDialog";
@@ -22,26 +19,22 @@ import { lsnFault, momentFault, type Point, readMoment } from "./point";
 /** Sets a branch to its own past, or to another branch. */
 export function RestoreBranchDialog(asked: BranchAsked) {
   const { branch, branches, accountId, projectId, branchId, path } = asked;
-  const form = useRestoreBranch(asked);
-  const close = useUnask();
+  const { form, draft, change, ...known } = useRestoreBranch(asked);
+  const { faults } = form;
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void form.submit()}
+    <CallFormDialog
+      form={form}
       title={`Restore ${branch.name}`}
       description="What the branch holds now is replaced, and its connections are cut."
       submit={`Restore ${branch.name}`}
       danger
-      busy={form.underWay}
-      blocked={form.blocked}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          call={{ kind: "restoreBranch", projectId, branchId, restore: form.restore }}
-          title="Restore branch"
-        />
-      }
-      after={form.failure && <Failure title="The branch is as it was" error={form.failure} />}
+      blocked={known.blocked}
+      call={{
+        accountId,
+        title: "Restore branch",
+        call: { kind: "restoreBranch", projectId, branchId, restore: known.restore },
+      }}
+      failed="The branch is as it was"
     >
       <FullPath>{path}</FullPath>
       <Field label="To the data of">
@@ -50,39 +43,39 @@ export function RestoreBranchDialog(asked: BranchAsked) {
             {
               value: branchId,
               label: `${branch.name} itself, earlier`,
-              ...(form.noPast && { disabled: true, detail: "no history is kept" }),
+              ...(known.noPast && { disabled: true, detail: "no history is kept" }),
             },
             ...branches
               .filter((each) => each.id !== branchId)
               .map((each) => ({ value: each.id, label: each.name })),
           ]}
-          value={form.draft.sourceId}
-          onChange={(sourceId) => form.change({ sourceId })}
+          value={draft.sourceId}
+          onChange={(sourceId) => change({ sourceId })}
         />
       </Field>
       <PointFields
         label="From which point"
         nowLabel="As it is now"
-        pastOnly={form.itself}
-        noPast={form.noPast}
-        point={form.draft.point}
-        moment={form.draft.moment}
-        lsn={form.draft.lsn}
-        faults={form.faults}
-        earliest={form.earliest}
-        now={form.now}
-        ahead={form.ahead}
-        onChange={form.change}
+        pastOnly={known.itself}
+        noPast={known.noPast}
+        point={draft.point}
+        moment={draft.moment}
+        lsn={draft.lsn}
+        faults={faults}
+        earliest={known.earliest}
+        now={known.now}
+        ahead={known.ahead}
+        onChange={change}
       />
       <KeepFields
-        keep={form.keep}
-        required={form.required}
-        name={form.draft.name}
-        fault={form.faults.name}
-        onKeep={(keep) => form.change({ keep })}
-        onName={(name) => form.change({ name })}
+        keep={known.keep}
+        required={known.required}
+        name={draft.name}
+        fault={faults.name}
+        onKeep={(keep) => change({ keep })}
+        onName={(name) => change({ name })}
       />
-    </FormDialog>
+    </CallFormDialog>
   );
 }
 
@@ -99,11 +92,8 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
     keep: true,
     name: keptName(branch.name, calendarOf(currentTime())),
   }));
-  const [tried, setTried] = useState(false);
   const ahead = useClockOffset(accountId);
   const now = useNow(MINUTE) + ahead;
-  const close = useUnask();
-  const restoring = useWork(restoringOf(ref));
 
   const itself = draft.sourceId === branchId;
   const hasChildren = branches.some(({ parentId }) => parentId === branchId);
@@ -126,12 +116,7 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
     sourceTimestamp: at === undefined ? null : isoOf(at),
     preserveUnderName: keep ? draft.name.trim() : null,
   };
-  const submit = async () => {
-    setTried(true);
-    if (Object.values(faults).some((fault) => fault !== undefined)) return;
-    restoring.failure?.clear();
-    if (await restoring.start(restore)) close();
-  };
+  const form = useForm(restoringOf(ref), { faults, input: () => restore });
   const change = (changed: Partial<typeof draft>) =>
     setDraft((before) => {
       const next = { ...before, ...changed };
@@ -153,11 +138,8 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
         : undefined,
     now,
     ahead,
-    faults: tried ? faults : { moment: undefined, lsn: undefined, name: undefined },
     restore,
-    submit,
-    underWay: restoring.underWay,
-    failure: restoring.failure?.error,
+    form,
   };
 }
 

@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { useForm } from "@/features/base/useForm";
 import { useWhere } from "@/features/base/useWhere";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { CreateCompute } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { creatingOf } from "./mutations";
 import { SizeFields } from "./SizeFields";
 import { computeNameFault, readSize } from "./size";
@@ -25,31 +22,26 @@ interface CreateComputeDialogProps {
 
 /** A new compute for a branch: the one that writes, or one more that reads. */
 export function CreateComputeDialog({ accountId, projectId, branchId }: CreateComputeDialogProps) {
-  const form = useCreateCompute(accountId, projectId, branchId);
-  const { draft, faults, change, writable } = form;
-  const close = useUnask();
+  const { form, draft, change, writable, ...known } = useCreateCompute(accountId, projectId, branchId);
+  const { faults } = form;
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void form.submit()}
+    <CallFormDialog
+      form={form}
       title="New compute"
       description="A compute runs PostgreSQL over the data of a branch."
       submit="Create compute"
-      busy={form.underWay}
-      blocked={form.locked}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          call={{ kind: "createCompute", projectId, create: form.create }}
-          title="Create compute"
-        />
-      }
-      after={form.failure && <Failure title="The compute was not created" error={form.failure} />}
+      blocked={known.locked}
+      call={{
+        accountId,
+        title: "Create compute",
+        call: { kind: "createCompute", projectId, create: known.create },
+      }}
+      failed="The compute was not created"
     >
       <Field label="Branch" error={faults.branch}>
         <Select
-          options={form.live.map((branch) => ({ value: branch.id, label: branch.name }))}
-          value={form.chosen ?? null}
+          options={known.live.map((branch) => ({ value: branch.id, label: branch.name }))}
+          value={known.chosen ?? null}
           onChange={(next) => change({ branchId: next })}
         />
       </Field>
@@ -70,7 +62,7 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
             hint: "Reads the same data beside the read-write one. Not every platform has them; the refusal says so.",
           },
         ]}
-        value={form.readOnly ? "readOnly" : "readWrite"}
+        value={known.readOnly ? "readOnly" : "readWrite"}
         onChange={(kind) => change({ kind })}
       />
       <Field label="Name" optional error={faults.name}>
@@ -79,11 +71,11 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
       <SizeFields
         size={draft.size}
         suspend={draft.suspend}
-        usual={form.usual}
+        usual={known.usual}
         fault={faults.size}
         onChange={change}
       />
-    </FormDialog>
+    </CallFormDialog>
   );
 }
 
@@ -93,9 +85,6 @@ function useCreateCompute(accountId: string, projectId: string, branchId: string
   const computes = useQuery(computesQuery(accountId, projectId)).data ?? [];
   const { project, locked } = useWhere(accountId, projectId);
   const [draft, setDraft] = useState({ branchId, kind: "", name: "", size: "", suspend: "0" });
-  const [tried, setTried] = useState(false);
-  const close = useUnask();
-  const creating = useWork(creatingOf(accountId, projectId));
 
   const live = branches.filter(({ deletedAt }) => deletedAt === null);
   const chosen = draft.branchId ?? live.find(({ isDefault }) => isDefault)?.id;
@@ -117,12 +106,7 @@ function useCreateCompute(accountId: string, projectId: string, branchId: string
       suspendTimeoutSeconds: Number(draft.suspend),
     },
   };
-  const submit = async () => {
-    setTried(true);
-    if (Object.values(faults).some((fault) => fault !== undefined)) return;
-    creating.failure?.clear();
-    if (await creating.start(create)) close();
-  };
+  const form = useForm(creatingOf(accountId, projectId), { faults, input: () => create });
   return {
     draft,
     change: (changed: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changed })),
@@ -130,12 +114,9 @@ function useCreateCompute(accountId: string, projectId: string, branchId: string
     chosen,
     writable,
     readOnly,
-    faults: tried ? faults : { branch: undefined, name: undefined, size: undefined, kind: undefined },
     create,
-    submit,
     usual: project?.computeSize,
     locked,
-    underWay: creating.underWay,
-    failure: creating.failure?.error,
+    form,
   };
 }

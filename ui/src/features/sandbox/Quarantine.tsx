@@ -3,12 +3,13 @@ import { counted } from "@/data/format";
 import { useFailure, useWork } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { QuarantinedView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { FullPath } from "@/kit/data/FullPath";
-import { ask, useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { ask } from "@/kit/overlay/asked";
 import { Skeleton } from "@/kit/state/Skeleton";
 import type { Column } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
@@ -145,34 +146,20 @@ function QuarantineFault({ item }: { item: QuarantinedView }) {
 
 /** Deletes one for good, after saying what it is and where it lies. */
 export function DeleteQuarantinedDialog({ item }: { item: QuarantinedView }) {
-  const discarding = useWork(discardingOf(item.id));
-  const close = useUnask();
-  const discard = async () => {
-    if (await discarding.start()) close();
-  };
+  const form = useForm(discardingOf(item.id), { input: () => undefined });
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void discard()}
+    <CallConfirmDialog
+      form={form}
       title={`Delete ${item.name}?`}
       confirm="Delete for good"
       typeName="delete"
-      busy={discarding.underWay}
-      error={
-        discarding.failure && (
-          <Failure
-            title={`${item.name} was not deleted`}
-            error={discarding.failure.error}
-            onRetry={() => void discard()}
-          />
-        )
-      }
+      failed={`${item.name} was not deleted`}
+      retry
     >
       <FullPath>{item.path}</FullPath>
       <p>
         <ByteSize bytes={item.sizeBytes} /> go with everything in it. It cannot be brought back.
       </p>
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }
