@@ -4,9 +4,9 @@ import { appInfoQuery, sandboxQuery } from "@/data/queries";
 import { AccountBanner } from "@/features/accounts/AccountBanner";
 import { BudgetMeter } from "@/features/accounts/BudgetMeter";
 import { useAccountSwitches } from "@/features/accounts/useAccountSwitches";
-import { HeldDialog } from "@/features/connect/HeldDialog";
+import { OneTimeSecretDialog } from "@/features/connect/OneTimeSecretDialog";
 import { KeychainBanner } from "@/features/keychain/KeychainBanner";
-import { useShelfSearch } from "@/features/temporary/useShelfSearch";
+import { useTemporarySearch } from "@/features/temporary/useTemporarySearch";
 import { WelcomeScreen } from "@/features/welcome/WelcomeScreen";
 import { usePublish } from "@/kit/action/useActions";
 import { AskedDialog } from "@/kit/overlay/AskedDialog";
@@ -32,7 +32,7 @@ export function App() {
   const { items, bottom } = useNavItems();
   useTheme();
   useSingleKeys();
-  useShelfSearch();
+  useTemporarySearch();
   useAccountSwitches();
   usePublish("sandbox", sandbox.data);
   usePublish("account", account);
@@ -73,7 +73,7 @@ export function App() {
         )}
       />
       <Boundary name="The dialog">
-        <HeldDialog />
+        <OneTimeSecretDialog />
       </Boundary>
       <Painted />
     </>

@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
 import { followFacts } from "@/data/facts";
-import { followUntaken } from "@/features/connect/held";
+import { followOneTimeSecrets } from "@/features/connect/oneTimeSecrets";
 import { followOpen } from "@/features/operations/open";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
@@ -29,7 +29,7 @@ followCauses(client);
 followQuit(client);
 followOpen(router);
 followZoom();
-followUntaken(client);
+followOneTimeSecrets(client);
 
 const root = document.getElementById("root");
 if (root) {

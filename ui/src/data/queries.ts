@@ -13,7 +13,7 @@ export const sandboxQuery = queryOptions({
   queryKey: keys.sandboxState,
   queryFn: () => call.sandboxState(),
 });
-export const shelfQuery = queryOptions({
+export const temporaryListQuery = queryOptions({
   queryKey: keys.temporaryList,
   queryFn: () => call.temporaryList(),
 });

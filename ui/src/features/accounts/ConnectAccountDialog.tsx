@@ -111,7 +111,7 @@ function troubles(typed: ConnectTyped) {
 
 const NOTHING_WRONG: Partial<ReturnType<typeof troubles>> = {};
 
-function wishOf({
+function requestOf({
   platform,
   baseUrl,
   instantUrl,
@@ -141,7 +141,7 @@ function useConnectForm(onConnected: (account: AccountView) => void) {
   const submit = async () => {
     setTried(true);
     if (Object.values(wrong).some(Boolean)) return;
-    const account = await connect.start(once(wishOf(typed)));
+    const account = await connect.start(once(requestOf(typed)));
     if (account) onConnected(account);
   };
   return {

@@ -42,7 +42,7 @@ interface Editing {
 /** Asks with the key first, and saves only then. */
 export const connecting: Work<AccountView, Once<ConnectAccount>> = {
   key: workKeys.accountConnect,
-  run: (wish) => call.accountConnect(wish.take()),
+  run: (request) => call.accountConnect(request.take()),
   settle,
 };
 

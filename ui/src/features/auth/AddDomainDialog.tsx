@@ -7,7 +7,7 @@ import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { addingDomain } from "./mutations";
 import type { OnIntegration } from "./places";
-import { domainsQuery, useLookAgain } from "./queries";
+import { domainsQuery, useReload } from "./queries";
 import { faultOfDomain } from "./words";
 
 /** Trusts a domain to send users back to. */
@@ -15,7 +15,7 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
   const [typed, setTyped] = useState("");
   const domains = useQuery(domainsQuery(at.accountId, at.projectId)).data;
   const { provider } = at.integration;
-  const lookAgain = useLookAgain(at);
+  const reload = useReload(at);
   const fault = faultOfDomain(typed);
   const domain = fault ? undefined : new URL(typed.trim()).origin;
   const taken =
@@ -24,7 +24,7 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
     faults: { domain: fault, taken },
     input: () => domain ?? "",
     // Somebody else may have added it meanwhile.
-    onRefused: lookAgain,
+    onRefused: reload,
   });
   return (
     <CallFormDialog

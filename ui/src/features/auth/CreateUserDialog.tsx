@@ -18,14 +18,14 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
   const reading = useWork(readingUsers(at));
   const faults = { email: faultOfEmail(email), name: faultOfUserName(name) };
 
-  const wish = { email: email.trim(), name: name.trim() || null };
+  const request = { email: email.trim(), name: name.trim() || null };
   const form = useForm(creatingUser(at), {
     faults,
-    input: () => wish,
+    input: () => request,
     onDone: async ({ id }) => {
       form.close();
       // What comes of it stands above the table.
-      await reading.start({ awaited: { id, email: wish.email } });
+      await reading.start({ awaited: { id, email: request.email } });
     },
   });
   const look = () => {
@@ -43,7 +43,7 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
       blocked={at.locked}
       call={
         !faults.email &&
-        authCall(at, "Create user", { kind: "createUser", provider: at.integration.provider, ...wish })
+        authCall(at, "Create user", { kind: "createUser", provider: at.integration.provider, ...request })
       }
       failed={TITLES[code ?? ""] ?? "The user was not made"}
       wayOut={

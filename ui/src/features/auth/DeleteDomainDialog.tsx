@@ -5,14 +5,14 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
 import { deletingDomain } from "./mutations";
 import type { DomainSubject } from "./places";
-import { useLookAgain } from "./queries";
+import { useReload } from "./queries";
 
 /** Trusts a domain no more. */
 export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
   const { accountId, projectName, integration, domain } = subject;
   const account = useAccount(accountId);
-  const lookAgain = useLookAgain(subject);
-  const form = useForm(deletingDomain(subject, domain), { input: () => undefined, onRefused: lookAgain });
+  const reload = useReload(subject);
+  const form = useForm(deletingDomain(subject, domain), { input: () => undefined, onRefused: reload });
   return (
     <CallConfirmDialog
       form={form}

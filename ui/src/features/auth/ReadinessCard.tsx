@@ -7,7 +7,7 @@ import { Pill, type Tone } from "@/kit/data/Pill";
 import { Card } from "@/kit/layout/Card";
 import styles from "./Auth.module.css";
 import type { OnIntegration } from "./places";
-import { domainsQuery, useLookAgain } from "./queries";
+import { domainsQuery, useReload } from "./queries";
 import { type Known, metOf, type ReadinessPoint, readinessOf } from "./readiness";
 
 const LOOK: Record<ReadinessPoint["state"], { tone: Tone; word: string }> = {
@@ -57,7 +57,7 @@ function known<View>({ data, error }: Pick<UseQueryResult<View>, "data" | "error
 /** The button that mends what is missing; nothing where nothing is. */
 function ReadinessFix({ at, point }: { at: OnIntegration; point: ReadinessPoint }) {
   const { accountId, projectId, projectName, locked } = at;
-  const again = useLookAgain(at);
+  const again = useReload(at);
   if (point.state === "unknown") {
     return (
       <span className={styles.fix}>

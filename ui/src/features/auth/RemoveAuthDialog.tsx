@@ -7,17 +7,17 @@ import { RadioGroup } from "@/kit/control/RadioGroup";
 import { FullPath } from "@/kit/data/FullPath";
 import { removing } from "./mutations";
 import type { OnIntegration } from "./places";
-import { useLookAgain } from "./queries";
+import { useReload } from "./queries";
 
 /** Takes the integration away, after asking what becomes of its users. */
 export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
   const { accountId, projectName, integration } = at;
   const account = useAccount(accountId);
   const schema = account?.profile.usersSchema ?? "of the users";
-  const lookAgain = useLookAgain(at);
+  const reload = useReload(at);
   const [data, setData] = useState<"keep" | "delete">("keep");
   const deleteData = data === "delete";
-  const form = useForm(removing(at), { input: () => ({ deleteData }), onRefused: lookAgain });
+  const form = useForm(removing(at), { input: () => ({ deleteData }), onRefused: reload });
   const database = integration.database ?? "the database";
   return (
     <CallConfirmDialog

@@ -24,9 +24,9 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
   const unask = useUnask();
   const account = useAccount(at.accountId);
   const locked = account ? lockedWords(account) : at.locked;
-  const { stage, link, get, open, putAway, getting, opening } = useTransfer(at);
+  const { stage, link, get, open, forget, getting, opening } = useTransfer(at);
   const close = () => {
-    putAway();
+    forget();
     unask();
   };
   const busy = getting.underWay || opening.underWay;
@@ -148,10 +148,10 @@ function useTransfer(at: OnIntegration) {
     if (done) setOpened(true);
   };
   /** The link is of no use without this dialog. */
-  const putAway = () => {
+  const forget = () => {
     if (link) void forgetting.start(link.held.id);
   };
   const stage: "explain" | "link" | "waiting" | "done" =
     now && isOwn(now) ? "done" : opened ? "waiting" : link ? "link" : "explain";
-  return { stage, link, get, open, putAway, getting, opening };
+  return { stage, link, get, open, forget, getting, opening };
 }

@@ -48,7 +48,7 @@ export const handoverQuery = (account: string, project: string) =>
   });
 
 /** Reads everything of the integration again that is shown. The users' table is read on a click alone. */
-export function useLookAgain({ accountId, projectId }: AuthSubject): () => void {
+export function useReload({ accountId, projectId }: AuthSubject): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: keys.auth(accountId, projectId) });
 }

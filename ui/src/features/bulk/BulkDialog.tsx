@@ -90,7 +90,7 @@ function BulkButtons({ bulk, work }: BulkButtonsProps) {
   const { pause, resume, stop, dismiss } = work;
   const failed = countOf(bulk.items, "failed");
   const goesOn = bulk.state === "running" || bulk.state === "paused";
-  const putAway = async () => {
+  const dismissAndClose = async () => {
     if ((await dismiss.start()) !== undefined) close();
   };
   if (goesOn) {
@@ -121,7 +121,7 @@ function BulkButtons({ bulk, work }: BulkButtonsProps) {
           Try {failed} again
         </Button>
       )}
-      <Button tone="primary" busy={dismiss.underWay} onClick={() => void putAway()}>
+      <Button tone="primary" busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
         Put away
       </Button>
     </>

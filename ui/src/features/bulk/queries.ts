@@ -35,10 +35,10 @@ export function useBulkNews(): readonly BulkView[] {
 }
 
 /** What would be done. Worked out anew whenever it is looked at. */
-export const bulkPlanQuery = (wish: BulkWish) =>
+export const bulkPlanQuery = (request: BulkWish) =>
   queryOptions({
-    queryKey: [...keys.bulkPlan, wish],
-    queryFn: () => call.bulkPlan(wish),
+    queryKey: [...keys.bulkPlan, request],
+    queryFn: () => call.bulkPlan(request),
     staleTime: 0,
     gcTime: 0,
   });

@@ -179,14 +179,14 @@ function useServerDraft(server: EmailServerView) {
   const [left, setLeft] = useState<ReadonlySet<keyof Draft>>(new Set());
   const [tried, setTried] = useState(false);
   const faults = faultsOf(draft, { keeps: isOwn(server) });
-  const told = (part: keyof Draft) => tried || (left.has(part) && draft[part] !== "");
+  const isShown = (part: keyof Draft) => tried || (left.has(part) && draft[part] !== "");
   const shown: Faults = {
-    host: told("host") ? faults.host : undefined,
-    port: told("port") ? faults.port : undefined,
-    username: told("username") ? faults.username : undefined,
-    password: told("password") ? faults.password : undefined,
-    senderEmail: told("senderEmail") ? faults.senderEmail : undefined,
-    senderName: told("senderName") ? faults.senderName : undefined,
+    host: isShown("host") ? faults.host : undefined,
+    port: isShown("port") ? faults.port : undefined,
+    username: isShown("username") ? faults.username : undefined,
+    password: isShown("password") ? faults.password : undefined,
+    senderEmail: isShown("senderEmail") ? faults.senderEmail : undefined,
+    senderName: isShown("senderName") ? faults.senderName : undefined,
   };
   return {
     draft,

@@ -156,12 +156,12 @@ function useTestEmail(subject: EmailSubject, draft: Draft) {
 function useBranch({ accountId, projectId }: EmailSubject) {
   const integrations = useQuery(authIntegrationsQuery(accountId, projectId));
   const branches = useQuery(branchesQuery(accountId, projectId));
-  const told = integrations.data?.find(({ branchId }) => branchId !== null)?.branchId;
+  const ofIntegration = integrations.data?.find(({ branchId }) => branchId !== null)?.branchId;
   const usual = branches.data?.find(({ isDefault }) => isDefault)?.id;
-  const id = told ?? (integrations.isPending ? undefined : usual);
-  const lookAgain = () => {
+  const id = ofIntegration ?? (integrations.isPending ? undefined : usual);
+  const reload = () => {
     void integrations.refetch();
     void branches.refetch();
   };
-  return { id, error: id === undefined ? (integrations.error ?? branches.error) : null, lookAgain };
+  return { id, error: id === undefined ? (integrations.error ?? branches.error) : null, lookAgain: reload };
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { showOnce } from "@/features/connect/held";
+import { showOnce } from "@/features/connect/oneTimeSecrets";
 import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { opened, retype } from "@/test/hands";

@@ -5,7 +5,7 @@ import { settingsQuery } from "@/data/queries";
 import { isShown } from "@/data/shown";
 import { perform, useWork, type Work } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
-import { noteTaken, noteTakenBack } from "@/features/connect/held";
+import { noteTaken, noteTakenBack } from "@/features/connect/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type { ConnectSource, EnvPreviewView, EnvReceiptView, SettingsView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -172,11 +172,11 @@ function useEnvWrite(source: ConnectSource, preview: UseQueryResult<EnvPreviewVi
     close();
     offerUndo(receipt, source, client);
   };
-  const lookAgain = () => {
+  const reload = () => {
     work.failure?.clear();
     void preview.refetch();
   };
-  return { write, lookAgain, underWay: work.underWay, failure: work.failure?.error };
+  return { write, lookAgain: reload, underWay: work.underWay, failure: work.failure?.error };
 }
 
 /** How long a screen may take to draw what was refused, in milliseconds. */

@@ -23,9 +23,9 @@ import {
   type KeyKindChoice,
   KINDS,
   kindBlocked,
-  wishOf,
+  requestOf,
 } from "./kinds";
-import { creatingOf, lookAgain } from "./mutations";
+import { creatingOf, reload } from "./mutations";
 import { ProjectField } from "./ProjectField";
 import type { KeysAt } from "./places";
 import { useKeyTabs } from "./useKeyTabs";
@@ -171,15 +171,15 @@ function useCreateKey(account: AccountView, at: KeysAt) {
   const create = async () => {
     setTried(true);
     if (Object.keys(faults).length > 0) return;
-    const wish = wishOf(draft);
-    const around: KeysAt = { ...at, organizationId: wish.organizationId };
-    const lose = (id: string) => ask({ dialog: "lostKey", lost: { ...around, id, name: wish.name } });
-    const made = await creating.start(wish);
+    const request = requestOf(draft);
+    const around: KeysAt = { ...at, organizationId: request.organizationId };
+    const lose = (id: string) => ask({ dialog: "lostKey", lost: { ...around, id, name: request.name } });
+    const made = await creating.start(request);
     if (made) return made.held ? close() : lose(made.key.id);
     // The refusal is in the work's failure; one that says that the key was made leads on.
     const error = lastError(client, account.id);
     if (error?.code !== "secretLost") return;
-    lookAgain(client, around);
+    reload(client, around);
     if (error.about !== null) lose(error.about);
   };
   return {
@@ -187,7 +187,7 @@ function useCreateKey(account: AccountView, at: KeysAt) {
     change: (changed: Partial<KeyDraft>) => setTyped((now) => ({ ...now, ...changed })),
     faults: tried ? faults : {},
     /** What would be asked; nothing while that cannot be. */
-    wish: Object.keys(faults).length === 0 ? wishOf(draft) : undefined,
+    wish: Object.keys(faults).length === 0 ? requestOf(draft) : undefined,
     organizations,
     reading,
     create,

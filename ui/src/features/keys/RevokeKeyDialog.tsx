@@ -13,7 +13,7 @@ import { ask, useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { toast } from "@/kit/overlay/toasts";
 import { Notice } from "@/kit/state/Notice";
-import { lookAgain, revokingOf } from "./mutations";
+import { reload, revokingOf } from "./mutations";
 import type { KeySubject } from "./places";
 
 /** Revokes a key for good, after its name was typed. */
@@ -24,12 +24,12 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
   const client = useQueryClient();
   const close = useUnask();
   const revoking = useWork(revokingOf(subject, key.id));
-  const [untold, setUntold] = useState(false);
+  const [unconfirmed, setUnconfirmed] = useState(false);
   const failure = revoking.failure && viewOf(revoking.failure.error);
   const revoke = async () => {
     const done = await revoking.start(undefined);
-    if (!done) return lookAgain(client, subject);
-    if (!done.revoked) return setUntold(true);
+    if (!done) return reload(client, subject);
+    if (!done.revoked) return setUnconfirmed(true);
     close();
     toast({ title: `${key.name} is revoked` });
   };
@@ -53,7 +53,7 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
       busy={revoking.underWay}
       error={
         <>
-          {untold && (
+          {unconfirmed && (
             <Notice tone="warning" role="status" title="The platform does not say that it is revoked">
               It answered without a refusal. The list is being read again: look whether the key is still
               there.

@@ -12,7 +12,7 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Keys.module.css";
 import { dismissingOf, resumingOf, rotationKey, undoingOf } from "./mutations";
-import { canPutAway, rotationText, rotationTitle, STEPS, stepLook } from "./rotationWords";
+import { canDismiss, rotationText, rotationTitle, STEPS, stepLook } from "./rotationWords";
 
 /** How far the change of an account's key is, step by step. Closing it puts it aside: it goes on. */
 export function RotationDialog({ id }: { id: string }) {
@@ -81,14 +81,14 @@ function RotationButtons({ rotation }: { rotation: RotationView }) {
   const dismiss = useWork(dismissingOf(rotation.id));
   const close = useUnask();
   const context = { rotation };
-  const putAway = async () => {
+  const dismissAndClose = async () => {
     if (await dismiss.start()) close();
   };
   if (isOver(rotation)) {
     return (
       <>
         <Button onClick={close}>Close</Button>
-        <Button tone="primary" busy={dismiss.underWay} onClick={() => void putAway()}>
+        <Button tone="primary" busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
           Put away
         </Button>
       </>
@@ -99,8 +99,8 @@ function RotationButtons({ rotation }: { rotation: RotationView }) {
       <Button tone="quiet" onClick={close}>
         Put aside
       </Button>
-      {canPutAway(rotation) && (
-        <Button busy={dismiss.underWay} onClick={() => void putAway()}>
+      {canDismiss(rotation) && (
+        <Button busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
           Put away
         </Button>
       )}

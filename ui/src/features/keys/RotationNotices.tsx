@@ -13,7 +13,7 @@ import { rotationText, rotationTitle } from "./rotationWords";
 /** Changes of keys that are not put away: those of the account, and whichever stopped. Also after a restart. */
 export function RotationNotices({ accountId }: { accountId: string }) {
   const list = useQuery(rotationsQuery);
-  const told = (list.data ?? []).filter((each) => each.accountId === accountId || hasStopped(each));
+  const shown = (list.data ?? []).filter((each) => each.accountId === accountId || hasStopped(each));
   return (
     <Notices>
       {list.error && (
@@ -23,7 +23,7 @@ export function RotationNotices({ accountId }: { accountId: string }) {
           onRetry={() => void list.refetch()}
         />
       )}
-      {told.map((rotation) => (
+      {shown.map((rotation) => (
         <RotationNotice key={rotation.id} rotation={rotation} />
       ))}
     </Notices>

@@ -11,7 +11,7 @@ import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { dismissingOf, refreshingOf, resumingOf, undoingOf } from "./mutations";
 import type { KeysAt, KeysSubject } from "./places";
-import { canPutAway } from "./rotationWords";
+import { canDismiss } from "./rotationWords";
 import { keysLocked } from "./words";
 
 const KEYS = "API keys";
@@ -133,7 +133,7 @@ const rotationActions: readonly Action[] = [
     title: "Put away",
     icon: "check",
     keywords: "rotate dismiss",
-    when: canPutAway,
+    when: canDismiss,
     run: async ({ id }, { client }) => void (await perform(client, dismissingOf(id), undefined)),
   }),
 ];

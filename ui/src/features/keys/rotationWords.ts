@@ -20,7 +20,7 @@ export const STEPS: ReadonlyArray<{ step: RotationStep; title: string; means: st
 ];
 
 /** Whether it may be put away: it is over, or nothing is left of it but a former key that nobody finds. */
-export const canPutAway = (rotation: RotationView): boolean =>
+export const canDismiss = (rotation: RotationView): boolean =>
   isOver(rotation) || (hasStopped(rotation) && rotation.isRevoked);
 
 /** How one step of a rotation stands. */

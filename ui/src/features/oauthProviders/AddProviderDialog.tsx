@@ -196,13 +196,13 @@ function useAddProvider(at: OnAuth, onDone: () => void) {
   const faultOfId = faultOf(id);
 
   const canSend = !faultOfId && !taken && isFine(faults);
-  const wish = canSend ? additionOf(id, kind === "own" ? client : undefined) : undefined;
+  const request = canSend ? additionOf(id, kind === "own" ? client : undefined) : undefined;
 
   const add = async () => {
     setTried(true);
     setChosen(choice);
-    if (!wish) return;
-    const added = await adding.start(once(wish));
+    if (!request) return;
+    const added = await adding.start(once(request));
     if (added) {
       onDone();
       toast({ title: `People can sign in with ${providerWord(id)}` });
@@ -225,7 +225,7 @@ function useAddProvider(at: OnAuth, onDone: () => void) {
     change: (changed: Partial<Client>) => setClient((before) => ({ ...before, ...changed })),
     faults: tried ? faults : {},
     /** What would be sent now; nothing while it cannot be. */
-    wish,
+    wish: request,
     add,
     busy: adding.underWay,
     failure: adding.failure,

@@ -20,7 +20,7 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
   const word = providerWord(provider.id);
   const isOwn = provider.isShared === false;
   const faults = isOwn ? faultsOfChange(client) : faultsOfNew(client);
-  const wish = isFine(faults) ? changeOf(provider.id, client) : undefined;
+  const request = isFine(faults) ? changeOf(provider.id, client) : undefined;
   const submit = isOwn ? "Change credentials" : "Use own credentials";
   const form = useForm(changingProvider(subject, provider.id), {
     faults,
@@ -42,7 +42,7 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
           : `From then on people sign in through the app that you registered at ${word}, under its name. To go back to the platform’s credentials, delete the provider and add it again.`
       }
       submit={submit}
-      call={wish && authCall(subject, submit, callOfChange(provider.id, wish))}
+      call={request && authCall(subject, submit, callOfChange(provider.id, request))}
       failed="The credentials were not changed"
     >
       <ClientFields

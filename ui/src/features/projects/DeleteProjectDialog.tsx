@@ -12,7 +12,7 @@ import { formatBytes } from "@/kit/data/bytes";
 import { FullPath } from "@/kit/data/FullPath";
 import { formatDate } from "@/kit/time/formatDate";
 import { MINUTE, useNow } from "@/kit/time/useNow";
-import { deletingOf, lookAgain } from "./mutations";
+import { deletingOf, reload } from "./mutations";
 import styles from "./Projects.module.css";
 import type { ProjectSubject } from "./places";
 import { ownerOf } from "./rows";
@@ -34,7 +34,7 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
   });
   const gone = form.error !== undefined && viewOf(form.error).code === "notFound";
   const look = () => {
-    lookAgain(tools.client, accountId);
+    reload(tools.client, accountId);
     leave();
   };
   return (

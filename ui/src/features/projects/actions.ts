@@ -10,7 +10,7 @@ import { type Action, action, actionOn, type Tools } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { copied, toast } from "@/kit/overlay/toasts";
-import { copyingOf, lookAgain, psqlOf, recoveringOf, refreshingOf } from "./mutations";
+import { copyingOf, psqlOf, recoveringOf, refreshingOf, reload } from "./mutations";
 import type { ListSubject, ProjectRef, ProjectSubject } from "./places";
 
 const CONNECT = "This project";
@@ -126,7 +126,7 @@ async function recover(ref: ProjectRef, name: string, { client, router }: Tools)
     const open = () => router.go({ screen: "project", account: ref.accountId, id: project.id });
     toast({ title: `${project.name || name} is back`, undo: { label: "Open", run: open } });
   } catch (error) {
-    if (viewOf(error).code === "notFound") lookAgain(client, ref.accountId);
+    if (viewOf(error).code === "notFound") reload(client, ref.accountId);
     throw error;
   }
 }

@@ -83,7 +83,7 @@ function rowKey(verb: string, { accountId, projectId }: ProjectRef) {
 }
 
 /** A project that turned out to be gone: its list is read again. */
-export function lookAgain(client: QueryClient, accountId: string): void {
+export function reload(client: QueryClient, accountId: string): void {
   void client.invalidateQueries({ queryKey: keys.projectPages(accountId) });
 }
 

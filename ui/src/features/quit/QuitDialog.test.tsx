@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { showOnce } from "@/features/connect/held";
+import { showOnce } from "@/features/connect/oneTimeSecrets";
 import { answer, callsOf, tell } from "@/test/backend";
 import { connect } from "@/test/views";
 import { openWindow } from "@/test/window";

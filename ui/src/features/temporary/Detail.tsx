@@ -21,10 +21,10 @@ import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { instantOf } from "@/time/clock";
 import { DetailFacts } from "./DetailFacts";
-import { LookAgain } from "./LookAgain";
 import { refreshOf } from "./mutations";
 import type { TemporarySubject } from "./places";
 import { connectQuery } from "./queries";
+import { RetryKeychain } from "./RetryKeychain";
 import { StateNotice } from "./StateNotice";
 
 interface DetailProps {
@@ -128,7 +128,7 @@ function SecretsNotice({ row }: { row: TemporaryView }) {
           : "The keychain did not take the secrets; they are lost when Plinth quits"
       }
       error={error}
-      actions={row.secretsMissing ? <LookAgain /> : <LookAgain words="Try the keychain again" />}
+      actions={row.secretsMissing ? <RetryKeychain /> : <RetryKeychain words="Try the keychain again" />}
     />
   );
 }

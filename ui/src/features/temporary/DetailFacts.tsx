@@ -15,7 +15,7 @@ import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { instantOf } from "@/time/clock";
 import styles from "./Detail.module.css";
-import { serverOf } from "./shelf";
+import { serverOf } from "./rows";
 
 /** What is known about a database besides how to connect to it. */
 export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: SandboxView | undefined }) {

@@ -13,7 +13,7 @@ import { Spinner } from "@/kit/state/Spinner";
 import { ElsewhereButton } from "./CreateFailure";
 import { createAgain } from "./create";
 import styles from "./Detail.module.css";
-import { keychainUnasked, LookAgain } from "./LookAgain";
+import { keychainUnasked, RetryKeychain } from "./RetryKeychain";
 
 /** What a state other than the usual one means, and what can be done about it. */
 export function StateNotice({ row }: { row: TemporaryView }) {
@@ -85,7 +85,7 @@ function UnmadeNotice({ row }: { row: TemporaryView }) {
       <Failure
         title="Whether it was created is in the keychain, which cannot be read"
         error={unasked}
-        actions={<LookAgain />}
+        actions={<RetryKeychain />}
       />
     );
   }

@@ -1,7 +1,7 @@
 import { type Mutation, useMutationState, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { workKeys } from "@/data/keys";
-import { accountsQuery, placesQuery, sandboxQuery, settingsQuery, shelfQuery } from "@/data/queries";
+import { accountsQuery, placesQuery, sandboxQuery, settingsQuery, temporaryListQuery } from "@/data/queries";
 import { useFailure, useUnderWay, type WorkFailure } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
@@ -22,19 +22,19 @@ import { createWith, createWithLastOptions } from "./create";
 import { Detail } from "./Detail";
 import { summaryOf } from "./options";
 import type { TemporarySubject } from "./places";
-import { Shelf } from "./Shelf";
+import { TemporaryTable } from "./TemporaryTable";
 
 const NONE: readonly TemporarySubject[] = [];
 
 /** The shelf and the database that is open beside it. */
 export function TemporaryScreen({ id }: { id: string | undefined }) {
-  const shelf = useQuery(shelfQuery);
+  const temporary = useQuery(temporaryListQuery);
   const [filter, setFilter] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useFilterKey(field);
 
   const accounts = useQuery(accountsQuery).data;
-  const items = shelf.data?.items;
+  const items = temporary.data?.items;
   const rows = useMemo((): readonly TemporarySubject[] => {
     const lockOf = (id: string | null) => lockedWords(accounts?.find((account) => account.id === id));
     return items?.map((row) => ({ ...row, locked: lockOf(row.accountId) })) ?? NONE;
@@ -60,30 +60,30 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
         </>
       }
     >
-      <ShelfNotices />
-      {shelf.error && (
+      <TemporaryNotices />
+      {temporary.error && (
         <Notices>
           <Failure
             title="The shelf could not be read"
-            error={shelf.error}
-            onRetry={() => void shelf.refetch()}
+            error={temporary.error}
+            onRetry={() => void temporary.refetch()}
           />
         </Notices>
       )}
-      {shelf.isPending && <Skeleton label="temporary databases" shape="tall-rows" />}
-      {shelf.data && rows.length === 0 && <NoDatabases />}
-      {rows.length > 0 && <ShelfAndDetail rows={rows} open={open} filter={filter} />}
+      {temporary.isPending && <Skeleton label="temporary databases" shape="tall-rows" />}
+      {temporary.data && rows.length === 0 && <NoDatabases />}
+      {rows.length > 0 && <TableAndDetail rows={rows} open={open} filter={filter} />}
     </Screen>
   );
 }
 
-interface ShelfAndDetailProps {
+interface TableAndDetailProps {
   rows: readonly TemporaryView[];
   open: TemporaryView | undefined;
   filter: string;
 }
 
-function ShelfAndDetail({ rows, open, filter }: ShelfAndDetailProps) {
+function TableAndDetail({ rows, open, filter }: TableAndDetailProps) {
   const sandbox = useQuery(sandboxQuery);
   const router = useRouter();
   const detail = useRef<HTMLElement>(null);
@@ -92,7 +92,7 @@ function ShelfAndDetail({ rows, open, filter }: ShelfAndDetailProps) {
   return (
     <SplitView
       list={
-        <Shelf
+        <TemporaryTable
           rows={rows}
           sandbox={sandbox.data}
           filter={filter}
@@ -113,7 +113,7 @@ function ShelfAndDetail({ rows, open, filter }: ShelfAndDetailProps) {
 }
 
 /** What was tried from the shelf and refused, until it is tried again or dismissed. */
-function ShelfNotices() {
+function TemporaryNotices() {
   const create = useRefusedCreate();
   const refresh = useFailure(workKeys.refreshAll);
   const undo = useFailure(workKeys.envUndo);

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { workKeys } from "@/data/keys";
-import { keychainQuery, placesQuery, sandboxQuery, settingsQuery, shelfQuery } from "@/data/queries";
+import { keychainQuery, placesQuery, sandboxQuery, settingsQuery, temporaryListQuery } from "@/data/queries";
 import { starting } from "@/data/sandbox";
 import { isLive } from "@/data/words";
 import { perform, type Work } from "@/data/work";
@@ -100,13 +100,15 @@ async function replace(
 ): Promise<TemporaryView | undefined> {
   // A row that could not be forgotten stays, and can be forgotten by hand.
   const forget = () => void perform(client, forgettingOf(former.id), undefined).catch(() => {});
-  const before = client.getQueryData(shelfQuery.queryKey)?.items.map(({ id }) => id) ?? [];
+  const before = client.getQueryData(temporaryListQuery.queryKey)?.items.map(({ id }) => id) ?? [];
   try {
     const row = await perform(client, creation, options);
     if (row) forget();
     return row;
   } catch (error) {
-    const { items } = await client.fetchQuery({ ...shelfQuery, staleTime: 0 }).catch(() => ({ items: [] }));
+    const { items } = await client
+      .fetchQuery({ ...temporaryListQuery, staleTime: 0 })
+      .catch(() => ({ items: [] }));
     if (items.some(({ id }) => id !== former.id && !before.includes(id))) forget();
     throw error;
   }

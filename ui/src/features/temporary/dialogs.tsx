@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { shelfQuery } from "@/data/queries";
+import { temporaryListQuery } from "@/data/queries";
 import { EnvDialog } from "@/features/envFile/EnvDialog";
 import { SeedDialog } from "@/features/seed/SeedDialog";
 import type { TemporaryView } from "@/ipc/generated";
@@ -15,7 +15,7 @@ import { RenameDialog } from "./RenameDialog";
 /** One about a row shows it as it stands now, and goes when the row does. */
 const aboutRow = <More,>(Shown: (about: { row: TemporaryView; asked: More }) => ReactNode) =>
   function AboutRow(asked: More & { id: string }) {
-    const row = useQuery(shelfQuery).data?.items.find(({ id }) => id === asked.id);
+    const row = useQuery(temporaryListQuery).data?.items.find(({ id }) => id === asked.id);
     return row && <Shown row={row} asked={asked} />;
   };
 

@@ -8,7 +8,7 @@ import type { Place } from "@/kit/route/place";
 import { isConnection } from "./groups";
 
 /** Secrets that came with one thing that was made, masked: the core holds what they hide. */
-export interface HeldGroup {
+export interface OneTimeSecretGroup {
   /** What they belong to, such as "shop-prod" or "reporter on main". */
   name: string;
   /** The question they answer, as the dialog's title: "How to connect to shop-prod". */
@@ -30,16 +30,16 @@ export interface HeldGroup {
   offers?: readonly { label: string; asks: Asked }[];
 }
 
-const NONE: readonly HeldGroup[] = [];
+const NONE: readonly OneTimeSecretGroup[] = [];
 
 /** What is held now, the oldest first. */
-const heldNow = (client: QueryClient): readonly HeldGroup[] =>
-  client.getQueryData<readonly HeldGroup[]>(keys.held) ?? NONE;
+const heldNow = (client: QueryClient): readonly OneTimeSecretGroup[] =>
+  client.getQueryData<readonly OneTimeSecretGroup[]>(keys.held) ?? NONE;
 
 /** Nothing is asked for these: what is held is put here by the click that made it. */
 const heldQuery = queryOptions({
   queryKey: keys.held,
-  queryFn: ({ client }): readonly HeldGroup[] => heldNow(client),
+  queryFn: ({ client }): readonly OneTimeSecretGroup[] => heldNow(client),
 });
 
 /**
@@ -48,9 +48,9 @@ const heldQuery = queryOptions({
  *
  *     showOnce(client, { name, title: `How to connect to ${name}`, note: "…", items: created.connections });
  */
-export function showOnce(client: QueryClient, group: HeldGroup): void {
+export function showOnce(client: QueryClient, group: OneTimeSecretGroup): void {
   if (group.items.length === 0) return;
-  client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) => [...groups, group]);
+  client.setQueryData<readonly OneTimeSecretGroup[]>(keys.held, (groups = NONE) => [...groups, group]);
 }
 
 /**
@@ -60,7 +60,7 @@ export function showOnce(client: QueryClient, group: HeldGroup): void {
 export function noteTaken(client: QueryClient, source: ConnectSource, copied?: FormId): void {
   if (source.kind !== "held") return;
   const { id } = source;
-  client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) =>
+  client.setQueryData<readonly OneTimeSecretGroup[]>(keys.held, (groups = NONE) =>
     groups.map((group) => {
       const held = group.items.find((each) => each.id === id);
       if (!held || (copied !== undefined && !holdsSecret(held, copied))) return group;
@@ -72,7 +72,7 @@ export function noteTaken(client: QueryClient, source: ConnectSource, copied?: F
 /** What was written is taken back: it is kept there no more, and perhaps elsewhere. */
 export function noteTakenBack(client: QueryClient, source: ConnectSource): void {
   if (source.kind !== "held") return;
-  client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) =>
+  client.setQueryData<readonly OneTimeSecretGroup[]>(keys.held, (groups = NONE) =>
     groups.map((group) => {
       const at = group.taken?.indexOf(source.id) ?? -1;
       return at < 0 ? group : { ...group, taken: group.taken?.filter((_id, index) => index !== at) ?? [] };
@@ -86,7 +86,7 @@ function holdsSecret({ forms: { forms } }: HeldView, id: FormId): boolean {
 }
 
 /** What is shown once in this group and was neither copied nor written nor saved yet. */
-export function untaken({ items, taken = [], again = false }: HeldGroup): readonly HeldView[] {
+export function untaken({ items, taken = [], again = false }: OneTimeSecretGroup): readonly HeldView[] {
   return again ? [] : items.filter(({ id }) => !taken.includes(id));
 }
 
@@ -105,27 +105,27 @@ function lowerFirst(words = "secret"): string {
 export function changeHeld(
   client: QueryClient,
   id: string,
-  change: Partial<Pick<HeldGroup, "more" | "offers">>,
+  change: Partial<Pick<OneTimeSecretGroup, "more" | "offers">>,
 ): void {
-  client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) =>
+  client.setQueryData<readonly OneTimeSecretGroup[]>(keys.held, (groups = NONE) =>
     groups.map((group) => (group.items.some((held) => held.id === id) ? { ...group, ...change } : group)),
   );
 }
 
 /** What waits to be put away, the oldest first. */
-export function useHeld(): readonly HeldGroup[] {
+export function useHeld(): readonly OneTimeSecretGroup[] {
   return useQuery(heldQuery).data ?? NONE;
 }
 
 /** Puts a group away here and in the core. One that the core has no more is put away as well. */
-export const puttingAway: Work<null, HeldGroup> = {
+export const puttingAway: Work<null, OneTimeSecretGroup> = {
   key: workKeys.heldForget,
   async run(group) {
     await Promise.allSettled(group.items.map(({ id }) => call.heldForget(id)));
     return null;
   },
   settle: (_done, group, client) => {
-    client.setQueryData<readonly HeldGroup[]>(keys.held, (groups = NONE) =>
+    client.setQueryData<readonly OneTimeSecretGroup[]>(keys.held, (groups = NONE) =>
       groups.filter((each) => each.items[0]?.id !== group.items[0]?.id),
     );
   },
@@ -137,14 +137,14 @@ const HELD = hashKey(keys.held);
  * Tells how many secrets are shown once and kept nowhere yet, so that closing the window asks before they are lost. At
  * the start, too: a page that was loaded again holds none of those that the page before it told of.
  */
-export function followUntaken(client: QueryClient): () => void {
-  let told = heldNow(client).flatMap(untaken).length;
-  void call.appSecretsUntaken(told);
+export function followOneTimeSecrets(client: QueryClient): () => void {
+  let reported = heldNow(client).flatMap(untaken).length;
+  void call.appSecretsUntaken(reported);
   return client.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== HELD) return;
     const count = heldNow(client).flatMap(untaken).length;
-    if (count === told) return;
-    told = count;
+    if (count === reported) return;
+    reported = count;
     void call.appSecretsUntaken(count);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SandboxView } from "@/ipc/generated";
 import { inHours, row, sandbox } from "@/test/views";
-import { detailOf, filtered, serverOf, sorted } from "./shelf";
+import { detailOf, filtered, serverOf, sorted } from "./rows";
 
 const rows = [
   row({ id: "a", name: "checkout", expiresAt: inHours(10), createdAt: inHours(-3) }),

@@ -1,9 +1,9 @@
 import { useState } from "react";
 
 /** Waits for something that is asked for on the spot and kept nowhere, and holds why it was refused until it is asked again. */
-export function useTold() {
+export function useAttempt() {
   const [failure, setFailure] = useState<Error>();
-  const told = async <Result>(work: Promise<Result>): Promise<Result> => {
+  const attempt = async <Result>(work: Promise<Result>): Promise<Result> => {
     setFailure(undefined);
     try {
       return await work;
@@ -12,5 +12,5 @@ export function useTold() {
       throw error;
     }
   };
-  return { told, failure, clear: () => setFailure(undefined) };
+  return { attempt, failure, clear: () => setFailure(undefined) };
 }

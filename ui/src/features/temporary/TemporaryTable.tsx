@@ -15,10 +15,10 @@ import { Countdown, useTimeLeft } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { instantOf } from "@/time/clock";
-import styles from "./Shelf.module.css";
-import { detailOf, filtered, serverOf, sorted } from "./shelf";
+import { detailOf, filtered, serverOf, sorted } from "./rows";
+import styles from "./TemporaryTable.module.css";
 
-interface ShelfProps {
+interface TemporaryTableProps {
   rows: readonly TemporaryView[];
   sandbox: SandboxView | undefined;
   filter: string;
@@ -28,7 +28,7 @@ interface ShelfProps {
 }
 
 /** The table of all temporary databases, newest first until a column is chosen. */
-export function Shelf({ rows, sandbox, filter, selected, onSelect, onOpen }: ShelfProps) {
+export function TemporaryTable({ rows, sandbox, filter, selected, onSelect, onOpen }: TemporaryTableProps) {
   const [sort, setSort] = useState<Sort>({ column: "created", direction: "descending" });
   const columns = useMemo(() => columnsFor(sandbox), [sandbox]);
   const shown = useMemo(

@@ -14,17 +14,17 @@ import styles from "./Connect.module.css";
 import { ConnectionButtons } from "./ConnectionButtons";
 import { ConnectTabs } from "./ConnectTabs";
 import { isConnection } from "./groups";
-import { type HeldGroup, puttingAway, secretOf, untaken, useHeld } from "./held";
+import { type OneTimeSecretGroup, puttingAway, secretOf, untaken, useHeld } from "./oneTimeSecrets";
 
 /** Over the window while secrets of something new are held. Another dialog goes before it; then it is back. */
-export function HeldDialog() {
+export function OneTimeSecretDialog() {
   const [group] = useHeld();
   const asked = useAsked();
   return group && !asked ? <Held key={group.items[0]?.id} group={group} /> : null;
 }
 
 /** Closes at once where nothing is lost by it, and asks first where a secret that is shown once is kept nowhere. */
-function Held({ group }: { group: HeldGroup }) {
+function Held({ group }: { group: OneTimeSecretGroup }) {
   const [leaving, setLeaving] = useState<{ lead: boolean }>();
   const away = useWork(puttingAway);
   const router = useRouter();
@@ -73,7 +73,7 @@ function inSentence(words: string): string {
 }
 
 interface ShownProps {
-  group: HeldGroup;
+  group: OneTimeSecretGroup;
   busy: boolean;
   /** `follow`: with the way on, where the group has one. */
   leave(follow: boolean): void;
@@ -128,14 +128,14 @@ function Shown({ group, busy, leave }: ShownProps) {
         />
       )}
       {group.items.map((held) => (
-        <HeldCard key={held.id} held={held} />
+        <OneTimeSecretCard key={held.id} held={held} />
       ))}
     </Dialog>
   );
 }
 
 /** One secret that was shown once: masked, to be revealed, copied, written or used while it is held. */
-function HeldCard({ held }: { held: HeldView }) {
+function OneTimeSecretCard({ held }: { held: HeldView }) {
   const source = useMemo((): ConnectSource => ({ kind: "held", id: held.id }), [held.id]);
   return (
     <section className={styles.held} aria-label={held.label}>

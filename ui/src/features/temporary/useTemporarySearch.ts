@@ -1,17 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { shelfQuery } from "@/data/queries";
+import { temporaryListQuery } from "@/data/queries";
 import { useSearchSource } from "@/kit/action/useActions";
 import { useRouter } from "@/kit/route/useRouter";
-import { detailOf } from "./shelf";
+import { detailOf } from "./rows";
 
 /** Lets the palette find temporary databases by name, place, env file or project. */
-export function useShelfSearch(): void {
+export function useTemporarySearch(): void {
   const client = useQueryClient();
   const router = useRouter();
   const items = useCallback(
     () =>
-      (client.getQueryData(shelfQuery.queryKey)?.items ?? []).map((row) => ({
+      (client.getQueryData(temporaryListQuery.queryKey)?.items ?? []).map((row) => ({
         id: row.id,
         title: row.name,
         detail: detailOf(row),
