@@ -154,13 +154,8 @@ function useConnectForm(onConnected: (account: AccountView) => void) {
   };
 }
 
-interface OpenExistingProps {
-  error: Error;
-  onOpen(): void;
-}
-
 /** Where a key is that of an account which is there already: leads to that one. */
-function OpenExisting({ error, onOpen }: OpenExistingProps) {
+function OpenExisting({ error, onOpen }: { error: Error; onOpen(): void }) {
   const { code, about } = viewOf(error);
   const existing = useAccount(code === "exists" ? (about ?? "") : "");
   const choose = useWork(choosing);

@@ -9,13 +9,8 @@ import { KeyField } from "./KeyField";
 import { replacingOf } from "./mutations";
 import { once } from "./once";
 
-interface ReplaceKeyDialogProps {
-  account: AccountView;
-  onClose(): void;
-}
-
 /** Gives an account another key, tried before the one that is there goes. */
-export function ReplaceKeyDialog({ account, onClose }: ReplaceKeyDialogProps) {
+export function ReplaceKeyDialog({ account, onClose }: { account: AccountView; onClose(): void }) {
   const [key, setKey] = useState("");
   const [tried, setTried] = useState(false);
   const replace = useWork(replacingOf(account.id));

@@ -18,13 +18,8 @@ import { Table } from "@/kit/table/Table";
 import styles from "./Activity.module.css";
 import { placeOf } from "./actions";
 
-interface ActivityTableProps {
-  rows: readonly ActivityView[];
-  footer: ReactNode;
-}
-
 /** Enter or a double click on an entry leads to what it is about, while that is there. */
-export function ActivityTable({ rows, footer }: ActivityTableProps) {
+export function ActivityTable({ rows, footer }: { rows: readonly ActivityView[]; footer: ReactNode }) {
   const router = useRouter();
   const accounts = useQuery(accountsQuery);
   const columns = useMemo(() => activityColumns(accounts.data ?? []), [accounts.data]);

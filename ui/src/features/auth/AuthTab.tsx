@@ -26,13 +26,8 @@ import { ReadinessCard } from "./ReadinessCard";
 import { SdkKeysCard } from "./SdkKeysCard";
 import { UsersCard } from "./UsersCard";
 
-interface AuthTabProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** The auth integration of a project: itself, its users, its keys, its providers and its mail. */
-export function AuthTab({ accountId, projectId }: AuthTabProps) {
+export function AuthTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const { projectName, locked } = useWhere(accountId, projectId);
   const integrations = useQuery(authIntegrationsQuery(accountId, projectId));
   const [wanted, setWanted] = useState<string>();
@@ -76,13 +71,8 @@ export function AuthTab({ accountId, projectId }: AuthTabProps) {
   );
 }
 
-interface AuthSectionsProps {
-  where: Where;
-  integration: AuthIntegrationView;
-}
-
 /** Everything of an integration that is there. */
-function AuthSections({ where, integration }: AuthSectionsProps) {
+function AuthSections({ where, integration }: { where: Where; integration: AuthIntegrationView }) {
   const at = useAuthSubject(where, integration);
   const { accountId, projectId } = at;
   usePublish("auth", at);

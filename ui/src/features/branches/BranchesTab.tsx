@@ -23,15 +23,10 @@ import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
 import { quickKey } from "./mutations";
 import type { BranchSubject } from "./places";
 
-interface BranchesTabProps {
-  accountId: string;
-  projectId: string;
-}
-
 const NO_BRANCHES: readonly BranchView[] = [];
 
 /** The branches of a project as a tree, and the one that is open beside it. */
-export function BranchesTab({ accountId, projectId }: BranchesTabProps) {
+export function BranchesTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const [deleted, setDeleted] = useState(false);
   const [filter, setFilter] = useState("");
   const list = useQuery({
@@ -163,13 +158,8 @@ const TITLES: Record<string, string> = {
   psql: "psql was not opened",
 };
 
-interface BranchesNoticesProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** What was refused of what was done right from a menu. */
-function BranchesNotices({ accountId, projectId }: BranchesNoticesProps) {
+function BranchesNotices({ accountId, projectId }: { accountId: string; projectId: string }) {
   const failure = useLastFailure(quickKey(accountId, projectId));
   return (
     <>

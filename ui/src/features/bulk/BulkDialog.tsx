@@ -79,13 +79,8 @@ function Going({ bulk }: { bulk: BulkView }) {
   );
 }
 
-interface BulkButtonsProps {
-  bulk: BulkView;
-  work: BulkWork;
-}
-
 /** Pause, go on, stop; in the end try again what failed, or put it away. */
-function BulkButtons({ bulk, work }: BulkButtonsProps) {
+function BulkButtons({ bulk, work }: { bulk: BulkView; work: BulkWork }) {
   const close = useUnask();
   const { pause, resume, stop, dismiss } = work;
   const failed = countOf(bulk.items, "failed");

@@ -29,13 +29,8 @@ import type { ComputeSubject } from "./places";
 import { sizeWords, suspendWords } from "./size";
 import { computeName, kindWord } from "./words";
 
-interface ComputesTabProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** The computes of a project, branch by branch. */
-export function ComputesTab({ accountId, projectId }: ComputesTabProps) {
+export function ComputesTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const computes = useQuery(computesQuery(accountId, projectId));
   const branches = useQuery(branchesQuery(accountId, projectId));
   const { projectName, locked } = useWhere(accountId, projectId);

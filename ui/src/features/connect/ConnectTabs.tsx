@@ -147,13 +147,8 @@ function CaFile({ source, path }: { source: ConnectSource; path: string }) {
   );
 }
 
-interface ProgramFormsProps {
-  source: ConnectSource;
-  forms: readonly ConnectFormView[];
-}
-
 /** The connection in a program: one driver or framework, chosen from the list of them. */
-function ProgramForms({ source, forms }: ProgramFormsProps) {
+function ProgramForms({ source, forms }: { source: ConnectSource; forms: readonly ConnectFormView[] }) {
   const [chosen, setChosen] = useState<string>();
   const form = forms.find(({ id }) => id === chosen) ?? forms[0];
   if (!form) return null;

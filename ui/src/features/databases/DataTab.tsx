@@ -20,13 +20,8 @@ import type { OnBranch } from "./places";
 import { RolesSection } from "./RolesSection";
 import type { Selected } from "./selected";
 
-interface DataTabProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** Databases and roles, branch by branch. */
-export function DataTab({ accountId, projectId }: DataTabProps) {
+export function DataTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const place = usePlace();
   const { branch: wanted, name: named } = place.screen === "project" ? place : {};
   const { project, projectName, locked } = useWhere(accountId, projectId);

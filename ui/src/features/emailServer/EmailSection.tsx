@@ -17,13 +17,8 @@ import styles from "./Email.module.css";
 import type { EmailSubject } from "./places";
 import { addressOf, isOwn, senderOf } from "./words";
 
-interface EmailSectionProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** The server that the auth integration sends its mail through. */
-export function EmailSection({ accountId, projectId }: EmailSectionProps) {
+export function EmailSection({ accountId, projectId }: { accountId: string; projectId: string }) {
   const server = useQuery(emailServerQuery(accountId, projectId));
   const { projectName, locked } = useWhere(accountId, projectId);
   const subject = useMemo<EmailSubject | undefined>(

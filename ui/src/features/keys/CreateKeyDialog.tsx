@@ -109,14 +109,8 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
   );
 }
 
-interface KeyPlaceFieldsProps {
-  account: AccountView;
-  at: KeysAt;
-  form: CreateKeyForm;
-}
-
 /** Which organization a key opens, or which project of it. */
-function KeyPlaceFields({ account, at, form }: KeyPlaceFieldsProps) {
+function KeyPlaceFields({ account, at, form }: { account: AccountView; at: KeysAt; form: CreateKeyForm }) {
   const { draft, change, faults, organizations } = form;
   const fields = useRef<HTMLDivElement>(null);
   const { organizationId: unchosen, projectId: without } = faults;

@@ -164,13 +164,8 @@ function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
   );
 }
 
-interface KeyTabsProps {
-  tabs: readonly KeyTab[];
-  chosen: KeyTab;
-}
-
 /** Whose keys are shown. */
-function KeyTabs({ tabs, chosen }: KeyTabsProps) {
+function KeyTabs({ tabs, chosen }: { tabs: readonly KeyTab[]; chosen: KeyTab }) {
   const own = tabs.find(({ id }) => id === null);
   const organizations = tabs.filter(({ id }) => id !== null);
   return (

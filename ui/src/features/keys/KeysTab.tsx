@@ -19,13 +19,8 @@ import type { KeysAt } from "./places";
 import { useKeyList } from "./useKeyList";
 import { keysLocked } from "./words";
 
-interface KeysTabProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** The API keys that open one project alone. */
-export function KeysTab({ accountId, projectId }: KeysTabProps) {
+export function KeysTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const account = useAccount(accountId);
   const project = useQuery(projectQuery(accountId, projectId));
   if (account && project.data) return <Known account={account} project={project.data} />;

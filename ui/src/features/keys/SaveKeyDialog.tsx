@@ -10,13 +10,8 @@ import { FormDialog } from "@/kit/overlay/FormDialog";
 import { toast } from "@/kit/overlay/toasts";
 import { savingOf } from "./mutations";
 
-interface SaveKeyDialogProps {
-  heldId: string;
-  keyName: string;
-}
-
 /** Makes an account of a key that is held: from the core into the keychain, never through the window. */
-export function SaveKeyDialog({ heldId, keyName }: SaveKeyDialogProps) {
+export function SaveKeyDialog({ heldId, keyName }: { heldId: string; keyName: string }) {
   const [name, setName] = useState(keyName);
   const [marks, setMarks] = useState<Marks & { isReadOnly: boolean }>({
     colour: "blue",

@@ -18,13 +18,8 @@ import styles from "./Providers.module.css";
 import type { OnAuth, ProviderSubject } from "./places";
 import { credentialsLook, providerWord } from "./words";
 
-interface ProvidersSectionProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** The OAuth providers that users sign in with. */
-export function ProvidersSection({ accountId, projectId }: ProvidersSectionProps) {
+export function ProvidersSection({ accountId, projectId }: { accountId: string; projectId: string }) {
   const providers = useQuery(oauthProvidersQuery(accountId, projectId));
   const at = useAt(accountId, projectId);
   usePublish("oauthProviders", at);

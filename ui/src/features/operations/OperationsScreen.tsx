@@ -32,13 +32,8 @@ const VIEWS = [
   { value: "lanes", label: "Lanes" },
 ] as const;
 
-interface OperationsScreenProps {
-  id: string | undefined;
-  view: string | undefined;
-}
-
 /** What the platforms do and did, for every account and project. */
-export function OperationsScreen({ id, view }: OperationsScreenProps) {
+export function OperationsScreen({ id, view }: { id: string | undefined; view: string | undefined }) {
   const list = useQuery(operationsQuery);
   const [filter, setFilter] = useState(ALL);
   const field = useRef<HTMLInputElement>(null);

@@ -17,13 +17,8 @@ import { OperationDetail } from "./OperationDetail";
 import { OperationTable, rowKey, WITHIN_PROJECT } from "./OperationTable";
 import { rowsOfProject } from "./rowsOfProject";
 
-interface ProjectOperationsTabProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** What the platform did on a project, by its own list. */
-export function ProjectOperationsTab({ accountId, projectId }: ProjectOperationsTabProps) {
+export function ProjectOperationsTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const pages = useInfiniteQuery(projectOperationsQuery(accountId, projectId));
   const tracked = useQuery(operationsQuery).data;
   const branches = useQuery(branchesQuery(accountId, projectId)).data;

@@ -16,13 +16,8 @@ import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Overview.module.css";
 
-interface ConnectCardProps {
-  accountId: string;
-  project: ProjectView;
-}
-
 /** How to connect: to which database of which branch, as whom, and by which way. */
-export function ConnectCard({ accountId, project }: ConnectCardProps) {
+export function ConnectCard({ accountId, project }: { accountId: string; project: ProjectView }) {
   const pick = useConnectPick(accountId, project.id);
   const { failed, branch, database, role, pooled, source } = pick;
   if (failed?.error) {

@@ -14,12 +14,6 @@ import { historyQuery, pointsOf, type Range, sumOf } from "./history";
 import styles from "./Overview.module.css";
 import { bytesInWords, spanOfSeconds, workOfSeconds } from "./usage";
 
-interface HistoryCardProps {
-  accountId: string;
-  projectId: string;
-  organizationId: string | null;
-}
-
 const CHARTS = [
   { metric: "compute_time_seconds", label: "Compute", look: "bars", format: workOfSeconds },
   { metric: "active_time_seconds", label: "Active time", look: "bars", format: spanOfSeconds },
@@ -28,7 +22,7 @@ const CHARTS = [
 ] as const;
 
 /** What was used lately, as small charts. */
-export function HistoryCard(props: HistoryCardProps) {
+export function HistoryCard(props: { accountId: string; projectId: string; organizationId: string | null }) {
   const [range, setRange] = useState<Range>("day");
   const ahead = useClockOffset(props.accountId);
   const history = useQuery(historyQuery(props, range, ahead));

@@ -20,13 +20,8 @@ import styles from "./Overview.module.css";
 import { UsageCard } from "./UsageCard";
 import { useProject } from "./useProject";
 
-interface OverviewTabProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** How to connect, what is used, what is set, what happened last. */
-export function OverviewTab({ accountId, projectId }: OverviewTabProps) {
+export function OverviewTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const { project } = useProject(accountId, projectId);
   if (!project) return null;
   return (
@@ -44,13 +39,8 @@ export function OverviewTab({ accountId, projectId }: OverviewTabProps) {
   );
 }
 
-interface SettingsSummaryProps {
-  accountId: string;
-  project: ProjectView;
-}
-
 /** What is set, with the way to where it is changed. */
-function SettingsSummary({ accountId, project }: SettingsSummaryProps) {
+function SettingsSummary({ accountId, project }: { accountId: string; project: ProjectView }) {
   const { historyRetentionSeconds: kept } = project;
   const facts = [
     {
@@ -92,16 +82,11 @@ function connectionsWord({ blocksPublic, blocksVpc }: ProjectView): string {
   return blocksVpc ? "over the public internet only" : "from everywhere";
 }
 
-interface LastOperationsProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** How many are shown here; all of them have a tab of their own. */
 const SHOWN = 5;
 
 /** What the platform did last. */
-function LastOperations({ accountId, projectId }: LastOperationsProps) {
+function LastOperations({ accountId, projectId }: { accountId: string; projectId: string }) {
   const operations = useQuery({
     queryKey: [...keys.projectOperations(accountId, projectId), "last"],
     queryFn: () => call.operationPage(accountId, projectId, null),

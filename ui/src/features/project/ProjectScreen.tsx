@@ -97,13 +97,8 @@ function ProjectTools({ accountId, project }: { accountId: string; project: Proj
   return <ActionMenu about="project" subject={subject} label={`Actions for ${project.name}`} outlined />;
 }
 
-interface ProjectAsideProps {
-  accountId: string;
-  project: ProjectView;
-}
-
 /** Beside the name: where it runs, whose it is when that is not plain, and what holds changes back. */
-function ProjectAside({ accountId, project }: ProjectAsideProps) {
+function ProjectAside({ accountId, project }: { accountId: string; project: ProjectView }) {
   const account = useAccount(accountId);
   const words = [
     project.regionId,

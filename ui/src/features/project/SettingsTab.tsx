@@ -15,13 +15,8 @@ import { SettingsPart } from "./SettingsPart";
 import { type SettingProps, useUpdate } from "./updating";
 import { useProject } from "./useProject";
 
-interface SettingsTabProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** What is set on a project, and the dangers. */
-export function SettingsTab({ accountId, projectId }: SettingsTabProps) {
+export function SettingsTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const { project } = useProject(accountId, projectId);
   const { locked } = useWhere(accountId, projectId);
   if (!project) return null;

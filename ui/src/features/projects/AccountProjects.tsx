@@ -23,13 +23,8 @@ import { type Projects, useProjects, type Whose } from "./useProjects";
 import { type Ticked, useTicked } from "./useTicked";
 import { ageOf, countWords, footerWords, loadedSoFar } from "./words";
 
-interface AccountProjectsProps {
-  account: AccountView;
-  deleted: boolean;
-}
-
 /** One list of an account: what is there, or what is deleted and can be brought back. */
-export function AccountProjects({ account, deleted }: AccountProjectsProps) {
+export function AccountProjects({ account, deleted }: { account: AccountView; deleted: boolean }) {
   const projects = useProjects(account, deleted);
   const columns = useColumnChoice();
   const [selected, setSelected] = useState(account.projectId ?? undefined);
@@ -153,14 +148,8 @@ function ListBody(props: ListBodyProps) {
   );
 }
 
-interface TickedBarProps {
-  account: AccountView;
-  ticked: Ticked;
-  deleted: boolean;
-}
-
 /** What can be done with all ticked projects at once. */
-function TickedBar({ account, ticked, deleted }: TickedBarProps) {
+function TickedBar({ account, ticked, deleted }: { account: AccountView; ticked: Ticked; deleted: boolean }) {
   const { rows, hidden, clear } = ticked;
   const many = counted(rows.length, "project");
   const verb: BulkVerb = deleted ? "recoverProjects" : "deleteProjects";
@@ -187,13 +176,8 @@ function TickedBar({ account, ticked, deleted }: TickedBarProps) {
   );
 }
 
-interface NoProjectsProps {
-  deleted: boolean;
-  whose: Whose;
-}
-
 /** An empty list says what it is for and offers the first thing to do. */
-function NoProjects({ deleted, whose }: NoProjectsProps) {
+function NoProjects({ deleted, whose }: { deleted: boolean; whose: Whose }) {
   if (deleted) {
     return (
       <EmptyState icon="archive" title="Nothing deleted">

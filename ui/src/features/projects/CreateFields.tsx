@@ -16,12 +16,7 @@ import { AUTO, chosen } from "./draft";
 import styles from "./Projects.module.css";
 import type { CreateForm } from "./useCreateProject";
 
-interface CreateFieldsProps {
-  account: AccountView;
-  form: CreateForm;
-}
-
-export function CreateFields({ account, form }: CreateFieldsProps) {
+export function CreateFields({ account, form }: { account: AccountView; form: CreateForm }) {
   const { draft, faults, change } = form;
   const { database, role } = account.profile;
   return (
@@ -84,15 +79,10 @@ export function CreateFields({ account, form }: CreateFieldsProps) {
   );
 }
 
-interface CreatePlaceProps {
-  account: AccountView;
-  form: CreateForm;
-}
-
 const VERSIONS = ["18", "17", "16", "15", "14"];
 
 /** Where the project runs, whose it is, and which PostgreSQL. */
-function CreatePlace({ account, form }: CreatePlaceProps) {
+function CreatePlace({ account, form }: { account: AccountView; form: CreateForm }) {
   const { draft, faults, change, organizations, needsOrganization } = form;
   const regions = useQuery(regionsQuery(account.id, chosen(draft.organizationId)));
   return (

@@ -47,13 +47,8 @@ function Form({ account }: { account: AccountView }) {
   );
 }
 
-interface CreateFailureProps {
-  accountId: string;
-  error: Error;
-}
-
 /** Why no project came of it, with the way to the one that did. */
-function CreateFailure({ accountId, error }: CreateFailureProps) {
+function CreateFailure({ accountId, error }: { accountId: string; error: Error }) {
   const close = useUnask();
   const router = useRouter();
   const refreshing = useWork(refreshingOf(accountId));

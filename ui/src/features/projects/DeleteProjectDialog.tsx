@@ -65,16 +65,11 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
   );
 }
 
-interface GoesWithItProps {
-  accountId: string;
-  project: ProjectView;
-}
-
 const DAY = 86_400_000;
 const RECOVERABLE_DAYS = 7;
 
 /** What goes with a project, as far as it is known, and until when it can be brought back. */
-function GoesWithIt({ accountId, project }: GoesWithItProps) {
+function GoesWithIt({ accountId, project }: { accountId: string; project: ProjectView }) {
   const branches = useQuery(branchesQuery(accountId, project.id));
   const computes = useQuery(computesQuery(accountId, project.id));
   const main = branches.data?.find(({ isDefault }) => isDefault);

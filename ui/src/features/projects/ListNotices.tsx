@@ -8,11 +8,6 @@ import { StaleNotice } from "@/kit/state/StaleNotice";
 import type { ShownList } from "./useProjectRows";
 import type { Projects } from "./useProjects";
 
-interface ListNoticesProps {
-  account: AccountView;
-  projects: Projects;
-}
-
 const ROW_WORDS: Record<string, string> = {
   copy: "Nothing was copied",
   psql: "psql was not opened",
@@ -20,7 +15,7 @@ const ROW_WORDS: Record<string, string> = {
 };
 
 /** Why the list is not what it could be, and what was tried from a row and refused. */
-export function ListNotices({ account, projects }: ListNoticesProps) {
+export function ListNotices({ account, projects }: { account: AccountView; projects: Projects }) {
   const rowKey = workKeys.projectRow(account.id);
   const row = useLastFailure(rowKey);
   const { lists, rows } = projects;

@@ -13,13 +13,8 @@ const KINDS: Record<LossKind, string> = {
   deletedBranch: "deleted branch, which cannot be recovered any more",
 };
 
-interface MoveClockDialogProps {
-  seconds: number;
-  lost: readonly LossView[];
-}
-
 /** Names everything that is over by the time the clock is moved to. */
-export function MoveClockDialog({ seconds, lost }: MoveClockDialogProps) {
+export function MoveClockDialog({ seconds, lost }: { seconds: number; lost: readonly LossView[] }) {
   const span = formatDuration(seconds * 1000);
   const form = useForm(advancing, { input: () => seconds });
   return (

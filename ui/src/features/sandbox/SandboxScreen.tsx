@@ -66,12 +66,7 @@ export function SandboxScreen() {
   );
 }
 
-interface RunningSandboxProps {
-  running: RunningView;
-  dataDir: string;
-}
-
-function RunningSandbox({ running, dataDir }: RunningSandboxProps) {
+function RunningSandbox({ running, dataDir }: { running: RunningView; dataDir: string }) {
   return (
     <>
       <Notice tone="plain">

@@ -27,13 +27,8 @@ import { connectQuery } from "./queries";
 import { RetryKeychain } from "./RetryKeychain";
 import { StateNotice } from "./StateNotice";
 
-interface DetailProps {
-  row: TemporarySubject;
-  sandbox: SandboxView | undefined;
-}
-
 /** One temporary database: how to connect, when it goes, what can be done with it. */
-export function Detail({ row, sandbox }: DetailProps) {
+export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: SandboxView | undefined }) {
   const context = { temporary: row };
   const psql = useFailure(workKeys.psql(row.id));
   const claim = useFailure(workKeys.claim(row.id));

@@ -139,13 +139,8 @@ function UsageFact({ label, used, limit, row }: UsageFactProps) {
   );
 }
 
-interface ProjectFactProps {
-  row: TemporaryView;
-  projectId: string;
-}
-
 /** The project under a database: once it is claimed into an account that is connected here, by its name and with the way there. */
-function ProjectFact({ row, projectId }: ProjectFactProps) {
+function ProjectFact({ row, projectId }: { row: TemporaryView; projectId: string }) {
   const account = row.state === "claimed" ? row.accountId : null;
   const project = useQuery({ ...projectQuery(account ?? "", projectId), enabled: account !== null });
   if (account === null || !project.data) return <code data-selectable>{projectId}</code>;
