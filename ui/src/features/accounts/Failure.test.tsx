@@ -5,7 +5,6 @@ import { expect, test, vi } from "vitest";
 import { createQueryClient } from "@/data/client";
 import type { ErrorCode, ErrorView } from "@/ipc/generated";
 import { answer, callsOf } from "@/test/backend";
-import { opened } from "@/test/hands";
 import { account } from "@/test/views";
 import { Failure } from "./Failure";
 
@@ -29,12 +28,8 @@ test("a locked account is unlocked over what was typed, and the same can be trie
   answer("accountEdit", () => ({ ...shop, isReadOnly: false }));
   const retry = vi.fn();
   const user = failure("readOnly", null, { account: "shop", onRetry: retry });
-  const dialog = within(
-    await opened(
-      user.click(await screen.findByRole("button", { name: "Unlock…" })),
-      "Unlock Shop for changes?",
-    ),
-  );
+  await user.click(await screen.findByRole("button", { name: "Unlock…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Unlock Shop for changes?" }));
   await user.click(dialog.getByRole("button", { name: "Unlock Shop" }));
   await waitFor(() => expect(callsOf("accountEdit")).toEqual([["shop", { isReadOnly: false }, null]]));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Unlock…" })).toBeNull());

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { keys } from "@/data/keys";
 import type { AccountView } from "@/ipc/generated";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
-import { choose, opened, retype } from "@/test/hands";
+import { choose, retype } from "@/test/hands";
 import { account, budget } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -108,12 +108,8 @@ describe("the current account", () => {
     const banner = within(await screen.findByTestId("account-banner"));
     expect(banner.getByText(/The key of Shop is not accepted/)).toBeTruthy();
     expect(banner.getByText(/The key was revoked\./)).toBeTruthy();
-    const dialog = within(
-      await opened(
-        user.click(banner.getByRole("button", { name: "Replace key…" })),
-        "Replace the key of Shop",
-      ),
-    );
+    await user.click(banner.getByRole("button", { name: "Replace key…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Replace the key of Shop" }));
     refuse("accountReplaceKey", { code: "unauthorized", message: "This one is refused as well" });
     await user.type(dialog.getByLabelText("New API key"), "napi_new");
     await user.click(dialog.getByRole("button", { name: "Replace key" }));
@@ -205,9 +201,8 @@ describe("the settings", () => {
   test("another host or port takes the key once more, and the path alone does not", async () => {
     keep(account(), shop({ platform: "custom", baseUrl: "https://api.example/v2", host: "api.example" }));
     const { user } = await menuOf("Shop");
-    const dialog = within(
-      await opened(user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ })), "Edit Shop"),
-    );
+    await user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit Shop" }));
     const address = dialog.getByLabelText(/^Address of the Management API/);
     const key = () => dialog.queryByLabelText(/^API key for the new address/);
     await user.type(address, "/more");
@@ -230,9 +225,8 @@ describe("the settings", () => {
   test("only what was changed of an account is sent", async () => {
     keep(account(), shop());
     const { user } = await menuOf("Shop");
-    const dialog = within(
-      await opened(user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ })), "Edit Shop"),
-    );
+    await user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit Shop" }));
     await user.clear(dialog.getByLabelText(/^Name/));
     await user.click(dialog.getByRole("button", { name: "Save account" }));
     expect(dialog.getByText("Type a name.")).toBeTruthy();
@@ -265,12 +259,8 @@ describe("the settings", () => {
     const read = () => client.getQueryCache().findAll({ queryKey: keys.projectsOf("shop") });
     client.setQueryData(keys.projectRecord("shop", "till-12345678"), {});
     expect(read()).toHaveLength(1);
-    const dialog = within(
-      await opened(
-        user.click(await screen.findByRole("menuitem", { name: /^Remove Shop…/ })),
-        "Remove Shop?",
-      ),
-    );
+    await user.click(await screen.findByRole("menuitem", { name: /^Remove Shop…/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove Shop?" }));
     expect(dialog.getByText(/erased from the keychain/)).toBeTruthy();
     expect(dialog.getByText(/keeps everything/)).toBeTruthy();
     expect(dialog.getByRole("button", { name: "Remove Shop" })).toHaveProperty("disabled", true);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { BranchView, HeldView, UsableView } from "@/ipc/generated";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
-import { choose, opened, pick, pressing } from "@/test/hands";
+import { choose, pick, pressing } from "@/test/hands";
 import { account, branch, compute, connect, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -86,9 +86,8 @@ test("a new branch is asked for once, and its connection is shown until it is pu
   answer("heldForget", () => null);
   const { user } = open();
   await row("leaf");
-  const dialog = within(
-    await opened(user.click(screen.getByRole("button", { name: "New branch…" })), "New branch"),
-  );
+  await user.click(screen.getByRole("button", { name: "New branch…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New branch" }));
   await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "import");
   await user.type(dialog.getByRole("textbox", { name: /^Size in CU/ }), "0.5-3");
   const create = dialog.getByRole("button", { name: "Create branch" });
@@ -131,10 +130,8 @@ test("a new branch's connection is shown once where the project stores no passwo
   const { user } = open();
   await row("leaf");
   await user.click(screen.getByRole("button", { name: "New branch…" }));
-  const dialog = await opened(
-    user.click(await screen.findByRole("button", { name: "Create branch" })),
-    "How to connect to import",
-  );
+  await user.click(await screen.findByRole("button", { name: "Create branch" }));
+  const dialog = await screen.findByRole("dialog", { name: "How to connect to import" });
   expect(within(dialog).getByTestId("held-notice").textContent).toContain("Shown once");
   await user.keyboard("{Escape}");
   await user.click(screen.getByRole("button", { name: "Put away" }));
@@ -240,9 +237,8 @@ test("a name that is taken keeps what was typed and offers the branch that has i
   refuse("branchCreate", { code: "exists", message: "There is a branch dev already", about: "br-dev-1" });
   const { user } = open();
   await row("leaf");
-  const dialog = within(
-    await opened(user.click(screen.getByRole("button", { name: "New branch…" })), "New branch"),
-  );
+  await user.click(screen.getByRole("button", { name: "New branch…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New branch" }));
   await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "dev");
   expect(dialog.getByText("There is a branch of this name already.")).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "Create branch" }));
@@ -307,11 +303,8 @@ test("protecting is one click, and a refusal stays above the tree until it is pu
   expect((await row("leaf")).textContent).toContain("protected");
 
   refuse("branchUpdate", { code: "platform", message: "branch not ready yet", requestId: "req-123456789" });
-  await choose(
-    user,
-    screen.getByRole("button", { name: "More actions for leaf" }),
-    /^Take the protection off leaf/,
-  );
+  await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Take the protection off leaf/ }));
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("The protection was not changed");
   expect(alert.textContent).toContain("branch not ready yet");
@@ -327,11 +320,8 @@ test("a reset says what is lost and must keep it when branches come from it", as
   });
   const { user } = open("br-dev-1");
   await screen.findByRole("heading", { name: "dev" });
-  await choose(
-    user,
-    screen.getByRole("button", { name: "More actions for dev" }),
-    /^Reset dev to its parent…/,
-  );
+  await user.click(screen.getByRole("button", { name: "More actions for dev" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Reset dev to its parent…/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Reset dev to main?" }));
   expect(dialog.getByText(/Everything that was written to dev/)).toBeTruthy();
   const name = dialog.getByRole("textbox", { name: /^Name of the branch that keeps it/ });
@@ -448,9 +438,8 @@ test("where no history is kept a branch begins with the present of its parent, a
   answer("accountList", () => [account({ profile: { ...account().profile, keepsHistory: false } })]);
   const { user } = open("br-dev-1");
   await screen.findByRole("heading", { name: "dev" });
-  const create = within(
-    await opened(user.click(screen.getByRole("button", { name: "New branch…" })), "New branch"),
-  );
+  await user.click(screen.getByRole("button", { name: "New branch…" }));
+  const create = within(await screen.findByRole("dialog", { name: "New branch" }));
   expect(create.getByRole("radio", { name: "As it is now" }).ariaChecked).toBe("true");
   const moment = create.getByRole("radio", { name: /^A moment of the past/ });
   expect(moment.ariaDisabled).toBe("true");
@@ -499,11 +488,8 @@ test("an end in 1 hour counts from the click, however long the dialog was open",
     vi.setSystemTime("2026-03-01T10:00:00Z");
     answer("branchUpdate", () => ({ item: LEAF, operations: [] }));
     const { user } = open("br-leaf-1");
-    await choose(
-      user,
-      await screen.findByRole("button", { name: "More actions for leaf" }),
-      /^Change when leaf goes…/,
-    );
+    await user.click(await screen.findByRole("button", { name: "More actions for leaf" }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Change when leaf goes…/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "When leaf goes" }));
     await pick(user, dialog.getByRole("combobox"), "In 1 hour");
     // Nothing is drawn anew meanwhile: no timer of the window has come to its end.

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { formatDate } from "@/kit/time/formatDate";
 import { answer, callsOf } from "@/test/backend";
-import { choose, opened, pick } from "@/test/hands";
+import { choose, pick } from "@/test/hands";
 import { branch, compute, project, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -130,9 +130,8 @@ test.each(AHEADS)(
   async (by) => {
     const { user } = begin(by);
     await screen.findByRole("button", { name: "More actions for leaf" });
-    const dialog = within(
-      await opened(user.click(screen.getByRole("button", { name: "New branch…" })), "New branch"),
-    );
+    await user.click(screen.getByRole("button", { name: "New branch…" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "New branch" }));
     await user.click(dialog.getByRole("radio", { name: /^A moment of the past/ }));
     expect(shown(field(MOMENT))).toBe(local("12:00:00"));
     fireEvent.change(field(MOMENT), { target: { value: typed("11:00:00") } });

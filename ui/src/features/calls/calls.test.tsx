@@ -6,7 +6,6 @@ import { createQueryClient } from "@/data/client";
 import type { Call } from "@/ipc/generated";
 import { toastQueue } from "@/kit/overlay/toasts";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { opened } from "@/test/hands";
 import { openWindow } from "@/test/window";
 import { CopyAsButton } from "./CopyAsButton";
 import { copyAs, hasCli } from "./copying";
@@ -55,10 +54,8 @@ test("a call that the client does not have is offered as curl only, and shown wi
   await user.click(screen.getByRole("button", { name: "Copy as…" }));
   expect(await screen.findByRole("menuitem", { name: /Copy as curl/ })).toBeTruthy();
   expect(screen.queryByRole("menuitem", { name: /CLI/ })).toBeNull();
-  const dialog = await opened(
-    user.click(screen.getByRole("menuitem", { name: "Show as text…" })),
-    "Delete shop-prod as text",
-  );
+  await user.click(screen.getByRole("menuitem", { name: "Show as text…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Delete shop-prod as text" });
   expect(await within(dialog).findByText(CURL)).toBeTruthy();
   expect(within(dialog).getByText("NEON_API_KEY")).toBeTruthy();
   expect(within(dialog).queryByText(CLI)).toBeNull();

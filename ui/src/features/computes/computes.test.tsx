@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ComputeView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { choose, opened, retype } from "@/test/hands";
+import { choose, retype } from "@/test/hands";
 import { account, branch, compute, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -70,9 +70,8 @@ test("suspending says that connections are cut before it does so", async () => {
   }));
   const { user, line } = await open();
   await user.click(line);
-  const dialog = within(
-    await opened(user.click(await screen.findByRole("button", { name: "Suspend…" })), "Suspend ep-quiet-1?"),
-  );
+  await user.click(await screen.findByRole("button", { name: "Suspend…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Suspend ep-quiet-1?" }));
   expect(dialog.getByText("Sandbox / shop-prod / main / ep-quiet-1")).toBeTruthy();
   expect(dialog.getByText(/open connections to main are cut/)).toBeTruthy();
   expect(callsOf("computeSuspend")).toEqual([]);
@@ -88,12 +87,8 @@ test("a size upside down is refused where it is typed; the right one changes the
   }));
   const { user, line } = await open();
   await user.click(line);
-  const dialog = within(
-    await opened(
-      user.click(await screen.findByRole("button", { name: "Change size…" })),
-      "Size of ep-quiet-1",
-    ),
-  );
+  await user.click(await screen.findByRole("button", { name: "Change size…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Size of ep-quiet-1" }));
   const field = dialog.getByRole("textbox", { name: /^Size in CU/ });
   await retype(user, field, "4-1");
   await user.click(dialog.getByRole("button", { name: "Change size" }));
@@ -109,9 +104,8 @@ test("a size upside down is refused where it is typed; the right one changes the
 test("a new compute for a branch that has its writable one is read-only, and a refusal keeps what was typed", async () => {
   refuse("computeCreate", { code: "platform", message: "read_only endpoints are not supported" });
   const { user } = await open();
-  const dialog = within(
-    await opened(user.click(screen.getByRole("button", { name: "New compute…" })), "New compute"),
-  );
+  await user.click(screen.getByRole("button", { name: "New compute…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New compute" }));
   await waitFor(() => expect(dialog.getByRole("radio", { name: "Read-only" }).ariaChecked).toBe("true"));
   expect(dialog.getByText(/A branch has one at most, and this one has ep-quiet-1/)).toBeTruthy();
   await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "reports");

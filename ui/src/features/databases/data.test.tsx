@@ -4,7 +4,7 @@ import type { DatabaseView, HeldView, RoleView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
 import type { Place } from "@/kit/route/place";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
-import { choose, opened, pick, pressing, retype } from "@/test/hands";
+import { choose, pick, pressing, retype } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -240,10 +240,8 @@ describe("roles", () => {
     }));
     const { user } = await pressing(openWindow(PLACE), "New role…");
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "reporter");
-    const dialog = await opened(
-      user.click(screen.getByRole("button", { name: "Create role" })),
-      "Password of reporter on main",
-    );
+    await user.click(screen.getByRole("button", { name: "Create role" }));
+    const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
     expect(within(dialog).getByText("••••••••")).toBeTruthy();
     expect(within(dialog).getByText("Shown once")).toBeTruthy();
     expect(within(dialog).getByText(/can log in once/)).toBeTruthy();
@@ -264,10 +262,8 @@ describe("roles", () => {
     }));
     const { user } = await pressing(openWindow(PLACE), "New role…");
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "reporter");
-    const dialog = await opened(
-      user.click(screen.getByRole("button", { name: "Create role" })),
-      "Password of reporter on main",
-    );
+    await user.click(screen.getByRole("button", { name: "Create role" }));
+    const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
     expect(dialog.textContent).not.toContain("Shown once");
     expect(dialog.textContent).toContain("Reveal password in the role’s menu shows it again");
     await user.click(within(dialog).getByRole("button", { name: "Put away" }));

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { SmtpProbeView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { editing, gone, ID, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
-import { opened } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -76,9 +75,8 @@ describe("trying the server", () => {
     await press("Cancel");
     await gone(dialog);
     answer("emailProbe", () => WHOLE);
-    const again = await opened(
-      user.click(within(await section()).getByRole("button", { name: "Use own SMTP server…" })),
-    );
+    await user.click(within(await section()).getByRole("button", { name: "Use own SMTP server…" }));
+    const again = await screen.findByRole("dialog");
     await user.type(within(again).getByLabelText("Host"), "smtp.example.com");
     await user.click(within(again).getByRole("button", { name: "Try the server" }));
     expect(await within(again).findByRole("region", { name: "What the server did" })).toBeTruthy();
@@ -87,10 +85,8 @@ describe("trying the server", () => {
   test("of the server that is set asks for its password, which may stay empty", async () => {
     answer("emailGet", () => views.ownEmail());
     const { user } = openWindow(PLACE);
-    const dialog = await opened(
-      user.click(await within(await section()).findByRole("button", { name: "Try the server…" })),
-      "Try the server",
-    );
+    await user.click(await within(await section()).findByRole("button", { name: "Try the server…" }));
+    const dialog = await screen.findByRole("dialog", { name: "Try the server" });
     await user.click(within(dialog).getByRole("button", { name: "Try the server" }));
     await within(dialog).findByRole("region", { name: "What the server did" });
     await user.type(within(dialog).getByLabelText("Password"), PASSWORD);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { showOnce } from "@/features/connect/oneTimeSecrets";
 import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { opened, retype } from "@/test/hands";
+import { retype } from "@/test/hands";
 import { connect, inHours, preview, row, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -64,10 +64,8 @@ test("what is shown once is kept nowhere any more when the file that it was writ
   act(() => showOnce(client, { name: "new", title: "new is made", note: "Copy it now.", items }));
   act(() => ask({ dialog: "writeConnection", source, name: "svcdb", isSet: false }));
   await user.type(await screen.findByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
-  const held = await opened(
-    user.click(await screen.findByRole("button", { name: "Write file" })),
-    "new is made",
-  );
+  await user.click(await screen.findByRole("button", { name: "Write file" }));
+  const held = await screen.findByRole("dialog", { name: "new is made" });
   await waitFor(() => expect(callsOf("appSecretsUntaken").at(-1)).toEqual([0]));
   const [newest] = await screen.findAllByRole("button", { name: "Undo", hidden: true });
   act(() => newest?.click());

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { HeldView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { opened, pick, retype } from "@/test/hands";
+import { pick, retype } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -155,10 +155,8 @@ describe("a token that is shown once", () => {
   test("is not lost in one click: closing it asks while it was not copied", async () => {
     answer("connectCopy", () => 45);
     const { user } = await made();
-    const question = await opened(
-      user.click(screen.getByRole("button", { name: "Put away" })),
-      "Close without a copy?",
-    );
+    await user.click(screen.getByRole("button", { name: "Put away" }));
+    const question = await screen.findByRole("dialog", { name: "Close without a copy?" });
     expect(question.textContent).toContain("The API key of ci was neither copied nor written to a file");
     expect(callsOf("heldForget")).toEqual([]);
 
@@ -191,10 +189,8 @@ describe("a token that is shown once", () => {
     const name = await screen.findByRole("textbox", { name: "Name" });
     await retype(user, name, "CI");
     await user.click(screen.getByRole("checkbox", { name: "Production" }));
-    const again = await opened(
-      user.click(screen.getByRole("button", { name: "Save account" })),
-      "API key ci is made",
-    );
+    await user.click(screen.getByRole("button", { name: "Save account" }));
+    const again = await screen.findByRole("dialog", { name: "API key ci is made" });
     expect(again.textContent).toContain("It is saved as the account CI of this app");
     expect(screen.queryByRole("button", { name: "Save as an account of this app…" })).toBeNull();
     const wish = { name: "CI", colour: "blue", isProduction: true, isReadOnly: false };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { OauthProviderView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
-import { opened, retype } from "@/test/hands";
+import { retype } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -38,9 +38,8 @@ const submit = (name: string) => screen.getByRole<HTMLButtonElement>("button", {
 async function adding() {
   const { user, ...rest } = openWindow(PLACE);
   await row("Google");
-  const dialog = await opened(
-    user.click(within(await section()).getByRole("button", { name: "Add provider…" })),
-  );
+  await user.click(within(await section()).getByRole("button", { name: "Add provider…" }));
+  const dialog = await screen.findByRole("dialog");
   const pick = async (name: string) => {
     await user.click(within(dialog).getByRole("combobox", { name: "Provider" }));
     await user.click(await screen.findByRole("option", { name }));
@@ -209,10 +208,8 @@ describe("changing", () => {
   test("to own credentials needs both halves", async () => {
     answer("oauthUpdate", () => provider({ isShared: false }));
     const { user } = openWindow(PLACE);
-    const dialog = await opened(
-      user.click(await within(await row("Google")).findByRole("button", { name: /Use own credentials/ })),
-      "Own credentials for Google",
-    );
+    await user.click(await within(await row("Google")).findByRole("button", { name: /Use own credentials/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Own credentials for Google" });
     await user.type(within(dialog).getByLabelText("Client ID"), "client-1");
     await user.click(submit("Use own credentials"));
     expect(await within(dialog).findByText(/other half of the pair is missing/)).toBeTruthy();
@@ -238,10 +235,8 @@ describe("changing", () => {
   test("own credentials leaves the secret alone when its field is empty", async () => {
     answer("oauthUpdate", () => provider({ id: "github", isShared: false }));
     const { user } = openWindow(PLACE);
-    const dialog = await opened(
-      user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ })),
-      "Change credentials of GitHub",
-    );
+    await user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Change credentials of GitHub" });
     expect(within(dialog).getByLabelText<HTMLInputElement>("Client secret").value).toBe("");
     await user.click(submit("Change credentials"));
     expect(await within(dialog).findByText(/Write what is to change/)).toBeTruthy();
@@ -255,9 +250,8 @@ describe("changing", () => {
 
   test.each(["••••••••", "********", "   ", "..."])("never sends a mask as a secret: %j", async (mask) => {
     const { user } = openWindow(PLACE);
-    const dialog = await opened(
-      user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ })),
-    );
+    await user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ }));
+    const dialog = await screen.findByRole("dialog");
     await user.type(within(dialog).getByLabelText("Client ID"), "client-2");
     const field = within(dialog).getByLabelText<HTMLInputElement>("Client secret");
     await user.type(field, mask);
@@ -275,9 +269,8 @@ describe("changing", () => {
   test("that is refused keeps what was typed", async () => {
     refuse("oauthUpdate", { code: "platform", message: "The client is not known", requestId: "req-3" });
     const { user } = openWindow(PLACE);
-    const dialog = await opened(
-      user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ })),
-    );
+    await user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ }));
+    const dialog = await screen.findByRole("dialog");
     const field = within(dialog).getByLabelText<HTMLInputElement>("Client secret");
     await user.type(field, SECRET);
     await user.click(submit("Change credentials"));

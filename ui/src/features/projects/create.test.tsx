@@ -180,10 +180,8 @@ test("all that would be lost is named in one sentence", async () => {
   );
   const { user } = await openDialog();
   await user.click(press("Create project"));
-  const question = await opened(
-    user.click(await screen.findByRole("button", { name: "Put away" })),
-    "Close without a copy?",
-  );
+  await user.click(await screen.findByRole("button", { name: "Put away" }));
+  const question = await screen.findByRole("dialog", { name: "Close without a copy?" });
   expect(question.textContent).toContain(
     "The connection of svcdb as svcdb_owner and the connection of reporting as reporter were neither copied nor " +
       "written to a file. They are shown this once: when they close, nobody can show them again.",

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ErrorView, LossView, QuarantinedView, ServerView } from "@/ipc/generated";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
-import { choose, opened, pressing, retype } from "@/test/hands";
+import { pressing, retype } from "@/test/hands";
 import { inHours, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -90,11 +90,8 @@ test("stopping and starting are followed by facts", async () => {
 async function askForReset(names: readonly string[]) {
   withServers(names.map((name, index) => ({ name, endpointId: `ep-${index}` })));
   const { user } = openWindow({ screen: "sandbox" });
-  await choose(
-    user,
-    await screen.findByRole("button", { name: "More actions for the sandbox" }),
-    "Reset the sandbox…",
-  );
+  await user.click(await screen.findByRole("button", { name: "More actions for the sandbox" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Reset the sandbox…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Reset the sandbox?" }));
   return { user, dialog, list: dialog.queryByRole("list", { name: "Databases that go" }) };
 }
@@ -140,11 +137,8 @@ test("a reset of a sandbox that is stopped names what is known of it", async () 
     ],
   }));
   const { user } = openWindow({ screen: "sandbox" });
-  await choose(
-    user,
-    await screen.findByRole("button", { name: "More actions for the sandbox" }),
-    "Reset the sandbox…",
-  );
+  await user.click(await screen.findByRole("button", { name: "More actions for the sandbox" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Reset the sandbox…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Reset the sandbox?" }));
   expect(dialog.getByText(/^All databases of the sandbox go, 1 temporary one among them,/)).toBeTruthy();
   expect(dialog.getAllByRole("listitem").map((line) => line.textContent)).toEqual(["quiet-harbour"]);
@@ -168,10 +162,8 @@ test("what a move of the clock would destroy is named before it is made", async 
     seconds < 80_000 ? [] : [{ kind: "temporaryDatabase" as const, name: "quiet-harbour" }],
   );
   const { user } = openWindow({ screen: "sandbox" });
-  const dialog = await opened(
-    user.click(await screen.findByRole("button", { name: "+ 24 h" })),
-    "Move the clock forward by 24 h?",
-  );
+  await user.click(await screen.findByRole("button", { name: "+ 24 h" }));
+  const dialog = await screen.findByRole("dialog", { name: "Move the clock forward by 24 h?" });
   expect(within(dialog).getByText("quiet-harbour")).toBeTruthy();
   expect(callsOf("sandboxAdvance")).toEqual([]);
   await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
@@ -327,12 +319,8 @@ test("deleting what was put aside names it and wants its word typed", async () =
   answer("sandboxQuarantine", () => [lost]);
   answer("sandboxQuarantineDelete", () => []);
   const { user } = openWindow({ screen: "sandbox" });
-  const dialog = within(
-    await opened(
-      user.click(await screen.findByRole("button", { name: "Delete, shop / main" })),
-      "Delete shop / main?",
-    ),
-  );
+  await user.click(await screen.findByRole("button", { name: "Delete, shop / main" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete shop / main?" }));
   expect(dialog.getByText(lost.path)).toBeTruthy();
   const doIt = dialog.getByRole("button", { name: "Delete for good" });
   await user.type(dialog.getByRole("textbox", { name: "Type delete to confirm" }), "delet");

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { WorkVerb } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { opened, retype } from "@/test/hands";
+import { retype } from "@/test/hands";
 import { inHours, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -25,9 +25,8 @@ beforeEach(() => {
 
 async function openSeed() {
   const { user } = openWindow({ screen: "temporary", id: "row-1" });
-  const dialog = within(
-    await opened(user.click(await screen.findByRole("button", { name: "Seed…" })), "Seed quiet-harbour"),
-  );
+  await user.click(await screen.findByRole("button", { name: "Seed…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Seed quiet-harbour" }));
   return { user, dialog, field: dialog.getByRole("textbox", { name: "SQL file" }) };
 }
 

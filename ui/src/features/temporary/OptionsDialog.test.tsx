@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { opened, retype } from "@/test/hands";
+import { retype } from "@/test/hands";
 import { options, places, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -54,9 +54,8 @@ test("while another database is being made the options wait with everything in t
     (await screen.findAllByRole("button", { name: "New temporary database" }))[0] ?? document.body,
   );
   await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(1));
-  const dialog = within(
-    await opened(user.click(screen.getByRole("button", { name: "Options" })), "New temporary database"),
-  );
+  await user.click(screen.getByRole("button", { name: "Options" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "New temporary database" }));
   const create = dialog.getByRole("button", { name: "Create database" });
   expect(create.ariaBusy).toBe("true");
   const variable = dialog.getByRole("textbox", { name: "Variable" });

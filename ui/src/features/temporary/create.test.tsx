@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
 import { answer, askedFor, callsOf, refuse, tell } from "@/test/backend";
-import { opened } from "@/test/hands";
 import { keychain, options, places, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -81,10 +80,8 @@ test("a refused create is asked for again as it was, or at another place", async
   const { user, router } = openWindow();
   await pressNew(user);
   const alert = await screen.findByRole("alert");
-  const dialog = await opened(
-    user.click(within(alert).getByRole("button", { name: "Choose another place…" })),
-    "New temporary database",
-  );
+  await user.click(within(alert).getByRole("button", { name: "Choose another place…" }));
+  const dialog = await screen.findByRole("dialog", { name: "New temporary database" });
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
 
   answer("temporaryCreate", () => row());

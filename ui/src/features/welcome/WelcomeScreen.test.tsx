@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { opened, pressing } from "@/test/hands";
+import { pressing } from "@/test/hands";
 import { account, info, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -44,10 +44,8 @@ test("the hosted door names its host and creates nothing by itself", async () =>
 test("the hosted platform is asked only after the dialog was confirmed", async () => {
   answer("temporaryCreate", () => row());
   const { user } = openWindow();
-  const dialog = await opened(
-    user.click(await screen.findByRole("button", { name: "A temporary database on neon.new" })),
-    "New temporary database",
-  );
+  await user.click(await screen.findByRole("button", { name: "A temporary database on neon.new" }));
+  const dialog = await screen.findByRole("dialog", { name: "New temporary database" });
   expect(within(dialog).getByRole("radio", { name: "neon.new" }).getAttribute("aria-checked")).toBe("true");
   await user.click(within(dialog).getByRole("button", { name: "Create database" }));
   await waitFor(() => expect(callsOf("temporaryCreate")).toMatchObject([[{ place: { kind: "neon" } }]]));
@@ -75,10 +73,8 @@ test("a welcome that could not be noted is told, and the door opens all the same
 test("an account is connected from the welcome, which then never comes again", async () => {
   answer("accountConnect", () => account({ id: "shop", name: "Shop", isCurrent: true }));
   const { user, router } = openWindow();
-  const dialog = await opened(
-    user.click(await screen.findByRole("button", { name: "Connect an account…" })),
-    "Connect an account",
-  );
+  await user.click(await screen.findByRole("button", { name: "Connect an account…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Connect an account" });
   await user.type(within(dialog).getByLabelText("API key"), "napi_1");
   await user.click(within(dialog).getByRole("button", { name: "Connect account" }));
   await waitFor(() => expect(router.current()).toEqual({ screen: "projects" }));
