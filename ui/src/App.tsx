@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import { useCurrentAccount } from "@/data/account";
 import { appInfoQuery, sandboxQuery } from "@/data/queries";
 import { AccountBanner } from "@/features/accounts/AccountBanner";
 import { BudgetMeter } from "@/features/accounts/BudgetMeter";
-import { useCurrentAccount } from "@/features/accounts/current";
 import { useAccountSwitches } from "@/features/accounts/useAccountSwitches";
-import { HeldDialog } from "@/features/connect/HeldDialog";
+import { OneTimeSecretDialog } from "@/features/connect/OneTimeSecretDialog";
 import { KeychainBanner } from "@/features/keychain/KeychainBanner";
-import { useShelfSearch } from "@/features/temporary/useShelfSearch";
+import { useTemporarySearch } from "@/features/temporary/useTemporarySearch";
 import { WelcomeScreen } from "@/features/welcome/WelcomeScreen";
 import { usePublish } from "@/kit/action/useActions";
 import { AskedDialog } from "@/kit/overlay/AskedDialog";
 import { formatPlace } from "@/kit/route/place";
 import { usePlace } from "@/kit/route/useRouter";
 import { Boundary } from "@/kit/state/Boundary";
-import { showDialog, showPlace } from "@/routes";
 import { AccountSwitcher } from "@/shell/AccountSwitcher";
 import { Painted } from "@/shell/Painted";
 import { Shell } from "@/shell/Shell";
@@ -22,6 +21,7 @@ import { useNavItems } from "@/shell/useNavItems";
 import { useSingleKeys } from "@/shell/useSingleKeys";
 import { useTheme } from "@/shell/useTheme";
 import { Works } from "@/shell/Works";
+import { showDialog, showPlace } from "./routes";
 
 /** The window's content: frame, navigation, the screen of the current place, the dialog over it. */
 export function App() {
@@ -32,7 +32,7 @@ export function App() {
   const { items, bottom } = useNavItems();
   useTheme();
   useSingleKeys();
-  useShelfSearch();
+  useTemporarySearch();
   useAccountSwitches();
   usePublish("sandbox", sandbox.data);
   usePublish("account", account);
@@ -73,7 +73,7 @@ export function App() {
         )}
       />
       <Boundary name="The dialog">
-        <HeldDialog />
+        <OneTimeSecretDialog />
       </Boundary>
       <Painted />
     </>

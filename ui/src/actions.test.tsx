@@ -10,13 +10,13 @@ import type { Action, ActionContext, Subjects } from "@/kit/action/action";
 import { createRegistry, shortcutConflicts } from "@/kit/action/registry";
 import { unask, useAsked } from "@/kit/overlay/asked";
 import { createRouter } from "@/kit/route/router";
-import { acceptPlace, allActions, home, showDialog } from "@/routes";
 import { actionEntries, PALETTE } from "@/shell/paletteEntries";
 import { Surroundings } from "@/shell/Surroundings";
 import { shellActions } from "@/shell/shellActions";
-import { askedFor, resetBackend } from "@/test/backend";
+import { askedFor } from "@/test/backend";
 import { SAMPLES, type Samples } from "@/test/samples";
 import { account } from "@/test/views";
+import { acceptPlace, allActions, home, showDialog } from "./routes";
 
 /*
  * Walks everything that can be done. An action is held to three things: the palette has it, the menu of what it is about
@@ -31,7 +31,6 @@ const ALL: readonly Action[] = [
 ];
 
 beforeEach(() => {
-  resetBackend();
   power.mockReset();
 });
 

@@ -1,22 +1,22 @@
+import "@/styles/index.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import "@/styles/index.css";
-import { App } from "@/App";
 import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
 import { followFacts } from "@/data/facts";
-import { followUntaken } from "@/features/connect/followUntaken";
-import { followOpen } from "@/features/operations/followOpen";
+import { followOneTimeSecrets } from "@/features/connect/oneTimeSecrets";
+import { followOpen } from "@/features/operations/open";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
 import { createRouter } from "@/kit/route/router";
-import { acceptPlace, allActions, home } from "@/routes";
 import { ErrorBoundary } from "@/shell/ErrorBoundary";
 import { followZoom } from "@/shell/followZoom";
 import { Surroundings } from "@/shell/Surroundings";
 import { tellFailure } from "@/shell/tellFailure";
 import { applyTheme, rememberedTheme } from "@/shell/theme";
+import { App } from "./App";
+import { acceptPlace, allActions, home } from "./routes";
 
 applyTheme(rememberedTheme());
 
@@ -29,7 +29,7 @@ followCauses(client);
 followQuit(client);
 followOpen(router);
 followZoom();
-followUntaken(client);
+followOneTimeSecrets(client);
 
 const root = document.getElementById("root");
 if (root) {

@@ -22,7 +22,7 @@ test("only the clock reads, reads in and writes down instants", () => {
 
 test("only one component shows an instant", () => {
   expect(
-    holding(/<RelativeTime|formatRelative\(/, ["features/Instant.tsx", "kit/state/StaleNotice.tsx"]),
+    holding(/<RelativeTime|formatRelative\(/, ["features/base/Instant.tsx", "kit/state/StaleNotice.tsx"]),
   ).toEqual([]);
 });
 
@@ -31,7 +31,7 @@ test("a date is not cut out of the text of an instant", () => {
 });
 
 test("only what names and types local moments takes an instant apart", () => {
-  const known = ["ResetBranchDialog.tsx", "point.ts", "useRestoreBranch.ts"];
+  const known = ["ResetBranchDialog.tsx", "point.ts", "RestoreBranchDialog.tsx"];
   expect(
     holding(
       /calendarOf\(/,
@@ -43,11 +43,11 @@ test("only what names and types local moments takes an instant apart", () => {
 /** Whose instants are of this machine's clock, or are shown as another one has them on purpose. */
 const OF_THIS_MACHINE = [
   // A certificate ends by everybody's clock.
-  "features/accounts/authority.ts",
+  "features/accounts/AddressFields.tsx",
   // The platform counts by days of its own.
   "features/project/history.ts",
   // From now on, about.
-  "features/projects/GoesWithIt.tsx",
+  "features/projects/DeleteProjectDialog.tsx",
   // The clock itself.
   "features/sandbox/ClockCard.tsx",
   // A file on this machine.

@@ -87,6 +87,31 @@ describe("walls", () => {
     expect(crossings).toEqual([]);
   });
 
+  test("folders form levels: none imports itself through others", () => {
+    const unitOf = (path: string) =>
+      path
+        .replace(/\.tsx?$/, "")
+        .split("/", path.startsWith("features/") ? 2 : 1)
+        .join("/");
+    const below = new Map<string, string[]>();
+    for (const source of product) {
+      const unit = unitOf(source.path);
+      const others = imports(source).map(unitOf);
+      below.set(unit, [...(below.get(unit) ?? []), ...others.filter((other) => other !== unit)]);
+    }
+    const importsAny = (unit: string, units: readonly string[]) =>
+      units.some((other) => below.get(unit)?.includes(other));
+    let left = [...below.keys()];
+    let before: readonly string[] = [];
+    while (left.length !== before.length) {
+      before = left;
+      left = left.filter(
+        (unit) => importsAny(unit, before) && before.some((other) => importsAny(other, [unit])),
+      );
+    }
+    expect(left).toEqual([]);
+  });
+
   test("only ipc names the host", () => {
     const crossings = product
       .filter(({ path }) => !path.startsWith("ipc/"))

@@ -2,7 +2,7 @@ import { IpcError } from "@/ipc/call";
 import type { ErrorCode, ErrorView } from "@/ipc/generated";
 
 /** What the window offers beside an error. `none`: the hint is all there is to do. */
-export type Remedy =
+type Remedy =
   | "retry"
   | "startSandbox"
   | "retryKeychain"
@@ -12,7 +12,7 @@ export type Remedy =
   | "correct"
   | "none";
 
-export interface ErrorLook {
+interface ErrorLook {
   severity: "danger" | "warning" | "info";
   /** What kind of trouble it is, in a few words; the message says what happened. */
   title: string;

@@ -1,11 +1,9 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FactView } from "@/ipc/generated";
-import { resetBackend, tell } from "@/test/backend";
+import { tell } from "@/test/backend";
 import { createQueryClient } from "./client";
 import { followFacts, keysOf } from "./facts";
 import { keys } from "./keys";
-
-beforeEach(resetBackend);
 
 const cases: Array<[FactView, readonly (readonly string[])[]]> = [
   [

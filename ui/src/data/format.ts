@@ -29,3 +29,12 @@ export function sentence(message: string): string {
 function trimmed(value: number, digits: number): string {
   return value.toFixed(digits).replace(/\.0+$/, "");
 }
+
+/** `orders`, `orders and shop`, `orders, shop and 2 more`. */
+export function listed(names: readonly string[], most = 3): string {
+  const shown = names.slice(0, most);
+  const more = names.length - shown.length;
+  const parts = more > 0 ? [...shown, `${more} more`] : shown;
+  if (parts.length < 2) return parts.join("");
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}

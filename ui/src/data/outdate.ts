@@ -7,7 +7,7 @@ const TOGETHER = 50;
 const REST = 250;
 
 /** Makes views old, and reads again those that are shown. */
-export interface Outdating {
+interface Outdating {
   outdate(queryKey: QueryKey): void;
   /** Nothing that waits is read any more. */
   stop(): void;

@@ -13,7 +13,7 @@ export const sandboxQuery = queryOptions({
   queryKey: keys.sandboxState,
   queryFn: () => call.sandboxState(),
 });
-export const shelfQuery = queryOptions({
+export const temporaryListQuery = queryOptions({
   queryKey: keys.temporaryList,
   queryFn: () => call.temporaryList(),
 });
@@ -65,3 +65,21 @@ export const emailServerQuery = (account: string, project: string) =>
     queryKey: keys.emailServer(account, project),
     queryFn: () => call.emailGet(account, project),
   });
+
+/** Every change of an account's key that is under way or was not put away yet. */
+export const rotationsQuery = queryOptions({
+  queryKey: keys.rotations,
+  queryFn: () => call.rotationList(),
+});
+
+/** What was deleted here and can be brought back. */
+export const undoQuery = queryOptions({ queryKey: keys.undo, queryFn: () => call.undoList() });
+
+export const organizationsQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: keys.organizations(accountId),
+    queryFn: () => call.organizationList(accountId),
+  });
+
+export const budgetQuery = (accountId: string) =>
+  queryOptions({ queryKey: keys.budget(accountId), queryFn: () => call.accountBudget(accountId) });

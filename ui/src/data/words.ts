@@ -2,7 +2,6 @@ import type {
   ExpiryWarning,
   FaultKind,
   Outcome,
-  PlaceKind,
   SandboxStatus,
   ServerState,
   TemporaryState,
@@ -20,7 +19,7 @@ export interface Look {
 const HOUR = 3_600_000;
 
 /** How long before its end a database is warned of, the sharpest last. */
-export const WARNINGS: ReadonlyArray<{ warning: ExpiryWarning; within: number }> = [
+const WARNINGS: ReadonlyArray<{ warning: ExpiryWarning; within: number }> = [
   { warning: "day", within: 24 * HOUR },
   { warning: "fourHours", within: 4 * HOUR },
   { warning: "halfHour", within: HOUR / 2 },
@@ -102,17 +101,6 @@ const OUTCOME: Record<Outcome, Look> = {
 };
 
 export const outcomeLook = (outcome: Outcome): Look => OUTCOME[outcome];
-
-const PLACE: Record<PlaceKind, string> = {
-  thisMachine: "this machine",
-  neon: "neon.new",
-  custom: "custom address",
-};
-
-/** Where a row lives, within a line of small text. */
-export function placeWord(row: TemporaryView): string {
-  return row.placeKind === "thisMachine" ? PLACE.thisMachine : row.placeLabel || PLACE[row.placeKind];
-}
 
 const WORK: Record<WorkVerb, string> = {
   createTemporary: "Creating a temporary database",

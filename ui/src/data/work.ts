@@ -22,7 +22,7 @@ export interface Work<Result, Input> {
 }
 
 /** As options for `useMutation`, for a form that shows its own pending state and error. */
-export function mutationOf<Result, Input>(
+function mutationOf<Result, Input>(
   work: Work<Result, Input>,
   client: QueryClient,
 ): MutationOptions<Result, Error, Input> & { mutationKey: MutationKey } {
@@ -54,13 +54,13 @@ export function useUnderWay(key: MutationKey): boolean {
 }
 
 /** What went wrong the last time this work was tried, until it is tried again or put away. */
-export interface Failure {
+export interface WorkFailure {
   error: Error;
   clear(): void;
 }
 
 /** The failure of the last try; with `after` only of a try that began after the one of that number. */
-export function useFailure(key: MutationKey, after = 0): Failure | undefined {
+export function useFailure(key: MutationKey, after = 0): WorkFailure | undefined {
   const client = useQueryClient();
   const last = useMutationState({
     filters: { mutationKey: key, exact: true },
@@ -74,8 +74,8 @@ export function useFailure(key: MutationKey, after = 0): Failure | undefined {
   return { error: last.error, clear };
 }
 
-/** One piece of work for a form or a button: start it, see that it runs, see why it failed since the form is open. */
-export function useWork<Result, Input>(work: Work<Result, Input>) {
+/** The failure of a try since this was drawn first. */
+export function useNewFailure(key: MutationKey): WorkFailure | undefined {
   const client = useQueryClient();
   // Tries are told apart by their number: this machine's clock may be set back meanwhile.
   const [before] = useState(() =>
@@ -87,8 +87,14 @@ export function useWork<Result, Input>(work: Work<Result, Input>) {
         .map(({ mutationId }) => mutationId),
     ),
   );
+  return useFailure(key, before);
+}
+
+/** One piece of work for a form or a button: start it, see that it runs, see why it failed since the form is open. */
+export function useWork<Result, Input>(work: Work<Result, Input>) {
+  const client = useQueryClient();
   const underWay = useUnderWay(work.key);
-  const failure = useFailure(work.key, before);
+  const failure = useNewFailure(work.key);
   /** Resolves to nothing when it was refused; the refusal is in `failure`. */
   const start = async (input: Input): Promise<Result | undefined> => {
     try {
@@ -101,7 +107,7 @@ export function useWork<Result, Input>(work: Work<Result, Input>) {
 }
 
 /** The newest failure of all work whose name begins so, with the name of what failed; of work not tried again since. */
-export function useLastFailure(begin: MutationKey): (Failure & { key: MutationKey }) | undefined {
+export function useLastFailure(begin: MutationKey): (WorkFailure & { key: MutationKey }) | undefined {
   const client = useQueryClient();
   const last = useMutationState({
     filters: { mutationKey: begin },

@@ -1,9 +1,7 @@
-import { beforeEach, expect, test } from "vitest";
-import { answer, refuse, resetBackend } from "@/test/backend";
+import { expect, test } from "vitest";
+import { answer, refuse } from "@/test/backend";
 import { settings } from "@/test/views";
 import { call, IpcError } from "./call";
-
-beforeEach(resetBackend);
 
 test("a command resolves to its view", async () => {
   answer("settingsGet", () => settings({ sandboxIdleMinutes: 9 }));

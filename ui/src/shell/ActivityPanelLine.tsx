@@ -4,14 +4,8 @@ import { Pill } from "@/kit/data/Pill";
 import styles from "./ActivityPanel.module.css";
 import { stripWord, type Work } from "./work";
 
-interface ActivityPanelLineProps {
-  work: Work;
-  time: string;
-  onClose(): void;
-}
-
 /** One work: what, on what, how far, how long; opened by a click where it is shown somewhere whole. */
-export function ActivityPanelLine({ work, time, onClose }: ActivityPanelLineProps) {
+export function ActivityPanelLine({ work, time, onClose }: { work: Work; time: string; onClose(): void }) {
   const { open } = work;
   return (
     <>

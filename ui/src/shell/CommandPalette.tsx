@@ -8,13 +8,8 @@ import styles from "./CommandPalette.module.css";
 import { PaletteLine } from "./PaletteLine";
 import { usePalette } from "./usePalette";
 
-interface CommandPaletteProps {
-  open: boolean;
-  onClose(): void;
-}
-
 /** Go anywhere, do anything a button does, find anything by name or id. */
-export function CommandPalette({ open, onClose }: CommandPaletteProps) {
+export function CommandPalette({ open, onClose }: { open: boolean; onClose(): void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>

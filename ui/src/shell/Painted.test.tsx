@@ -1,10 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
-import { answer, callsOf, resetBackend, tell } from "@/test/backend";
+import { expect, test } from "vitest";
+import { answer, callsOf, tell } from "@/test/backend";
 import { row } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-beforeEach(resetBackend);
 
 test("the first useful paint is told once, whatever is painted later", async () => {
   openWindow();

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { accountsQuery, appInfoQuery, shelfQuery } from "@/data/queries";
+import { accountsQuery, appInfoQuery, temporaryListQuery } from "@/data/queries";
 import { keptQuery } from "@/features/projects/lists";
 import { call } from "@/ipc/call";
 import { usePlace } from "@/kit/route/useRouter";
@@ -8,7 +8,7 @@ import { usePlace } from "@/kit/route/useRouter";
 /** Tells the backend once that the window shows something useful: the welcome, or what is kept of the current account. */
 export function Painted() {
   const info = useQuery(appInfoQuery);
-  const shelf = useQuery(shelfQuery);
+  const temporary = useQuery(temporaryListQuery);
   const accounts = useQuery(accountsQuery);
   const current = accounts.data?.find(({ isCurrent }) => isCurrent);
   const list = {
@@ -19,14 +19,14 @@ export function Painted() {
   // Nothing is read for the figure that the screen would not read for itself.
   const isList = usePlace().screen === "projects";
   const kept = useQuery({ ...keptQuery(list), enabled: current !== undefined && isList });
-  const told = useRef(false);
+  const reported = useRef(false);
   const isListThere = !isList || current === undefined || !kept.isPending;
-  const isThere = !shelf.isPending && !accounts.isPending && isListThere;
+  const isThere = !temporary.isPending && !accounts.isPending && isListThere;
   const useful = info.data?.firstRun === true || isThere;
 
   useEffect(() => {
-    if (!useful || told.current) return;
-    told.current = true;
+    if (!useful || reported.current) return;
+    reported.current = true;
     // The second frame begins after the first was put on the screen.
     requestAnimationFrame(() => requestAnimationFrame(tell));
   }, [useful]);

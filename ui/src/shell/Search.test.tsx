@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { FoundView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
 import { openPalette } from "@/test/palette";
 import { account, keyRow, row } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -18,10 +18,7 @@ const found = (changes: Partial<FoundView> = {}): FoundView => ({
   ...changes,
 });
 
-beforeEach(() => {
-  resetBackend();
-  answer("activityList", () => ({ items: [], next: null }));
-});
+beforeEach(() => answer("activityList", () => ({ items: [], next: null })));
 
 async function search(text: string) {
   const opened = openWindow({ screen: "activity" });

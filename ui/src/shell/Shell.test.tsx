@@ -9,7 +9,7 @@ import { setSingleKeys } from "@/kit/action/singleKeys";
 import { useSearchSource } from "@/kit/action/useActions";
 import { createRouter } from "@/kit/route/router";
 import { eatAction, surroundings } from "@/test/actions";
-import { answer, resetBackend } from "@/test/backend";
+import { answer } from "@/test/backend";
 import { openPalette } from "@/test/palette";
 import { ActivityStrip } from "./ActivityStrip";
 import { Shell } from "./Shell";
@@ -55,7 +55,6 @@ const settings = (run = vi.fn()) =>
   action({ id: "go.settings", group: "Go", title: "Go to settings", shortcut: "G S", run });
 
 beforeEach(() => {
-  resetBackend();
   found.mockReset();
 });
 

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { answer, callsOf, resetBackend } from "@/test/backend";
+import { answer, callsOf } from "@/test/backend";
 import { followZoom } from "./followZoom";
 
 let stop: () => void;
 let now: number;
 
 beforeEach(() => {
-  resetBackend();
   answer("appZoom", () => null);
   now = 10_000;
   stop = followZoom();

@@ -1,13 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { answer, callsOf, resetBackend } from "@/test/backend";
+import { answer, callsOf } from "@/test/backend";
 import { inHours, project, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
-beforeEach(() => {
-  resetBackend();
-  answer("activityList", () => ({ items: [], next: null }));
-});
+beforeEach(() => answer("activityList", () => ({ items: [], next: null })));
 
 test("the sidebar counts projects only where a list of them was shown, and operations that run", async () => {
   const items = [project(), project({ id: "two" })];

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { WorkView } from "@/ipc/generated";
-import { answer, resetBackend, tell } from "@/test/backend";
+import { answer, tell } from "@/test/backend";
 import { tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 import { scopeOf, worksOf } from "./running";
-
-beforeEach(resetBackend);
 
 const SEED: WorkView = {
   id: "work-1",

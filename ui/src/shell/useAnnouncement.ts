@@ -13,7 +13,7 @@ export function useAnnouncement(works: readonly Work[]): string {
   return words;
 }
 
-export function describeChange(before: readonly Work[], after: readonly Work[]): string | undefined {
+function describeChange(before: readonly Work[], after: readonly Work[]): string | undefined {
   const started = without(after, before);
   const ended = without(before, after);
   const parts = [

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { useCurrentAccount } from "@/data/account";
 import { counted, grouped } from "@/data/format";
-import { shelfQuery } from "@/data/queries";
-import { useCurrentAccount } from "@/features/accounts/current";
+import { temporaryListQuery } from "@/data/queries";
 import { useOpenOperations } from "@/features/operations/open";
 import type { NavItem } from "./Sidebar";
 import { useProjectCount } from "./useProjectCount";
@@ -13,8 +13,8 @@ const BOTTOM: readonly NavItem[] = [
 
 /** What the sidebar leads to: only what there is. */
 export function useNavItems(): { items: readonly NavItem[]; bottom: readonly NavItem[] } {
-  const shelf = useQuery(shelfQuery);
-  const count = shelf.data?.items.length ?? 0;
+  const temporary = useQuery(temporaryListQuery);
+  const count = temporary.data?.items.length ?? 0;
   const projects = useProjectCount(useCurrentAccount());
   const running = useOpenOperations().length;
   const items: readonly NavItem[] = [

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { placeOf } from "@/features/search/found";
-import { useFound } from "@/features/search/useFound";
+import { placeOf, useFound } from "@/features/search/found";
 import type { FoundView } from "@/ipc/generated";
 import { useActionSurroundings, useActions, usePerform, useSelection } from "@/kit/action/useActions";
 import { useRouter } from "@/kit/route/useRouter";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { organizationsQuery } from "@/data/queries";
 import { chosenOrganization } from "@/features/accounts/organization";
-import { organizationsQuery } from "@/features/accounts/queries";
 import { keptQuery, pagesQuery } from "@/features/projects/lists";
 import type { AccountView, ProjectScope } from "@/ipc/generated";
 

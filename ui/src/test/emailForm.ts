@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { EmailServerView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
 import { answer, callsOf } from "@/test/backend";
+import { opened } from "@/test/hands";
 import { openWindow } from "@/test/window";
 
 /** Ways through the card of the email server and its form, for tests. */
@@ -30,8 +31,7 @@ export async function editing(server: EmailServerView) {
   answer("emailGet", () => server);
   const { user, ...rest } = openWindow(PLACE);
   const open = server.kind === "shared" ? "Use own SMTP server…" : "Change SMTP server…";
-  await user.click(await within(await section()).findByRole("button", { name: open }));
-  const dialog = await screen.findByRole("dialog");
+  const dialog = await opened(user.click(await within(await section()).findByRole("button", { name: open })));
   const field = (name: string) => within(dialog).getByLabelText<HTMLInputElement>(name);
   const write = async (name: string, text: string) => {
     await user.clear(field(name));

@@ -1,5 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
+import { resetBackend } from "./backend";
 import "./style";
 
 // Nothing here reaches a real backend. Said once for all, since the tests of a worker share what they import.
@@ -7,6 +8,8 @@ vi.mock("@/ipc/generated", () => import("./backend"));
 
 // A wait ends with the fact it waits for; the limit only has to outlast a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
+
+beforeEach(resetBackend);
 
 // The page is the same for all tests of a worker.
 afterEach(() => {

@@ -6,7 +6,7 @@ import { App } from "@/App";
 import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
 import { followFacts } from "@/data/facts";
-import { followUntaken } from "@/features/connect/followUntaken";
+import { followOneTimeSecrets } from "@/features/connect/oneTimeSecrets";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
 import { unask, unaskAbove } from "@/kit/overlay/asked";
@@ -25,7 +25,9 @@ export function openWindow(place: Place = { screen: "temporary" }) {
   const router = createRouter({ home, accept: acceptPlace });
   const onFailure = vi.fn(tellFailure);
   const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure };
-  const followed = [followFacts, followCauses, followQuit, followUntaken].map((follow) => follow(client));
+  const followed = [followFacts, followCauses, followQuit, followOneTimeSecrets].map((follow) =>
+    follow(client),
+  );
   onTestFinished(() => {
     for (const stop of followed) stop();
     client.clear();

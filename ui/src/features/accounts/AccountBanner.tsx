@@ -1,15 +1,15 @@
+import { useCurrentAccount } from "@/data/account";
 import { lookOf, viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
+import { starting } from "@/data/sandbox";
 import { useFailure, useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
-import { starting } from "@/features/sandbox/mutations";
 import type { AccountState, AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
 import { Banner } from "@/kit/layout/Banner";
 import { usePlace } from "@/kit/route/useRouter";
 import styles from "./AccountBanner.module.css";
-import { useCurrentAccount } from "./current";
+import { Failure } from "./Failure";
 import { choosing, lockingOf, recheckingOf } from "./mutations";
 
 type Trouble = Exclude<AccountState, "ready">;

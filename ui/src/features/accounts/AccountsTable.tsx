@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountsQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -15,6 +14,7 @@ import type { Column } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Account.module.css";
+import { Failure } from "./Failure";
 import { accountLook, keyKindWord, whereIs } from "./words";
 
 const COLUMNS: ReadonlyArray<Column<AccountView>> = [

@@ -1,9 +1,11 @@
+import { counted } from "@/data/format";
 import { call } from "@/ipc/call";
 import type { CertificatesView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { PathField } from "@/kit/control/PathField";
 import { TextInput } from "@/kit/control/TextInput";
-import { authorityWords } from "./authority";
+import { formatDate } from "@/kit/time/formatDate";
+import { currentTime, instantOf } from "@/time/clock";
 
 interface Addresses {
   baseUrl: string;
@@ -56,4 +58,15 @@ export function AddressFields({ addresses, ca = null, wrong, onChange }: Address
       />
     </>
   );
+}
+
+/** What a CA file is for, or what is kept of the one that was read. */
+export function authorityWords(kept: CertificatesView | null): string {
+  if (kept === null) {
+    return "A PEM file, where no public authority signs its PostgreSQL servers. It is read when the account is saved, and kept.";
+  }
+  const more =
+    kept.count > 1 ? ` and ${counted(kept.count - 1, "more certificate", "more certificates")}` : "";
+  const ends = instantOf(kept.expiresAt) < currentTime() ? "Expired" : "Valid until";
+  return `${kept.subject}${more}. ${ends} ${formatDate(kept.expiresAt, 0, "dayOfYear")}. Empty the field to forget it.`;
 }

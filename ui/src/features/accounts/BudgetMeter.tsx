@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { budgetQuery } from "@/data/queries";
 import type { AccountView, BudgetView } from "@/ipc/generated";
 import { Meter } from "@/kit/data/Meter";
 import { Tooltip } from "@/kit/overlay/Tooltip";
 import { formatExact } from "@/kit/time/duration";
 import styles from "./BudgetMeter.module.css";
-import { budgetQuery } from "./queries";
 
 /** What the account's key has sent of what it may in a minute. Counted anew with what happens, and when pointed at. */
 export function BudgetMeter({ account }: { account: AccountView }) {

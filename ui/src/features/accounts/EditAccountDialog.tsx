@@ -1,13 +1,18 @@
-import { Failure } from "@/features/Failure";
-import type { AccountView } from "@/ipc/generated";
+import { useState } from "react";
+import { viewOf } from "@/data/errors";
+import { useWork } from "@/data/work";
+import type { AccountView, EditAccount } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { AddressFields } from "./AddressFields";
+import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
+import { Failure } from "./Failure";
 import { KeyField } from "./KeyField";
 import { MarkFields } from "./MarkFields";
-import { hasOwnAddresses, useEditForm } from "./useEditForm";
+import { editingOf } from "./mutations";
+import { once } from "./once";
 
 /** Changes what an account is called and marked as and, where they are its own, its addresses. */
 export function EditAccountDialog({ account }: { account: AccountView }) {
@@ -46,4 +51,103 @@ export function EditAccountDialog({ account }: { account: AccountView }) {
       <MarkFields marks={{ colour: typed.colour, isProduction: typed.isProduction }} onChange={change} />
     </FormDialog>
   );
+}
+
+interface EditTyped {
+  name: string;
+  colour: AccountView["colour"];
+  isProduction: boolean;
+  baseUrl: string;
+  instantUrl: string;
+  caFile: string;
+}
+
+/** Whether an account's addresses are the person's own to change. */
+const hasOwnAddresses = ({ isOwn, platform }: AccountView) => isOwn && platform === "custom";
+
+function typedOf(account: AccountView): EditTyped {
+  const { name, colour, isProduction, baseUrl, instantUrl, ca } = account;
+  return {
+    name,
+    colour,
+    isProduction,
+    baseUrl: baseUrl ?? "",
+    instantUrl: instantUrl ?? "",
+    caFile: ca?.path ?? "",
+  };
+}
+
+/** Only what is different is sent: what somebody changed elsewhere meanwhile stays. */
+export function editOf(before: EditTyped, typed: EditTyped, addresses: boolean): EditAccount {
+  const changed = <Field extends keyof EditTyped>(field: Field): EditTyped[Field] | null =>
+    typed[field] === before[field] ? null : typed[field];
+  return {
+    name: typed.name.trim() === before.name ? null : typed.name.trim(),
+    colour: changed("colour"),
+    isProduction: changed("isProduction"),
+    isReadOnly: null,
+    baseUrl: addresses ? (changed("baseUrl")?.trim() ?? null) : null,
+    instantUrl: addresses ? (changed("instantUrl")?.trim() ?? null) : null,
+    caFile: addresses ? (changed("caFile")?.trim() ?? null) : null,
+  };
+}
+
+function troubles(typed: EditTyped, addresses: boolean) {
+  return {
+    name: typed.name.trim() === "" ? "Type a name." : nameTrouble(typed.name),
+    baseUrl: addresses ? addressTrouble(typed.baseUrl, "required") : undefined,
+    instantUrl: addresses ? addressTrouble(typed.instantUrl, "optional") : undefined,
+    caFile: addresses ? pathTrouble(typed.caFile) : undefined,
+  };
+}
+
+/** Scheme, host and port: the account's key is for these alone. */
+function originOf(address: string | null): string | null {
+  try {
+    return new URL((address ?? "").trim()).origin;
+  } catch {
+    return null;
+  }
+}
+
+/** The other origin that an address leads to, where it does and can be read. */
+function otherOrigin(account: AccountView, baseUrl: string): string | null {
+  const origin = originOf(baseUrl);
+  return origin !== null && origin !== originOf(account.baseUrl) ? origin : null;
+}
+
+const NOTHING_WRONG: Partial<ReturnType<typeof troubles> & { key: string | undefined }> = {};
+
+function useEditForm(account: AccountView, onSaved: () => void) {
+  const [before] = useState(() => typedOf(account));
+  const [typed, setTyped] = useState(before);
+  const [key, setKey] = useState("");
+  const [tried, setTried] = useState(false);
+  const edit = useWork(editingOf(account.id));
+  const addresses = hasOwnAddresses(account);
+  // The core decides; it says so where the window reads an address in another way.
+  const isRefused = edit.failure !== undefined && viewOf(edit.failure.error).code === "keyNeeded";
+  const asked = isRefused ? typed.baseUrl.trim() : null;
+  const newOrigin = addresses ? (otherOrigin(account, typed.baseUrl) ?? asked) : null;
+  const wrong = {
+    ...troubles(typed, addresses),
+    key: newOrigin === null ? undefined : keyTrouble(key),
+  };
+  const submit = async () => {
+    setTried(true);
+    if (Object.values(wrong).some(Boolean)) return;
+    const sent = newOrigin === null ? null : once(key.trim());
+    if (await edit.start({ edit: editOf(before, typed, addresses), key: sent })) onSaved();
+  };
+  return {
+    typed,
+    change: (changed: Partial<EditTyped>) => setTyped((now) => ({ ...now, ...changed })),
+    key,
+    setKey,
+    newOrigin,
+    wrong: tried ? wrong : NOTHING_WRONG,
+    submit,
+    busy: edit.underWay,
+    failure: edit.failure,
+  };
 }

@@ -9,13 +9,8 @@ export interface Marks {
   isReadOnly?: boolean;
 }
 
-interface MarkFieldsProps {
-  marks: Marks;
-  onChange(changed: Partial<Marks>): void;
-}
-
 /** What tells an account apart, and what keeps it from harm. */
-export function MarkFields({ marks, onChange }: MarkFieldsProps) {
+export function MarkFields({ marks, onChange }: { marks: Marks; onChange(changed: Partial<Marks>): void }) {
   return (
     <>
       <Swatches label="Colour" value={marks.colour} onChange={(colour) => onChange({ colour })} />

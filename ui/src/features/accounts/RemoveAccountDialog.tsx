@@ -1,12 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { rotationsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { FailureNotice } from "@/features/FailureNotice";
+import { FailureNotice } from "@/features/base/FailureNotice";
 import type { AccountView } from "@/ipc/generated";
-import { useUnask } from "@/kit/overlay/asked";
+import { Button } from "@/kit/control/Button";
+import { ask, useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { useRouter } from "@/kit/route/useRouter";
+import { Notice } from "@/kit/state/Notice";
 import styles from "./Account.module.css";
 import { removingOf } from "./mutations";
-import { UnderRotation } from "./UnderRotation";
+import { canUndo, isOver } from "./rotation";
 import { whereIs } from "./words";
 
 /** Takes an account away from here, after saying what goes and that the platform keeps everything. */
@@ -49,5 +53,32 @@ export function RemoveAccountDialog({ account }: { account: AccountView }) {
       </p>
       <UnderRotation accountId={account.id} />
     </ConfirmDialog>
+  );
+}
+
+/** Before an account goes whose key is changed for a new one: with it goes the only way to revoke what is left over. */
+function UnderRotation({ accountId }: { accountId: string }) {
+  const all = useQuery(rotationsQuery).data;
+  const rotation = all?.find((each) => each.accountId === accountId && !isOver(each));
+  if (!rotation || rotation.isRevoked) return null;
+  const { id, step, oldName, newName } = rotation;
+  const left = step === "revoke" ? (oldName ?? "its former key") : newName;
+  return (
+    <Notice
+      tone="warning"
+      title="Its key is being rotated"
+      testId="under-rotation"
+      actions={
+        <Button size="small" onClick={() => ask({ dialog: "rotation", id })}>
+          Show the rotation…
+        </Button>
+      }
+    >
+      Removed now, a second key may stay valid at the platform: {left}.{" "}
+      {canUndo(rotation)
+        ? "Resume the rotation or undo it first"
+        : "Wait for the rotation or resume it first"}
+      , or revoke that key there.
+    </Notice>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
-import { FailureNotice } from "@/features/FailureNotice";
+import { FailureNotice } from "@/features/base/FailureNotice";
 import type { AccountView } from "@/ipc/generated";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { toast } from "@/kit/overlay/toasts";
@@ -9,13 +9,8 @@ import { KeyField } from "./KeyField";
 import { replacingOf } from "./mutations";
 import { once } from "./once";
 
-interface ReplaceKeyDialogProps {
-  account: AccountView;
-  onClose(): void;
-}
-
 /** Gives an account another key, tried before the one that is there goes. */
-export function ReplaceKeyDialog({ account, onClose }: ReplaceKeyDialogProps) {
+export function ReplaceKeyDialog({ account, onClose }: { account: AccountView; onClose(): void }) {
   const [key, setKey] = useState("");
   const [tried, setTried] = useState(false);
   const replace = useWork(replacingOf(account.id));

@@ -1,16 +1,11 @@
 import { useWork } from "@/data/work";
-import { FailureNotice } from "@/features/FailureNotice";
+import { FailureNotice } from "@/features/base/FailureNotice";
 import type { AccountView } from "@/ipc/generated";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { lockingOf } from "./mutations";
 
-interface UnlockDialogProps {
-  account: AccountView;
-  onClose(): void;
-}
-
 /** Lets changes leave for an account again, after saying what that means. */
-export function UnlockDialog({ account, onClose }: UnlockDialogProps) {
+export function UnlockDialog({ account, onClose }: { account: AccountView; onClose(): void }) {
   const locking = useWork(lockingOf(account.id));
   const unlock = async () => {
     if (await locking.start(false)) onClose();

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { keys } from "@/data/keys";
 import type { AccountView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { choose, retype } from "@/test/hands";
 import { account, budget } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -49,10 +50,7 @@ function keep(...all: AccountView[]) {
   });
 }
 
-beforeEach(() => {
-  resetBackend();
-  answer("activityList", () => ({ items: [], next: null }));
-});
+beforeEach(() => answer("activityList", () => ({ items: [], next: null })));
 
 async function open(place: Parameters<typeof openWindow>[0] = { screen: "activity" }) {
   const opened = openWindow(place);
@@ -92,8 +90,7 @@ describe("the switcher", () => {
   test("a machine without accounts offers to connect one", async () => {
     keep();
     const { user } = await open();
-    await user.click(await screen.findByRole("button", { name: /^No account/ }));
-    await user.click(await screen.findByRole("menuitem", { name: "Connect an account…" }));
+    await choose(user, await screen.findByRole("button", { name: /^No account/ }), "Connect an account…");
     expect(await screen.findByRole("dialog", { name: "Connect an account" })).toBeTruthy();
   });
 });
@@ -210,8 +207,7 @@ describe("the settings", () => {
     const key = () => dialog.queryByLabelText(/^API key for the new address/);
     await user.type(address, "/more");
     expect(key()).toBeNull();
-    await user.clear(address);
-    await user.type(address, "https://api.example:8443/v2");
+    await retype(user, address, "https://api.example:8443/v2");
     await user.click(dialog.getByRole("button", { name: "Save account" }));
     expect(dialog.getByText("Paste the key.")).toBeTruthy();
     expect(

@@ -120,3 +120,19 @@ export const accountActions: readonly Action[] = [
     run: ({ id }) => ask({ dialog: "removeAccount", id }),
   }),
 ];
+
+declare module "@/kit/action/action" {
+  interface Subjects {
+    account: AccountView;
+  }
+}
+
+declare module "@/kit/overlay/asked" {
+  interface Dialogs {
+    connectAccount: object;
+    editAccount: { id: string };
+    replaceAccountKey: { id: string };
+    unlockAccount: { id: string };
+    removeAccount: { id: string };
+  }
+}

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { CertificatesView } from "@/ipc/generated";
 import { account } from "@/test/views";
-import { authorityWords } from "./authority";
+import { authorityWords } from "./AddressFields";
 import { pathTrouble } from "./checks";
-import { editOf } from "./useEditForm";
+import { editOf } from "./EditAccountDialog";
 
 const CA: CertificatesView = {
   path: "/data/certificates/shop.pem",

@@ -1,16 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { retype } from "@/test/hands";
 import { account } from "@/test/views";
 import { openWindow } from "@/test/window";
 import { addressTrouble, keyTrouble, nameTrouble } from "./checks";
 
 const shop = account({ id: "shop", name: "Shop", platform: "neon", isOwn: true, isCurrent: true });
 
-beforeEach(() => {
-  resetBackend();
-  answer("activityList", () => ({ items: [], next: null }));
-});
+beforeEach(() => answer("activityList", () => ({ items: [], next: null })));
 
 async function dialog() {
   const opened = openWindow({ screen: "activity" });
@@ -103,8 +101,7 @@ test("custom addresses are asked for, and nothing is sent while something cannot
   await user.type(box.getByLabelText("Address of the Management API"), "http://example.com/api/v2");
   expect(box.getByText("Use https. Plain http works on this machine only.")).toBeTruthy();
   expect(callsOf("accountConnect")).toEqual([]);
-  await user.clear(box.getByLabelText("Address of the Management API"));
-  await user.type(box.getByLabelText("Address of the Management API"), "http://127.0.0.1:4000/api/v2");
+  await retype(user, box.getByLabelText("Address of the Management API"), "http://127.0.0.1:4000/api/v2");
   await user.type(box.getByLabelText("API key"), "key");
   answer("accountConnect", () => shop);
   await connect();

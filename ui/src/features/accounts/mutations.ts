@@ -34,7 +34,7 @@ const settleKey = (view: AccountView, input: unknown, client: QueryClient) => {
   for (const queryKey of answered) void client.invalidateQueries({ queryKey });
 };
 
-export interface Editing {
+interface Editing {
   edit: EditAccount;
   key: Once<string> | null;
 }
@@ -42,7 +42,7 @@ export interface Editing {
 /** Asks with the key first, and saves only then. */
 export const connecting: Work<AccountView, Once<ConnectAccount>> = {
   key: workKeys.accountConnect,
-  run: (wish) => call.accountConnect(wish.take()),
+  run: (request) => call.accountConnect(request.take()),
   settle,
 };
 

@@ -1,16 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createQueryClient } from "@/data/client";
 import { accountsQuery } from "@/data/queries";
 import type { AccountView, OrganizationView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { pick } from "@/test/hands";
 import { account } from "@/test/views";
 import { OrganizationPicker } from "./OrganizationPicker";
 import { chosenOrganization } from "./organization";
-
-beforeEach(resetBackend);
 
 const organization = (id: string): OrganizationView => ({
   id,
@@ -60,12 +59,10 @@ test("a choice is remembered with the account, and so is every organization", as
   answer("organizationList", () => [organization("org-a"), organization("org-b")]);
   answer("accountRemember", (_id, organizationId) => account({ organizationId }));
   const { client, user } = picker(account({ organizationId: "org-b" }));
-  await user.click(await screen.findByRole("combobox", { name: "Organization" }));
-  await user.click(await screen.findByRole("option", { name: /Name of org-a/ }));
+  await pick(user, await screen.findByRole("combobox", { name: "Organization" }), /Name of org-a/);
   await waitFor(() => expect(callsOf("accountRemember")).toEqual([["sandbox", "org-a", null]]));
   await waitFor(() => expect(client.getQueryData(accountsQuery.queryKey)?.[0]?.organizationId).toBe("org-a"));
-  await user.click(screen.getByRole("combobox", { name: "Organization" }));
-  await user.click(await screen.findByRole("option", { name: "Every organization" }));
+  await pick(user, screen.getByRole("combobox", { name: "Organization" }), "Every organization");
   expect(screen.getByRole("combobox", { name: "Organization" }).textContent).not.toContain("Choose");
   await waitFor(() => expect(callsOf("accountRemember").at(1)).toEqual(["sandbox", "", null]));
 });

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { organizationsQuery } from "@/data/queries";
 import type { AccountView, OrganizationView } from "@/ipc/generated";
-import { organizationsQuery } from "./queries";
 
 /** Remembered where every organization was chosen on purpose: the account's memory keeps what is not said anew. */
 export const EVERY = "";
 
-export interface ChosenOrganization {
+interface ChosenOrganization {
   /** To be sent along; nothing where none is chosen. */
   organizationId: string | null;
   /** True while projects can be neither listed nor made: the platform wants one named, and none is chosen. */

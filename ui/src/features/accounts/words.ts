@@ -20,8 +20,6 @@ const KEY: Record<KeyKind, string> = {
   project: "Key of one project",
 };
 
-export const platformWord = (platform: PlatformKind): string => PLATFORM[platform];
-
 export const accountLook = (state: AccountState): Look => STATE[state];
 
 export const keyKindWord = (kind: KeyKind): string => KEY[kind];

@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ActivityView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { choose, pick, pressing } from "@/test/hands";
 import { account, inHours } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-beforeEach(resetBackend);
 
 const entry = (id: string, changes: Partial<ActivityView> = {}): ActivityView => ({
   id,
@@ -28,8 +27,7 @@ test("older entries come page by page", async () => {
   answer("activityList", (_filter, before) =>
     before === null ? { items: [entry("2")], next: "2" } : { items: [entry("1")], next: null },
   );
-  const { user } = openWindow({ screen: "activity" });
-  await user.click(await screen.findByRole("button", { name: "Load older entries" }));
+  await pressing(openWindow({ screen: "activity" }), "Load older entries");
   expect(await screen.findByText("Action 1")).toBeTruthy();
   expect(callsOf("activityList").map(([, before]) => before)).toEqual([null, "2"]);
   expect(screen.queryByRole("button", { name: "Load older entries" })).toBeNull();
@@ -61,12 +59,9 @@ test("the filter is answered by the core, and says when nothing fits", async () 
   expect(screen.getByRole("combobox", { name: "Account" }).textContent).toBe("Every account");
   await user.keyboard("/");
   await user.keyboard("import ");
-  await user.click(screen.getByRole("combobox", { name: "Account" }));
-  await user.click(await screen.findByRole("option", { name: "Shop" }));
-  await user.click(screen.getByRole("combobox", { name: "Action" }));
-  await user.click(await screen.findByRole("option", { name: "Create branch" }));
-  await user.click(screen.getByRole("combobox", { name: "How it ended" }));
-  await user.click(await screen.findByRole("option", { name: "Failed" }));
+  await pick(user, screen.getByRole("combobox", { name: "Account" }), "Shop");
+  await pick(user, screen.getByRole("combobox", { name: "Action" }), "Create branch");
+  await pick(user, screen.getByRole("combobox", { name: "How it ended" }), "Failed");
   expect(await screen.findByText("No entry fits")).toBeTruthy();
   expect(callsOf("activityList").at(-1)?.[0]).toEqual({
     accountId: "shop",
@@ -96,8 +91,7 @@ test("an export that fails says why, and one that was given up says nothing", as
   answer("activityList", () => ({ items: [entry("1")], next: null }));
   answer("activityPickFile", () => null);
   refuse("activityExport", { code: "file", message: "The disk is full" });
-  const { user } = openWindow({ screen: "activity" });
-  await user.click(await screen.findByRole("button", { name: "Export…" }));
+  const { user } = await pressing(openWindow({ screen: "activity" }), "Export…");
   expect(callsOf("activityExport")).toEqual([]);
   answer("activityPickFile", () => "/home/me/log.json");
   await user.click(screen.getByRole("button", { name: "Export…" }));
@@ -123,8 +117,7 @@ test("an entry shows whose it is, leads to its operation and to its project, and
   const table = within(await screen.findByRole("grid", { name: "Activity" }));
   expect(await table.findByText("My sandbox")).toBeTruthy();
   expect(table.getByText("+2")).toBeTruthy();
-  await user.click(table.getByRole("button", { name: "Actions for Create branch" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Copy as curl" }));
+  await choose(user, table.getByRole("button", { name: "Actions for Create branch" }), "Copy as curl");
   await waitFor(async () =>
     expect(await navigator.clipboard.readText()).toBe("curl -X POST 'https://api.example/v2'"),
   );

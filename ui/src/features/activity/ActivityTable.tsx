@@ -1,22 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { accountsQuery } from "@/data/queries";
-import type { ActivityView } from "@/ipc/generated";
+import { outcomeLook } from "@/data/words";
+import { RequestId } from "@/features/base/FailureNotice";
+import { Instant } from "@/features/base/Instant";
+import type { AccountView, ActivityView } from "@/ipc/generated";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { usePublish } from "@/kit/action/useActions";
+import { Dot } from "@/kit/data/Dot";
+import { Pill } from "@/kit/data/Pill";
+import { Link } from "@/kit/route/Link";
 import { useRouter } from "@/kit/route/useRouter";
+import type { Column } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
+import styles from "./Activity.module.css";
 import { placeOf } from "./actions";
-import { activityColumns } from "./columns";
-
-interface ActivityTableProps {
-  rows: readonly ActivityView[];
-  footer: ReactNode;
-}
 
 /** Enter or a double click on an entry leads to what it is about, while that is there. */
-export function ActivityTable({ rows, footer }: ActivityTableProps) {
+export function ActivityTable({ rows, footer }: { rows: readonly ActivityView[]; footer: ReactNode }) {
   const router = useRouter();
   const accounts = useQuery(accountsQuery);
   const columns = useMemo(() => activityColumns(accounts.data ?? []), [accounts.data]);
@@ -44,5 +47,86 @@ export function ActivityTable({ rows, footer }: ActivityTableProps) {
       contextMenu={(entry) => <ActionMenuItems about="activityEntry" subject={entry} />}
       footer={footer}
     />
+  );
+}
+
+/** The columns of the log; an account that is there shows its colour and the name it has now. */
+function activityColumns(accounts: readonly AccountView[]): ReadonlyArray<Column<ActivityView>> {
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  return [
+    {
+      id: "action",
+      header: "What",
+      width: "minmax(180px, 1.2fr)",
+      cell: ({ action, subject }) => <RowName name={action} detail={subject || undefined} />,
+    },
+    {
+      id: "where",
+      header: "Where",
+      width: "minmax(90px, 0.6fr)",
+      cell: ({ accountId, place }) => <Where account={byId.get(accountId ?? "")} place={place} />,
+    },
+    {
+      id: "outcome",
+      header: "How it ended",
+      width: "104px",
+      cell: ({ outcome }) => {
+        const look = outcomeLook(outcome);
+        return <Pill tone={look.tone}>{look.word}</Pill>;
+      },
+    },
+    {
+      id: "detail",
+      header: "Detail",
+      width: "minmax(110px, 1fr)",
+      cell: ({ detail, operationIds }) => (
+        <div className={styles.cell}>
+          {detail && <span className={styles.detail}>{detail}</span>}
+          <Operations ids={operationIds} />
+        </div>
+      ),
+    },
+    {
+      id: "request",
+      header: "Request id",
+      width: "186px",
+      wideOnly: true,
+      cell: ({ requestId }) =>
+        requestId ? <RequestId id={requestId} /> : <span className={styles.quiet}>–</span>,
+    },
+    {
+      id: "at",
+      header: "When",
+      width: "88px",
+      align: "end",
+      cell: ({ at }) => <Instant at={at} clock="here" />,
+    },
+  ];
+}
+
+function Where({ account, place }: { account: AccountView | undefined; place: string }) {
+  if (!account) return <span className={styles.where}>{place}</span>;
+  return (
+    <span className={styles.where}>
+      <Dot colour={account.colour} /> {account.name}
+    </span>
+  );
+}
+
+/** The first operation that a click began, as a link, and how many more there are. */
+function Operations({ ids }: { ids: readonly string[] }) {
+  const [first, ...more] = ids;
+  if (first === undefined) return null;
+  return (
+    <span className={styles.operations}>
+      <Link to={{ screen: "operations", id: first }} className={styles.operation ?? ""} title={first}>
+        operation {first.slice(0, 8)}
+      </Link>
+      {more.length > 0 && (
+        <span className={styles.quiet} title={more.join(", ")}>
+          +{more.length}
+        </span>
+      )}
+    </span>
   );
 }

@@ -100,3 +100,16 @@ async function copied(text: string, title: string): Promise<void> {
   await writeClipboard(text);
   toast({ title });
 }
+
+declare module "@/kit/route/place" {
+  interface Places {
+    activity: object;
+  }
+}
+
+declare module "@/kit/action/action" {
+  interface Subjects {
+    /** One entry of the log. */
+    activityEntry: ActivityView;
+  }
+}

@@ -1,23 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
+import { useAccount } from "@/data/account";
 import { authIntegrationsQuery } from "@/data/queries";
-import { useWhere } from "@/features/branches/useWhere";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
+import { useWhere } from "@/features/base/useWhere";
+import { EmailSection } from "@/features/emailServer/EmailSection";
+import { ProvidersSection } from "@/features/oauthProviders/ProvidersSection";
+import type { AuthIntegrationView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { usePublish } from "@/kit/action/useActions";
+import { Field } from "@/kit/control/Field";
+import { Select } from "@/kit/control/Select";
+import { Pill } from "@/kit/data/Pill";
+import { Card } from "@/kit/layout/Card";
 import { Notices } from "@/kit/layout/Notices";
+import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Auth.module.css";
-import { AuthSections } from "./AuthSections";
-import { IntegrationSelect } from "./IntegrationSelect";
-import { NoIntegration } from "./NoIntegration";
-
-interface AuthTabProps {
-  accountId: string;
-  projectId: string;
-}
+import { DomainsCard } from "./DomainsCard";
+import { IntegrationCard } from "./IntegrationCard";
+import { OwnershipCard } from "./OwnershipCard";
+import type { AuthSubject, OnIntegration } from "./places";
+import { ReadinessCard } from "./ReadinessCard";
+import { SdkKeysCard } from "./SdkKeysCard";
+import { UsersCard } from "./UsersCard";
 
 /** The auth integration of a project: itself, its users, its keys, its providers and its mail. */
-export function AuthTab({ accountId, projectId }: AuthTabProps) {
+export function AuthTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const { projectName, locked } = useWhere(accountId, projectId);
   const integrations = useQuery(authIntegrationsQuery(accountId, projectId));
   const [wanted, setWanted] = useState<string>();
@@ -58,5 +68,122 @@ export function AuthTab({ accountId, projectId }: AuthTabProps) {
         <NoIntegration where={where} />
       )}
     </div>
+  );
+}
+
+/** Everything of an integration that is there. */
+function AuthSections({ where, integration }: { where: Where; integration: AuthIntegrationView }) {
+  const at = useAuthSubject(where, integration);
+  const { accountId, projectId } = at;
+  usePublish("auth", at);
+  return (
+    <>
+      <ReadinessCard at={at} />
+      <IntegrationCard at={at} />
+      <UsersCard at={at} />
+      <SdkKeysCard at={at} />
+      <ProvidersSection accountId={accountId} projectId={projectId} />
+      <EmailSection accountId={accountId} projectId={projectId} />
+      <DomainsCard at={at} />
+      <OwnershipCard at={at} />
+      <RemoveCard at={at} />
+    </>
+  );
+}
+
+/** What auth is, before a project has it. */
+function NoIntegration({ where }: { where: Where }) {
+  const { accountId, projectId, projectName, locked } = where;
+  const at = useMemo(
+    () => ({ accountId, projectId, projectName, locked }),
+    [accountId, projectId, projectName, locked],
+  );
+  usePublish("auth", at);
+  const schema = useAccount(accountId)?.profile.usersSchema;
+  return (
+    <Card title="Auth" tools={<Pill tone="off">Beta</Pill>}>
+      <div className={styles.stack}>
+        <p className={styles.words}>
+          Auth lets people log in to the program that you build on this database. The platform keeps a project
+          at an auth provider for it, and every user who signs up there becomes a row in your own database, so
+          that your queries can join them.
+        </p>
+        <p className={styles.words}>Enabling it</p>
+        <ul className={styles.does}>
+          <li>makes a project at the auth provider, which the platform owns until you take it over;</li>
+          <li>
+            adds the schema {schema ?? "for users"} with a table of users to a database of the branch that you
+            choose, and wakes its compute;
+          </li>
+          <li>makes SDK keys for your program. The server key among them is shown once, right after.</li>
+        </ul>
+        <p className={styles.quiet}>
+          The platform marks auth as beta: it may change. It can be removed again, with or without its users.
+        </p>
+        {locked && <Notice tone="plain">{locked}. Unlock it to enable auth.</Notice>}
+        <div className={styles.buttons}>
+          <ActionButton action="auth.enable" context={{ auth: at }} tone="primary" icon="plus">
+            Enable auth…
+          </ActionButton>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+interface IntegrationSelectProps {
+  integrations: readonly AuthIntegrationView[];
+  value: AuthIntegrationView;
+  onChange(provider: string): void;
+}
+
+/** Which integration is shown, where a project has several. */
+function IntegrationSelect({ integrations, value, onChange }: IntegrationSelectProps) {
+  return (
+    <Field
+      label="Integration"
+      hint={`This project has ${integrations.length}. What is below is of this one.`}
+    >
+      <Select
+        options={integrations.map(({ provider, providerProjectId }) => ({
+          value: provider,
+          label: provider,
+          detail: providerProjectId,
+        }))}
+        value={value.provider}
+        onChange={onChange}
+      />
+    </Field>
+  );
+}
+
+/** What ends the integration. */
+function RemoveCard({ at }: { at: OnIntegration }) {
+  return (
+    <Card title="Remove auth">
+      <div className={styles.stack}>
+        <p className={styles.words}>
+          Nobody can log in through it any more, and its SDK keys, OAuth providers, email server and domains
+          go with it. You choose whether the users stay in the database.
+        </p>
+        <div className={styles.buttons}>
+          <ActionButton action="auth.remove" context={{ auth: at }} tone="danger" icon="trash">
+            Remove auth…
+          </ActionButton>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Where the tab is, as its parts are told. */
+type Where = Omit<AuthSubject, "integration">;
+
+/** The same object as long as it says the same: it is published, and rows are drawn by it. */
+function useAuthSubject(where: Where, integration: AuthIntegrationView): OnIntegration {
+  const { accountId, projectId, projectName, locked } = where;
+  return useMemo(
+    () => ({ accountId, projectId, projectName, locked, integration }),
+    [accountId, projectId, projectName, locked, integration],
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { FullPath } from "@/kit/data/FullPath";
 import { useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { Notice } from "@/kit/state/Notice";
-import { AuthCallButton } from "./AuthCallButton";
 import { creatingKeys } from "./mutations";
 import type { OnIntegration } from "./places";
 

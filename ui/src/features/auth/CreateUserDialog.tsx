@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { useForm } from "@/features/base/useForm";
+import { authCall } from "@/features/calls/AuthCallButton";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
-import { AuthCallButton } from "./AuthCallButton";
 import { creatingUser, readingUsers } from "./mutations";
 import type { OnIntegration } from "./places";
 import { faultOfEmail, faultOfUserName } from "./words";
@@ -16,71 +15,52 @@ import { faultOfEmail, faultOfUserName } from "./words";
 export function CreateUserDialog({ at }: { at: OnIntegration }) {
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
-  const [tried, setTried] = useState(false);
-  const creating = useWork(creatingUser(at));
   const reading = useWork(readingUsers(at));
-  const close = useUnask();
   const faults = { email: faultOfEmail(email), name: faultOfUserName(name) };
 
-  const wish = { email: email.trim(), name: name.trim() || null };
-
-  const create = async () => {
-    setTried(true);
-    if (faults.email || faults.name) return;
-    const made = await creating.start(wish);
-    if (!made) return;
-    close();
-    // What comes of it stands above the table.
-    await reading.start({ awaited: { id: made.id, email: wish.email } });
-  };
+  const request = { email: email.trim(), name: name.trim() || null };
+  const form = useForm(creatingUser(at), {
+    faults,
+    input: () => request,
+    onDone: async ({ id }) => {
+      form.close();
+      // What comes of it stands above the table.
+      await reading.start({ awaited: { id, email: request.email } });
+    },
+  });
   const look = () => {
-    close();
+    form.close();
     void reading.start({ search: email.trim() });
   };
-  const failure = creating.failure?.error;
-  const code = failure && viewOf(failure).code;
+  const code = form.error && viewOf(form.error).code;
   const mayBeThere = code === "maybeCreated" || code === "exists";
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void create()}
+    <CallFormDialog
+      form={form}
       title="New user"
       description={`A user of ${at.projectName}, made at the auth provider. Afterwards the users’ table is read until the row is in it, which wakes the compute.`}
       submit="Create user"
-      busy={creating.underWay}
       blocked={at.locked}
-      aside={
-        !faults.email && (
-          <AuthCallButton
-            at={at}
-            title="Create user"
-            call={{ kind: "createUser", provider: at.integration.provider, ...wish }}
-          />
-        )
+      call={
+        !faults.email &&
+        authCall(at, "Create user", { kind: "createUser", provider: at.integration.provider, ...request })
       }
-      after={
-        failure && (
-          <Failure
-            title={TITLES[code ?? ""] ?? "The user was not made"}
-            error={failure}
-            actions={
-              mayBeThere && (
-                <Button size="small" onClick={look}>
-                  Look in the table
-                </Button>
-              )
-            }
-          />
+      failed={TITLES[code ?? ""] ?? "The user was not made"}
+      wayOut={
+        mayBeThere && (
+          <Button size="small" onClick={look}>
+            Look in the table
+          </Button>
         )
       }
     >
-      <Field label="Email" error={tried ? faults.email : undefined}>
+      <Field label="Email" error={form.faults.email}>
         <TextInput type="email" value={email} onChange={setEmail} placeholder="ada@example.com" />
       </Field>
       <Field label="Name" optional hint="What the user is called, up to 255 characters." error={faults.name}>
         <TextInput value={name} onChange={setName} />
       </Field>
-    </FormDialog>
+    </CallFormDialog>
   );
 }
 

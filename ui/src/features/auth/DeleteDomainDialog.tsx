@@ -1,54 +1,35 @@
-import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { Failure } from "@/features/Failure";
+import { useAccount } from "@/data/account";
+import { useForm } from "@/features/base/useForm";
+import { authCall } from "@/features/calls/AuthCallButton";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
-import { AuthCallButton } from "./AuthCallButton";
 import { deletingDomain } from "./mutations";
 import type { DomainSubject } from "./places";
-import { useLookAgain } from "./useLookAgain";
+import { useReload } from "./queries";
 
 /** Trusts a domain no more. */
 export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
   const { accountId, projectName, integration, domain } = subject;
   const account = useAccount(accountId);
-  const close = useUnask();
-  const deleting = useWork(deletingDomain(subject, domain));
-  const lookAgain = useLookAgain(subject);
-  const remove = async () => {
-    if (await deleting.start(undefined)) close();
-    else lookAgain();
-  };
+  const reload = useReload(subject);
+  const form = useForm(deletingDomain(subject, domain), { input: () => undefined, onRefused: reload });
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void remove()}
+    <CallConfirmDialog
+      form={form}
       title="Remove this domain?"
       confirm="Remove domain"
       typeName={account?.isProduction ? domain : undefined}
       blocked={subject.locked}
-      busy={deleting.underWay}
-      aside={
-        <AuthCallButton
-          at={subject}
-          title={`Remove ${domain}`}
-          call={{ kind: "deleteDomains", provider: integration.provider, domains: [domain] }}
-        />
-      }
-      error={
-        deleting.failure && (
-          <Failure
-            title="The domain was not removed"
-            error={deleting.failure.error}
-            onRetry={() => void remove()}
-          />
-        )
-      }
+      call={authCall(subject, `Remove ${domain}`, {
+        kind: "deleteDomains",
+        provider: integration.provider,
+        domains: [domain],
+      })}
+      failed="The domain was not removed"
+      retry
     >
       <FullPath>{[account?.name, projectName, domain].filter(Boolean).join(" / ")}</FullPath>
       <p>Whoever logs in at a program there is not sent back to it any more. It can be added again.</p>
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }

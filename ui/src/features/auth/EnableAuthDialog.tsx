@@ -1,16 +1,23 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
-import { authIntegrationsQuery } from "@/data/queries";
+import { authIntegrationsQuery, branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
+import { branchOptions, chosenBranch } from "@/features/databases/branches";
+import { faultOfName } from "@/features/databases/names";
+import { canLogIn } from "@/features/databases/words";
+import type { EnableAuth } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
+import { Field } from "@/kit/control/Field";
+import { Select } from "@/kit/control/Select";
+import { TextInput } from "@/kit/control/TextInput";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
-import { AuthCallButton } from "./AuthCallButton";
-import { EnableFields } from "./EnableFields";
 import { enabling } from "./mutations";
 import type { AuthSubject } from "./places";
-import { useEnableDraft } from "./useEnableDraft";
 
 /** Attaches auth to a branch and a database of a project. */
 export function EnableAuthDialog({ at }: { at: AuthSubject }) {
@@ -70,3 +77,168 @@ const TITLES: Record<string, string> = {
   maybeCreated: "Auth may be enabled",
   secretLost: "Auth is enabled, and its keys are lost",
 };
+
+/** To which branch, which database, and by which role. */
+function EnableFields({ form }: { form: ReturnType<typeof useEnableDraft> }) {
+  const { branches, databases, roles, draft, faults } = form;
+  if (branches.error && !branches.data) {
+    return (
+      <Failure
+        title="The branches could not be read"
+        error={branches.error}
+        onRetry={() => void branches.refetch()}
+      />
+    );
+  }
+  const unread = databases.query.error ?? roles.query.error;
+  return (
+    <>
+      <Field
+        label="Branch"
+        hint="The one that your program uses in production. Other branches get the users with their data."
+        error={faults.branch}
+      >
+        <Select
+          options={branchOptions(branches.data ?? [])}
+          value={draft.branch?.id ?? null}
+          onChange={form.chooseBranch}
+          placeholder={branches.isPending ? "Reading the branches…" : "Choose a branch…"}
+        />
+      </Field>
+      <NameChoice
+        key={`database ${draft.branch?.id}`}
+        label="Database"
+        hint="Where the table of users is made."
+        names={databases.names}
+        value={draft.database}
+        onChange={form.setDatabase}
+        error={faults.database}
+      />
+      <NameChoice
+        key={`role ${draft.branch?.id}`}
+        label="Role"
+        hint="Who the table belongs to. It must be able to log in."
+        names={roles.names}
+        value={draft.role}
+        onChange={form.setRole}
+        error={faults.role}
+      />
+      {unread && (
+        <Failure
+          title="The databases and roles could not be read, so write their names"
+          error={unread}
+          onRetry={() => {
+            void databases.query.refetch();
+            void roles.query.refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface NameChoiceProps {
+  label: string;
+  hint: string;
+  /** What there is to choose from; nothing while it is read, or cannot be. */
+  names: readonly string[] | undefined;
+  value: string;
+  onChange(name: string): void;
+  error: string | undefined;
+}
+
+/** No name begins with this sign, so that it names none. */
+const OTHER = "\0";
+
+/** A name out of a list, or another one that is typed: the list may be old, or not to be had. */
+function NameChoice({ label, hint, names, value, onChange, error }: NameChoiceProps) {
+  const [typing, setTyping] = useState(false);
+  const listed = names !== undefined && names.length > 0;
+  if (typing || !listed) {
+    return (
+      <Field label={label} hint={hint} error={error}>
+        <TextInput value={value} onChange={onChange} autoFocus={typing} mono />
+      </Field>
+    );
+  }
+  const choose = (chosen: string) => {
+    if (chosen === OTHER) setTyping(true);
+    else onChange(chosen);
+  };
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <Select
+        options={[
+          ...names.map((name) => ({ value: name, label: name })),
+          { value: OTHER, label: "Write another name…" },
+        ]}
+        value={names.includes(value) ? value : null}
+        onChange={choose}
+        placeholder={value || `Choose a ${label.toLowerCase()}…`}
+      />
+    </Field>
+  );
+}
+
+interface Faults {
+  branch: string | undefined;
+  database: string | undefined;
+  role: string | undefined;
+}
+
+const NONE: Faults = { branch: undefined, database: undefined, role: undefined };
+
+/** What auth is to be attached to: the platform's usual names until another one is chosen. */
+function useEnableDraft({ accountId, projectId }: AuthSubject) {
+  const branches = useQuery(branchesQuery(accountId, projectId));
+  const profile = useAccount(accountId)?.profile;
+  const [wanted, setWanted] = useState<string>();
+  const [typedDatabase, setDatabase] = useState<string>();
+  const [typedRole, setRole] = useState<string>();
+  const [tried, setTried] = useState(false);
+  const branch = chosenBranch(branches.data, wanted);
+  const enabled = branch !== undefined;
+  const databases = useQuery({ ...databasesQuery(accountId, projectId, branch?.id ?? ""), enabled });
+  const roles = useQuery({ ...rolesQuery(accountId, projectId, branch?.id ?? ""), enabled });
+
+  const databaseNames = databases.data?.map(({ name }) => name).sort((a, b) => a.localeCompare(b));
+  const ableRoles = roles.data?.filter((role) => !role.isProtected && canLogIn(role));
+  const roleNames = ableRoles?.map(({ name }) => name).sort((a, b) => a.localeCompare(b));
+  const database = typedDatabase ?? usual(profile?.database, databaseNames);
+  const owner = databases.data?.find(({ name }) => name === database)?.owner;
+  // A database of one's own choice has an owner of its own.
+  const isUsual = database === profile?.database;
+  const role = typedRole ?? usual(isUsual ? profile?.role : owner, roleNames, profile?.role);
+
+  const faults: Faults = {
+    branch: branch ? undefined : "Choose the branch that auth belongs to.",
+    database: faultOfName(database),
+    role: faultOfName(role),
+  };
+  const enable: EnableAuth | undefined =
+    branch && !faults.database && !faults.role ? { branchId: branch.id, database, role } : undefined;
+  return {
+    branches,
+    databases: { query: databases, names: databaseNames },
+    roles: { query: roles, names: roleNames },
+    draft: { branch, database, role },
+    faults: tried ? faults : NONE,
+    enable,
+    chooseBranch(id: string) {
+      // Another branch has other databases and roles.
+      setWanted(id);
+      setDatabase(undefined);
+      setRole(undefined);
+    },
+    setDatabase,
+    setRole,
+    try: () => setTried(true),
+  };
+}
+
+/** The platform's usual name where there is one like it or nobody knows; else the next best that is there. */
+function usual(name: string | undefined, names: readonly string[] | undefined, next?: string): string {
+  if (!names || names.length === 0) return name ?? "";
+  if (name !== undefined && names.includes(name)) return name;
+  return (next !== undefined && names.includes(next) ? next : names[0]) ?? "";
+}

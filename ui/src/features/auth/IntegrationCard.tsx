@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { branchesQuery } from "@/data/queries";
-import { Instant } from "@/features/Instant";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
+import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyField } from "@/kit/data/CopyField";
 import { writeClipboard } from "@/kit/data/clipboard";
@@ -9,9 +12,9 @@ import { Pill } from "@/kit/data/Pill";
 import { Card } from "@/kit/layout/Card";
 import { Link } from "@/kit/route/Link";
 import styles from "./Auth.module.css";
-import { JwksAddress } from "./JwksAddress";
+import { openingJwks } from "./mutations";
 import type { OnIntegration } from "./places";
-import { ownerWord, transferWord } from "./words";
+import { hostOf, ownerWord, transferWord } from "./words";
 
 /** What the integration is, and what it is attached to. */
 export function IntegrationCard({ at }: { at: OnIntegration }) {
@@ -86,5 +89,34 @@ function DatabaseLink({ at }: { at: OnIntegration }) {
     <Link className={styles.link} to={{ screen: "project", ...where, tab: "data", name: database }}>
       {database}
     </Link>
+  );
+}
+
+/** Where the public keys are that the tokens of users are checked with. */
+function JwksAddress({ at }: { at: OnIntegration }) {
+  const { jwksUrl } = at.integration;
+  const opening = useWork(openingJwks(at));
+  if (jwksUrl === null) return "Not told by the platform";
+  return (
+    <div className={styles.address}>
+      <CopyField label="the JWKS address" value={jwksUrl} copy={writeClipboard} />
+      <ActionButton
+        action="auth.openJwks"
+        context={{ auth: at }}
+        size="small"
+        icon="external"
+        busy={opening.underWay}
+      >
+        {`Open on ${hostOf(jwksUrl)}`}
+      </ActionButton>
+      {opening.failure && (
+        <Failure
+          title="The JWKS address was not opened"
+          error={opening.failure.error}
+          account={at.accountId}
+          onDismiss={opening.failure.clear}
+        />
+      )}
+    </div>
   );
 }

@@ -1,53 +1,38 @@
 import { useState } from "react";
-import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { Failure } from "@/features/Failure";
+import { useAccount } from "@/data/account";
+import { useForm } from "@/features/base/useForm";
+import { authCall } from "@/features/calls/AuthCallButton";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
-import { AuthCallButton } from "./AuthCallButton";
 import { removing } from "./mutations";
 import type { OnIntegration } from "./places";
-import { useLookAgain } from "./useLookAgain";
+import { useReload } from "./queries";
 
 /** Takes the integration away, after asking what becomes of its users. */
 export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
   const { accountId, projectName, integration } = at;
   const account = useAccount(accountId);
   const schema = account?.profile.usersSchema ?? "of the users";
-  const close = useUnask();
-  const work = useWork(removing(at));
-  const lookAgain = useLookAgain(at);
+  const reload = useReload(at);
   const [data, setData] = useState<"keep" | "delete">("keep");
   const deleteData = data === "delete";
-  const remove = async () => {
-    if (await work.start({ deleteData })) close();
-    else lookAgain();
-  };
+  const form = useForm(removing(at), { input: () => ({ deleteData }), onRefused: reload });
   const database = integration.database ?? "the database";
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void remove()}
+    <CallConfirmDialog
+      form={form}
       title={`Remove auth from ${projectName}?`}
       confirm={deleteData ? "Remove auth and users" : "Remove auth"}
       typeName={deleteData || account?.isProduction ? projectName : undefined}
       blocked={at.locked}
-      busy={work.underWay}
-      aside={
-        <AuthCallButton
-          at={at}
-          title={`Remove auth from ${projectName}`}
-          call={{ kind: "remove", provider: integration.provider, deleteData }}
-        />
-      }
-      error={
-        work.failure && (
-          <Failure title="Auth was not removed" error={work.failure.error} onRetry={() => void remove()} />
-        )
-      }
+      call={authCall(at, `Remove auth from ${projectName}`, {
+        kind: "remove",
+        provider: integration.provider,
+        deleteData,
+      })}
+      failed="Auth was not removed"
+      retry
     >
       <FullPath>
         {[account?.name, projectName, `auth with ${integration.provider}`].filter(Boolean).join(" / ")}
@@ -60,7 +45,7 @@ export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
         label="Users in the database"
         value={data}
         onChange={setData}
-        disabled={work.underWay}
+        disabled={form.busy}
         options={[
           {
             value: "keep",
@@ -74,6 +59,6 @@ export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
           },
         ]}
       />
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }

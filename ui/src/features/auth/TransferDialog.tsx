@@ -1,8 +1,12 @@
-import { useMemo } from "react";
-import { useAccount } from "@/features/accounts/current";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useAccount } from "@/data/account";
+import { authIntegrationsQuery } from "@/data/queries";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ConnectForm } from "@/features/connect/ConnectForm";
-import { Failure } from "@/features/Failure";
 import type { ConnectSource, TransferLinkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Card } from "@/kit/layout/Card";
@@ -11,18 +15,18 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { Notice } from "@/kit/state/Notice";
 import { Spinner } from "@/kit/state/Spinner";
 import styles from "./Auth.module.css";
-import { AuthCallButton } from "./AuthCallButton";
+import { forgettingLink, gettingLink, openingLink } from "./mutations";
 import type { OnIntegration } from "./places";
-import { useTransfer } from "./useTransfer";
+import { isOwn } from "./words";
 
 /** Hands the auth project to an account of one's own: explains, shows where the link leads, opens it, follows it. */
 export function TransferDialog({ at }: { at: OnIntegration }) {
   const unask = useUnask();
   const account = useAccount(at.accountId);
   const locked = account ? lockedWords(account) : at.locked;
-  const { stage, link, get, open, putAway, getting, opening } = useTransfer(at);
+  const { stage, link, get, open, forget, getting, opening } = useTransfer(at);
   const close = () => {
-    putAway();
+    forget();
     unask();
   };
   const busy = getting.underWay || opening.underWay;
@@ -122,4 +126,32 @@ function TheLink({ link }: { link: TransferLinkView }) {
       </Card>
     </>
   );
+}
+
+/** A transfer from its explanation to another owner. The link is put away in the core when the dialog is closed. */
+function useTransfer(at: OnIntegration) {
+  const { accountId, projectId, integration } = at;
+  const list = useQuery(authIntegrationsQuery(accountId, projectId)).data;
+  const now = list?.find(({ provider }) => provider === integration.provider);
+  const getting = useWork(gettingLink(at));
+  const opening = useWork(openingLink(at));
+  const forgetting = useWork(forgettingLink(at));
+  const [link, setLink] = useState<TransferLinkView>();
+  const [opened, setOpened] = useState(false);
+  const get = async () => {
+    const got = await getting.start(undefined);
+    if (got) setLink(got);
+  };
+  const open = async () => {
+    if (!link) return;
+    const done = await opening.start({ heldId: link.held.id, host: link.target.host });
+    if (done) setOpened(true);
+  };
+  /** The link is of no use without this dialog. */
+  const forget = () => {
+    if (link) void forgetting.start(link.held.id);
+  };
+  const stage: "explain" | "link" | "waiting" | "done" =
+    now && isOwn(now) ? "done" : opened ? "waiting" : link ? "link" : "explain";
+  return { stage, link, get, open, forget, getting, opening };
 }

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "@/data/account";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
 import { ActionButton } from "@/kit/action/ActionButton";
+import { Button } from "@/kit/control/Button";
 import { Card } from "@/kit/layout/Card";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
+import { Spinner } from "@/kit/state/Spinner";
 import styles from "./Auth.module.css";
-import { AwaitedNotice } from "./AwaitedNotice";
 import { readingUsers } from "./mutations";
 import type { OnIntegration } from "./places";
-import { usersQuery } from "./queries";
+import { type KnownUsers, usersQuery } from "./queries";
 import { UsersFound } from "./UsersFound";
 
 /** The synchronised users, read through a real connection on a click. */
@@ -92,4 +93,59 @@ function waitedFor(
   known: { awaited?: { id: string; email: string } | undefined; arrived?: boolean | undefined } | undefined,
 ) {
   return known?.arrived ? undefined : known?.awaited;
+}
+
+interface AwaitedNoticeProps {
+  at: OnIntegration;
+  known: KnownUsers | undefined;
+  reading: boolean;
+  /** The table could not be read, which is said beside this. */
+  failed: boolean;
+  /** Looks for the user once more. */
+  onLook(): void;
+}
+
+/** What became of a user who was just made: on the way to the table, in it, or not there yet. */
+function AwaitedNotice({ at, known, reading, failed, onLook }: AwaitedNoticeProps) {
+  const awaited = known?.awaited;
+  if (!awaited) return null;
+  if (known.arrived) {
+    return (
+      <Notice tone="ok" role="status" testId="user-arrived">
+        {awaited.email} was made and is in the table.
+      </Notice>
+    );
+  }
+  if (reading) {
+    return (
+      <p className={styles.wait} role="status" data-testid="user-awaited">
+        <Spinner /> {awaited.email} was made. Waiting for the row in the table, half a minute at most…
+      </p>
+    );
+  }
+  if (failed) {
+    return (
+      <Notice tone="info" role="status" testId="user-unseen">
+        {awaited.email} was made. The row shows once the table can be read.
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      title={`${awaited.email} has not arrived yet`}
+      testId="user-missing"
+      actions={
+        at.locked === undefined && (
+          <Button size="small" icon="refresh" onClick={onLook}>
+            Look again
+          </Button>
+        )
+      }
+    >
+      The user was made at the auth provider, and the table does not have the row yet. The platform may need a
+      little longer.
+    </Notice>
+  );
 }

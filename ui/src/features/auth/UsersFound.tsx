@@ -1,17 +1,21 @@
 import { useMemo, useState } from "react";
 import { counted, grouped } from "@/data/format";
-import { Instant } from "@/features/Instant";
-import type { SyncedUsersView } from "@/ipc/generated";
+import { Instant } from "@/features/base/Instant";
+import type { SyncedUsersView, SyncedUserView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { usePublish } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { Pill } from "@/kit/data/Pill";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { NothingFits } from "@/kit/state/NothingFits";
+import type { Column } from "@/kit/table/columns";
+import { Table } from "@/kit/table/Table";
 import styles from "./Auth.module.css";
 import type { OnIntegration } from "./places";
-import { UserTable } from "./UserTable";
-import type { UserRow } from "./userColumns";
 
 interface UsersFoundProps {
   at: OnIntegration;
@@ -97,3 +101,86 @@ function fitting(view: SyncedUsersView, words: string, marked: string | undefine
     .filter(({ id, email, name }) => [id, email, name].some((each) => each?.toLowerCase().includes(wanted)))
     .map((user) => ({ user, isNew: user.id === marked }));
 }
+
+interface UserTableProps {
+  accountId: string;
+  rows: readonly UserRow[];
+  /** How many there are in the whole table. */
+  total: number;
+  /** The user who was just made. */
+  marked: string | undefined;
+}
+
+/** The users that were read, each with what can be done with the row. */
+function UserTable({ accountId, rows, total, marked }: UserTableProps) {
+  const [chosen, setChosen] = useState<string>();
+  const columns = useMemo(() => userColumns(accountId), [accountId]);
+  const selected = chosen ?? marked;
+  usePublish(
+    "authUser",
+    rows.find(({ user }) => user.id === selected),
+  );
+  return (
+    <div className={styles.rows}>
+      <Table
+        label="Users"
+        columns={columns}
+        rows={rows}
+        rowKey={({ user }) => user.id}
+        selected={selected}
+        onSelect={({ user }) => setChosen(user.id)}
+        total={total}
+        rowMenu={(row) => (
+          <ActionMenu about="authUser" subject={row} label={`Actions for ${row.user.email ?? row.user.id}`} />
+        )}
+        contextMenu={(row) => <ActionMenuItems about="authUser" subject={row} />}
+      />
+    </div>
+  );
+}
+
+/** A user as the table shows it. */
+interface UserRow {
+  user: SyncedUserView;
+  /** Made a moment ago. */
+  isNew: boolean;
+}
+
+const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
+  {
+    id: "email",
+    header: "Email",
+    width: "minmax(180px, 1.4fr)",
+    cell: ({ user, isNew }) => (
+      <span className={styles.marked}>
+        <span className={styles.name} title={user.email ?? undefined}>
+          {user.email ?? "No address"}
+        </span>
+        {isNew && <Pill tone="ok">New</Pill>}
+      </span>
+    ),
+  },
+  {
+    id: "name",
+    header: "Name",
+    width: "minmax(100px, 1fr)",
+    cell: ({ user }) => user.name ?? <span className={styles.quiet}>none</span>,
+  },
+  {
+    id: "id",
+    header: "Id",
+    width: "minmax(100px, 1fr)",
+    wideOnly: true,
+    cell: ({ user }) => (
+      <span className={styles.mono} title={user.id}>
+        {user.id}
+      </span>
+    ),
+  },
+  {
+    id: "created",
+    header: "Created",
+    width: "110px",
+    cell: ({ user }) => <Instant at={user.createdAt} clock={{ account: accountId }} />,
+  },
+];

@@ -1,13 +1,11 @@
 import { perform } from "@/data/work";
+import { copyAction } from "@/features/base/copyAction";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
-import { toast } from "@/kit/overlay/toasts";
-import { domainActions } from "./domainActions";
 import { openingJwks, readingUsers } from "./mutations";
 import type { AuthSubject, OnIntegration } from "./places";
-import { userActions } from "./userActions";
 import { hostOf, transferBlocked } from "./words";
 
 const USE = "Auth";
@@ -21,6 +19,69 @@ const jwksHost = (integration: AuthSubject["integration"]) => hostOf(integration
 const withOne = (subject: AuthSubject, act: (at: OnIntegration) => void) => {
   if (hasOne(subject)) act(subject);
 };
+
+const domainActions: readonly Action[] = [
+  copyAction({
+    id: "authDomain.copy",
+    about: "authDomain",
+    group: "This domain",
+    title: "Copy domain",
+    text: ({ domain }) => domain,
+    copied: "Domain copied",
+  }),
+  ...textActions({
+    id: "authDomain",
+    about: "authDomain",
+    group: "This domain",
+    callOf: ({ accountId, projectId, projectName }) => ({
+      accountId,
+      call: { kind: "auth", projectId, call: { kind: "listDomains" } },
+      title: `Domains of ${projectName}`,
+    }),
+  }),
+  actionOn({
+    id: "authDomain.delete",
+    about: "authDomain",
+    group: "Remove this domain",
+    title: "Remove domain…",
+    titleFor: ({ domain }) => `Remove ${domain}…`,
+    icon: "trash",
+    danger: true,
+    keywords: "delete trusted redirect",
+    blocked: ({ locked }) => locked,
+    run: (subject) => ask({ dialog: "deleteAuthDomain", subject }),
+  }),
+];
+
+const USER = "This user";
+
+const userActions: readonly Action[] = [
+  copyAction({
+    id: "authUser.copyId",
+    about: "authUser",
+    group: USER,
+    title: "Copy user id",
+    text: ({ user }) => user.id,
+    copied: "User id copied",
+  }),
+  copyAction({
+    id: "authUser.copyEmail",
+    about: "authUser",
+    group: USER,
+    title: "Copy email address",
+    when: ({ user }) => user.email !== null,
+    text: ({ user }) => user.email ?? "",
+    copied: "Email address copied",
+  }),
+  copyAction({
+    id: "authUser.json",
+    about: "authUser",
+    group: USER,
+    title: "Copy as JSON",
+    text: ({ user }) => jsonText(user),
+    copied: "Copied as JSON",
+  }),
+];
 
 /** Everything that a button or a menu does to a project's auth integration. */
 export const authActions: readonly Action[] = [
@@ -83,18 +144,15 @@ export const authActions: readonly Action[] = [
     blocked: ({ locked }) => locked,
     run: (subject) => withOne(subject, (at) => ask({ dialog: "addAuthDomain", at })),
   }),
-  actionOn({
+  copyAction({
     id: "auth.copyJwks",
     about: "auth",
     group: USE,
     title: "Copy JWKS address",
-    icon: "copy",
     keywords: "public keys json web",
     when: ({ integration }) => typeof integration?.jwksUrl === "string",
-    async run({ integration }) {
-      await writeClipboard(integration?.jwksUrl ?? "");
-      toast({ title: "JWKS address copied" });
-    },
+    text: ({ integration }) => integration?.jwksUrl ?? "",
+    copied: "JWKS address copied",
   }),
   actionOn({
     id: "auth.openJwks",
@@ -111,17 +169,14 @@ export const authActions: readonly Action[] = [
       if (host && hasOne(subject)) await perform(client, openingJwks(subject), host).catch(() => {});
     },
   }),
-  actionOn({
+  copyAction({
     id: "auth.json",
     about: "auth",
     group: USE,
     title: "Copy as JSON",
-    icon: "copy",
     when: hasOne,
-    async run({ integration }) {
-      await writeClipboard(jsonText(integration));
-      toast({ title: "Copied as JSON" });
-    },
+    text: ({ integration }) => jsonText(integration),
+    copied: "Copied as JSON",
   }),
   ...textActions({
     id: "auth",

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { HeldView, SdkKeysView, SyncedUsersView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
-import { answer, askedFor, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, askedFor, callsOf, refuse, tell } from "@/test/backend";
+import { pick, pressing, retype } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -48,7 +49,6 @@ const users = (changes: Partial<SyncedUsersView> = {}): SyncedUsersView => ({
 });
 
 beforeEach(() => {
-  resetBackend();
   answer("projectGet", () => views.project());
   answer("branchList", () => [DEV, MAIN]);
   answer("databaseList", () => [
@@ -88,8 +88,7 @@ describe("without an integration", () => {
   test("is enabled on the default branch with the platform's names, once however fast one clicks", async () => {
     let done: (keys: SdkKeysView) => void = () => {};
     answer("authEnable", () => new Promise((resolve) => (done = resolve)));
-    const { user } = openWindow(PLACE);
-    await user.click(await screen.findByRole("button", { name: "Enable auth…" }));
+    const { user } = await pressing(openWindow(PLACE), "Enable auth…");
     const form = await dialog("Enable auth for shop-prod");
     await waitFor(() =>
       expect(within(form).getByRole("combobox", { name: "Database" }).textContent).toContain("svcdb"),
@@ -115,17 +114,14 @@ describe("without an integration", () => {
 
   test("another database brings its owner, and a name that is in no list is typed", async () => {
     answer("authEnable", () => sdkKeys());
-    const { user } = openWindow(PLACE);
-    await user.click(await screen.findByRole("button", { name: "Enable auth…" }));
+    const { user } = await pressing(openWindow(PLACE), "Enable auth…");
     const form = await dialog("Enable auth for shop-prod");
     const database = await within(form).findByRole("combobox", { name: "Database" });
-    await user.click(database);
-    await user.click(await screen.findByRole("option", { name: "orders" }));
+    await pick(user, database, "orders");
     await waitFor(() =>
       expect(within(form).getByRole("combobox", { name: "Role" }).textContent).toContain("clerk"),
     );
-    await user.click(database);
-    await user.click(await screen.findByRole("option", { name: "Write another name…" }));
+    await pick(user, database, "Write another name…");
     const typed = await within(form).findByRole("textbox", { name: "Database" });
     await user.clear(typed);
     await user.click(within(form).getByRole("button", { name: "Enable auth" }));
@@ -140,8 +136,7 @@ describe("without an integration", () => {
   test("names are typed where the lists cannot be read", async () => {
     refuse("databaseList", { code: "offline", message: "No way there" });
     refuse("roleList", { code: "offline", message: "No way there" });
-    const { user } = openWindow(PLACE);
-    await user.click(await screen.findByRole("button", { name: "Enable auth…" }));
+    await pressing(openWindow(PLACE), "Enable auth…");
     const form = await dialog("Enable auth for shop-prod");
     expect(await within(form).findByRole("alert")).toBeTruthy();
     expect(within(form).getByRole("textbox", { name: "Database" })).toHaveProperty("value", "svcdb");
@@ -149,8 +144,7 @@ describe("without an integration", () => {
 
   test("one that is there already is offered to be shown", async () => {
     refuse("authEnable", { code: "exists", message: "auth is already enabled for this branch" });
-    const { user } = openWindow(PLACE);
-    await user.click(await screen.findByRole("button", { name: "Enable auth…" }));
+    const { user } = await pressing(openWindow(PLACE), "Enable auth…");
     const form = await dialog("Enable auth for shop-prod");
     await waitFor(() =>
       expect(within(form).getByRole("combobox", { name: "Database" }).textContent).toContain("svcdb"),
@@ -444,12 +438,10 @@ describe("domains", () => {
     const field = within(form).getByRole("textbox", { name: "Domain" });
     await user.type(field, "https://old.example.com");
     expect(within(form).getByText("This domain is in the list already.")).toBeTruthy();
-    await user.clear(field);
-    await user.type(field, "https://New.example.com/path");
+    await retype(user, field, "https://New.example.com/path");
     await user.click(within(form).getByRole("button", { name: "Add domain" }));
     expect(within(form).getByText(/Only scheme, host and port/)).toBeTruthy();
-    await user.clear(field);
-    await user.type(field, "https://New.example.com/");
+    await retype(user, field, "https://New.example.com/");
     await user.click(within(form).getByRole("button", { name: "Add domain" }));
     expect(await within(shown).findByText("https://new.example.com")).toBeTruthy();
     await user.click(within(shown).getByRole("button", { name: "Actions for https://old.example.com" }));

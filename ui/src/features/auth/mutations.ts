@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { authIntegrationsQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
-import { showOnce } from "@/features/connect/held";
+import { showOnce } from "@/features/connect/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type {
   EnableAuth,
@@ -25,7 +25,7 @@ export const enabling = (at: AuthSubject): Work<SdkKeysView, EnableAuth> => ({
   key: keyOf("enable", at),
   run: (enable) => call.authEnable(at.accountId, at.projectId, enable),
   settle: (made, _wish, client) => {
-    lookAgain(client, at);
+    reload(client, at);
     showKeys(client, at, made);
   },
 });
@@ -52,12 +52,12 @@ export const creatingUser = (
 });
 
 /** What a reading looks for: everybody, some of them, or one who was just made. */
-export interface Reading {
+interface Reading {
   search?: string | undefined;
   awaited?: AwaitedUser | undefined;
 }
 
-export const usersKey = (at: AuthSubject) => keyOf("users", at);
+const usersKey = (at: AuthSubject) => keyOf("users", at);
 
 /** Reads the users' table through a connection, which wakes the compute. Only ever on a click. */
 export const readingUsers = (at: OnIntegration): Work<SyncedUsersView, Reading> => ({
@@ -106,7 +106,7 @@ export const deletingDomain = (at: OnIntegration, domain: string): Work<true, vo
 export const gettingLink = (at: OnIntegration): Work<TransferLinkView, void> => ({
   key: keyOf("transfer", at),
   run: () => call.authTransfer(at.accountId, at.projectId, at.integration.provider),
-  settle: (_link, _nothing, client) => lookAgain(client, at),
+  settle: (_link, _nothing, client) => reload(client, at),
 });
 
 /** Puts a transfer link away in the core. */
@@ -160,7 +160,7 @@ export const removing = (at: OnIntegration): Work<true, { deleteData: boolean }>
 const usersOf = (at: AuthSubject) => usersQuery(at.accountId, at.projectId).queryKey;
 const domainsOf = (at: AuthSubject) => domainsQuery(at.accountId, at.projectId).queryKey;
 
-function lookAgain(client: QueryClient, { accountId, projectId }: AuthSubject): void {
+function reload(client: QueryClient, { accountId, projectId }: AuthSubject): void {
   void client.invalidateQueries({ queryKey: authIntegrationsQuery(accountId, projectId).queryKey });
 }
 

@@ -22,7 +22,7 @@ export interface DomainSubject extends OnIntegration {
 }
 
 /** A row of the synchronised users' table. */
-export interface AuthUserSubject {
+interface AuthUserSubject {
   user: SyncedUserView;
 }
 

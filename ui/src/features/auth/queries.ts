@@ -1,7 +1,8 @@
-import { queryOptions, skipToken } from "@tanstack/react-query";
+import { queryOptions, skipToken, useQueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { SdkKeysView, SyncedUsersView } from "@/ipc/generated";
+import type { AuthSubject } from "./places";
 
 export const domainsQuery = (account: string, project: string) =>
   queryOptions({
@@ -45,3 +46,9 @@ export const handoverQuery = (account: string, project: string) =>
     queryKey: [...keys.auth(account, project), "handover"],
     queryFn: skipToken,
   });
+
+/** Reads everything of the integration again that is shown. The users' table is read on a click alone. */
+export function useReload({ accountId, projectId }: AuthSubject): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: keys.auth(accountId, projectId) });
+}

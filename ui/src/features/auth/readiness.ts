@@ -1,4 +1,4 @@
-import { listed } from "@/features/databases/words";
+import { listed } from "@/data/format";
 import { providerWord } from "@/features/oauthProviders/words";
 import type { AuthIntegrationView, EmailServerView, OauthProviderView } from "@/ipc/generated";
 import { isOwn } from "./words";
@@ -10,7 +10,7 @@ export type Known<View> =
   | { state: "failed"; error: Error };
 
 /** What an app needs before it goes to production. */
-export type Need = "credentials" | "email" | "domain" | "owner";
+type Need = "credentials" | "email" | "domain" | "owner";
 
 export interface ReadinessPoint {
   need: Need;

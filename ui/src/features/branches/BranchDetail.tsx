@@ -1,20 +1,25 @@
-import { useClockOffset } from "@/features/clockOffset";
-import { ComputeCard } from "@/features/computes/ComputeCard";
-import { Failure } from "@/features/Failure";
+import { useClockOffset } from "@/data/clockOffset";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
+import { ComputeCard } from "@/features/computes/ComputeDetail";
+import { UsableLine } from "@/features/computes/UsableLine";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
+import { ByteSize } from "@/kit/data/ByteSize";
+import { CopyField } from "@/kit/data/CopyField";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { writeClipboard } from "@/kit/data/clipboard";
+import { Facts } from "@/kit/data/Facts";
 import { Actions } from "@/kit/layout/Actions";
 import { DetailHead } from "@/kit/layout/DetailHead";
 import { Notice } from "@/kit/state/Notice";
 import { Countdown } from "@/kit/time/Countdown";
+import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
-import { BranchFacts } from "./BranchFacts";
-import { Marks } from "./Marks";
+import { Marks } from "./BranchName";
 import type { BranchSubject } from "./places";
-import { UsableLine } from "./UsableLine";
-import { restrictionText } from "./words";
+import { branchLook, originOf, restrictionText } from "./words";
 
 interface BranchDetailProps {
   subject: BranchSubject;
@@ -103,4 +108,71 @@ function DeletedNotice({ subject }: { subject: BranchSubject }) {
       )}
     </Notice>
   );
+}
+
+interface BranchFactsProps {
+  accountId: string;
+  branch: BranchView;
+  branches: readonly BranchView[];
+}
+
+/** What the platform says of a branch, and what stands below it. */
+function BranchFacts({ accountId, branch, branches }: BranchFactsProps) {
+  const clockOffset = useClockOffset(accountId);
+  const parent = branches.find(({ id }) => id === branch.parentId);
+  const children = branches.filter(({ parentId, deletedAt }) => parentId === branch.id && deletedAt === null);
+  const facts = [
+    { term: "State", detail: branchLook(branch).word },
+    { term: "Id", detail: <CopyField label="branch id" value={branch.id} copy={writeClipboard} /> },
+    {
+      term: "Comes from",
+      detail: originOf(branch, parent?.name, branch.parentId !== null && parent === undefined, clockOffset),
+    },
+    ...(branch.parentLsn === null
+      ? []
+      : [
+          {
+            term: "Parent LSN",
+            detail: <CopyField label="LSN" value={branch.parentLsn} copy={writeClipboard} />,
+          },
+        ]),
+    ...(children.length === 0
+      ? []
+      : [{ term: "Below it", detail: children.map(({ name }) => name).join(", ") }]),
+    { term: "Size", detail: bytes(branch.logicalSize) },
+    { term: "Written", detail: bytes(branch.writtenDataBytes) },
+    { term: "Sent out", detail: bytes(branch.dataTransferBytes) },
+    { term: "Active time", detail: span(branch.activeTimeSeconds) },
+    { term: "Compute time", detail: span(branch.computeTimeSeconds) },
+    {
+      term: "Expires",
+      detail:
+        branch.expiresAt === null ? (
+          "never"
+        ) : (
+          <>
+            in <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over="now" />
+          </>
+        ),
+    },
+    { term: "Created", detail: moment(branch.createdAt, clockOffset) },
+    { term: "Updated", detail: moment(branch.updatedAt, clockOffset) },
+    ...(branch.lastResetAt === null
+      ? []
+      : [{ term: "Last reset", detail: moment(branch.lastResetAt, clockOffset) }]),
+    ...(branch.createdBy === null ? [] : [{ term: "Created by", detail: branch.createdBy }]),
+  ];
+  return <Facts facts={facts} />;
+}
+
+function bytes(count: number | null) {
+  return count === null ? "not told" : <ByteSize bytes={count} />;
+}
+
+function span(seconds: number | null) {
+  return seconds === null ? "not told" : formatDuration(seconds * 1000);
+}
+
+function moment(at: string | null, ahead: number) {
+  return <Instant at={at} clock={{ ahead }} />;
 }

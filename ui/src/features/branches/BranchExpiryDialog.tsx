@@ -1,11 +1,8 @@
 import { useState } from "react";
-import { useWork } from "@/data/work";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { useClockOffset } from "@/features/clockOffset";
-import { Failure } from "@/features/Failure";
+import { useClockOffset } from "@/data/clockOffset";
+import { useForm } from "@/features/base/useForm";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { UpdateBranch } from "@/ipc/generated";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { currentTime, instantOf } from "@/time/clock";
 import type { BranchAsked } from "./BranchDialog";
@@ -20,44 +17,35 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
   const [present] = useState(branch.expiresAt);
   const [end, setEnd] = useState<EndChoice>(present === null ? "day" : "at");
   const [typed, setTyped] = useState<string>();
-  const [tried, setTried] = useState(false);
-  const expiring = useWork(expiringOf(ref));
   const offset = useClockOffset(accountId);
   const now = useNow(MINUTE) + offset;
-  const close = useUnask();
   const endAt = typed ?? (present === null ? "" : momentText(instantOf(present), offset));
-  const fault = endFault(end, endAt, now, offset);
   const updateAt = (moment: number): UpdateBranch => {
     const at = endOf(end, endAt, moment, offset);
     return { expiry: at === null ? { kind: "never" } : { kind: "at", at } };
   };
-  const save = async () => {
-    setTried(true);
-    if (fault) return;
+  const form = useForm(expiringOf(ref), {
+    faults: { endAt: endFault(end, endAt, now, offset) },
     // "In 1 hour" counts from the click, however long the dialog was open.
-    if (await expiring.start(updateAt(currentTime() + offset))) close();
-  };
+    input: () => updateAt(currentTime() + offset),
+  });
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void save()}
+    <CallFormDialog
+      form={form}
       size="small"
       title={`When ${branch.name} goes`}
       submit={end === "never" ? "Keep the branch" : "Let it go then"}
-      busy={expiring.underWay}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          call={{ kind: "updateBranch", projectId, branchId, update: updateAt(now) }}
-          title="Change when a branch goes"
-        />
-      }
-      after={expiring.failure && <Failure title="Nothing was changed" error={expiring.failure.error} />}
+      call={{
+        accountId,
+        title: "Change when a branch goes",
+        call: { kind: "updateBranch", projectId, branchId, update: updateAt(now) },
+      }}
+      failed="Nothing was changed"
     >
       <EndFields
         end={end}
         endAt={endAt}
-        fault={tried ? fault : undefined}
+        fault={form.faults.endAt}
         now={now}
         ahead={offset}
         onChange={(changed) => {
@@ -65,6 +53,6 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
           if (changed.endAt !== undefined) setTyped(changed.endAt);
         }}
       />
-    </FormDialog>
+    </CallFormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { useClockOffset } from "@/features/clockOffset";
+import { useClockOffset } from "@/data/clockOffset";
+import type { BranchView } from "@/ipc/generated";
 import { Icon } from "@/kit/icon/Icon";
 import { type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import styles from "./Branches.module.css";
-import { Marks } from "./Marks";
 import type { BranchNode } from "./tree";
 import { marksOf, originOf, restrictionText } from "./words";
 
@@ -73,4 +73,13 @@ export function BranchName({ accountId, node, open, onToggle }: BranchNameProps)
       </div>
     </div>
   );
+}
+
+/** What marks a branch, as small words beside its name. */
+export function Marks({ branch }: { branch: BranchView }) {
+  return marksOf(branch).map((mark) => (
+    <span key={mark} className={styles.mark}>
+      {mark}
+    </span>
+  ));
 }

@@ -1,11 +1,22 @@
 import { useMemo } from "react";
+import { useClockOffset } from "@/data/clockOffset";
+import { Instant } from "@/features/base/Instant";
+import { computeLook } from "@/features/computes/words";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { ByteSize } from "@/kit/data/ByteSize";
+import { Pill } from "@/kit/data/Pill";
+import type { Column } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
-import { branchColumns } from "./branchColumns";
+import { Countdown } from "@/kit/time/Countdown";
+import { instantOf } from "@/time/clock";
+import styles from "./Branches.module.css";
+import { BranchName, branchWordsWidth } from "./BranchName";
 import type { BranchSubject } from "./places";
 import { type BranchNode, placeOf } from "./tree";
+import { branchLook } from "./words";
 
 interface BranchTreeProps {
   accountId: string;
@@ -46,5 +57,117 @@ export function BranchTree(props: BranchTreeProps) {
       )}
       contextMenu={({ branch }) => <ActionMenuItems about="branch" subject={subjectOf(branch)} />}
     />
+  );
+}
+
+interface Surroundings {
+  accountId: string;
+  computes: readonly ComputeView[] | undefined;
+  closed: ReadonlySet<string>;
+  filtered: boolean;
+  onToggle(id: string, open: boolean): void;
+}
+
+/** What each line of the tree says. */
+function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> {
+  const { accountId, computes, closed, filtered, onToggle } = around;
+  return [
+    {
+      id: "name",
+      header: "Name",
+      width: "minmax(220px, 1fr)",
+      takes: branchWordsWidth,
+      cell: (node) => (
+        <BranchName
+          accountId={accountId}
+          node={node}
+          open={node.children.length === 0 ? undefined : filtered || !closed.has(node.branch.id)}
+          onToggle={(open) => onToggle(node.branch.id, open)}
+        />
+      ),
+    },
+    {
+      id: "state",
+      header: "State",
+      width: "104px",
+      cell: ({ branch }) => {
+        const look = branchLook(branch);
+        return (
+          <span data-testid="branch-state">
+            <Pill tone={look.tone}>{look.word}</Pill>
+          </span>
+        );
+      },
+    },
+    {
+      id: "compute",
+      header: "Compute",
+      width: "104px",
+      cell: ({ branch }) => (
+        <ComputeWords computes={computes?.filter(({ branchId }) => branchId === branch.id)} />
+      ),
+    },
+    {
+      id: "size",
+      header: "Size",
+      width: "64px",
+      align: "end",
+      wideOnly: true,
+      cell: ({ branch: { logicalSize } }) =>
+        logicalSize === null ? <Unknown words="not told" /> : <ByteSize bytes={logicalSize} />,
+    },
+    {
+      id: "ends",
+      header: "Ends",
+      width: "104px",
+      cell: ({ branch }) => <Ends accountId={accountId} branch={branch} />,
+    },
+    {
+      id: "created",
+      header: "Created, updated",
+      width: "104px",
+      wideOnly: true,
+      cell: ({ branch }) => (
+        <RowName
+          name={<Instant at={branch.createdAt} clock={{ account: accountId }} />}
+          detail={branch.updatedAt && <Instant at={branch.updatedAt} clock={{ account: accountId }} />}
+        />
+      ),
+    },
+  ];
+}
+
+/** When a branch goes by itself or, when it is deleted, until when it can be brought back. */
+function Ends({ accountId, branch }: { accountId: string; branch: BranchNode["branch"] }) {
+  const clockOffset = useClockOffset(accountId);
+  if (branch.deletedAt !== null) {
+    return branch.recoverableUntil === null ? (
+      <Unknown words="not told" />
+    ) : (
+      <RowName
+        name={<Countdown until={instantOf(branch.recoverableUntil)} clockOffset={clockOffset} over="over" />}
+        detail="to recover"
+      />
+    );
+  }
+  if (branch.expiresAt === null) return <Unknown words="never" />;
+  return <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over="now" />;
+}
+
+function Unknown({ words }: { words: string }) {
+  return <span className={styles.quiet}>{words}</span>;
+}
+
+/** How the computes of a branch stand: the writable one, and how many more there are. */
+function ComputeWords({ computes }: { computes: readonly ComputeView[] | undefined }) {
+  if (!computes) return <span className={styles.quiet}>…</span>;
+  const first = computes.find(({ isWritable }) => isWritable) ?? computes[0];
+  if (!first) return <span className={styles.quiet}>none</span>;
+  const look = computeLook(first);
+  return (
+    <span className={styles.line}>
+      <Pill tone={look.tone}>{look.word}</Pill>
+      {computes.length > 1 && <span className={styles.quiet}>+{computes.length - 1}</span>}
+    </span>
   );
 }

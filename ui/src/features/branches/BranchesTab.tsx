@@ -1,29 +1,32 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState } from "react";
+import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
+import { counted, grouped } from "@/data/format";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
-import { useFilterKey } from "@/features/temporary/useFilterKey";
+import { useLastFailure } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { useWhere } from "@/features/base/useWhere";
+import { ComputeNotices } from "@/features/computes/ComputeNotices";
 import type { BranchView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
+import { useFilterKey } from "@/kit/action/useFilterKey";
+import { Button } from "@/kit/control/Button";
+import { SearchInput } from "@/kit/control/SearchInput";
+import { Switch } from "@/kit/control/Switch";
+import { CopyJson } from "@/kit/data/CopyJson";
 import { Notices } from "@/kit/layout/Notices";
 import { Pane } from "@/kit/layout/Pane";
+import { Toolbar } from "@/kit/layout/Toolbar";
+import { ask } from "@/kit/overlay/asked";
 import { usePlace } from "@/kit/route/useRouter";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { BranchesBar } from "./BranchesBar";
-import { BranchesNotices } from "./BranchesNotices";
 import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
+import { quickKey } from "./mutations";
 import type { BranchSubject } from "./places";
-import { useWhere } from "./useWhere";
-
-interface BranchesTabProps {
-  accountId: string;
-  projectId: string;
-}
 
 const NO_BRANCHES: readonly BranchView[] = [];
 
 /** The branches of a project as a tree, and the one that is open beside it. */
-export function BranchesTab({ accountId, projectId }: BranchesTabProps) {
+export function BranchesTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const [deleted, setDeleted] = useState(false);
   const [filter, setFilter] = useState("");
   const list = useQuery({
@@ -92,5 +95,82 @@ export function BranchesTab({ accountId, projectId }: BranchesTabProps) {
         />
       )}
     </Pane>
+  );
+}
+
+interface BranchesBarProps {
+  accountId: string;
+  projectId: string;
+  branches: readonly BranchView[];
+  /** Why nothing can be changed, where nothing can. */
+  locked: string | undefined;
+  filter: string;
+  onFilter(filter: string): void;
+  field: RefObject<HTMLInputElement | null>;
+  deleted: boolean;
+  onDeleted(deleted: boolean): void;
+}
+
+/** Above the tree: how many, which of them, and a new one. */
+function BranchesBar(props: BranchesBarProps) {
+  const { accountId, projectId, branches, locked, filter, onFilter, field, deleted, onDeleted } = props;
+  const gone = branches.filter(({ deletedAt }) => deletedAt !== null).length;
+  const words = [
+    counted(branches.length - gone, "branch", "branches"),
+    ...(gone > 0 ? [`${grouped(gone)} deleted`] : []),
+  ];
+  return (
+    <Toolbar
+      count={branches.length > 0 && words.join(", ")}
+      tools={
+        <>
+          <CopyJson value={branches} label={words.join(", ")} />
+          <Button
+            tone="primary"
+            icon="plus"
+            aria-disabled={locked !== undefined || undefined}
+            title={locked}
+            onClick={() => locked === undefined && ask({ dialog: "createBranch", accountId, projectId })}
+          >
+            New branch…
+          </Button>
+        </>
+      }
+    >
+      <SearchInput
+        label="Filter the branches"
+        value={filter}
+        onChange={onFilter}
+        shortcut="/"
+        field={field}
+      />
+      <Switch checked={deleted} onChange={onDeleted}>
+        Show deleted
+      </Switch>
+    </Toolbar>
+  );
+}
+
+const TITLES: Record<string, string> = {
+  protect: "The protection was not changed",
+  recover: "The branch was not recovered",
+  copy: "Nothing was copied",
+  psql: "psql was not opened",
+};
+
+/** What was refused of what was done right from a menu. */
+function BranchesNotices({ accountId, projectId }: { accountId: string; projectId: string }) {
+  const failure = useLastFailure(quickKey(accountId, projectId));
+  return (
+    <>
+      {failure && (
+        <Failure
+          title={TITLES[String(failure.key.at(-1))] ?? "It was not done"}
+          error={failure.error}
+          onDismiss={failure.clear}
+        />
+      )}
+      <ComputeNotices accountId={accountId} projectId={projectId} />
+    </>
   );
 }

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { counted } from "@/data/format";
 import { computesQuery, databasesQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { computeName } from "@/features/computes/words";
-import { Failure } from "@/features/Failure";
 import type { BranchView, ComputeView, DatabaseView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { formatBytes } from "@/kit/data/bytes";
 import { FullPath } from "@/kit/data/FullPath";
-import { unask, useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { useRouter } from "@/kit/route/useRouter";
 import type { BranchAsked } from "./BranchDialog";
@@ -52,41 +50,29 @@ function HeldBack(props: { branch: BranchView; path: string; children: readonly 
 
 function Confirm({ branch, path, typeName, ...ref }: BranchAsked) {
   const { accountId, projectId, branchId } = ref;
-  const close = useUnask();
-  const deleting = useWork(deletingOf(ref));
   const router = useRouter();
   const computes = useQuery(computesQuery(accountId, projectId)).data ?? [];
   const databases = useQuery(databasesQuery(accountId, projectId, branchId));
-  const remove = async () => {
-    const done = await deleting.start();
-    if (done === undefined) return;
-    const place = router.current();
-    if (place.screen === "project" && place.branch === branchId) {
-      const { branch: _gone, ...rest } = place;
-      router.go(rest, { replace: true });
-    }
-    close();
-  };
+  const form = useForm(deletingOf(ref), {
+    input: () => undefined,
+    onDone: () => {
+      const place = router.current();
+      if (place.screen === "project" && place.branch === branchId) {
+        const { branch: _gone, ...rest } = place;
+        router.go(rest, { replace: true });
+      }
+      form.close();
+    },
+  });
   const own = computes.filter((compute) => compute.branchId === branchId);
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void remove()}
+    <CallConfirmDialog
+      form={form}
       title={`Delete ${branch.name}?`}
       confirm={`Delete ${branch.name}`}
       typeName={typeName}
-      busy={deleting.underWay}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          call={{ kind: "deleteBranch", projectId, branchId }}
-          title="Delete branch"
-        />
-      }
-      error={
-        deleting.failure && <Failure title="The branch was not deleted" error={deleting.failure.error} />
-      }
+      call={{ accountId, title: "Delete branch", call: { kind: "deleteBranch", projectId, branchId } }}
+      failed="The branch was not deleted"
     >
       <FullPath>{path}</FullPath>
       <p>With it go:</p>
@@ -96,7 +82,7 @@ function Confirm({ branch, path, typeName, ...ref }: BranchAsked) {
         {branch.logicalSize !== null && <li>{formatBytes(branch.logicalSize)} of data</li>}
       </ul>
       <p>It can be recovered for 7 days; the undo stays offered in the project, with its deadline.</p>
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }
 

@@ -1,17 +1,13 @@
 import { useState } from "react";
-import { useWork } from "@/data/work";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { useClockOffset } from "@/features/clockOffset";
-import { Failure } from "@/features/Failure";
+import { useClockOffset } from "@/data/clockOffset";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { RestoreBranch } from "@/ipc/generated";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { formatDate } from "@/kit/time/formatDate";
 import { calendarOf, currentTime } from "@/time/clock";
 import type { BranchAsked } from "./BranchDialog";
-import { KeepFields } from "./KeepFields";
-import { keepFault, keptName } from "./keep";
+import { KeepFields, keepFault, keptName } from "./KeepFields";
 import { restoringOf } from "./mutations";
 
 /** Gives a branch the present data of its parent, after saying what is lost by that. */
@@ -22,39 +18,29 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
   const [keep, setKeep] = useState(hasChildren);
   const [name, setName] = useState(() => keptName(branch.name, calendarOf(currentTime())));
   const ahead = useClockOffset(accountId);
-  const [tried, setTried] = useState(false);
-  const close = useUnask();
-  const restoring = useWork(restoringOf(ref));
-  const fault = keepFault(keep, name, branches);
   const restore: RestoreBranch = {
     sourceId: branch.parentId ?? "",
     sourceLsn: null,
     sourceTimestamp: null,
     preserveUnderName: keep ? name.trim() : null,
   };
-  const reset = async () => {
-    setTried(true);
-    if (fault) return;
-    if (await restoring.start(restore)) close();
-  };
+  const form = useForm(restoringOf(ref), {
+    faults: { name: keepFault(keep, name, branches) },
+    input: () => restore,
+  });
   const since = branch.lastResetAt ?? branch.parentTimestamp ?? branch.createdAt;
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void reset()}
+    <CallConfirmDialog
+      form={form}
       title={`Reset ${branch.name} to ${parent?.name ?? "its parent"}?`}
       confirm={`Reset ${branch.name}`}
       typeName={keep ? undefined : typeName}
-      busy={restoring.underWay}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          call={{ kind: "restoreBranch", projectId, branchId, restore }}
-          title="Reset branch"
-        />
-      }
-      error={restoring.failure && <Failure title="The branch is as it was" error={restoring.failure.error} />}
+      call={{
+        accountId,
+        title: "Reset branch",
+        call: { kind: "restoreBranch", projectId, branchId, restore },
+      }}
+      failed="The branch is as it was"
     >
       <FullPath>{path}</FullPath>
       <p>
@@ -67,10 +53,10 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
         keep={keep}
         required={hasChildren && "Other branches come from it, so what it holds must be kept."}
         name={name}
-        fault={tried ? fault : undefined}
+        fault={form.faults.name}
         onKeep={setKeep}
         onName={setName}
       />
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }

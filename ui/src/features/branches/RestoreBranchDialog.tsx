@@ -1,38 +1,40 @@
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
+import { useState } from "react";
+import { useClockOffset } from "@/data/clockOffset";
+import { useForm } from "@/features/base/useForm";
+import { useWhere } from "@/features/base/useWhere";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
+import type { BranchView, RestoreBranch } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
+import { MINUTE, useNow } from "@/kit/time/useNow";
+import { calendarOf, currentTime, isoOf } from "@/time/clock";
 import type { BranchAsked } from "./BranchDialog";
-import { KeepFields } from "./KeepFields";
+import { earliestOf } from "./createDraft";
+import { KeepFields, keepFault, keptName } from "./KeepFields";
+import { restoringOf } from "./mutations";
 import { PointFields } from "./PointFields";
-import { useRestoreBranch } from "./useRestoreBranch";
+import { lsnFault, momentFault, type Point, readMoment } from "./point";
 
 /** Sets a branch to its own past, or to another branch. */
 export function RestoreBranchDialog(asked: BranchAsked) {
   const { branch, branches, accountId, projectId, branchId, path } = asked;
-  const form = useRestoreBranch(asked);
-  const close = useUnask();
+  const { form, draft, change, ...known } = useRestoreBranch(asked);
+  const { faults } = form;
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void form.submit()}
+    <CallFormDialog
+      form={form}
       title={`Restore ${branch.name}`}
       description="What the branch holds now is replaced, and its connections are cut."
       submit={`Restore ${branch.name}`}
       danger
-      busy={form.underWay}
-      blocked={form.blocked}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          call={{ kind: "restoreBranch", projectId, branchId, restore: form.restore }}
-          title="Restore branch"
-        />
-      }
-      after={form.failure && <Failure title="The branch is as it was" error={form.failure} />}
+      blocked={known.blocked}
+      call={{
+        accountId,
+        title: "Restore branch",
+        call: { kind: "restoreBranch", projectId, branchId, restore: known.restore },
+      }}
+      failed="The branch is as it was"
     >
       <FullPath>{path}</FullPath>
       <Field label="To the data of">
@@ -41,38 +43,116 @@ export function RestoreBranchDialog(asked: BranchAsked) {
             {
               value: branchId,
               label: `${branch.name} itself, earlier`,
-              ...(form.noPast && { disabled: true, detail: "no history is kept" }),
+              ...(known.noPast && { disabled: true, detail: "no history is kept" }),
             },
             ...branches
               .filter((each) => each.id !== branchId)
               .map((each) => ({ value: each.id, label: each.name })),
           ]}
-          value={form.draft.sourceId}
-          onChange={(sourceId) => form.change({ sourceId })}
+          value={draft.sourceId}
+          onChange={(sourceId) => change({ sourceId })}
         />
       </Field>
       <PointFields
         label="From which point"
         nowLabel="As it is now"
-        pastOnly={form.itself}
-        noPast={form.noPast}
-        point={form.draft.point}
-        moment={form.draft.moment}
-        lsn={form.draft.lsn}
-        faults={form.faults}
-        earliest={form.earliest}
-        now={form.now}
-        ahead={form.ahead}
-        onChange={form.change}
+        pastOnly={known.itself}
+        noPast={known.noPast}
+        point={draft.point}
+        moment={draft.moment}
+        lsn={draft.lsn}
+        faults={faults}
+        earliest={known.earliest}
+        now={known.now}
+        ahead={known.ahead}
+        onChange={change}
       />
       <KeepFields
-        keep={form.keep}
-        required={form.required}
-        name={form.draft.name}
-        fault={form.faults.name}
-        onKeep={(keep) => form.change({ keep })}
-        onName={(name) => form.change({ name })}
+        keep={known.keep}
+        required={known.required}
+        name={draft.name}
+        fault={faults.name}
+        onKeep={(keep) => change({ keep })}
+        onName={(name) => change({ name })}
       />
-    </FormDialog>
+    </CallFormDialog>
   );
+}
+
+/** What is typed into the dialog that restores a branch, and what became of it. */
+function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
+  const { accountId, projectId, branchId } = ref;
+  const { project, hasPast } = useWhere(accountId, projectId);
+  const [draft, setDraft] = useState(() => ({
+    ...(hasPast
+      ? { sourceId: branchId, point: MOMENT }
+      : { sourceId: presentSource(branch, branches), point: NOW }),
+    moment: "",
+    lsn: "",
+    keep: true,
+    name: keptName(branch.name, calendarOf(currentTime())),
+  }));
+  const ahead = useClockOffset(accountId);
+  const now = useNow(MINUTE) + ahead;
+
+  const itself = draft.sourceId === branchId;
+  const hasChildren = branches.some(({ parentId }) => parentId === branchId);
+  const required = requiredWords(itself, hasChildren);
+  const keep = draft.keep || required !== false;
+  const source = branches.find(({ id }) => id === draft.sourceId);
+  const earliest = earliestOf(project, source?.createdAt ?? null, now);
+  const faults = {
+    moment: draft.point === "moment" ? momentFault(draft.moment, earliest, now, ahead) : undefined,
+    lsn: draft.point === "lsn" ? lsnFault(draft.lsn) : undefined,
+    name: keepFault(keep, draft.name, branches),
+  };
+  const noPast = hasPast
+    ? undefined
+    : "This platform keeps no history: a branch takes the present data of another one.";
+  const at = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
+  const restore: RestoreBranch = {
+    sourceId: draft.sourceId,
+    sourceLsn: draft.point === "lsn" ? draft.lsn.trim() : null,
+    sourceTimestamp: at === undefined ? null : isoOf(at),
+    preserveUnderName: keep ? draft.name.trim() : null,
+  };
+  const form = useForm(restoringOf(ref), { faults, input: () => restore });
+  const change = (changed: Partial<typeof draft>) =>
+    setDraft((before) => {
+      const next = { ...before, ...changed };
+      // A branch cannot be set to what it is.
+      return next.sourceId === branchId && next.point === "now" ? { ...next, point: "moment" } : next;
+    });
+  return {
+    draft,
+    change,
+    itself,
+    keep,
+    required,
+    earliest,
+    noPast,
+    /** Why nothing can be restored here at all, where nothing can. */
+    blocked:
+      !hasPast && branches.length < 2
+        ? "This platform keeps no history, and the project has no other branch whose data it could take"
+        : undefined,
+    now,
+    ahead,
+    restore,
+    form,
+  };
+}
+
+const NOW: Point = "now";
+const MOMENT: Point = "moment";
+
+/** Whose present data a branch is most likely to get: its parent's, else that of the first other one. */
+function presentSource({ id, parentId }: BranchView, branches: readonly BranchView[]): string {
+  const others = branches.filter((each) => each.id !== id);
+  return (others.find((each) => each.id === parentId) ?? others[0])?.id ?? id;
+}
+
+function requiredWords(itself: boolean, hasChildren: boolean): string | false {
+  if (itself) return "A branch that is set to its own past keeps what it holds.";
+  return hasChildren && "Other branches come from it, so what it holds must be kept.";
 }

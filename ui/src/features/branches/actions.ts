@@ -1,12 +1,16 @@
-import { perform } from "@/data/work";
+import type { QueryClient } from "@tanstack/react-query";
+import { accountsQuery, databasesQuery } from "@/data/queries";
+import { perform, type Work } from "@/data/work";
 import { lockedWords } from "@/features/accounts/words";
+import { copyAction } from "@/features/base/copyAction";
 import { textActions } from "@/features/calls/copying";
+import { call } from "@/ipc/call";
+import type { ConnectSource } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
-import { copyingOf, psqlOf } from "./connecting";
-import { protectingOf, recoveringOf } from "./mutations";
+import { protectingOf, quickKey, recoveringOf } from "./mutations";
 import type { BranchRef, BranchSubject } from "./places";
 import { restricted } from "./words";
 
@@ -14,7 +18,7 @@ const USE = "This branch";
 const CHANGE = "Change this branch";
 const TEXT = "Copy this branch";
 
-export const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRef => ({
+const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRef => ({
   accountId,
   projectId,
   branchId: branch.id,
@@ -232,27 +236,21 @@ export const branchActions: readonly Action[] = [
     blocked: undeletable,
     run: (subject) => ask({ dialog: "deleteBranch", ...refOf(subject) }),
   }),
-  actionOn({
+  copyAction({
     id: "branch.id",
     about: "branch",
     group: TEXT,
     title: "Copy branch id",
-    icon: "copy",
-    run: async ({ branch }) => {
-      await writeClipboard(branch.id);
-      toast({ title: "Branch id copied" });
-    },
+    text: ({ branch }) => branch.id,
+    copied: "Branch id copied",
   }),
-  actionOn({
+  copyAction({
     id: "branch.json",
     about: "branch",
     group: TEXT,
     title: "Copy as JSON",
-    icon: "copy",
-    run: async ({ branch }) => {
-      await writeClipboard(jsonText(branch));
-      toast({ title: "Branch copied as JSON" });
-    },
+    text: ({ branch }) => jsonText(branch),
+    copied: "Branch copied as JSON",
   }),
   ...textActions({
     id: "branch",
@@ -265,3 +263,45 @@ export const branchActions: readonly Action[] = [
     }),
   }),
 ];
+
+const keyOf = ({ accountId, projectId, branch }: BranchSubject, verb: string) => [
+  ...quickKey(accountId, projectId),
+  branch.id,
+  verb,
+];
+
+/** Puts the pooled connection string on the clipboard without it passing through the window. */
+const copyingOf = (subject: BranchSubject): Work<number, void> => ({
+  key: keyOf(subject, "copy"),
+  about: refOf(subject),
+  run: async (_nothing, client) => call.connectCopy(await sourceOf(subject, true, client), "pooled"),
+});
+
+const psqlOf = (subject: BranchSubject): Work<null, void> => ({
+  key: keyOf(subject, "psql"),
+  about: refOf(subject),
+  run: async (_nothing, client) => call.connectPsql(await sourceOf(subject, false, client), []),
+});
+
+/** The branch's usual database and the role that owns it: that of the platform, else the first there is. */
+async function sourceOf(
+  subject: BranchSubject,
+  pooled: boolean,
+  client: QueryClient,
+): Promise<ConnectSource> {
+  const { accountId, projectId, branch } = subject;
+  const [accounts, databases] = await Promise.all([
+    client.ensureQueryData(accountsQuery),
+    client.ensureQueryData(databasesQuery(accountId, projectId, branch.id)),
+  ]);
+  const profile = accounts.find(({ id }) => id === accountId)?.profile;
+  const found = databases.find(({ name }) => name === profile?.database) ?? databases[0];
+  const database = found?.name ?? profile?.database ?? "";
+  const role = found?.owner ?? profile?.role ?? "";
+  return {
+    kind: "project",
+    accountId,
+    projectId,
+    wish: { database, role, branchId: branch.id, computeId: null, pooled },
+  };
+}

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { BranchView, HeldView, UsableView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { choose, pick, pressing } from "@/test/hands";
 import { account, branch, compute, connect, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -14,7 +15,6 @@ const ARGS = ["sandbox", PROJECT];
 let branches: BranchView[];
 
 beforeEach(() => {
-  resetBackend();
   branches = [MAIN, DEV, LEAF];
   answer("projectGet", () => project());
   answer("branchList", () => branches);
@@ -152,8 +152,7 @@ test("a branch that no compute serves says why nothing can connect to it, in pla
 test("what was refused of a branch goes with the branch", async () => {
   answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);
   refuse("connectCopy", { code: "notFound", message: "The platform knows no such branch" });
-  const { user } = open("br-leaf-1");
-  await user.click(await screen.findByRole("button", { name: "Copy connection string" }));
+  await pressing(open("br-leaf-1"), "Copy connection string");
   expect((await screen.findByRole("alert")).textContent).toContain("no such branch");
   branches = [MAIN, DEV];
   tell({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
@@ -181,8 +180,7 @@ test("what a lock refused is told once, and no longer than the lock", async () =
     message: "Sandbox is locked against changes",
     about: "sandbox",
   });
-  const { user, onFailure } = open("br-leaf-1");
-  await user.click(await screen.findByRole("button", { name: "Open psql" }));
+  const { onFailure } = await pressing(open("br-leaf-1"), "Open psql");
   expect((await screen.findByRole("alert")).textContent).toContain("psql was not opened");
   await waitFor(() => expect(onFailure).toHaveBeenCalled());
   await new Promise((passed) => setTimeout(passed, 400));
@@ -207,8 +205,7 @@ test("a refusal that no screen shows is told in passing", async () => {
     });
     throw new Error("psql is not installed");
   });
-  const { user, router } = open("br-leaf-1");
-  await user.click(await screen.findByRole("button", { name: "Open psql" }));
+  const { router } = await pressing(open("br-leaf-1"), "Open psql");
   await waitFor(() => expect(callsOf("connectPsql")).toHaveLength(1));
   router.go({ screen: "temporary" });
   await screen.findByRole("heading", { level: 1, name: "Temporary databases" });
@@ -257,8 +254,7 @@ test("deleting names what goes, and cannot begin while branches come from it", a
   answer("branchDelete", () => null);
   const { user } = open("br-leaf-1");
   await screen.findByRole("heading", { name: "leaf" });
-  await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
-  await user.click(await screen.findByRole("menuitem", { name: /^Delete leaf…/ }));
+  await choose(user, screen.getByRole("button", { name: "More actions for leaf" }), /^Delete leaf…/);
   const dialog = within(await screen.findByRole("dialog", { name: "Delete leaf?" }));
   expect(dialog.getByText("Sandbox / shop-prod / leaf")).toBeTruthy();
   expect(await dialog.findByText("2 databases: svcdb, reports")).toBeTruthy();
@@ -273,8 +269,7 @@ test("deleting names what goes, and cannot begin while branches come from it", a
   tell({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
   await row("leaf");
   await user.click(await row("dev"));
-  await user.click(await screen.findByRole("button", { name: "More actions for dev" }));
-  await user.click(await screen.findByRole("menuitem", { name: /^Delete dev…/ }));
+  await choose(user, await screen.findByRole("button", { name: "More actions for dev" }), /^Delete dev…/);
   const blocked = within(await screen.findByRole("dialog", { name: "dev cannot be deleted yet" }));
   expect(blocked.getByText("leaf")).toBeTruthy();
   expect(blocked.queryByRole("button", { name: "Delete dev" })).toBeNull();
@@ -285,8 +280,7 @@ test("in a production account the name is typed first; the default branch cannot
   answer("accountList", () => [account({ isProduction: true })]);
   const { user } = open("br-leaf-1");
   await screen.findByRole("heading", { name: "leaf" });
-  await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
-  await user.click(await screen.findByRole("menuitem", { name: /^Delete leaf…/ }));
+  await choose(user, screen.getByRole("button", { name: "More actions for leaf" }), /^Delete leaf…/);
   const dialog = within(await screen.findByRole("dialog", { name: "Delete leaf?" }));
   expect(dialog.getByRole("button", { name: "Delete leaf" })).toHaveProperty("disabled", true);
   await user.type(dialog.getByRole("textbox", { name: "Type leaf to confirm" }), "leaf");
@@ -304,8 +298,7 @@ test("protecting is one click, and a refusal stays above the tree until it is pu
   answer("branchUpdate", () => ({ item: { ...LEAF, isProtected: true }, operations: [] }));
   const { user } = open("br-leaf-1");
   await screen.findByRole("heading", { name: "leaf" });
-  await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
-  await user.click(await screen.findByRole("menuitem", { name: /^Protect leaf/ }));
+  await choose(user, screen.getByRole("button", { name: "More actions for leaf" }), /^Protect leaf/);
   await waitFor(() => expect(callsOf("branchUpdate")).toEqual([[...ARGS, "br-leaf-1", { protected: true }]]));
   expect((await row("leaf")).textContent).toContain("protected");
 
@@ -498,8 +491,7 @@ test("an end in 1 hour counts from the click, however long the dialog was open",
     await user.click(await screen.findByRole("button", { name: "More actions for leaf" }));
     await user.click(await screen.findByRole("menuitem", { name: /^Change when leaf goes…/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "When leaf goes" }));
-    await user.click(dialog.getByRole("combobox"));
-    await user.click(await screen.findByRole("option", { name: "In 1 hour" }));
+    await pick(user, dialog.getByRole("combobox"), "In 1 hour");
     // Nothing is drawn anew meanwhile: no timer of the window has come to its end.
     vi.setSystemTime("2026-03-01T10:00:40Z");
     await user.click(dialog.getByRole("button", { name: "Let it go then" }));

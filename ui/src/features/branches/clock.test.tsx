@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { formatDate } from "@/kit/time/formatDate";
-import { answer, callsOf, resetBackend } from "@/test/backend";
+import { answer, callsOf } from "@/test/backend";
+import { choose, pick } from "@/test/hands";
 import { branch, compute, project, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -23,7 +24,6 @@ const typed = (clock: string) => `${TODAY}T${clock}`;
 const local = (clock: string) => new Date(typed(clock)).getTime();
 
 beforeEach(() => {
-  resetBackend();
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(local("12:00:00"));
   return () => void vi.useRealTimers();
@@ -59,8 +59,7 @@ function begin(by: number) {
 
 /** Opens the dialog that this action of the branch asks for. */
 async function ask(user: ReturnType<typeof openWindow>["user"], action: RegExp, name: string) {
-  await user.click(await screen.findByRole("button", { name: "More actions for leaf" }));
-  await user.click(await screen.findByRole("menuitem", { name: action }));
+  await choose(user, await screen.findByRole("button", { name: "More actions for leaf" }), action);
   return within(await screen.findByRole("dialog", { name }));
 }
 
@@ -136,8 +135,7 @@ test.each(AHEADS)(
     await user.click(dialog.getByRole("radio", { name: /^A moment of the past/ }));
     expect(shown(field(MOMENT))).toBe(local("12:00:00"));
     fireEvent.change(field(MOMENT), { target: { value: typed("11:00:00") } });
-    await user.click(dialog.getByRole("combobox", { name: /^Goes by itself/ }));
-    await user.click(await screen.findByRole("option", { name: "On a date…" }));
+    await pick(user, dialog.getByRole("combobox", { name: /^Goes by itself/ }), "On a date…");
     expect(shown(field(END))).toBe(local("12:00:00") + 24 * HOUR);
     fireEvent.change(field(END), { target: { value: typed("20:00:00") } });
     await user.click(dialog.getByRole("button", { name: "Create branch" }));

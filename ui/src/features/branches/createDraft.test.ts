@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { nameFault } from "@/features/base/nameFault";
 import { formatDate } from "@/kit/time/formatDate";
 import { project } from "@/test/views";
-import { type CreateDraft, createOf, earliestOf, emptyDraft, faultsOf, nameFault } from "./createDraft";
+import { type CreateDraft, createOf, earliestOf, emptyDraft, faultsOf } from "./createDraft";
 import { endFault } from "./expiry";
 import { momentFault, momentText, readMoment, windowWords } from "./point";
 

@@ -1,3 +1,4 @@
+import { nameFault } from "@/features/base/nameFault";
 import { readSize } from "@/features/computes/size";
 import type { CreateBranch, ProjectView } from "@/ipc/generated";
 import { instantOf, isoOf } from "@/time/clock";
@@ -24,7 +25,7 @@ export interface CreateDraft {
   isProtected: boolean;
 }
 
-export type CreateFaults = Partial<Record<keyof CreateDraft, string>>;
+type CreateFaults = Partial<Record<keyof CreateDraft, string>>;
 
 export const emptyDraft = (parentId: string): CreateDraft => ({
   name: "",
@@ -40,14 +41,6 @@ export const emptyDraft = (parentId: string): CreateDraft => ({
   endAt: "",
   isProtected: false,
 });
-
-/** What a name must be to be taken by the platform. */
-export function nameFault(name: string): string | undefined {
-  const length = [...name.trim()].length;
-  if (length > 256) return `The name has ${length} characters. Use at most 256.`;
-  if (/\p{Cc}/u.test(name.trim())) return "Write the name with visible characters.";
-  return undefined;
-}
 
 /** What cannot be used, field by field. `now`: by the platform's clock, which is so far `ahead` of this machine's. */
 export function faultsOf(

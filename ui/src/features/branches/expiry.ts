@@ -16,10 +16,6 @@ export const END_OPTIONS: ReadonlyArray<{ value: EndChoice; label: string }> = [
   { value: "at", label: "On a date…" },
 ];
 
-export function isEndChoice(text: string): text is EndChoice {
-  return END_OPTIONS.some(({ value }) => value === text);
-}
-
 /** The end as the platform takes it: an instant to the second, or nothing. `now`: by the platform's clock. */
 export function endOf(choice: EndChoice, typed: string, now: number, ahead: number): string | null {
   if (choice === "never") return null;

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { branchesQuery, computesQuery, projectQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
-import { showOnce } from "@/features/connect/held";
+import { showOnce } from "@/features/connect/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type {
   BranchView,
@@ -79,7 +79,7 @@ export const restoringOf = (ref: BranchRef): Work<ChangeView<BranchView>, Restor
   settle: ({ item }, { preserveUnderName }, client) => {
     place(client, ref.accountId, ref.projectId, item);
     // What it held is a branch of its own now, which the reply does not tell of.
-    if (preserveUnderName !== null) lookAgain(client, ref);
+    if (preserveUnderName !== null) reload(client, ref);
   },
 });
 
@@ -89,7 +89,7 @@ export const deletingOf = (ref: BranchRef): Work<null, void> => ({
   settle: (_gone, _nothing, client) => {
     const { queryKey } = branchesQuery(ref.accountId, ref.projectId);
     client.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== ref.branchId));
-    lookAgain(client, ref);
+    reload(client, ref);
   },
 });
 
@@ -99,7 +99,7 @@ export const recoveringOf = (ref: BranchRef): Work<BranchView, void> => ({
   settle: (branch, _nothing, client) => place(client, ref.accountId, ref.projectId, branch),
 });
 
-function lookAgain(client: QueryClient, { accountId, projectId }: BranchRef): void {
+function reload(client: QueryClient, { accountId, projectId }: BranchRef): void {
   void client.invalidateQueries({ queryKey: keys.branches(accountId, projectId) });
 }
 

@@ -101,7 +101,7 @@ function fitting(roots: readonly BranchNode[], filter: string): ReadonlySet<Bran
   return wanted;
 }
 
-export function fits({ branch }: BranchNode, filter: string): boolean {
+function fits({ branch }: BranchNode, filter: string): boolean {
   return `${branch.name}\n${branch.id}`.toLowerCase().includes(filter);
 }
 

@@ -32,7 +32,7 @@ export function marksOf(branch: BranchView): readonly string[] {
 }
 
 /** At which point of its parent it begins, its clock being so far ahead; nothing where the platform does not say. */
-export function pointOf({ parentLsn, parentTimestamp }: BranchView, ahead: number): string | undefined {
+function pointOf({ parentLsn, parentTimestamp }: BranchView, ahead: number): string | undefined {
   if (parentTimestamp !== null) return `as of ${formatDate(parentTimestamp, ahead)}`;
   return parentLsn === null ? undefined : `at ${parentLsn}`;
 }

@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { Failure } from "@/features/Failure";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import type { BulkView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Meter } from "@/kit/data/Meter";
 import { Pill } from "@/kit/data/Pill";
-import { unask } from "@/kit/overlay/asked";
+import { unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Bulk.module.css";
-import { BulkButtons } from "./BulkButtons";
 import { BulkItems } from "./BulkItems";
-import { bulkLook, endedOf, goingWords, nounOf, resultWords, things } from "./bulkWords";
+import { dismissingOf, pausingOf, resumingOf, stoppingOf } from "./mutations";
 import { bulkQuery } from "./queries";
-import { useBulkWork } from "./useBulkWork";
+import { bulkLook, countOf, endedOf, goingWords, nounOf, resultWords, things } from "./words";
 
 /** What is done to many at once, item by item. Closing it puts it aside: it goes on. */
 export function BulkDialog({ id }: { id: string }) {
@@ -77,3 +78,59 @@ function Going({ bulk }: { bulk: BulkView }) {
     </Dialog>
   );
 }
+
+/** Pause, go on, stop; in the end try again what failed, or put it away. */
+function BulkButtons({ bulk, work }: { bulk: BulkView; work: BulkWork }) {
+  const close = useUnask();
+  const { pause, resume, stop, dismiss } = work;
+  const failed = countOf(bulk.items, "failed");
+  const goesOn = bulk.state === "running" || bulk.state === "paused";
+  const dismissAndClose = async () => {
+    if ((await dismiss.start()) !== undefined) close();
+  };
+  if (goesOn) {
+    return (
+      <>
+        <Button tone="quiet" onClick={close}>
+          Put aside
+        </Button>
+        <Button icon="stop" busy={stop.underWay} onClick={() => void stop.start()}>
+          Stop
+        </Button>
+        {bulk.state === "running" ? (
+          <Button busy={pause.underWay} onClick={() => void pause.start()}>
+            Pause
+          </Button>
+        ) : (
+          <Button tone="primary" icon="play" busy={resume.underWay} onClick={() => void resume.start()}>
+            Resume
+          </Button>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {failed > 0 && (
+        <Button icon="refresh" busy={resume.underWay} onClick={() => void resume.start()}>
+          Try {failed} again
+        </Button>
+      )}
+      <Button tone="primary" busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
+        Put away
+      </Button>
+    </>
+  );
+}
+
+/** What can be done with what goes on. */
+function useBulkWork(id: string) {
+  const pause = useWork(pausingOf(id));
+  const resume = useWork(resumingOf(id));
+  const stop = useWork(stoppingOf(id));
+  const dismiss = useWork(dismissingOf(id));
+  const failure = pause.failure ?? resume.failure ?? stop.failure ?? dismiss.failure;
+  return { pause, resume, stop, dismiss, failure };
+}
+
+type BulkWork = ReturnType<typeof useBulkWork>;

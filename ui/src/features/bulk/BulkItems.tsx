@@ -1,9 +1,9 @@
 import { sentence } from "@/data/format";
-import { RequestId } from "@/features/RequestId";
+import { RequestId } from "@/features/base/FailureNotice";
 import type { BulkItemView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import styles from "./Bulk.module.css";
-import { itemLook } from "./bulkWords";
+import { itemLook } from "./words";
 
 interface BulkItemsProps {
   label: string;

@@ -4,8 +4,8 @@ import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
 import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
-import { type BulkNoun, bulkLook, endedOf, goingWords, nounOf, resultWords, things } from "./bulkWords";
 import { isOver, useBulkNews } from "./queries";
+import { type BulkNoun, bulkLook, endedOf, goingWords, nounOf, resultWords, things } from "./words";
 
 interface BulkNoticesProps {
   accountId: string;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { BulkPlanView, BulkWish } from "@/ipc/generated";
 import { ask, unask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
@@ -11,15 +11,15 @@ import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Bulk.module.css";
 import { BulkItems } from "./BulkItems";
-import { costWords, orderWords, splitPlan, things } from "./bulkWords";
 import { startingOf } from "./mutations";
 import { bulkPlanQuery } from "./queries";
+import { costWords, orderWords, splitPlan, things } from "./words";
 
 /** What would be done to many at once, what it takes and what goes along, before anything is sent. */
-export function PlanBulkDialog({ wish }: { wish: BulkWish }) {
-  const [asked] = useState(wish);
+export function PlanBulkDialog({ accountId, verb, itemIds, organizationId }: BulkWish) {
+  const [asked] = useState<BulkWish>({ accountId, verb, itemIds, organizationId });
   const plan = useQuery(bulkPlanQuery(asked));
-  if (plan.data) return <Plan wish={asked} plan={plan.data} />;
+  if (plan.data) return <Plan request={asked} plan={plan.data} />;
   return (
     <Dialog open onClose={unask} title={`${orderWords(asked.verb, asked.itemIds.length)}?`}>
       {plan.error ? (
@@ -35,19 +35,19 @@ export function PlanBulkDialog({ wish }: { wish: BulkWish }) {
   );
 }
 
-function Plan({ wish, plan }: { wish: BulkWish; plan: BulkPlanView }) {
-  const account = useAccount(wish.accountId);
-  const starting = useWork(startingOf(wish.accountId));
+function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView }) {
+  const account = useAccount(request.accountId);
+  const starting = useWork(startingOf(request.accountId));
   const { doable, refused } = splitPlan(plan);
-  const order = orderWords(wish.verb, doable.length);
-  const revokes = wish.verb === "revokeKeys";
-  const deletes = wish.verb === "deleteProjects";
+  const order = orderWords(request.verb, doable.length);
+  const revokes = request.verb === "revokeKeys";
+  const deletes = request.verb === "deleteProjects";
   // Of a production account many go at once only when their number was read; revoking is final everywhere.
   const counts = (revokes || (deletes && account?.isProduction)) && doable.length > 0;
   const start = async () => {
     if (doable.length === 0) return;
     const itemIds = doable.map(({ itemId }) => itemId);
-    const bulk = await starting.start({ ...wish, itemIds });
+    const bulk = await starting.start({ ...request, itemIds });
     if (bulk) ask({ dialog: "bulk", id: bulk.id });
   };
   return (
@@ -79,7 +79,7 @@ function Plan({ wish, plan }: { wish: BulkWish; plan: BulkPlanView }) {
       {doable.length > 0 && <BulkItems label={order} items={doable} plain />}
       {refused.length > 0 && (
         <>
-          <p>Left as they are: {things(wish.verb, refused.length)}, for the reason below each.</p>
+          <p>Left as they are: {things(request.verb, refused.length)}, for the reason below each.</p>
           <BulkItems label="Left as they are" items={refused} plain />
         </>
       )}

@@ -1,3 +1,4 @@
+import type { BulkWish } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
@@ -18,3 +19,12 @@ export const bulkActions: readonly Action[] = [
     },
   }),
 ];
+
+declare module "@/kit/overlay/asked" {
+  interface Dialogs {
+    /** What would be done to many projects or keys, before it is begun. */
+    planBulk: BulkWish;
+    /** What is being done to many projects or keys, or was. */
+    bulk: { id: string };
+  }
+}

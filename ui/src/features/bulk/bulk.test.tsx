@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { BulkItemView, BulkPlanView, BulkView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { opened, pressing } from "@/test/hands";
 import { openPalette } from "@/test/palette";
 import { account, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -39,7 +40,6 @@ const bulk = (changes: Partial<BulkView> = {}): BulkView => ({
 const DONE = bulk({ state: "done", items: IDS.map((id) => item(id, { state: "done" })) });
 
 beforeEach(() => {
-  resetBackend();
   answer("projectPage", (_account, scope) => ({
     items: scope === "own" ? IDS.map((id) => project({ id, name: `project ${id}` })) : [],
     next: null,
@@ -117,8 +117,7 @@ test("it is followed item by item, paused, gone on with and stopped; a failed on
     bulk({ state: "paused", items: [item("a-1", { state: "done" }), failed, item("c-3")] }),
   );
   answer("bulkResume", () => bulk());
-  const { user } = openWindow(LIST);
-  await user.click(await screen.findByRole("button", { name: "Open" }));
+  const { user } = await pressing(openWindow(LIST), "Open");
   await screen.findByRole("dialog", { name: "Deleting 3 projects" });
   expect(states()).toEqual(["done", "failed", "running"]);
   expect(screen.getByText(/It is being changed\. Try it again\./)).toBeTruthy();
@@ -144,8 +143,7 @@ test("closed it goes on, and it is found again, also paused by itself with the r
   const { user } = openWindow(LIST);
   const notice = await screen.findByTestId("bulk-notice");
   expect(notice.textContent).toContain("The key is refused.");
-  await user.click(within(notice).getByRole("button", { name: "Open" }));
-  const dialog = await screen.findByRole("dialog");
+  const dialog = await opened(user.click(within(notice).getByRole("button", { name: "Open" })));
   expect(dialog.textContent).toContain("It was paused");
   await user.click(screen.getByRole("button", { name: "Put aside" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -8,7 +8,7 @@ import { bulkQuery } from "./queries";
 /** Begins. Two at a time are never begun for one account, however often the button is pressed. */
 export const startingOf = (accountId: string): Work<BulkView, BulkWish> => ({
   key: [...workKeys.bulk, "start", accountId],
-  run: (wish) => call.bulkStart(wish),
+  run: (request) => call.bulkStart(request),
   settle: (bulk, _wish, client) => show(client, bulk),
 });
 

@@ -34,15 +34,11 @@ export function useBulkNews(): readonly BulkView[] {
   return list.filter((bulk) => !(isOver(bulk) && earlier?.has(bulk.id)));
 }
 
-export function useBulk(id: string): BulkView | undefined {
-  return useQuery(bulkQuery).data?.find((each) => each.id === id);
-}
-
 /** What would be done. Worked out anew whenever it is looked at. */
-export const bulkPlanQuery = (wish: BulkWish) =>
+export const bulkPlanQuery = (request: BulkWish) =>
   queryOptions({
-    queryKey: [...keys.bulkPlan, wish],
-    queryFn: () => call.bulkPlan(wish),
+    queryKey: [...keys.bulkPlan, request],
+    queryFn: () => call.bulkPlan(request),
     staleTime: 0,
     gcTime: 0,
   });

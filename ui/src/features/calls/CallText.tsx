@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { CodeBlock } from "@/kit/data/CodeBlock";
 import { writeClipboard } from "@/kit/data/clipboard";
+import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./CallText.module.css";
-import { hasCli, NOT_ALL } from "./copying";
-import type { CallSubject } from "./places";
+import { type CallSubject, hasCli, NOT_ALL } from "./copying";
 import { callTextQuery } from "./queries";
 
 interface CallTextProps extends CallSubject {
@@ -63,4 +63,9 @@ function Variables({ names }: { names: readonly string[] }) {
       . Secrets stand in the text by these names only.
     </p>
   );
+}
+
+/** The dialog of the action "Show as text…". */
+export function CallTextDialog(props: CallSubject & { title: string }) {
+  return <CallText {...props} onClose={unask} />;
 }

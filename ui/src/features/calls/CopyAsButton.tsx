@@ -1,9 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { viewOf } from "@/data/errors";
 import { Button, type ButtonTone } from "@/kit/control/Button";
+import { writeClipboard } from "@/kit/data/clipboard";
 import { Menu } from "@/kit/overlay/Menu";
+import { MenuItem } from "@/kit/overlay/MenuItem";
 import { CallText } from "./CallText";
-import { CopyAsItems } from "./CopyAsItems";
-import type { CallSubject } from "./places";
+import { type CallSubject, copiedAs, FORM_WORDS, hasCli, NOT_ALL, type TextForm } from "./copying";
+import { callTextQuery } from "./queries";
 
 interface CopyAsButtonProps extends CallSubject {
   /** What the click does, as the title over its text: "Create project". */
@@ -36,6 +40,43 @@ export function CopyAsButton({ accountId, call, title, tone = "quiet", size = "n
         <CopyAsItems accountId={accountId} call={call} onShow={() => setShown(true)} />
       </Menu>
       {shown && <CallText accountId={accountId} call={call} title={title} onClose={() => setShown(false)} />}
+    </>
+  );
+}
+
+interface CopyAsItemsProps extends CallSubject {
+  /** Shows the text where it can be read; also taken when it cannot be copied. */
+  onShow(): void;
+}
+
+/**
+ * The items of an open menu: "Copy as curl", "Copy as CLI command" where the client has it, "Show as text…". The text is
+ * worked out as the menu opens, so that a choice copies at once; why there is none stands under the items.
+ */
+function CopyAsItems({ accountId, call, onShow }: CopyAsItemsProps) {
+  const text = useQuery(callTextQuery(accountId, call));
+  const blocked = text.error ? viewOf(text.error).message : text.data ? undefined : "Being worked out";
+  const copy = (form: TextForm) => {
+    const wanted = text.data?.[form];
+    if (!wanted) return;
+    writeClipboard(wanted).then(() => copiedAs(form), onShow);
+  };
+  const forms: readonly TextForm[] = hasCli(call) ? ["curl", "cli"] : ["curl"];
+  return (
+    <>
+      {forms.map((form) => (
+        <MenuItem
+          key={form}
+          icon="copy"
+          blocked={blocked ?? (text.data?.[form] === null ? NOT_ALL : undefined)}
+          onSelect={() => copy(form)}
+        >
+          Copy as {FORM_WORDS[form]}
+        </MenuItem>
+      ))}
+      <MenuItem icon="file" onSelect={onShow}>
+        Show as text…
+      </MenuItem>
     </>
   );
 }

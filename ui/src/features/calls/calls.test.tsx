@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/data/client";
 import type { Call } from "@/ipc/generated";
 import { toastQueue } from "@/kit/overlay/toasts";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
 import { openWindow } from "@/test/window";
 import { CopyAsButton } from "./CopyAsButton";
 import { copyAs, hasCli } from "./copying";
@@ -15,7 +15,6 @@ const CLI = "neonctl projects delete p-1";
 const REMOVE: Call = { kind: "deleteProject", projectId: "p-1" };
 
 beforeEach(() => {
-  resetBackend();
   answer("callText", (_account, call) => ({
     curl: CURL,
     cli: hasCli(call) ? CLI : null,

@@ -4,7 +4,6 @@ import { type Action, actionOn, type Subjects } from "@/kit/action/action";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
-import type { CallSubject } from "./places";
 
 /** The calls that the platform's command-line client has as well. */
 const OF_THE_CLIENT: ReadonlySet<Call["kind"]> = new Set<Call["kind"]>([
@@ -93,4 +92,17 @@ export function textActions<Kind extends keyof Subjects>(spec: TextActions<Kind>
       run: (subject) => ask({ dialog: "callText", ...callOf(subject) }),
     }),
   ];
+}
+
+/** A click as text: on which account, and what it asks for. */
+export interface CallSubject {
+  accountId: string;
+  call: Call;
+}
+
+declare module "@/kit/overlay/asked" {
+  interface Dialogs {
+    /** `title`: what the click does, such as "Delete shop-prod". */
+    callText: CallSubject & { title: string };
+  }
 }

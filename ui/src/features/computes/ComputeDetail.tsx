@@ -1,14 +1,21 @@
-import { UsableLine } from "@/features/branches/UsableLine";
+import { Instant } from "@/features/base/Instant";
+import type { ComputeView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
+import { CopyField } from "@/kit/data/CopyField";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { writeClipboard } from "@/kit/data/clipboard";
+import { Facts } from "@/kit/data/Facts";
+import { Unbroken } from "@/kit/data/Unbroken";
 import { Actions } from "@/kit/layout/Actions";
+import { Card } from "@/kit/layout/Card";
 import { DetailHead } from "@/kit/layout/DetailHead";
 import { Notice } from "@/kit/state/Notice";
-import { ComputeFacts } from "./ComputeFacts";
 import { ComputeState } from "./ComputeState";
 import styles from "./Computes.module.css";
 import type { ComputeSubject } from "./places";
+import { sizeWords, suspendWords } from "./size";
+import { UsableLine } from "./UsableLine";
 import { computeName, kindWord } from "./words";
 
 /** One compute: how it stands, where to connect, what can be done with it. */
@@ -59,4 +66,73 @@ export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
       </Actions>
     </>
   );
+}
+
+/** One compute within the detail of its branch. */
+export function ComputeCard({ subject }: { subject: ComputeSubject }) {
+  const { compute } = subject;
+  const context = { compute: subject };
+  const name = computeName(compute);
+  return (
+    <Card
+      title={`${kindWord(compute)} compute`}
+      tools={
+        <span className={styles.line}>
+          <ComputeState subject={subject} />
+          <ActionMenu about="compute" subject={subject} label={`Actions for ${name}`} />
+        </span>
+      }
+    >
+      <div className={styles.card}>
+        <ComputeFacts accountId={subject.accountId} compute={compute} />
+        <Actions>
+          <ActionButton action="compute.start" context={context} size="small">
+            Start
+          </ActionButton>
+          <ActionButton action="compute.suspend" context={context} size="small">
+            Suspend…
+          </ActionButton>
+          <ActionButton action="compute.resize" context={context} size="small">
+            Change size…
+          </ActionButton>
+        </Actions>
+      </div>
+    </Card>
+  );
+}
+
+interface ComputeFactsProps {
+  accountId: string;
+  compute: ComputeView;
+  /** Everything that is known, not only what connecting needs. */
+  all?: boolean;
+}
+
+/** What a compute is, and where to connect. */
+function ComputeFacts({ accountId, compute, all = false }: ComputeFactsProps) {
+  const when = (at: string | null, missing?: string) => (
+    <Instant at={at} clock={{ account: accountId }} {...(missing !== undefined && { missing })} />
+  );
+  const facts = [
+    { term: "Id", detail: <CopyField label="compute id" value={compute.id} copy={writeClipboard} /> },
+    { term: "Size", detail: <Unbroken>{sizeWords(compute.size)}</Unbroken> },
+    { term: "Sleeps after", detail: suspendWords(compute.size.suspendTimeoutSeconds) },
+    { term: "Direct host", detail: <Host label="direct host" host={compute.host} /> },
+    { term: "Pooled host", detail: <Host label="pooled host" host={compute.poolerHost} /> },
+    { term: "Last active", detail: when(compute.lastActive, "never") },
+    { term: "Started", detail: when(compute.startedAt, "never") },
+    ...(all
+      ? [
+          { term: "Suspended", detail: when(compute.suspendedAt, "never") },
+          { term: "Region", detail: compute.regionId ?? "not told" },
+          { term: "Created", detail: when(compute.createdAt) },
+          { term: "Updated", detail: when(compute.updatedAt) },
+        ]
+      : []),
+  ];
+  return <Facts facts={facts} />;
+}
+
+function Host({ label, host }: { label: string; host: string | null }) {
+  return host === null ? "not told" : <CopyField label={label} value={host} copy={writeClipboard} />;
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { useWhere } from "@/features/branches/useWhere";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { useWhere } from "@/features/base/useWhere";
 import type { ComputeView } from "@/ipc/generated";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";

@@ -1,5 +1,5 @@
 import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { quickKey } from "./mutations";
 
 /** Work without a dialog of its own to show its refusal. */
@@ -8,13 +8,8 @@ const TITLES: Record<string, string> = {
   enable: "The compute is as it was",
 };
 
-interface ComputeNoticesProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** What was refused of what was done right from a menu. */
-export function ComputeNotices({ accountId, projectId }: ComputeNoticesProps) {
+export function ComputeNotices({ accountId, projectId }: { accountId: string; projectId: string }) {
   const failure = useLastFailure(quickKey(accountId, projectId));
   const title = failure && TITLES[String(failure.key.at(-1))];
   return title ? <Failure title={title} error={failure.error} onDismiss={failure.clear} /> : null;

@@ -1,29 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { counted } from "@/data/format";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { useWhere } from "@/features/branches/useWhere";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
+import { useWhere } from "@/features/base/useWhere";
+import type { BranchView, ComputeView } from "@/ipc/generated";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { usePublish } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Notices } from "@/kit/layout/Notices";
 import { Pane } from "@/kit/layout/Pane";
+import { SplitView } from "@/kit/layout/SplitView";
 import { Toolbar } from "@/kit/layout/Toolbar";
 import { ask } from "@/kit/overlay/asked";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
+import { type Column, wordsWidth } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
+import { Table } from "@/kit/table/Table";
+import { ComputeDetail } from "./ComputeDetail";
 import { ComputeNotices } from "./ComputeNotices";
-import { ComputesAndDetail } from "./ComputesAndDetail";
-import { subjectsOf } from "./subjects";
-
-interface ComputesTabProps {
-  accountId: string;
-  projectId: string;
-}
+import { ComputeState } from "./ComputeState";
+import styles from "./Computes.module.css";
+import type { ComputeSubject } from "./places";
+import { sizeWords, suspendWords } from "./size";
+import { computeName, kindWord } from "./words";
 
 /** The computes of a project, branch by branch. */
-export function ComputesTab({ accountId, projectId }: ComputesTabProps) {
+export function ComputesTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const computes = useQuery(computesQuery(accountId, projectId));
   const branches = useQuery(branchesQuery(accountId, projectId));
   const { projectName, locked } = useWhere(accountId, projectId);
@@ -75,4 +82,114 @@ export function ComputesTab({ accountId, projectId }: ComputesTabProps) {
       {rows.length > 0 && <ComputesAndDetail rows={rows} open={open} onOpen={setOpenId} />}
     </Pane>
   );
+}
+
+interface ComputesAndDetailProps {
+  rows: readonly ComputeSubject[];
+  open: ComputeSubject | undefined;
+  onOpen(id: string | undefined): void;
+}
+
+function ComputesAndDetail({ rows, open, onOpen }: ComputesAndDetailProps) {
+  const detail = useRef<HTMLElement>(null);
+  return (
+    <SplitView
+      list={
+        <Table
+          label="Computes"
+          tall
+          columns={COMPUTE_COLUMNS}
+          rows={rows}
+          rowKey={({ compute }) => compute.id}
+          selected={open?.compute.id}
+          onSelect={({ compute }) => onOpen(compute.id)}
+          onOpen={({ compute }) => {
+            onOpen(compute.id);
+            detail.current?.focus();
+          }}
+          rowMenu={(row) => (
+            <ActionMenu about="compute" subject={row} label={`Actions for ${computeName(row.compute)}`} />
+          )}
+          contextMenu={(row) => <ActionMenuItems about="compute" subject={row} />}
+        />
+      }
+      detail={open && <ComputeDetail subject={open} />}
+      detailLabel={open && computeName(open.compute)}
+      detailRef={detail}
+      onCloseDetail={() => onOpen(undefined)}
+    />
+  );
+}
+
+const detailOf = ({ compute }: ComputeSubject) =>
+  [kindWord(compute).toLowerCase(), compute.name, compute.id].filter(Boolean).join(" · ");
+
+/** What each line of the computes says. */
+const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
+  {
+    id: "branch",
+    header: "Branch, compute",
+    width: "minmax(150px, 1fr)",
+    takes: (row) => wordsWidth(row.branchName, detailOf(row)),
+    cell: (row) => <RowName name={row.branchName} detail={detailOf(row)} />,
+  },
+  { id: "state", header: "State", width: "122px", cell: (row) => <ComputeState subject={row} /> },
+  {
+    id: "size",
+    header: "Size, sleeps after",
+    width: "138px",
+    cell: ({ compute: { size } }) => (
+      <RowName name={sizeWords(size)} detail={suspendWords(size.suspendTimeoutSeconds)} />
+    ),
+  },
+  {
+    id: "host",
+    header: "Host",
+    width: "minmax(100px, 1fr)",
+    wideOnly: true,
+    cell: ({ compute: { host } }) =>
+      host === null ? (
+        <span className={styles.quiet}>not told</span>
+      ) : (
+        <code className={styles.quiet} title={host}>
+          {host}
+        </code>
+      ),
+  },
+  {
+    id: "active",
+    header: "Last active",
+    width: "92px",
+    wideOnly: true,
+    cell: ({ accountId, compute: { lastActive } }) => (
+      <Instant at={lastActive} clock={{ account: accountId }} missing="never" />
+    ),
+  },
+];
+
+const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+/** The computes with where they are: branch by branch, the default one first, the writable one of each before the others. */
+function subjectsOf(
+  computes: readonly ComputeView[],
+  branches: readonly BranchView[],
+  around: Pick<ComputeSubject, "accountId" | "projectId" | "projectName" | "locked">,
+): readonly ComputeSubject[] {
+  const known = new Map(branches.map((branch) => [branch.id, branch]));
+  const rank = ({ compute }: ComputeSubject) => (known.get(compute.branchId)?.isDefault ? 0 : 1);
+  return computes
+    .map(
+      (compute): ComputeSubject => ({
+        ...around,
+        compute,
+        branchName: known.get(compute.branchId)?.name ?? compute.branchId,
+      }),
+    )
+    .sort(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        byName.compare(a.branchName, b.branchName) ||
+        Number(b.compute.isWritable) - Number(a.compute.isWritable) ||
+        a.compute.id.localeCompare(b.compute.id),
+    );
 }

@@ -1,11 +1,10 @@
-import { useWork, type Work } from "@/data/work";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
+import type { Work } from "@/data/work";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { Call } from "@/ipc/generated";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import type { ComputeAsked } from "./ComputeDialog";
+import { deletingOf, enablingOf, restartingOf, suspendingOf } from "./mutations";
 
 interface ConfirmComputeDialogProps<Result, Input> {
   asked: ComputeAsked;
@@ -20,28 +19,89 @@ interface ConfirmComputeDialogProps<Result, Input> {
 }
 
 /** Asks before connections are cut. */
-export function ConfirmComputeDialog<Result, Input>(props: ConfirmComputeDialogProps<Result, Input>) {
+function ConfirmComputeDialog<Result, Input>(props: ConfirmComputeDialogProps<Result, Input>) {
   const { asked, verb, danger, call, children } = props;
-  const close = useUnask();
-  const work = useWork(props.work);
-  const confirm = async () => {
-    if ((await work.start(props.input)) !== undefined) close();
-  };
+  const form = useForm(props.work, { input: () => props.input });
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void confirm()}
+    <CallConfirmDialog
+      form={form}
       danger={danger}
       title={`${verb} ${asked.name}?`}
       confirm={`${verb} ${asked.name}`}
       typeName={verb === "Delete" ? asked.typeName : undefined}
-      busy={work.underWay}
-      aside={<CopyAsButton accountId={asked.accountId} call={call} title={`${verb} compute`} />}
-      error={work.failure && <Failure title="The compute is as it was" error={work.failure.error} />}
+      call={{ accountId: asked.accountId, title: `${verb} compute`, call }}
+      failed="The compute is as it was"
     >
       <FullPath>{asked.path}</FullPath>
       <p>{children}</p>
-    </ConfirmDialog>
+    </CallConfirmDialog>
+  );
+}
+
+export function DeleteComputeDialog(asked: ComputeAsked) {
+  const { projectId, computeId, branchName, compute } = asked;
+  const hosts = [compute.host, compute.poolerHost].filter(Boolean).join(" and ");
+  const cut = hosts ? `Connections through ${hosts} are cut and end for good` : "Its connections are cut";
+  return (
+    <ConfirmComputeDialog
+      asked={asked}
+      verb="Delete"
+      danger
+      work={deletingOf(asked)}
+      input={undefined}
+      call={{ kind: "deleteCompute", projectId, computeId }}
+    >
+      {`${cut}: a new compute gets an address of its own. The data of ${branchName} stays.`}
+    </ConfirmComputeDialog>
+  );
+}
+
+const UPDATE = { disabled: true };
+
+export function DisableDialog(asked: ComputeAsked) {
+  const { projectId, computeId, branchName } = asked;
+  return (
+    <ConfirmComputeDialog
+      asked={asked}
+      verb="Disable"
+      danger
+      work={enablingOf(asked)}
+      input={UPDATE}
+      call={{ kind: "updateCompute", projectId, computeId, update: UPDATE }}
+    >
+      {`Its open connections to ${branchName} are cut, and new ones are refused until it is enabled again. The data stays.`}
+    </ConfirmComputeDialog>
+  );
+}
+
+export function RestartDialog(asked: ComputeAsked) {
+  const { projectId, computeId, branchName } = asked;
+  return (
+    <ConfirmComputeDialog
+      asked={asked}
+      verb="Restart"
+      danger
+      work={restartingOf(asked)}
+      input={undefined}
+      call={{ kind: "restartCompute", projectId, computeId }}
+    >
+      {`Its open connections to ${branchName} are cut, and what they had not committed is lost. It starts again at once.`}
+    </ConfirmComputeDialog>
+  );
+}
+
+export function SuspendDialog(asked: ComputeAsked) {
+  const { projectId, computeId, branchName } = asked;
+  return (
+    <ConfirmComputeDialog
+      asked={asked}
+      verb="Suspend"
+      danger
+      work={suspendingOf(asked)}
+      input={undefined}
+      call={{ kind: "suspendCompute", projectId, computeId }}
+    >
+      {`Its open connections to ${branchName} are cut, and what they had not committed is lost. It wakes by itself when somebody connects.`}
+    </ConfirmComputeDialog>
   );
 }

@@ -1,13 +1,17 @@
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { branchesQuery, computesQuery } from "@/data/queries";
+import { useForm } from "@/features/base/useForm";
+import { useWhere } from "@/features/base/useWhere";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
+import type { CreateCompute } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
+import { creatingOf } from "./mutations";
 import { SizeFields } from "./SizeFields";
-import { useCreateCompute } from "./useCreateCompute";
+import { computeNameFault, readSize } from "./size";
 import { computeName } from "./words";
 
 interface CreateComputeDialogProps {
@@ -18,31 +22,26 @@ interface CreateComputeDialogProps {
 
 /** A new compute for a branch: the one that writes, or one more that reads. */
 export function CreateComputeDialog({ accountId, projectId, branchId }: CreateComputeDialogProps) {
-  const form = useCreateCompute(accountId, projectId, branchId);
-  const { draft, faults, change, writable } = form;
-  const close = useUnask();
+  const { form, draft, change, writable, ...known } = useCreateCompute(accountId, projectId, branchId);
+  const { faults } = form;
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void form.submit()}
+    <CallFormDialog
+      form={form}
       title="New compute"
       description="A compute runs PostgreSQL over the data of a branch."
       submit="Create compute"
-      busy={form.underWay}
-      blocked={form.locked}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          call={{ kind: "createCompute", projectId, create: form.create }}
-          title="Create compute"
-        />
-      }
-      after={form.failure && <Failure title="The compute was not created" error={form.failure} />}
+      blocked={known.locked}
+      call={{
+        accountId,
+        title: "Create compute",
+        call: { kind: "createCompute", projectId, create: known.create },
+      }}
+      failed="The compute was not created"
     >
       <Field label="Branch" error={faults.branch}>
         <Select
-          options={form.live.map((branch) => ({ value: branch.id, label: branch.name }))}
-          value={form.chosen ?? null}
+          options={known.live.map((branch) => ({ value: branch.id, label: branch.name }))}
+          value={known.chosen ?? null}
           onChange={(next) => change({ branchId: next })}
         />
       </Field>
@@ -63,7 +62,7 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
             hint: "Reads the same data beside the read-write one. Not every platform has them; the refusal says so.",
           },
         ]}
-        value={form.readOnly ? "readOnly" : "readWrite"}
+        value={known.readOnly ? "readOnly" : "readWrite"}
         onChange={(kind) => change({ kind })}
       />
       <Field label="Name" optional error={faults.name}>
@@ -72,10 +71,52 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
       <SizeFields
         size={draft.size}
         suspend={draft.suspend}
-        usual={form.usual}
+        usual={known.usual}
         fault={faults.size}
         onChange={change}
       />
-    </FormDialog>
+    </CallFormDialog>
   );
+}
+
+/** What is typed into the dialog that makes a compute, and what became of it. */
+function useCreateCompute(accountId: string, projectId: string, branchId: string | undefined) {
+  const branches = useQuery(branchesQuery(accountId, projectId)).data ?? [];
+  const computes = useQuery(computesQuery(accountId, projectId)).data ?? [];
+  const { project, locked } = useWhere(accountId, projectId);
+  const [draft, setDraft] = useState({ branchId, kind: "", name: "", size: "", suspend: "0" });
+
+  const live = branches.filter(({ deletedAt }) => deletedAt === null);
+  const chosen = draft.branchId ?? live.find(({ isDefault }) => isDefault)?.id;
+  const writable = computes.find((each) => each.branchId === chosen && each.isWritable);
+  const readOnly = draft.kind === "" ? writable !== undefined : draft.kind === "readOnly";
+  const size = readSize(draft.size);
+  const faults = {
+    branch: chosen === undefined ? "Choose a branch." : undefined,
+    name: computeNameFault(draft.name),
+    size: "fault" in size ? size.fault : undefined,
+    kind: !readOnly && writable ? "This branch has its one read-write compute already." : undefined,
+  };
+  const create: CreateCompute = {
+    branchId: chosen ?? "",
+    readOnly,
+    name: draft.name.trim() || null,
+    size: {
+      ...("fault" in size ? {} : { minCu: size.minCu, maxCu: size.maxCu }),
+      suspendTimeoutSeconds: Number(draft.suspend),
+    },
+  };
+  const form = useForm(creatingOf(accountId, projectId), { faults, input: () => create });
+  return {
+    draft,
+    change: (changed: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changed })),
+    live,
+    chosen,
+    writable,
+    readOnly,
+    create,
+    usual: project?.computeSize,
+    locked,
+    form,
+  };
 }

@@ -4,7 +4,7 @@ import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import { SizeHint } from "./SizeHint";
+import { Unbroken } from "@/kit/data/Unbroken";
 import { sizeText, suspendOptions } from "./size";
 
 interface SizeFieldsProps {
@@ -44,5 +44,15 @@ export function SizeFields(props: SizeFieldsProps) {
         />
       </Field>
     </FieldPair>
+  );
+}
+
+/** How a size is typed, and what comes of it. */
+export function SizeHint({ children }: { children?: string }) {
+  return (
+    <>
+      One size such as 2, or a range such as <Unbroken>0.5-3</Unbroken>
+      {children ?? "."}
+    </>
   );
 }

@@ -1,13 +1,10 @@
 import { useState } from "react";
-import { useWork } from "@/data/work";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
+import { useForm } from "@/features/base/useForm";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { UpdateCompute } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import type { ComputeAsked } from "./ComputeDialog";
 import { timingOf } from "./mutations";
 import { suspendOptions } from "./size";
@@ -17,28 +14,20 @@ export function TimeoutDialog({ compute, name, path, ...ref }: ComputeAsked) {
   const { accountId, projectId, computeId } = ref;
   const present = compute.size.suspendTimeoutSeconds;
   const [chosen, setChosen] = useState(String(present ?? 0));
-  const timing = useWork(timingOf(ref));
-  const close = useUnask();
   const update: UpdateCompute = { size: { suspendTimeoutSeconds: Number(chosen) } };
-  const save = async () => {
-    if (await timing.start(update)) close();
-  };
+  const form = useForm(timingOf(ref), { input: () => update });
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void save()}
+    <CallFormDialog
+      form={form}
       size="small"
       title={`When ${name} sleeps`}
       submit="Change the timeout"
-      busy={timing.underWay}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          call={{ kind: "updateCompute", projectId, computeId, update }}
-          title="Change the suspend timeout"
-        />
-      }
-      after={timing.failure && <Failure title="The timeout is as it was" error={timing.failure.error} />}
+      call={{
+        accountId,
+        title: "Change the suspend timeout",
+        call: { kind: "updateCompute", projectId, computeId, update },
+      }}
+      failed="The timeout is as it was"
     >
       <FullPath>{path}</FullPath>
       <Field
@@ -47,6 +36,6 @@ export function TimeoutDialog({ compute, name, path, ...ref }: ComputeAsked) {
       >
         <Select options={suspendOptions(present)} value={chosen} onChange={setChosen} />
       </Field>
-    </FormDialog>
+    </CallFormDialog>
   );
 }

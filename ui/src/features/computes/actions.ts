@@ -1,10 +1,10 @@
 import { perform } from "@/data/work";
 import { lockedWords } from "@/features/accounts/words";
+import { copyAction } from "@/features/base/copyAction";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
-import { toast } from "@/kit/overlay/toasts";
 import { enablingOf, startingOf } from "./mutations";
 import type { ComputeRef, ComputeSubject } from "./places";
 import { computeName } from "./words";
@@ -153,53 +153,41 @@ export const computeActions: readonly Action[] = [
     blocked: locked,
     run: (subject) => ask({ dialog: "deleteCompute", ...refOf(subject) }),
   }),
-  actionOn({
+  copyAction({
     id: "compute.host",
     about: "compute",
     group: TEXT,
     title: "Copy host",
-    icon: "copy",
     keywords: "address direct",
     when: ({ compute }) => compute.host !== null,
-    run: async ({ compute }) => {
-      await writeClipboard(compute.host ?? "");
-      toast({ title: "Host copied" });
-    },
+    text: ({ compute }) => compute.host ?? "",
+    copied: "Host copied",
   }),
-  actionOn({
+  copyAction({
     id: "compute.pooler",
     about: "compute",
     group: TEXT,
     title: "Copy pooled host",
-    icon: "copy",
     keywords: "address pooler",
     when: ({ compute }) => compute.poolerHost !== null,
-    run: async ({ compute }) => {
-      await writeClipboard(compute.poolerHost ?? "");
-      toast({ title: "Pooled host copied" });
-    },
+    text: ({ compute }) => compute.poolerHost ?? "",
+    copied: "Pooled host copied",
   }),
-  actionOn({
+  copyAction({
     id: "compute.id",
     about: "compute",
     group: TEXT,
     title: "Copy compute id",
-    icon: "copy",
-    run: async ({ compute }) => {
-      await writeClipboard(compute.id);
-      toast({ title: "Compute id copied" });
-    },
+    text: ({ compute }) => compute.id,
+    copied: "Compute id copied",
   }),
-  actionOn({
+  copyAction({
     id: "compute.json",
     about: "compute",
     group: TEXT,
     title: "Copy as JSON",
-    icon: "copy",
-    run: async ({ compute }) => {
-      await writeClipboard(jsonText(compute));
-      toast({ title: "Compute copied as JSON" });
-    },
+    text: ({ compute }) => jsonText(compute),
+    copied: "Compute copied as JSON",
   }),
   ...textActions({
     id: "compute",

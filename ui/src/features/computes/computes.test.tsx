@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ComputeView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { choose, retype } from "@/test/hands";
 import { account, branch, compute, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -11,7 +12,6 @@ const ARGS = ["sandbox", PROJECT, "ep-quiet-1"];
 let computes: ComputeView[];
 
 beforeEach(() => {
-  resetBackend();
   computes = [compute({ state: "idle" })];
   answer("projectGet", () => project());
   answer("branchList", () => [
@@ -90,13 +90,11 @@ test("a size upside down is refused where it is typed; the right one changes the
   await user.click(await screen.findByRole("button", { name: "Change size…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Size of ep-quiet-1" }));
   const field = dialog.getByRole("textbox", { name: /^Size in CU/ });
-  await user.clear(field);
-  await user.type(field, "4-1");
+  await retype(user, field, "4-1");
   await user.click(dialog.getByRole("button", { name: "Change size" }));
   expect(dialog.getByText("Write the smaller size first: 1-4.")).toBeTruthy();
   expect(callsOf("computeUpdate")).toEqual([]);
-  await user.clear(field);
-  await user.type(field, "1-4{Enter}");
+  await retype(user, field, "1-4{Enter}");
   await waitFor(() =>
     expect(callsOf("computeUpdate")).toEqual([[...ARGS, { size: { minCu: 1, maxCu: 4 } }]]),
   );
@@ -145,8 +143,7 @@ test("deleting in a production account asks for the name", async () => {
   answer("accountList", () => [account({ isProduction: true })]);
   answer("computeDelete", () => null);
   const { user } = await open();
-  await user.click(screen.getByRole("button", { name: "Actions for ep-quiet-1" }));
-  await user.click(await screen.findByRole("menuitem", { name: /^Delete ep-quiet-1…/ }));
+  await choose(user, screen.getByRole("button", { name: "Actions for ep-quiet-1" }), /^Delete ep-quiet-1…/);
   const dialog = within(await screen.findByRole("dialog", { name: "Delete ep-quiet-1?" }));
   expect(dialog.getByRole("button", { name: "Delete ep-quiet-1" })).toHaveProperty("disabled", true);
   await user.type(dialog.getByRole("textbox"), "ep-quiet-1");

@@ -1,4 +1,5 @@
 import { counted } from "@/data/format";
+import { nameFault } from "@/features/base/nameFault";
 import type { ComputeSizeView } from "@/ipc/generated";
 
 /** The smallest compute, in compute units; every size is a multiple of it. */
@@ -8,7 +9,7 @@ const SMALLEST = 0.25;
 const LARGEST = 56;
 
 /** A size as it is typed, read; or why it cannot be used. */
-export type SizeText = { minCu: number | null; maxCu: number | null } | { fault: string };
+type SizeText = { minCu: number | null; maxCu: number | null } | { fault: string };
 
 /** Reads "2" as a fixed size and "0.5-3" as a range. Nothing typed is the project's own size. */
 export function readSize(text: string): SizeText {
@@ -74,8 +75,4 @@ function capital(words: string): string {
 }
 
 /** What a compute's name must be to be taken by the platform. */
-export function computeNameFault(name: string): string | undefined {
-  const length = [...name.trim()].length;
-  if (length > 64) return `The name has ${length} characters. Use at most 64.`;
-  return /\p{Cc}/u.test(name.trim()) ? "Write the name with visible characters." : undefined;
-}
+export const computeNameFault = (name: string) => nameFault(name, 64);

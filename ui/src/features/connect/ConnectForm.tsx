@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { call } from "@/ipc/call";
 import type { ConnectFormView, ConnectSource } from "@/ipc/generated";
 import { SecretText } from "@/kit/data/SecretText";
 import styles from "./Connect.module.css";
-import { noteTaken } from "./held";
-import { Masked } from "./Masked";
-import { useTold } from "./useTold";
+import { noteTaken } from "./oneTimeSecrets";
+import { useAttempt } from "./useAttempt";
 
 interface ConnectFormProps {
   source: ConnectSource;
@@ -21,15 +20,15 @@ interface ConnectFormProps {
  */
 export function ConnectForm({ source, form, note }: ConnectFormProps) {
   const client = useQueryClient();
-  const { told, failure, clear } = useTold();
+  const { attempt, failure, clear } = useAttempt();
   return (
     <div data-testid="connect-text">
       <SecretText
         label={form.label}
         masked={<Masked text={form.masked} />}
-        reveal={async () => (await told(call.connectReveal(source, form.id))).text}
+        reveal={async () => (await attempt(call.connectReveal(source, form.id))).text}
         copy={async () => {
-          await told(call.connectCopy(source, form.id));
+          await attempt(call.connectCopy(source, form.id));
           noteTaken(client, source, form.id);
         }}
         note="clipboard clears after 45 s"
@@ -41,5 +40,19 @@ export function ConnectForm({ source, form, note }: ConnectFormProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** A masked text with what is hidden, and what every string has after its `?`, drawn lighter. */
+function Masked({ text }: { text: string }) {
+  return text.split(/(•+|\?[^\s'"]+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <span key={index} className={styles.light}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAccount } from "@/features/accounts/current";
+import { useAccount } from "@/data/account";
+import { Failure } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
-import { Failure } from "@/features/Failure";
 import { Card } from "@/kit/layout/Card";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { ConnectionButtons } from "./ConnectionButtons";

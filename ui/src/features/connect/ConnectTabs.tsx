@@ -1,14 +1,21 @@
 import { type ReactNode, useState } from "react";
-import type { ConnectFormView, ConnectSource, ConnectView } from "@/ipc/generated";
+import { milliseconds } from "@/data/format";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { call } from "@/ipc/call";
+import type { CheckView, ConnectFormView, ConnectSource, ConnectView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { Select } from "@/kit/control/Select";
 import { Tabs } from "@/kit/control/Tabs";
+import { CopyButton } from "@/kit/data/CopyButton";
+import { FilePath } from "@/kit/data/FilePath";
 import { Card } from "@/kit/layout/Card";
-import { CaFile } from "./CaFile";
-import { CheckLine } from "./CheckLine";
+import { Tooltip } from "@/kit/overlay/Tooltip";
 import styles from "./Connect.module.css";
 import { ConnectForm } from "./ConnectForm";
 import { groupsOf, isConnection, isWritten, noteOf } from "./groups";
-import { ProgramForms } from "./ProgramForms";
-import { sourceKey } from "./source";
+import { checkOf } from "./mutations";
+import { sourceKey } from "./queries";
 
 interface ConnectTabsProps {
   source: ConnectSource;
@@ -69,5 +76,93 @@ export function ConnectTabs({ source, view, label = "Connect", actions, locked }
       )}
       {view.caFile && <CaFile source={source} path={view.caFile} />}
     </Card>
+  );
+}
+
+interface CheckLineProps {
+  source: ConnectSource;
+  /** More that can be done with the connection, beside the button. */
+  actions?: ReactNode;
+  /** Why no session may be opened; it may when absent. */
+  locked?: string | undefined;
+}
+
+/** Tries a real connection on a click, and says what came of it. */
+function CheckLine({ source, actions, locked }: CheckLineProps) {
+  const check = useWork(checkOf(source));
+  const [result, setResult] = useState<CheckView>();
+  const run = async () => {
+    setResult(undefined);
+    check.failure?.clear();
+    setResult(await check.start());
+  };
+  return (
+    <>
+      <div className={styles.check}>
+        <Tooltip text={locked}>
+          <Button
+            size="small"
+            icon="plug"
+            busy={check.underWay}
+            aria-disabled={locked !== undefined || undefined}
+            onClick={() => locked === undefined && void run()}
+          >
+            Test connection
+          </Button>
+        </Tooltip>
+        {actions}
+        <span role="status" data-testid="check-result" className={styles.checked}>
+          {check.underWay && "Connecting…"}
+          {result && words(result)}
+        </span>
+      </div>
+      {check.failure && (
+        <Failure title="No connection" error={check.failure.error} onRetry={() => void run()} />
+      )}
+    </>
+  );
+}
+
+function words({ serverVersion, milliseconds: taken, channelBinding }: CheckView): string {
+  const bound = channelBinding ? "bound to its certificate" : "without channel binding";
+  return `PostgreSQL ${serverVersion} answered in ${milliseconds(taken)}, ${bound}`;
+}
+
+/** The certificate authority of a server that no public one signs. */
+function CaFile({ source, path }: { source: ConnectSource; path: string }) {
+  return (
+    <div className={styles.ca}>
+      <div className={styles.caWords}>
+        <span className={styles.caLabel}>CA file</span>
+        <FilePath path={path} testId="ca-file" />
+        <span className={styles.caLabel}>
+          Node needs it named in <code>NODE_EXTRA_CA_CERTS</code>; Copy gives that line.
+        </span>
+      </div>
+      <CopyButton
+        what="NODE_EXTRA_CA_CERTS line"
+        copy={async () => void (await call.connectCopy(source, "ca"))}
+      />
+    </div>
+  );
+}
+
+/** The connection in a program: one driver or framework, chosen from the list of them. */
+function ProgramForms({ source, forms }: { source: ConnectSource; forms: readonly ConnectFormView[] }) {
+  const [chosen, setChosen] = useState<string>();
+  const form = forms.find(({ id }) => id === chosen) ?? forms[0];
+  if (!form) return null;
+  return (
+    <>
+      <div className={styles.pick}>
+        <Select<string>
+          label="Driver or framework"
+          value={form.id}
+          onChange={setChosen}
+          options={forms.map((each) => ({ value: each.id, label: each.label, detail: each.group }))}
+        />
+      </div>
+      <ConnectForm key={form.id} source={source} form={form} note={form.note} />
+    </>
   );
 }

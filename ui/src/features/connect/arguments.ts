@@ -1,7 +1,5 @@
 /** What was typed as arguments: the words, or what is wrong with them. */
-export type Arguments =
-  | { words: readonly string[]; fault?: undefined }
-  | { words?: undefined; fault: string };
+type Arguments = { words: readonly string[]; fault?: undefined } | { words?: undefined; fault: string };
 
 /** Whitespace between words, a word or part of one in quotes, a character after a backslash, any other. */
 const PART = /(\s+)|"((?:[^"\\]|\\.)*)"|'([^']*)'|\\(.)|(["'\\])|([^\s"'\\]+)/gsu;

@@ -4,7 +4,7 @@ import type { ConnectFormView, ConnectView, FormId } from "@/ipc/generated";
 const ELSEWHERE: ReadonlySet<FormId> = new Set<FormId>(["ca", "claimLink"]);
 
 /** The forms as they are shown: each string on a tab of its own, programs and settings in one list. */
-export interface FormGroups {
+interface FormGroups {
   strings: readonly ConnectFormView[];
   programs: readonly ConnectFormView[];
 }

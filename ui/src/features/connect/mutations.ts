@@ -2,8 +2,8 @@ import { workKeys } from "@/data/keys";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { CheckView, ConnectSource, FormId } from "@/ipc/generated";
-import { noteTaken } from "./held";
-import { sourceKey } from "./source";
+import { noteTaken } from "./oneTimeSecrets";
+import { sourceKey } from "./queries";
 
 /** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */
 export const copyingOf = (source: ConnectSource): Work<number, FormId> => ({

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { ConnectSource } from "@/ipc/generated";
-import { sourceKey } from "./source";
 
 /** The forms of a connection, masked. Those of a project are looked at again when something in the project changed. */
 export const connectionQuery = (source: ConnectSource) =>
@@ -12,4 +11,12 @@ function keyOf(source: ConnectSource) {
   return source.kind === "project"
     ? [...keys.project(source.accountId, source.projectId), "connection", sourceKey(source)]
     : ["connection", sourceKey(source)];
+}
+
+/** A name for a source, so that work on one connection is told from work on another. */
+export function sourceKey(source: ConnectSource): string {
+  if (source.kind !== "project") return `${source.kind}/${source.id}`;
+  const { branchId, computeId, database, role, pooled } = source.wish;
+  const how = pooled == null ? "" : pooled ? "pooled" : "direct";
+  return ["project", source.accountId, source.projectId, branchId, computeId, database, role, how].join("/");
 }

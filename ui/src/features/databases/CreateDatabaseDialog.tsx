@@ -1,18 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { databasesQuery, rolesQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
+import { useForm } from "@/features/base/useForm";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { useRouter } from "@/kit/route/useRouter";
 import { creatingDatabase } from "./mutations";
-import { NameField } from "./NameField";
+import { NameField, TakenNotice } from "./NameField";
 import { faultOfName } from "./names";
 import { OwnerField, usualOwner } from "./OwnerField";
 import type { OnBranch } from "./places";
-import { TakenNotice } from "./TakenNotice";
 
 /** Makes a database on a branch. A name that is taken leads to the database that has it. */
 export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
@@ -21,10 +17,7 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
   const roles = useQuery(rolesQuery(accountId, projectId, branchId));
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<string>();
-  const [tried, setTried] = useState(false);
-  const creating = useWork(creatingDatabase(at));
   const router = useRouter();
-  const close = useUnask();
   const owner = chosen ?? usualOwner(roles.data, databases.data);
   const isTaken = databases.data?.some((each) => each.name === name) === true;
 
@@ -33,53 +26,44 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
       { screen: "project", account: accountId, id: projectId, tab: "data", branch: branchId, name: which },
       { replace: true },
     );
-    close();
+    form.close();
   };
-  const create = async () => {
-    setTried(true);
-    if (faultOfName(name) || isTaken || owner === undefined) return;
-    const made = await creating.start({ name, owner });
+  const form = useForm(creatingDatabase(at), {
+    faults: {
+      name: faultOfName(name),
+      owner: owner === undefined ? "Choose the role that is to own it." : undefined,
+    },
+    hindered: isTaken,
+    input: () => ({ name, owner: owner ?? "" }),
+    onDone: ({ item }) => show(item.name),
     // Refused: somebody else may have made one of this name meanwhile.
-    if (made) show(made.item.name);
-    else void databases.refetch();
-  };
+    onRefused: () => void databases.refetch(),
+  });
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void create()}
+    <CallFormDialog
+      form={form}
       title={`New database on ${branchName}`}
       submit="Create database"
-      busy={creating.underWay}
-      aside={
+      call={
         name !== "" &&
-        owner !== undefined && (
-          <CopyAsButton
-            accountId={accountId}
-            title="Create database"
-            call={{ kind: "createDatabase", projectId, branchId, name, owner }}
-          />
-        )
+        owner !== undefined && {
+          accountId,
+          title: "Create database",
+          call: { kind: "createDatabase", projectId, branchId, name, owner },
+        }
       }
+      failed="The database was not created"
       after={
-        <>
-          {isTaken && !creating.underWay && (
-            <TakenNotice what="database" name={name} at={at} onShow={() => show(name)} />
-          )}
-          {creating.failure && (
-            <Failure title="The database was not created" error={creating.failure.error} />
-          )}
-        </>
+        isTaken && !form.busy && <TakenNotice what="database" name={name} at={at} onShow={() => show(name)} />
       }
     >
-      <NameField label="Name" value={name} onChange={setName} tried={tried} />
+      <NameField label="Name" value={name} onChange={setName} tried={form.tried} />
       <OwnerField
         at={at}
         value={owner}
         onChange={setChosen}
-        error={
-          tried && owner === undefined && !roles.isPending ? "Choose the role that is to own it." : undefined
-        }
+        error={roles.isPending ? undefined : form.faults.owner}
       />
-    </FormDialog>
+    </CallFormDialog>
   );
 }

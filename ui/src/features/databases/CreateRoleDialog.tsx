@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { rolesQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
+import { useForm } from "@/features/base/useForm";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { RoleView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
 import { RadioGroup } from "@/kit/control/RadioGroup";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
-import { LostPassword } from "./LostPassword";
+import { ask, unask } from "@/kit/overlay/asked";
+import { Dialog } from "@/kit/overlay/Dialog";
+import { Notice } from "@/kit/state/Notice";
 import { creatingRole } from "./mutations";
-import { NameField } from "./NameField";
+import { NameField, TakenNotice } from "./NameField";
 import { faultOfName } from "./names";
-import type { OnBranch } from "./places";
-import { TakenNotice } from "./TakenNotice";
+import type { OnBranch, RoleSubject } from "./places";
 import { canLogIn } from "./words";
 
 /** Makes a role on a branch; its password is shown right after. */
@@ -22,46 +21,36 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
   const roles = useQuery(rolesQuery(accountId, projectId, branchId));
   const [name, setName] = useState("");
   const [login, setLogin] = useState<"login" | "none">("login");
-  const [tried, setTried] = useState(false);
   const [lost, setLost] = useState<RoleView>();
-  const creating = useWork(creatingRole(at));
-  const close = useUnask();
   const noLogin = login === "none";
   const isTaken = roles.data?.some((each) => each.name === name) === true;
-
-  const create = async () => {
-    setTried(true);
-    if (faultOfName(name) || isTaken) return;
-    const made = await creating.start({ name, noLogin });
-    if (!made) return void roles.refetch();
-    if (made.password === null && canLogIn(made.role) && !noLogin) setLost(made.role);
-    else close();
-  };
+  const form = useForm(creatingRole(at), {
+    faults: { name: faultOfName(name) },
+    hindered: isTaken,
+    input: () => ({ name, noLogin }),
+    onDone: ({ password, role }) => {
+      if (password === null && canLogIn(role) && !noLogin) setLost(role);
+      else form.close();
+    },
+    onRefused: () => void roles.refetch(),
+  });
   if (lost) return <LostPassword subject={{ ...at, role: lost }} />;
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void create()}
+    <CallFormDialog
+      form={form}
       title={`New role on ${branchName}`}
       submit="Create role"
-      busy={creating.underWay}
-      aside={
-        name !== "" && (
-          <CopyAsButton
-            accountId={accountId}
-            title="Create role"
-            call={{ kind: "createRole", projectId, branchId, name, noLogin }}
-          />
-        )
+      call={
+        name !== "" && {
+          accountId,
+          title: "Create role",
+          call: { kind: "createRole", projectId, branchId, name, noLogin },
+        }
       }
-      after={
-        <>
-          {isTaken && !creating.underWay && <TakenNotice what="role" name={name} at={at} onShow={close} />}
-          {creating.failure && <Failure title="The role was not created" error={creating.failure.error} />}
-        </>
-      }
+      failed="The role was not created"
+      after={isTaken && !form.busy && <TakenNotice what="role" name={name} at={at} onShow={form.close} />}
     >
-      <NameField label="Name" value={name} onChange={setName} tried={tried} />
+      <NameField label="Name" value={name} onChange={setName} tried={form.tried} />
       <RadioGroup
         label="Login"
         value={login}
@@ -79,6 +68,32 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
           },
         ]}
       />
-    </FormDialog>
+    </CallFormDialog>
+  );
+}
+
+/** It was done, and the reply with the password was lost on the way. */
+function LostPassword({ subject }: { subject: RoleSubject }) {
+  return (
+    <Dialog
+      open
+      onClose={unask}
+      size="small"
+      dismiss="deliberate"
+      title={`Password of ${subject.role.name}`}
+      footer={
+        <>
+          <Button onClick={unask}>Close</Button>
+          <Button tone="primary" onClick={() => ask({ dialog: "resetPassword", subject })}>
+            Reset password…
+          </Button>
+        </>
+      }
+    >
+      <Notice tone="warning" title="Its password is lost">
+        The role is there, and the reply with its password did not arrive. Reset the password to get one that
+        you can see.
+      </Notice>
+    </Dialog>
   );
 }

@@ -1,21 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import { branchesQuery } from "@/data/queries";
-import { useWhere } from "@/features/branches/useWhere";
-import { Failure } from "@/features/Failure";
+import { useLastFailure } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { useWhere } from "@/features/base/useWhere";
+import type { BranchView } from "@/ipc/generated";
+import { usePublish } from "@/kit/action/useActions";
+import { Field } from "@/kit/control/Field";
+import { Select } from "@/kit/control/Select";
 import { Notices } from "@/kit/layout/Notices";
-import { usePlace } from "@/kit/route/useRouter";
+import { usePlace, useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { BranchData } from "./BranchData";
-import { chosenBranch } from "./branches";
-
-interface DataTabProps {
-  accountId: string;
-  projectId: string;
-}
+import { branchOptions, chosenBranch } from "./branches";
+import styles from "./Data.module.css";
+import { DatabasesSection } from "./DatabasesSection";
+import { quickKey } from "./mutations";
+import type { OnBranch } from "./places";
+import { RolesSection } from "./RolesSection";
+import type { Selected } from "./selected";
 
 /** Databases and roles, branch by branch. */
-export function DataTab({ accountId, projectId }: DataTabProps) {
+export function DataTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const place = usePlace();
   const { branch: wanted, name: named } = place.screen === "project" ? place : {};
   const { project, projectName, locked } = useWhere(accountId, projectId);
@@ -49,5 +55,98 @@ export function DataTab({ accountId, projectId }: DataTabProps) {
         <Notice tone="plain">There is no branch here, so there are no databases.</Notice>
       )}
     </Notices>
+  );
+}
+
+interface BranchDataProps {
+  accountId: string;
+  projectId: string;
+  projectName: string;
+  locked: string | undefined;
+  branches: readonly BranchView[];
+  branch: BranchView;
+  /** The branch that the address names. */
+  wanted: string | undefined;
+  /** The database that the address names. */
+  named: string | undefined;
+  storesPasswords: boolean | null | undefined;
+}
+
+/** The databases and roles of one branch. */
+function BranchData(props: BranchDataProps) {
+  const { branches, branch, wanted, named, storesPasswords } = props;
+  const at = useBranch(props);
+  const router = useRouter();
+  const [chosen, setChosen] = useState<{ selected: Selected; named: string | undefined }>();
+  usePublish("data", at);
+  const toBranch = (id: string) =>
+    router.go(
+      { screen: "project", account: at.accountId, id: at.projectId, tab: "data", branch: id },
+      { replace: true },
+    );
+  // A new address leads to what it names, whatever was chosen before.
+  const asked: Selected | undefined = named === undefined ? undefined : { kind: "database", name: named };
+  const list = {
+    at,
+    selected: chosen?.named === named ? chosen?.selected : asked,
+    onSelect: (selected: Selected) => setChosen({ selected, named }),
+  };
+  return (
+    <div className={styles.tab}>
+      <BranchSelect branches={branches} value={branch.id} onChange={toBranch} />
+      {wanted !== undefined && wanted !== branch.id && (
+        <Notice tone="warning">
+          The branch that was to be shown is not there any more. This is {branch.name}.
+        </Notice>
+      )}
+      <DataNotices at={at} />
+      <DatabasesSection key={`databases ${at.branchId}`} {...list} />
+      <RolesSection key={`roles ${at.branchId}`} {...list} storesPasswords={storesPasswords} />
+    </div>
+  );
+}
+
+/** The same object as long as it says the same: it is published, and rows are drawn by it. */
+function useBranch({ accountId, projectId, projectName, locked, branch }: BranchDataProps): OnBranch {
+  const { id: branchId, name: branchName } = branch;
+  return useMemo(
+    () => ({ accountId, projectId, projectName, branchId, branchName, locked }),
+    [accountId, projectId, projectName, branchId, branchName, locked],
+  );
+}
+
+interface BranchSelectProps {
+  branches: readonly BranchView[];
+  value: string;
+  onChange(id: string): void;
+}
+
+/** Whose databases and roles are shown: each branch has its own. */
+function BranchSelect({ branches, value, onChange }: BranchSelectProps) {
+  return (
+    <div className={styles.branch}>
+      <Field label="Branch" hint="Each branch has databases and roles of its own.">
+        <Select options={branchOptions(branches)} value={value} onChange={onChange} />
+      </Field>
+    </div>
+  );
+}
+
+const TITLES: Record<string, string> = {
+  password: "The password was not copied",
+  copy: "Nothing was copied",
+  psql: "psql was not opened",
+};
+
+/** Why what was clicked in a menu did not happen. */
+function DataNotices({ at }: { at: OnBranch }) {
+  const failure = useLastFailure(quickKey(at));
+  if (!failure) return null;
+  return (
+    <Failure
+      title={TITLES[String(failure.key.at(-1))] ?? "It was not done"}
+      error={failure.error}
+      onDismiss={failure.clear}
+    />
   );
 }

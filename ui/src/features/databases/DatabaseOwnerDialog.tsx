@@ -1,10 +1,7 @@
 import { useState } from "react";
-import { useWork } from "@/data/work";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
+import { useForm } from "@/features/base/useForm";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { UpdateDatabase } from "@/ipc/generated";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { updatingDatabase } from "./mutations";
 import { OwnerField } from "./OwnerField";
 import type { DatabaseSubject } from "./places";
@@ -13,32 +10,27 @@ import type { DatabaseSubject } from "./places";
 export function DatabaseOwnerDialog({ subject }: { subject: DatabaseSubject }) {
   const { accountId, projectId, branchId, database } = subject;
   const [owner, setOwner] = useState(database.owner);
-  const giving = useWork(updatingDatabase(subject, database.name));
-  const close = useUnask();
   const update: UpdateDatabase = { name: null, owner };
-  const give = async () => {
-    if (owner === database.owner || (await giving.start(update))) close();
-  };
+  const form = useForm(updatingDatabase(subject, database.name), {
+    unchanged: owner === database.owner,
+    input: () => update,
+  });
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void give()}
+    <CallFormDialog
+      form={form}
       size="small"
       title={`Owner of ${database.name}`}
       submit="Change owner"
-      busy={giving.underWay}
-      aside={
-        owner !== database.owner && (
-          <CopyAsButton
-            accountId={accountId}
-            title={`Change owner of ${database.name}`}
-            call={{ kind: "updateDatabase", projectId, branchId, name: database.name, update }}
-          />
-        )
+      call={
+        owner !== database.owner && {
+          accountId,
+          title: `Change owner of ${database.name}`,
+          call: { kind: "updateDatabase", projectId, branchId, name: database.name, update },
+        }
       }
-      after={giving.failure && <Failure title="The owner was not changed" error={giving.failure.error} />}
+      failed="The owner was not changed"
     >
       <OwnerField at={subject} value={owner} onChange={setOwner} />
-    </FormDialog>
+    </CallFormDialog>
   );
 }

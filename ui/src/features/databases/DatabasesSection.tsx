@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { databasesQuery } from "@/data/queries";
+import { Instant } from "@/features/base/Instant";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-
 import type { DatabaseView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -10,9 +10,9 @@ import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { useActionSurroundings, usePublish } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { EmptyState } from "@/kit/state/EmptyState";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import styles from "./Data.module.css";
-import { databaseColumns } from "./databaseColumns";
 import { ListState } from "./ListState";
 import type { DatabaseSubject, OnBranch } from "./places";
 import type { Selected } from "./selected";
@@ -85,3 +85,40 @@ export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionPro
 function byName(list: readonly DatabaseView[] | undefined) {
   return list && [...list].sort((one, other) => one.name.localeCompare(other.name));
 }
+
+const databaseColumns = (accountId: string): ReadonlyArray<Column<DatabaseView>> => [
+  {
+    id: "name",
+    header: "Name",
+    width: "minmax(160px, 1.4fr)",
+    takes: ({ name }) => wordsWidth(name),
+    cell: ({ name }) => (
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+    ),
+  },
+  {
+    id: "owner",
+    header: "Owner",
+    width: "minmax(120px, 1fr)",
+    cell: ({ owner }) => (
+      <span className={styles.cut} title={owner}>
+        {owner}
+      </span>
+    ),
+  },
+  {
+    id: "updated",
+    header: "Changed",
+    width: "110px",
+    wideOnly: true,
+    cell: ({ updatedAt }) => <Instant at={updatedAt} clock={{ account: accountId }} />,
+  },
+  {
+    id: "created",
+    header: "Created",
+    width: "110px",
+    cell: ({ createdAt }) => <Instant at={createdAt} clock={{ account: accountId }} />,
+  },
+];

@@ -1,10 +1,7 @@
-import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
+import { useAccount } from "@/data/account";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { deletingDatabase } from "./mutations";
 import type { DatabaseSubject } from "./places";
 import { useLists } from "./useLists";
@@ -13,40 +10,26 @@ import { useLists } from "./useLists";
 export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) {
   const { accountId, projectId, branchId, database } = subject;
   const account = useAccount(accountId);
-  const close = useUnask();
-  const deleting = useWork(deletingDatabase(subject, database.name));
   const lists = useLists(subject);
-  const remove = async () => {
-    if (await deleting.start(undefined)) close();
+  const form = useForm(deletingDatabase(subject, database.name), {
+    input: () => undefined,
     // Refused because it is gone, or not as it was: the list shows what there is.
-    else lists.lookAgain();
-  };
+    onRefused: lists.lookAgain,
+  });
   const path = [account?.name, subject.projectName, subject.branchName, database.name].filter(Boolean);
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void remove()}
+    <CallConfirmDialog
+      form={form}
       title={`Delete database ${database.name}?`}
       confirm={`Delete ${database.name}`}
       typeName={database.name}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          title={`Delete ${database.name}`}
-          call={{ kind: "deleteDatabase", projectId, branchId, name: database.name }}
-        />
-      }
-      busy={deleting.underWay}
-      error={
-        deleting.failure && (
-          <Failure
-            title="The database was not deleted"
-            error={deleting.failure.error}
-            onRetry={() => void remove()}
-          />
-        )
-      }
+      call={{
+        accountId,
+        title: `Delete ${database.name}`,
+        call: { kind: "deleteDatabase", projectId, branchId, name: database.name },
+      }}
+      failed="The database was not deleted"
+      retry
     >
       <FullPath>{path.join(" / ")}</FullPath>
       <p>
@@ -54,6 +37,6 @@ export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
         brought back by itself: only by setting the branch back to a moment before, as far as its restore
         window reaches.
       </p>
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }

@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "@/data/account";
+import { listed } from "@/data/format";
 import { databasesQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { Button } from "@/kit/control/Button";
 import { FullPath } from "@/kit/data/FullPath";
-import { unask, useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { deletingRole } from "./mutations";
 import type { RoleSubject } from "./places";
 import { useLists } from "./useLists";
-import { listed } from "./words";
 
 /** Deletes a role; one that owns databases stays until those belong to somebody else. */
 export function DeleteRoleDialog({ subject }: { subject: RoleSubject }) {
@@ -46,39 +44,25 @@ function OwnsSomething({ subject, owned }: { subject: RoleSubject; owned: readon
 function ConfirmDelete({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
   const account = useAccount(accountId);
-  const close = useUnask();
-  const deleting = useWork(deletingRole(subject, role.name));
   const lists = useLists(subject);
-  const remove = async () => {
-    if (await deleting.start(undefined)) close();
-    else lists.lookAgain();
-  };
+  const form = useForm(deletingRole(subject, role.name), {
+    input: () => undefined,
+    onRefused: lists.lookAgain,
+  });
   const path = [account?.name, subject.projectName, subject.branchName, role.name].filter(Boolean);
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void remove()}
+    <CallConfirmDialog
+      form={form}
       title={`Delete role ${role.name}?`}
       confirm={`Delete ${role.name}`}
       typeName={account?.isProduction ? role.name : undefined}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          title={`Delete ${role.name}`}
-          call={{ kind: "deleteRole", projectId, branchId, name: role.name }}
-        />
-      }
-      busy={deleting.underWay}
-      error={
-        deleting.failure && (
-          <Failure
-            title="The role was not deleted"
-            error={deleting.failure.error}
-            onRetry={() => void remove()}
-          />
-        )
-      }
+      call={{
+        accountId,
+        title: `Delete ${role.name}`,
+        call: { kind: "deleteRole", projectId, branchId, name: role.name },
+      }}
+      failed="The role was not deleted"
+      retry
     >
       <FullPath>{path.join(" / ")}</FullPath>
       <p>
@@ -86,6 +70,6 @@ function ConfirmDelete({ subject }: { subject: RoleSubject }) {
         gets another one. If tables or other things within a database belong to it, the platform refuses: give
         those to another role first.
       </p>
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }

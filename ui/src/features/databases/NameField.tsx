@@ -1,6 +1,9 @@
+import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
+import { Notice } from "@/kit/state/Notice";
 import { doubtOfName, faultOfName } from "./names";
+import type { OnBranch } from "./places";
 
 interface NameFieldProps {
   label: string;
@@ -23,5 +26,31 @@ export function NameField({ label, value, onChange, tried, error }: NameFieldPro
     >
       <TextInput value={value} onChange={onChange} onFocus={(event) => event.target.select()} mono />
     </Field>
+  );
+}
+
+interface TakenNoticeProps {
+  what: "database" | "role";
+  name: string;
+  at: OnBranch;
+  /** Leads to the one that has the name. */
+  onShow(): void;
+}
+
+/** A name that something has already: the way on is to use that. */
+export function TakenNotice({ what, name, at, onShow }: TakenNoticeProps) {
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      title={`${name} is there already`}
+      actions={
+        <Button size="small" onClick={onShow}>
+          Use the existing {what}
+        </Button>
+      }
+    >
+      {at.branchName} has a {what} of this name. Use that, or write another name.
+    </Notice>
   );
 }

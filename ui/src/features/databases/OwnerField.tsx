@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { rolesQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { DatabaseView, RoleView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
@@ -40,7 +40,7 @@ export function OwnerField({ at, value, onChange, error }: OwnerFieldProps) {
 }
 
 /** The roles that can own a database. */
-export function owners(roles: readonly RoleView[] | undefined): RoleView[] {
+function owners(roles: readonly RoleView[] | undefined): RoleView[] {
   const able = (roles ?? []).filter(({ isProtected }) => !isProtected);
   return able.sort((one, other) => one.name.localeCompare(other.name));
 }

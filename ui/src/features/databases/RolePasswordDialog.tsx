@@ -1,6 +1,6 @@
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { useTold } from "@/features/connect/useTold";
-import { Failure } from "@/features/Failure";
+import { useAttempt } from "@/features/connect/useAttempt";
 import { call } from "@/ipc/call";
 import { Button } from "@/kit/control/Button";
 import { SecretText } from "@/kit/data/SecretText";
@@ -12,7 +12,7 @@ import { changeBlocked } from "./words";
 /** A role's password, fetched when it is asked for and held by this dialog alone, for 30 seconds at most. */
 export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
-  const { told, failure } = useTold();
+  const { attempt, failure } = useAttempt();
   return (
     <Dialog
       open
@@ -34,9 +34,11 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
       <SecretText
         label="password"
         reveal={async () =>
-          (await told(call.roleRevealPassword(accountId, projectId, branchId, role.name))).text
+          (await attempt(call.roleRevealPassword(accountId, projectId, branchId, role.name))).text
         }
-        copy={async () => void (await told(call.roleCopyPassword(accountId, projectId, branchId, role.name)))}
+        copy={async () =>
+          void (await attempt(call.roleCopyPassword(accountId, projectId, branchId, role.name)))
+        }
         note="clipboard clears after 45 s"
       />
       {failure && (

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { listed } from "@/data/format";
 import { databasesQuery, rolesQuery } from "@/data/queries";
+import { Instant } from "@/features/base/Instant";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { DatabaseView, RoleView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -9,13 +11,13 @@ import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { usePublish } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { EmptyState } from "@/kit/state/EmptyState";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import styles from "./Data.module.css";
 import { ListState } from "./ListState";
 import type { OnBranch, RoleSubject } from "./places";
-import { ROLE_COLUMNS } from "./roleColumns";
 import type { Selected } from "./selected";
-import { canLogIn } from "./words";
+import { canLogIn, loginWord } from "./words";
 
 interface RolesSectionProps {
   at: OnBranch;
@@ -109,3 +111,42 @@ function subjects(
     return { ...at, role, owns, connectsTo, storesPasswords };
   });
 }
+
+const ROLE_COLUMNS: ReadonlyArray<Column<RoleSubject>> = [
+  {
+    id: "name",
+    header: "Name",
+    width: "minmax(160px, 1.4fr)",
+    takes: ({ role }) => wordsWidth(role.name),
+    cell: ({ role }) => (
+      <span className={styles.name} title={role.name}>
+        {role.name}
+      </span>
+    ),
+  },
+  {
+    id: "owns",
+    header: "Owns",
+    width: "minmax(120px, 1fr)",
+    cell: ({ owns }) =>
+      owns?.length ? (
+        <span className={styles.cut} title={owns.join(", ")}>
+          {listed(owns)}
+        </span>
+      ) : (
+        <span className={styles.quiet}>no database</span>
+      ),
+  },
+  {
+    id: "login",
+    header: "Logs in by",
+    width: "150px",
+    cell: ({ role }) => (role.isProtected ? "Belongs to the platform" : loginWord(role)),
+  },
+  {
+    id: "created",
+    header: "Created",
+    width: "110px",
+    cell: ({ accountId, role }) => <Instant at={role.createdAt} clock={{ account: accountId }} />,
+  },
+];

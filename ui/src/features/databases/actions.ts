@@ -1,17 +1,146 @@
 import { perform } from "@/data/work";
+import { copyAction } from "@/features/base/copyAction";
 import { textActions } from "@/features/calls/copying";
-import { copied } from "@/features/temporary/copied";
+import type { ConnectSource } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
-import { toast } from "@/kit/overlay/toasts";
-import { sourceOfDatabase } from "./connecting";
-import { copyingString, openingPsql } from "./mutations";
-import { roleActions } from "./roleActions";
+import { copied } from "@/kit/overlay/toasts";
+import { copyingPassword, copyingString, openingPsql } from "./mutations";
+import type { DatabaseSubject, OnBranch, RoleSubject } from "./places";
+import { canLogIn, changeBlocked, loginBlocked, passwordBlocked } from "./words";
 
 const CONNECT = "This database";
 const CHANGE = "Change this database";
 const TEXT = "This database as text";
+
+const ROLE = "This role";
+const ROLE_TEXT = "This role as text";
+
+const connectBlocked = (subject: RoleSubject) =>
+  loginBlocked(subject) ?? (subject.connectsTo ? undefined : "The branch has no database to connect to");
+
+const roleActions: readonly Action[] = [
+  actionOn({
+    id: "role.copy",
+    about: "role",
+    group: ROLE,
+    title: "Copy connection string",
+    titleFor: ({ connectsTo }) => `Copy connection string${connectsTo ? ` to ${connectsTo}` : ""}`,
+    icon: "copy",
+    shortcut: "Mod+Shift+C",
+    blocked: connectBlocked,
+    async run(subject, { client }) {
+      const source = sourceOfRole(subject, "pooled");
+      const seconds = source && (await perform(client, copyingString(subject), source));
+      if (seconds !== undefined) copied("Connection string", seconds);
+    },
+  }),
+  actionOn({
+    id: "role.psql",
+    about: "role",
+    group: ROLE,
+    title: "Open psql",
+    titleFor: ({ role }) => `Open psql as ${role.name}`,
+    icon: "terminal",
+    blocked: connectBlocked,
+    async run(subject, { client }) {
+      const source = sourceOfRole(subject, "direct");
+      if (source) await perform(client, openingPsql(subject), source);
+    },
+  }),
+  actionOn({
+    id: "role.reveal",
+    about: "role",
+    group: ROLE,
+    title: "Reveal password…",
+    icon: "eye",
+    keywords: "show secret",
+    blocked: passwordBlocked,
+    run: (subject) => ask({ dialog: "rolePassword", subject }),
+  }),
+  actionOn({
+    id: "role.copyPassword",
+    about: "role",
+    group: ROLE,
+    title: "Copy password",
+    icon: "key",
+    blocked: passwordBlocked,
+    async run(subject, { client }) {
+      const seconds = await perform(client, copyingPassword(subject), subject.role.name);
+      if (seconds !== undefined) copied("Password", seconds);
+    },
+  }),
+  actionOn({
+    id: "role.reset",
+    about: "role",
+    group: "Change this role",
+    title: "Reset password…",
+    icon: "refresh",
+    keywords: "new password rotate",
+    blocked: (subject) =>
+      changeBlocked(subject) ?? (canLogIn(subject.role) ? undefined : passwordBlocked(subject)),
+    run: (subject) => ask({ dialog: "resetPassword", subject }),
+  }),
+  copyAction({
+    id: "role.json",
+    about: "role",
+    group: ROLE_TEXT,
+    title: "Copy as JSON",
+    text: ({ role }) => jsonText(role),
+    copied: "Copied as JSON",
+  }),
+  ...textActions({
+    id: "role",
+    about: "role",
+    group: ROLE_TEXT,
+    callOf: ({ accountId, projectId, branchId, branchName }) => ({
+      accountId,
+      call: { kind: "listRoles", projectId, branchId },
+      title: `Roles of ${branchName}`,
+    }),
+  }),
+  actionOn({
+    id: "role.delete",
+    about: "role",
+    group: "Delete this role",
+    title: "Delete…",
+    titleFor: ({ role }) => `Delete ${role.name}…`,
+    icon: "trash",
+    shortcut: "Delete",
+    danger: true,
+    keywords: "drop remove",
+    blocked: changeBlocked,
+    run: (subject) => ask({ dialog: "deleteRole", subject }),
+  }),
+];
+
+/**
+ * How a program connects, or a person: programs through the pooler, psql by a session of its own. The string of the one
+ * is not among the forms of the other.
+ */
+type Way = "pooled" | "direct";
+
+/** The connection to a database as its owner. */
+function sourceOfDatabase({ database, ...at }: DatabaseSubject, way: Way): ConnectSource {
+  return sourceOf(at, database.name, database.owner, way);
+}
+
+/** The connection with a role to a database of its branch; nothing where there is no database or no login. */
+function sourceOfRole({ role, connectsTo, ...at }: RoleSubject, way: Way): ConnectSource | undefined {
+  return connectsTo === undefined ? undefined : sourceOf(at, connectsTo, role.name, way);
+}
+
+function sourceOf(at: OnBranch, database: string, role: string, way: Way): ConnectSource {
+  const { accountId, projectId, branchId } = at;
+  const pooled = way === "pooled";
+  return {
+    kind: "project",
+    accountId,
+    projectId,
+    wish: { database, role, branchId, computeId: null, pooled },
+  };
+}
 
 /** Everything that a button or a menu does to a database or a role of a branch. */
 export const databaseActions: readonly Action[] = [
@@ -108,16 +237,13 @@ export const databaseActions: readonly Action[] = [
     blocked: ({ locked }) => locked,
     run: (subject) => ask({ dialog: "databaseOwner", subject }),
   }),
-  actionOn({
+  copyAction({
     id: "database.json",
     about: "database",
     group: TEXT,
     title: "Copy as JSON",
-    icon: "copy",
-    async run({ database }) {
-      await writeClipboard(jsonText(database));
-      toast({ title: "Copied as JSON" });
-    },
+    text: ({ database }) => jsonText(database),
+    copied: "Copied as JSON",
   }),
   ...textActions({
     id: "database",

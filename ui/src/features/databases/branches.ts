@@ -10,7 +10,7 @@ export function chosenBranch(
 }
 
 /** The default branch, then the others by name. */
-export function defaultFirst(one: BranchView, other: BranchView): number {
+function defaultFirst(one: BranchView, other: BranchView): number {
   if (one.isDefault !== other.isDefault) return one.isDefault ? -1 : 1;
   return one.name.localeCompare(other.name);
 }

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { DatabaseView, HeldView, RoleView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
 import type { Place } from "@/kit/route/place";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { choose, pick, pressing, retype } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -39,7 +40,6 @@ const held: HeldView = {
 };
 
 beforeEach(() => {
-  resetBackend();
   answer("projectGet", () => views.project());
   answer("branchList", () => [DEV, MAIN]);
   answer("databaseList", () => [database()]);
@@ -60,8 +60,7 @@ describe("databases", () => {
     const { user, router } = openWindow(PLACE);
     expect(await within(await section("Databases")).findByText("svcdb")).toBeTruthy();
     expect(callsOf("databaseList")).toEqual([["sandbox", ID, "br-main-1"]]);
-    await user.click(screen.getByRole("combobox", { name: "Branch" }));
-    await user.click(await screen.findByRole("option", { name: /dev/ }));
+    await pick(user, screen.getByRole("combobox", { name: "Branch" }), /dev/);
     await waitFor(() => expect(callsOf("databaseList")).toContainEqual(["sandbox", ID, "br-dev-2"]));
     expect(router.current()).toEqual({ ...PLACE, branch: "br-dev-2" });
   });
@@ -81,8 +80,7 @@ describe("databases", () => {
           made = () => resolve({ item: database({ name, owner }), operations: [] });
         }),
     );
-    const { user } = openWindow(PLACE);
-    await user.click(await screen.findByRole("button", { name: "New database…" }));
+    const { user } = await pressing(openWindow(PLACE), "New database…");
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "заказы");
     await waitFor(() =>
       expect(screen.getByRole("combobox", { name: "Owner" }).textContent).toContain("svcdb_owner"),
@@ -102,8 +100,7 @@ describe("databases", () => {
     ["", "Write a name."],
     ["ä".repeat(32), /64 bytes/],
   ])("a name that cannot be is refused in place: %j", async (name, why) => {
-    const { user } = openWindow(PLACE);
-    await user.click(await screen.findByRole("button", { name: "New database…" }));
+    const { user } = await pressing(openWindow(PLACE), "New database…");
     const field = await screen.findByRole("textbox", { name: "Name" });
     if (name) await user.type(field, name);
     await user.click(screen.getByRole("button", { name: "Create database" }));
@@ -112,8 +109,7 @@ describe("databases", () => {
   });
 
   test("a name that is taken leads to the one that has it, and nothing is sent", async () => {
-    const { user, router } = openWindow(PLACE);
-    await user.click(await screen.findByRole("button", { name: "New database…" }));
+    const { user, router } = await pressing(openWindow(PLACE), "New database…");
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "svcdb");
     await user.click(screen.getByRole("button", { name: "Create database" }));
     await user.click(await screen.findByRole("button", { name: "Use the existing database" }));
@@ -124,8 +120,7 @@ describe("databases", () => {
 
   test("one that somebody else made meanwhile is offered after the refusal, and what was typed stays", async () => {
     refuse("databaseCreate", { code: "platform", message: "Database orders already exists" });
-    const { user } = openWindow(PLACE);
-    await user.click(await screen.findByRole("button", { name: "New database…" }));
+    const { user } = await pressing(openWindow(PLACE), "New database…");
     const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name" });
     await user.type(field, "orders");
     answer("databaseList", () => [database(), database({ name: "orders" })]);
@@ -141,16 +136,12 @@ describe("databases", () => {
       operations: [],
     }));
     const { user } = openWindow(PLACE);
-    await user.click(await menuOf("svcdb"));
-    await user.click(await screen.findByRole("menuitem", { name: /Rename…/ }));
+    await choose(user, await menuOf("svcdb"), /Rename…/);
     const field = await screen.findByRole("textbox", { name: "New name" });
-    await user.clear(field);
-    await user.type(field, "Shop");
+    await retype(user, field, "Shop");
     await user.click(screen.getByRole("button", { name: "Rename" }));
-    await user.click(await menuOf("Shop"));
-    await user.click(await screen.findByRole("menuitem", { name: /Change owner…/ }));
-    await user.click(await screen.findByRole("combobox", { name: "Owner" }));
-    await user.click(await screen.findByRole("option", { name: /readers/ }));
+    await choose(user, await menuOf("Shop"), /Change owner…/);
+    await pick(user, await screen.findByRole("combobox", { name: "Owner" }), /readers/);
     await user.click(screen.getByRole("button", { name: "Change owner" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(callsOf("databaseUpdate").map((args) => args.slice(3))).toEqual([
@@ -162,8 +153,7 @@ describe("databases", () => {
   test("deleting names the whole path, asks for the name, and a refusal stays with a look at what is there", async () => {
     refuse("databaseDelete", { code: "notFound", message: "The database is not there" });
     const { user } = openWindow(PLACE);
-    await user.click(await menuOf("svcdb"));
-    await user.click(await screen.findByRole("menuitem", { name: /Delete svcdb…/ }));
+    await choose(user, await menuOf("svcdb"), /Delete svcdb…/);
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Sandbox / shop-prod / main / svcdb")).toBeTruthy();
     const confirm = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Delete svcdb" });
@@ -179,10 +169,8 @@ describe("databases", () => {
     answer("connectCopy", () => 45);
     refuse("connectPsql", { code: "programMissing", message: "psql is not installed" });
     const { user } = openWindow(PLACE);
-    await user.click(await menuOf("svcdb"));
-    await user.click(await screen.findByRole("menuitem", { name: /Copy connection string/ }));
-    await user.click(await menuOf("svcdb"));
-    await user.click(await screen.findByRole("menuitem", { name: /Open psql/ }));
+    await choose(user, await menuOf("svcdb"), /Copy connection string/);
+    await choose(user, await menuOf("svcdb"), /Open psql/);
     expect(await screen.findByText("psql was not opened")).toBeTruthy();
     const wish = { database: "svcdb", role: "svcdb_owner", branchId: "br-main-1", computeId: null };
     const source = { kind: "project", accountId: "sandbox", projectId: ID };
@@ -250,8 +238,7 @@ describe("roles", () => {
       password: held,
       operations: [views.operation({ action: "apply_config" })],
     }));
-    const { user } = openWindow(PLACE);
-    await user.click(await screen.findByRole("button", { name: "New role…" }));
+    const { user } = await pressing(openWindow(PLACE), "New role…");
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "reporter");
     await user.click(screen.getByRole("button", { name: "Create role" }));
     const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
@@ -273,8 +260,7 @@ describe("roles", () => {
       password: held,
       operations: [],
     }));
-    const { user } = openWindow(PLACE);
-    await user.click(await screen.findByRole("button", { name: "New role…" }));
+    const { user } = await pressing(openWindow(PLACE), "New role…");
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "reporter");
     await user.click(screen.getByRole("button", { name: "Create role" }));
     const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
@@ -290,8 +276,7 @@ describe("roles", () => {
       password: null,
       operations: [],
     }));
-    const { user } = openWindow(PLACE);
-    await user.click(await screen.findByRole("button", { name: "New role…" }));
+    const { user } = await pressing(openWindow(PLACE), "New role…");
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "writers");
     await user.click(screen.getByRole("radio", { name: "Cannot log in" }));
     await user.click(screen.getByRole("button", { name: "Create role" }));
@@ -305,8 +290,7 @@ describe("roles", () => {
       password: null,
       operations: [],
     }));
-    const { user } = openWindow(PLACE);
-    await user.click(await screen.findByRole("button", { name: "New role…" }));
+    const { user } = await pressing(openWindow(PLACE), "New role…");
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "reporter");
     await user.click(screen.getByRole("button", { name: "Create role" }));
     expect(await screen.findByText("Its password is lost")).toBeTruthy();
@@ -317,8 +301,7 @@ describe("roles", () => {
   test("a reset says what stops working and shows the new password once", async () => {
     answer("roleResetPassword", () => ({ role: role(), password: held, operations: [] }));
     const { user } = openWindow(PLACE);
-    await user.click(await menuOf("svcdb_owner"));
-    await user.click(await screen.findByRole("menuitem", { name: "Reset password…" }));
+    await choose(user, await menuOf("svcdb_owner"), "Reset password…");
     const dialog = await screen.findByRole("dialog");
     expect(dialog.textContent).toContain("Sandbox / shop-prod / main / svcdb_owner");
     await user.dblClick(within(dialog).getByRole("button", { name: "Reset password" }));
@@ -329,8 +312,7 @@ describe("roles", () => {
   test("a password is revealed on purpose and never kept in the cache", async () => {
     answer("roleRevealPassword", () => ({ text: "npw_3xample", hideAt: views.inHours(0.01) }));
     const { user, client } = openWindow(PLACE);
-    await user.click(await menuOf("svcdb_owner"));
-    await user.click(await screen.findByRole("menuitem", { name: "Reveal password…" }));
+    await choose(user, await menuOf("svcdb_owner"), "Reveal password…");
     await user.click(await screen.findByRole("button", { name: "Reveal password" }));
     expect(await screen.findByText("npw_3xample")).toBeTruthy();
     const kept = [
@@ -360,8 +342,7 @@ describe("roles", () => {
   test("a reveal that is refused explains itself and offers the reset", async () => {
     refuse("roleRevealPassword", { code: "platform", message: "Passwords are not stored for this project" });
     const { user } = openWindow(PLACE);
-    await user.click(await menuOf("svcdb_owner"));
-    await user.click(await screen.findByRole("menuitem", { name: "Reveal password…" }));
+    await choose(user, await menuOf("svcdb_owner"), "Reveal password…");
     await user.click(await screen.findByRole("button", { name: "Reveal password" }));
     expect(await screen.findByText(/Passwords are not stored/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Reset password…" }));
@@ -371,16 +352,14 @@ describe("roles", () => {
   test("a copied password goes past the window, and a failed copy is told above the roles", async () => {
     refuse("roleCopyPassword", { code: "platform", message: "Passwords are not stored for this project" });
     const { user } = openWindow(PLACE);
-    await user.click(await menuOf("svcdb_owner"));
-    await user.click(await screen.findByRole("menuitem", { name: "Copy password" }));
+    await choose(user, await menuOf("svcdb_owner"), "Copy password");
     expect(await screen.findByText("The password was not copied")).toBeTruthy();
     expect(callsOf("roleCopyPassword")).toEqual([["sandbox", ID, "br-main-1", "svcdb_owner"]]);
   });
 
   test("one that owns databases is not deleted, and says which hold it", async () => {
     const { user } = openWindow(PLACE);
-    await user.click(await menuOf("svcdb_owner"));
-    await user.click(await screen.findByRole("menuitem", { name: /Delete svcdb_owner/ }));
+    await choose(user, await menuOf("svcdb_owner"), /Delete svcdb_owner/);
     const dialog = await screen.findByRole("dialog", { name: "svcdb_owner cannot be deleted yet" });
     expect(dialog.textContent).toContain("It owns svcdb.");
   });
@@ -389,8 +368,7 @@ describe("roles", () => {
     answer("accountList", () => [views.account({ isProduction: true })]);
     answer("roleDelete", () => null);
     const { user } = openWindow(PLACE);
-    await user.click(await menuOf("readers"));
-    await user.click(await screen.findByRole("menuitem", { name: /Delete readers/ }));
+    await choose(user, await menuOf("readers"), /Delete readers/);
     const dialog = await screen.findByRole("dialog");
     await user.type(within(dialog).getByRole("textbox", { name: "Type readers to confirm" }), "readers");
     await user.click(within(dialog).getByRole("button", { name: "Delete readers" }));

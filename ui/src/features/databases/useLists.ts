@@ -5,9 +5,9 @@ import type { OnBranch } from "./places";
 /** The lists of a branch, to be read again after something was found not to be as they say. */
 export function useLists({ accountId, projectId, branchId }: OnBranch) {
   const client = useQueryClient();
-  const lookAgain = () => {
+  const reload = () => {
     void client.invalidateQueries({ queryKey: databasesQuery(accountId, projectId, branchId).queryKey });
     void client.invalidateQueries({ queryKey: rolesQuery(accountId, projectId, branchId).queryKey });
   };
-  return { lookAgain };
+  return { lookAgain: reload };
 }

@@ -35,12 +35,3 @@ export function passwordBlocked(subject: RoleSubject): string | undefined {
   const reset = "This project stores no passwords: reset it to get a new one, shown once";
   return loginBlocked(subject) ?? (stored ? undefined : reset);
 }
-
-/** `orders`, `orders and shop`, `orders, shop and 2 more`. */
-export function listed(names: readonly string[], most = 3): string {
-  const shown = names.slice(0, most);
-  const more = names.length - shown.length;
-  const parts = more > 0 ? [...shown, `${more} more`] : shown;
-  if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}

@@ -1,25 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { emailServerQuery } from "@/data/queries";
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { useWhere } from "@/features/branches/useWhere";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
+import { useWhere } from "@/features/base/useWhere";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
+import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { usePublish } from "@/kit/action/useActions";
+import { Facts } from "@/kit/data/Facts";
+import { Pill } from "@/kit/data/Pill";
+import { Actions } from "@/kit/layout/Actions";
 import { Card } from "@/kit/layout/Card";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Email.module.css";
-import { EmailServer } from "./EmailServer";
 import type { EmailSubject } from "./places";
-
-interface EmailSectionProps {
-  accountId: string;
-  projectId: string;
-}
+import { addressOf, isOwn, senderOf } from "./words";
 
 /** The server that the auth integration sends its mail through. */
-export function EmailSection({ accountId, projectId }: EmailSectionProps) {
+export function EmailSection({ accountId, projectId }: { accountId: string; projectId: string }) {
   const server = useQuery(emailServerQuery(accountId, projectId));
   const { projectName, locked } = useWhere(accountId, projectId);
   const subject = useMemo<EmailSubject | undefined>(
@@ -62,4 +61,49 @@ export function EmailSection({ accountId, projectId }: EmailSectionProps) {
       </div>
     </Card>
   );
+}
+
+/** How the email server is set, with what can be done next. */
+function EmailServer({ subject }: { subject: EmailSubject }) {
+  const context = { emailServer: subject };
+  return (
+    <>
+      <Facts facts={isOwn(subject.server) ? factsOfOwn(subject) : factsOfShared(subject)} />
+      <Actions>
+        <ActionButton action="email.own" context={context} icon="server" />
+        <ActionButton action="email.change" context={context} icon="pencil" />
+        <ActionButton action="email.try" context={context} icon="plug" />
+        <ActionButton action="email.test" context={context} icon="arrowRight" />
+      </Actions>
+    </>
+  );
+}
+
+function factsOfOwn({ server }: EmailSubject) {
+  return [
+    { term: "Sent through", detail: <Pill tone="ok">Own server</Pill> },
+    { term: "Server", detail: <span className={styles.code}>{addressOf(server) || "not told"}</span> },
+    { term: "User name", detail: <span className={styles.code}>{server.username ?? "not told"}</span> },
+    { term: "Password", detail: "set, and never shown" },
+    { term: "Sender", detail: senderOf(server) || "not told" },
+  ];
+}
+
+function factsOfShared({ server }: EmailSubject) {
+  const isShared = server.kind === "shared";
+  const sender = senderOf(server);
+  return [
+    {
+      term: "Sent through",
+      detail: isShared ? (
+        <span className={styles.shared}>
+          <Pill tone="warning">Shared server</Pill>
+          The platform’s, used by all its projects: fine to try out, not for production.
+        </span>
+      ) : (
+        <Pill tone="off">{server.kind}</Pill>
+      ),
+    },
+    ...(sender ? [{ term: "Sender", detail: sender }] : []),
+  ];
 }

@@ -1,12 +1,11 @@
-import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
+import { useAccount } from "@/data/account";
 import { once } from "@/features/accounts/once";
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { Failure } from "@/features/Failure";
+import { useForm } from "@/features/base/useForm";
+import { authCall } from "@/features/calls/AuthCallButton";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
+import type { EmailServerEdit } from "@/ipc/generated";
 import { Facts } from "@/kit/data/Facts";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { toast } from "@/kit/overlay/toasts";
 import { settingServer } from "./mutations";
 import type { EmailSubject } from "./places";
@@ -16,38 +15,26 @@ import { addressOf, senderOf } from "./words";
 export function SharedServerDialog({ subject }: { subject: EmailSubject }) {
   const { accountId, projectName, server } = subject;
   const account = useAccount(accountId);
-  const setting = useWork(settingServer(subject));
-  const close = useUnask();
-  const give = async () => {
-    if (!(await setting.start(once({ kind: "shared" })))) return;
-    close();
-    toast({ title: `Mail of ${projectName} goes through the platform’s server` });
-  };
+  const form = useForm(settingServer(subject), {
+    input: () => once<EmailServerEdit>({ kind: "shared" }),
+    onDone: () => {
+      form.close();
+      toast({ title: `Mail of ${projectName} goes through the platform’s server` });
+    },
+  });
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void give()}
+    <CallConfirmDialog
+      form={form}
       title="Go back to the platform’s server?"
       confirm="Use shared server"
       typeName={account?.isProduction ? (server.host ?? projectName) : undefined}
-      busy={setting.underWay}
-      aside={
-        <AuthCallButton
-          at={subject}
-          title="Use shared server"
-          call={{ kind: "updateEmailServer", server: null, hasPassword: false }}
-        />
-      }
-      error={
-        setting.failure && (
-          <Failure
-            title="The server was not changed"
-            error={setting.failure.error}
-            onRetry={() => void give()}
-          />
-        )
-      }
+      call={authCall(subject, "Use shared server", {
+        kind: "updateEmailServer",
+        server: null,
+        hasPassword: false,
+      })}
+      failed="The server was not changed"
+      retry
     >
       <FullPath>{[account?.name, projectName, "email server"].filter(Boolean).join(" / ")}</FullPath>
       <p>The platform forgets these. To come back to your own server, all of them must be typed again:</p>
@@ -60,6 +47,6 @@ export function SharedServerDialog({ subject }: { subject: EmailSubject }) {
         ]}
       />
       <p>Mail then comes from the platform’s address. That is fine to try out, not for production.</p>
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }

@@ -1,12 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "@/data/account";
+import { authIntegrationsQuery, branchesQuery } from "@/data/queries";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { KeyField } from "@/features/accounts/KeyField";
+import { once } from "@/features/accounts/once";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
+import type { TestEmailView } from "@/ipc/generated";
+import { Field } from "@/kit/control/Field";
+import { TextInput } from "@/kit/control/TextInput";
+import { Facts } from "@/kit/data/Facts";
 import { useUnask } from "@/kit/overlay/asked";
-import { draftOf } from "./draft";
+import { FormDialog } from "@/kit/overlay/FormDialog";
+import { Notice } from "@/kit/state/Notice";
+import { callOfTest, type Draft, draftOf, faultOfMailbox, faultOfPassword, testOf } from "./draft";
+import styles from "./Email.module.css";
+import { sendingTest } from "./mutations";
 import type { EmailSubject } from "./places";
-import { TestEmailForm } from "./TestEmailForm";
+import { useInSight } from "./useInSight";
+import { addressOf, senderOf } from "./words";
 
 /** Sends a test message through the server that is set. */
 export function TestEmailDialog({ subject }: { subject: EmailSubject }) {
   const [draft] = useState(() => draftOf(subject.server));
   const close = useUnask();
   return <TestEmailForm subject={subject} draft={draft} onClose={close} />;
+}
+
+interface TestEmailFormProps {
+  subject: EmailSubject;
+  /** The server that it goes through, saved or not. */
+  draft: Draft;
+  onClose(): void;
+}
+
+/** Has the platform send one message through a server. It stays open, so that it can be sent again. */
+export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
+  const test = useTestEmail(subject, draft);
+  return (
+    <FormDialog
+      onClose={onClose}
+      onSubmit={() => void test.send()}
+      title="Send a test mail"
+      description="The platform connects to the server itself and sends one message through it."
+      submit="Send test mail"
+      disposable
+      busy={test.underWay}
+      aside={test.call && <AuthCallButton at={subject} title="Send test mail" call={test.call} />}
+      blocked={subject.locked}
+      after={
+        <>
+          {test.branch.error && (
+            <Failure
+              title="The integration’s branch could not be read"
+              error={test.branch.error}
+              onRetry={test.branch.lookAgain}
+            />
+          )}
+          {test.failure && <Failure title="The test mail was not sent" error={test.failure.error} />}
+          {test.result && !test.underWay && <TestEmailResult result={test.result} />}
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          { term: "Through", detail: `${addressOf(draft)} as ${draft.username}` },
+          { term: "From", detail: senderOf(draft) },
+        ]}
+      />
+      <Field label="To" hint="A mailbox that you can look into." error={test.faults.recipient}>
+        <TextInput
+          value={test.recipient}
+          onChange={test.setRecipient}
+          placeholder="name@example.com"
+          inputMode="email"
+          mono
+        />
+      </Field>
+      {draft.password === "" && (
+        <KeyField
+          label="Password of the server"
+          value={test.password}
+          onChange={test.setPassword}
+          error={test.faults.password}
+          hint="The platform keeps the one that is set to itself and does not use it for this, so it is needed once more. It is used for this message only."
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** What became of a test message, in the server's words where it has some. */
+function TestEmailResult({ result }: { result: TestEmailView & { to: string } }) {
+  const found = useInSight<HTMLDivElement>();
+  if (result.sent) {
+    return (
+      <Notice ref={found} tone="ok" role="status" title="The server took the message">
+        Look into the mailbox of {result.to}, and into its spam folder.
+      </Notice>
+    );
+  }
+  return (
+    <Notice ref={found} tone="danger" role="alert" title="The message was not sent">
+      {result.error ? (
+        <>
+          The platform was told: <code className={styles.told}>{result.error}</code>
+        </>
+      ) : (
+        "The platform does not say why. Try the server to see what it does."
+      )}
+    </Notice>
+  );
+}
+
+const NO_FAULTS: { recipient?: string | undefined; password?: string | undefined } = {};
+
+/** A test message on its way: to whom, with which password, and what became of it. */
+function useTestEmail(subject: EmailSubject, draft: Draft) {
+  const owner = useAccount(subject.accountId)?.owner ?? "";
+  const branch = useBranch(subject);
+  const sending = useWork(sendingTest(subject));
+  const [recipient, setRecipient] = useState(() => (faultOfMailbox(owner) ? "" : owner));
+  const [password, setPassword] = useState(draft.password);
+  const [tried, setTried] = useState(false);
+  const [result, setResult] = useState<TestEmailView & { to: string }>();
+  const faults = {
+    recipient: faultOfMailbox(recipient),
+    password: faultOfPassword(password, false),
+  };
+  const send = async () => {
+    setTried(true);
+    setResult(undefined);
+    if (faults.recipient || faults.password || branch.id === undefined) return;
+    const sent = await sending.start(once(testOf({ ...draft, password }, branch.id, recipient)));
+    if (sent) setResult({ ...sent, to: recipient.trim() });
+  };
+  return {
+    branch,
+    recipient,
+    setRecipient,
+    password,
+    setPassword,
+    /** What would be sent now, as a call that can be written down. */
+    call: branch.id !== undefined && !faults.recipient ? callOfTest(draft, branch.id, recipient) : undefined,
+    faults: tried ? faults : NO_FAULTS,
+    send,
+    result,
+    underWay: sending.underWay,
+    failure: sending.failure,
+  };
+}
+
+/** The branch of the integration; the default one where the platform does not tell. */
+function useBranch({ accountId, projectId }: EmailSubject) {
+  const integrations = useQuery(authIntegrationsQuery(accountId, projectId));
+  const branches = useQuery(branchesQuery(accountId, projectId));
+  const ofIntegration = integrations.data?.find(({ branchId }) => branchId !== null)?.branchId;
+  const usual = branches.data?.find(({ isDefault }) => isDefault)?.id;
+  const id = ofIntegration ?? (integrations.isPending ? undefined : usual);
+  const reload = () => {
+    void integrations.refetch();
+    void branches.refetch();
+  };
+  return { id, error: id === undefined ? (integrations.error ?? branches.error) : null, lookAgain: reload };
 }

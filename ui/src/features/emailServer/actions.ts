@@ -1,8 +1,8 @@
+import { copyAction } from "@/features/base/copyAction";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
-import { toast } from "@/kit/overlay/toasts";
 import { isOwn } from "./words";
 
 const TRY = "Try the email server";
@@ -53,16 +53,13 @@ export const emailServerActions: readonly Action[] = [
     blocked: ({ locked }) => locked,
     run: (subject) => ask({ dialog: "ownEmailServer", subject }),
   }),
-  actionOn({
+  copyAction({
     id: "email.json",
     about: "emailServer",
     group: "The email server as text",
     title: "Copy as JSON",
-    icon: "copy",
-    async run({ server }) {
-      await writeClipboard(jsonText(server));
-      toast({ title: "Copied as JSON" });
-    },
+    text: ({ server }) => jsonText(server),
+    copied: "Copied as JSON",
   }),
   ...textActions({
     id: "email",

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { editOfSecret, faultOfSecret } from "@/features/base/secrets";
 import { changeOf, faultsOfChange } from "@/features/oauthProviders/client";
-import { editOfSecret, faultOfSecret } from "@/features/oauthProviders/secrets";
 import { ownEmail, sharedEmail } from "@/test/views";
-import { faultOfHost, faultOfMailbox, faultOfPort } from "./checks";
-import { draftOf, editOf, faultsOf, isChanged } from "./draft";
+import { draftOf, editOf, faultOfHost, faultOfMailbox, faultOfPort, faultsOf, isChanged } from "./draft";
 import { addressOf, senderOf } from "./words";
 
 /** Numbers that look random and are the same in every run. */

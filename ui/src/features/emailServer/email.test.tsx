@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EmailServerView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
 import { editing, FIELDS, gone, ID, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -11,7 +11,6 @@ const echo = (_account: string, _project: string, edit: { kind: string }): Email
   edit.kind === "shared" ? views.sharedEmail() : views.ownEmail();
 
 beforeEach(() => {
-  resetBackend();
   answer("projectGet", () => views.project());
   answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("authIntegrations", () => [views.integration({ branchId: "br-auth-7" })]);

@@ -28,7 +28,7 @@ export const settingServer = ({
 /** Of each open form: one that was left with a server that hangs does not hold up the next. */
 export const tryingServer = (form: number): Work<SmtpProbeView, Once<ProbeSmtp>> => ({
   key: ["email", "try", form],
-  run: (wish) => call.emailProbe(wish.take()),
+  run: (request) => call.emailProbe(request.take()),
 });
 
 export const sendingTest = ({ accountId, projectId }: Where): Work<TestEmailView, Once<TestEmail>> => ({

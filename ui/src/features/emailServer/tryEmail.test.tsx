@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SmtpProbeView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
 import { editing, gone, ID, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -16,7 +16,6 @@ const WHOLE: SmtpProbeView = {
 };
 
 beforeEach(() => {
-  resetBackend();
   answer("projectGet", () => views.project());
   answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("authIntegrations", () => [views.integration({ branchId: "br-auth-7" })]);

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { showOnce } from "@/features/connect/held";
+import { showOnce } from "@/features/connect/oneTimeSecrets";
 import { ask } from "@/kit/overlay/asked";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { retype } from "@/test/hands";
 import { connect, inHours, preview, row, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 beforeEach(() => {
-  resetBackend();
   answer("temporaryList", () => ({ items: [row()] }));
   answer("envPreview", () => preview());
   answer("envWrite", () => ({ undoId: "undo-1", path: "/code/app/.env", variables: ["DATABASE_URL"] }));
@@ -169,8 +169,7 @@ test("values that have their own names ask for the prefix of the public ones alo
   const dialog = within(await screen.findByRole("dialog", { name: "Write SDK keys to an env file" }));
   expect(dialog.queryByRole("textbox", { name: "Variable" })).toBeNull();
   const prefix = dialog.getByRole("textbox", { name: "Prefix of public variables" });
-  await user.clear(prefix);
-  await user.type(prefix, "VITE_");
+  await retype(user, prefix, "VITE_");
   await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
   await dialog.findByTestId("env-diff");
   expect(callsOf("envPreview")).toEqual([[{ ...args, source, prefix: "VITE_" }]]);

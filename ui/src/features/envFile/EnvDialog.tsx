@@ -1,16 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
+import { workKeys } from "@/data/keys";
 import { settingsQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
-import type { SettingsView } from "@/ipc/generated";
+import { isShown } from "@/data/shown";
+import { perform, useWork, type Work } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { noteTaken, noteTakenBack } from "@/features/connect/oneTimeSecrets";
+import { call } from "@/ipc/call";
+import type { ConnectSource, EnvPreviewView, EnvReceiptView, SettingsView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
+import { Field } from "@/kit/control/Field";
+import { FieldPair } from "@/kit/control/FieldPair";
+import { PathField } from "@/kit/control/PathField";
+import { TextInput } from "@/kit/control/TextInput";
+import { unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { toast } from "@/kit/overlay/toasts";
 import { EnvChange } from "./EnvChange";
 import styles from "./EnvDialog.module.css";
-import { EnvFields } from "./EnvFields";
-import { type EnvSubject, useEnvDraft } from "./useEnvDraft";
-import { useEnvWrite } from "./useEnvWrite";
+import { type EnvDraft, type EnvSubject, useEnvDraft } from "./useEnvDraft";
 
 interface EnvDialogProps {
   subject: EnvSubject;
@@ -94,3 +102,116 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
     </Dialog>
   );
 }
+
+/** Where the credentials go and what the variables are called. */
+function EnvFields({ env }: { env: EnvDraft }) {
+  const { typed, hasClaim, isSet, change, faults, show } = env;
+  const start = typed.envPath.trim() || null;
+  const chooseFile = async () => {
+    const chosen = await call.envPickFile(start);
+    if (chosen !== null) show({ envPath: chosen });
+  };
+  return (
+    <>
+      <div className={styles.where}>
+        <PathField
+          label="Folder or env file"
+          value={typed.envPath}
+          onChange={(envPath) => change({ envPath })}
+          onBrowse={async () => {
+            const chosen = await call.envPickFolder(start);
+            if (chosen !== null) show({ envPath: chosen });
+            return null;
+          }}
+          placeholder="~/code/app"
+          hint="In a folder, its .env is meant."
+          error={faults.envPath}
+        />
+        <Button className={styles.file} onClick={() => void chooseFile()}>
+          Choose a file…
+        </Button>
+      </div>
+      <FieldPair>
+        {!isSet && (
+          <Field
+            label="Variable"
+            error={faults.envKey}
+            hint={`The direct string goes to ${typed.envKey}_DIRECT.`}
+          >
+            <TextInput mono value={typed.envKey} onChange={(envKey) => change({ envKey })} />
+          </Field>
+        )}
+        {(hasClaim || isSet) && (
+          <Field
+            label="Prefix of public variables"
+            error={faults.envPrefix}
+            hint={
+              isSet
+                ? "Stands before the names of the values that a browser may see."
+                : `The claim link goes to ${typed.envPrefix}POSTGRES_CLAIM_URL.`
+            }
+          >
+            <TextInput mono value={typed.envPrefix} onChange={(envPrefix) => change({ envPrefix })} />
+          </Field>
+        )}
+      </FieldPair>
+    </>
+  );
+}
+
+/** Writes the change that is shown, closes the dialog and offers to take it back. */
+function useEnvWrite(source: ConnectSource, preview: UseQueryResult<EnvPreviewView>) {
+  const close = useUnask();
+  const work = useWork(writing);
+  const client = useQueryClient();
+  const write = async () => {
+    if (!preview.data) return;
+    const receipt = await work.start(preview.data.id);
+    if (!receipt) return;
+    noteTaken(client, source);
+    close();
+    offerUndo(receipt, source, client);
+  };
+  const reload = () => {
+    work.failure?.clear();
+    void preview.refetch();
+  };
+  return { write, lookAgain: reload, underWay: work.underWay, failure: work.failure?.error };
+}
+
+/** How long a screen may take to draw what was refused, in milliseconds. */
+const DRAWN = 150;
+
+function offerUndo({ undoId, path, variables }: EnvReceiptView, source: ConnectSource, client: QueryClient) {
+  toast({
+    title: variables.length === 1 ? "1 variable written" : `${variables.length} variables written`,
+    detail: path,
+    undo: { run: () => void undo(undoId, path, source, client) },
+    stay: 20_000,
+  });
+}
+
+async function undo(undoId: string, path: string, source: ConnectSource, client: QueryClient) {
+  try {
+    const undone = await perform(client, undoing, undoId);
+    if (undone !== undefined) noteTakenBack(client, source);
+    toast({ title: "The file is as it was before", detail: path });
+  } catch (error) {
+    // The shelf shows why, from the work that was refused; elsewhere it is told in passing.
+    await new Promise((drawn) => setTimeout(drawn, DRAWN));
+    if (error instanceof Error && isShown(error)) return;
+    toast({ title: "The file was not put back", detail: path, tone: "danger" });
+  }
+}
+
+/** Writes a change as it was shown. */
+const writing: Work<EnvReceiptView, string> = {
+  key: workKeys.envWrite,
+  run: (previewId) => call.envWrite(previewId),
+};
+
+/** Puts the bytes back that were there before. */
+const undoing: Work<null, string> = {
+  key: workKeys.envUndo,
+  run: (undoId) => call.envUndo(undoId),
+};

@@ -1,14 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { envFaultsOf, type OptionsFaults } from "@/features/temporary/options";
+import { call } from "@/ipc/call";
 import type { ConnectSource, EnvArgs, SettingsView } from "@/ipc/generated";
-import { envPreviewQuery } from "./queries";
-
-export interface EnvTyped {
-  envPath: string;
-  envKey: string;
-  envPrefix: string;
-}
+import { type EnvFaults, type EnvTyped, envFaultsOf } from "./faults";
 
 /** Whose credentials are written, and what is said of it. */
 export interface EnvSubject {
@@ -39,7 +33,7 @@ export function useEnvDraft(subject: EnvSubject, path: string | null, settings: 
     ...(shown && { placeholderData: keepPreviousData }),
   });
 
-  const faults: OptionsFaults = tried ? faultsOf(typed) : {};
+  const faults: EnvFaults = tried ? faultsOf(typed) : {};
   const show = (changed: Partial<EnvTyped> = {}) => {
     const next = { ...typed, ...changed };
     setTyped(next);
@@ -57,7 +51,7 @@ export function useEnvDraft(subject: EnvSubject, path: string | null, settings: 
 
 export type EnvDraft = ReturnType<typeof useEnvDraft>;
 
-function faultsOf(typed: EnvTyped): OptionsFaults {
+function faultsOf(typed: EnvTyped): EnvFaults {
   const faults = envFaultsOf(typed);
   if (!typed.envPath.trim()) faults.envPath = "Choose the folder of your project, or an env file.";
   return faults;
@@ -76,3 +70,13 @@ function argsOf(source: ConnectSource, asked: EnvTyped | undefined, replace: rea
     replace: [...replace],
   };
 }
+
+/** A change worked out but not written, its values masked. Never kept: the file changes without a fact. */
+const envPreviewQuery = (args: EnvArgs) =>
+  queryOptions({
+    queryKey: ["envPreview", args],
+    queryFn: () => call.envPreview(args),
+    enabled: args.path !== "",
+    staleTime: 0,
+    gcTime: 0,
+  });

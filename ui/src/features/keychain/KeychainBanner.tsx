@@ -4,8 +4,8 @@ import { useWork } from "@/data/work";
 import { Button } from "@/kit/control/Button";
 import { Banner } from "@/kit/layout/Banner";
 import { ask } from "@/kit/overlay/asked";
-import { keychainWords } from "./keychainWords";
 import { retrying } from "./mutations";
+import { keychainWords } from "./words";
 
 /** Across the top of the window while secrets have no safe place. */
 export function KeychainBanner() {

@@ -1,14 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useClockOffset } from "@/features/clockOffset";
+import { useClockOffset } from "@/data/clockOffset";
+import { Instant } from "@/features/base/Instant";
+import { Missing } from "@/features/base/Missing";
 import { keptQuery } from "@/features/projects/lists";
 import type { KeyRowView } from "@/ipc/generated";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { Pill } from "@/kit/data/Pill";
+import { type Column, wordsWidth } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
-import { keyColumns } from "./columns";
+import { currentTime } from "@/time/clock";
+import styles from "./Keys.module.css";
+import type { KeysAt } from "./places";
 import type { KeyList } from "./useKeyList";
-import { keysWord } from "./words";
+import { keysWord, kindWord, unusedWord, usedLook } from "./words";
 
 /** The table of keys. Of many only those in sight are drawn. */
 export function KeyTable({ list }: { list: KeyList }) {
@@ -76,4 +83,125 @@ function useProjectNames({ at }: KeyList): (id: string) => string {
     const names = new Map((kept?.items ?? []).map(({ id, name }) => [id, name]));
     return (id) => names.get(id) ?? id;
   }, [kept]);
+}
+
+type KeyColumn = Column<KeyRowView>;
+
+interface Around {
+  at: Pick<KeysAt, "organizationId" | "project">;
+  /** How far the account's clock is ahead of this machine's, in milliseconds. */
+  clockOffset: number;
+  /** The names of projects, by id, as far as they are known. */
+  projectName(id: string): string;
+}
+
+/** The columns of a list of keys. Only an organization has keys of more than one kind. */
+function keyColumns(around: Around): readonly KeyColumn[] {
+  const { at, clockOffset } = around;
+  const kinds = at.organizationId !== null && at.project === undefined;
+  return [
+    NAME,
+    ...(kinds ? [kind(around)] : []),
+    {
+      id: "creator",
+      header: "Created by",
+      width: "minmax(64px, 0.5fr)",
+      wideOnly: true,
+      sortable: true,
+      cell: ({ key }) => key.createdBy ?? <Missing />,
+    },
+    {
+      id: "created",
+      header: "Created",
+      width: "84px",
+      sortable: true,
+      cell: ({ key }) => <Instant at={key.createdAt} clock={{ ahead: clockOffset }} />,
+    },
+    {
+      id: "used",
+      header: "Last used",
+      width: "minmax(124px, 0.6fr)",
+      sortable: true,
+      cell: ({ key: { lastUsedAt, lastUsedFrom } }) =>
+        lastUsedAt === null ? (
+          "Never"
+        ) : (
+          <div className={styles.two}>
+            <Instant at={lastUsedAt} clock={{ ahead: clockOffset }} />
+            {lastUsedFrom && (
+              <small className={styles.second} title={lastUsedFrom}>
+                from {lastUsedFrom}
+              </small>
+            )}
+          </div>
+        ),
+    },
+    {
+      id: "marks",
+      header: "What to know",
+      width: "minmax(132px, 0.8fr)",
+      stays: true,
+      cell: (row) => <KeyMarks row={row} clockOffset={clockOffset} />,
+    },
+  ];
+}
+
+const NAME: KeyColumn = {
+  id: "name",
+  header: "Name",
+  width: "minmax(132px, 1fr)",
+  takes: ({ key: { id, name } }) => wordsWidth(name || id, `id ${id}`),
+  sortable: true,
+  cell: ({ key: { id, name } }) => (
+    <div data-testid="key-row" data-id={id} title={name}>
+      <RowName name={name || id} detail={`id ${id}`} />
+    </div>
+  ),
+};
+
+function kind({ at, projectName }: Around): KeyColumn {
+  return {
+    id: "kind",
+    header: "Opens",
+    width: "minmax(92px, 0.5fr)",
+    sortable: true,
+    cell(row) {
+      const { projectId } = row.key;
+      const word = kindWord(row, at);
+      return projectId === null ? (
+        "All its projects"
+      ) : (
+        <div className={styles.two} title={projectId}>
+          {word}
+          <small className={styles.second}>{projectName(projectId)}</small>
+        </div>
+      );
+    },
+  };
+}
+
+interface KeyMarksProps {
+  row: KeyRowView;
+  /** How far the account's clock is ahead of this machine's, in milliseconds. */
+  clockOffset: number;
+}
+
+/** What to know before a key is revoked: who uses it here, or that nobody ever did. */
+function KeyMarks({ row, clockOffset }: KeyMarksProps) {
+  const [first, ...more] = row.usedBy.map(usedLook);
+  if (first) {
+    return (
+      <span className={styles.marks} title={[first, ...more].map(({ word }) => word).join("\n")}>
+        <Pill tone={first.tone}>{first.word}</Pill>
+        {more.length > 0 && <small className={styles.quiet}>and {more.length} more</small>}
+      </span>
+    );
+  }
+  if (!row.isUnused) return null;
+  const words = unusedWord(row, currentTime() + clockOffset);
+  return (
+    <span className={styles.marks} title={words}>
+      <Pill tone="warning">{words}</Pill>
+    </span>
+  );
 }

@@ -1,12 +1,25 @@
 import type { ReactNode } from "react";
+import { viewOf } from "@/data/errors";
+import { counted } from "@/data/format";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
 import type { AccountView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { Notices } from "@/kit/layout/Notices";
+import { TickedBar } from "@/kit/layout/TickedBar";
+import { EmptyState } from "@/kit/state/EmptyState";
 import { NothingFits } from "@/kit/state/NothingFits";
+import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { KeysNotices } from "./KeysNotices";
+import { StaleNotice } from "@/kit/state/StaleNotice";
+import styles from "./Keys.module.css";
 import { KeyTable } from "./KeyTable";
+import type { KeysAt } from "./places";
 import { RotationNotices } from "./RotationNotices";
 import type { KeyList } from "./useKeyList";
+import { crowdWords } from "./words";
 
 interface KeysBodyProps {
   account: AccountView;
@@ -32,5 +45,130 @@ export function KeysBody({ account, list, notice, empty }: KeysBodyProps) {
       {rows.length > 0 && shown.length === 0 && <NothingFits>No key fits “{filter}”.</NothingFits>}
       {shown.length > 0 && <KeyTable list={list} />}
     </>
+  );
+}
+
+interface KeysNoticesProps {
+  account: AccountView;
+  list: KeyList;
+  children?: ReactNode;
+}
+
+/** Why the list is not what it could be, and what to know of so many keys. */
+function KeysNotices({ account, list: { query, at }, children }: KeysNoticesProps) {
+  const crowd = query.data && crowdWords(query.data.length);
+  return (
+    <Notices>
+      {children}
+      {account.keyKind === "organization" && (
+        <Notice tone="plain">
+          {account.name} is connected with an organization’s key. It sees the keys of its organization and can
+          neither make nor revoke any: a personal key of an administrator does.
+        </Notice>
+      )}
+      {account.state === "ready" ? (
+        <ReadingNotice list={{ query, at }} accountId={account.id} />
+      ) : (
+        account.problem && <NotNow query={query} problem={account.problem} />
+      )}
+      {crowd && (
+        <Notice tone="warning" role="status">
+          {crowd}
+        </Notice>
+      )}
+    </Notices>
+  );
+}
+
+interface ReadingNoticeProps {
+  list: Pick<KeyList, "query" | "at">;
+  accountId: string;
+}
+
+function ReadingNotice({ list: { query, at }, accountId }: ReadingNoticeProps) {
+  if (!query.error || query.isFetching) return null;
+  const again = () => void query.refetch();
+  const { code, message } = viewOf(query.error);
+  if (query.data && code !== "unauthorized") {
+    return <StaleNotice asOf={query.dataUpdatedAt} reason={message} retry={again} />;
+  }
+  const whose = at.organizationId === null ? "" : ` of ${at.organizationName ?? at.organizationId}`;
+  return (
+    <Failure
+      title={`The keys${whose} could not be read`}
+      error={query.error}
+      onRetry={again}
+      account={accountId}
+    />
+  );
+}
+
+interface NotNowProps {
+  query: KeyList["query"];
+  problem: NonNullable<AccountView["problem"]>;
+}
+
+function NotNow({ query, problem }: NotNowProps) {
+  return query.data ? (
+    <StaleNotice asOf={query.dataUpdatedAt} reason={problem.message} />
+  ) : (
+    <Failure title="The keys cannot be read now" error={problem} />
+  );
+}
+
+/** What can be done with a list of keys, and how old it is while it is read anew. */
+export function ListButtons({ list: { query, subject } }: { list: KeyList }) {
+  const context = { apiKeys: subject };
+  return (
+    <>
+      {query.isFetching && query.data && (
+        <span className={styles.quiet}>
+          as of <Instant at={query.dataUpdatedAt} clock="here" />
+        </span>
+      )}
+      {subject.unused.length > 0 && (
+        <ActionButton action="apiKeys.revokeUnused" context={context} size="small">
+          Revoke unused…
+        </ActionButton>
+      )}
+      <ActionMenu about="apiKeys" subject={subject} label="Actions for the list" outlined />
+    </>
+  );
+}
+
+/** An empty list says what it is for and offers the first thing to do. */
+export function NoKeys({ at }: { at: KeysAt }) {
+  const { organizationId, organizationName, project } = at;
+  const make = <ActionButton action="apiKeys.new" tone="primary" icon="plus" />;
+  if (project) {
+    return (
+      <EmptyState icon="key" title={`No key for ${project.name} alone`} actions={make}>
+        Such a key opens this one project and nothing else: right for a program or a build that works with it.
+        It can neither delete the project nor make others.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="key" title="No API key yet" actions={make}>
+      {organizationId === null
+        ? "A personal key does for a program all that you can do yourself. It opens the platform until it is revoked."
+        : `A key of the organization ${organizationName ?? ""} opens all of its projects, or one alone, until it is revoked.`}
+    </EmptyState>
+  );
+}
+
+/** What can be done with all ticked keys at once. */
+export function TickedKeysBar({ list: { ticked, subject } }: { list: KeyList }) {
+  const { rows, hidden, clear } = ticked;
+  return (
+    <TickedBar
+      label="Ticked keys"
+      many={counted(rows.length, "key")}
+      hidden={hidden}
+      value={rows.map(({ key }) => key)}
+      onClear={clear}
+    >
+      <ActionButton action="apiKeys.revokeTicked" context={{ apiKeys: subject }} tone="danger" icon="trash" />
+    </TickedBar>
   );
 }

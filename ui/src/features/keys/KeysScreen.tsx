@@ -1,12 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
+import { perform } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { choosing } from "@/features/accounts/mutations";
 import { NoAccount } from "@/features/projects/NoAccount";
+import type { AccountView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { useFilterKey } from "@/kit/action/useFilterKey";
+import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
+import { Toolbar } from "@/kit/layout/Toolbar";
+import { Link } from "@/kit/route/Link";
+import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { AccountKeys } from "./AccountKeys";
-import { useShowing } from "./showing";
+import styles from "./Keys.module.css";
+import { KeysBody, ListButtons, NoKeys, TickedKeysBar } from "./KeysBody";
+import type { KeysAt } from "./places";
+import { useKeyList } from "./useKeyList";
+import { type KeyTab, useKeyTabs } from "./useKeyTabs";
+import { countWords, keysLocked } from "./words";
 
 interface KeysScreenProps {
   account: string | undefined;
@@ -36,4 +51,177 @@ export function KeysScreen({ account: wanted, tab, id }: KeysScreenProps) {
       {accounts.data && <NoAccount />}
     </Screen>
   );
+}
+
+interface AccountKeysProps {
+  account: AccountView;
+  /** The organization; one's own keys without it. */
+  tab: string | null;
+  /** The key that is selected first. */
+  id: string | undefined;
+}
+
+/** The keys that an account can look at, list by list. */
+function AccountKeys({ account, tab, id }: AccountKeysProps) {
+  const { tabs, pending, error, retry } = useKeyTabs(account);
+  const found = tabs.find((each) => each.id === tab) ?? (pending && tab !== null ? undefined : tabs[0]);
+  const locked = keysLocked(account);
+  const [organizationId, organizationName] = [found?.id ?? null, found?.label];
+  const at = useMemo(
+    (): KeysAt => ({
+      accountId: account.id,
+      organizationId,
+      ...(organizationId !== null && { organizationName }),
+      locked,
+    }),
+    [account.id, organizationId, organizationName, locked],
+  );
+  if (account.keyKind === "project") return <SeesNoKeys account={account} />;
+  const failure = error && (
+    <Failure title="The organizations could not be read" error={error} onRetry={retry} account={account.id} />
+  );
+  if (!found) {
+    return (
+      <Screen title="API keys">
+        {pending && <Skeleton label="API keys" shape="tall-rows" />}
+        <Notices>
+          {failure}
+          {account.problem && <Failure title="The keys cannot be read now" error={account.problem} />}
+        </Notices>
+      </Screen>
+    );
+  }
+  return (
+    // What is typed and ticked in one list is not in the next.
+    <KeysOf key={`${found.id}/${id}`} account={account} at={at} id={id} notice={failure}>
+      <KeyTabs tabs={tabs} chosen={found} />
+    </KeysOf>
+  );
+}
+
+/** Before anything is asked that the platform would only refuse. */
+function SeesNoKeys({ account }: { account: AccountView }) {
+  return (
+    <Screen title="API keys">
+      <EmptyState icon="key" title="The key of one project sees no keys">
+        {account.name} is connected with a key that opens one project. It can neither list nor make nor revoke
+        keys; an account with a personal key can. Switch to one, or connect one.
+      </EmptyState>
+    </Screen>
+  );
+}
+
+interface KeysOfProps {
+  account: AccountView;
+  at: KeysAt;
+  /** The key that is selected first. */
+  id: string | undefined;
+  /** What is missing besides this list. */
+  notice: ReactNode;
+  /** Which other lists there are. */
+  children: ReactNode;
+}
+
+/** One list of keys as a screen. */
+function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
+  const list = useKeyList(account, at, id);
+  const field = useRef<HTMLInputElement>(null);
+  useFilterKey(field);
+  const { query, rows, shown, filter } = list;
+  const some = filter.trim() !== "" && `${counted(shown.length, "key")} shown · `;
+  return (
+    <Screen
+      title="API keys"
+      tools={
+        <>
+          <SearchInput
+            label="Filter the keys"
+            value={filter}
+            onChange={list.setFilter}
+            shortcut="/"
+            field={field}
+          />
+          <ActionButton action="apiKeys.new" tone="primary" context={{ apiKeys: list.subject }} />
+        </>
+      }
+    >
+      <Toolbar
+        count={
+          query.data && (
+            <>
+              {some}
+              {countWords(rows.length)}
+            </>
+          )
+        }
+        tools={<ListButtons list={list} />}
+      >
+        {children}
+      </Toolbar>
+      <KeysBody account={account} list={list} notice={notice} empty={<NoKeys at={at} />} />
+      {list.ticked.rows.length > 0 && <TickedKeysBar list={list} />}
+    </Screen>
+  );
+}
+
+/** Whose keys are shown. */
+function KeyTabs({ tabs, chosen }: { tabs: readonly KeyTab[]; chosen: KeyTab }) {
+  const own = tabs.find(({ id }) => id === null);
+  const organizations = tabs.filter(({ id }) => id !== null);
+  return (
+    <nav className={styles.views} aria-label="Whose keys">
+      {own && (
+        <TabLink tab={own} chosen={chosen} name="Personal" title="The keys that you made for yourself" />
+      )}
+      {organizations.length > 0 && (
+        <span className={styles.group}>{organizations.length === 1 ? "Organization" : "Organizations"}</span>
+      )}
+      {organizations.map((tab) => (
+        <TabLink
+          key={tab.id}
+          tab={tab}
+          chosen={chosen}
+          name={`Organization ${tab.label}`}
+          title={`${tab.label} (${tab.id})`}
+        />
+      ))}
+    </nav>
+  );
+}
+
+interface TabLinkProps {
+  tab: KeyTab;
+  chosen: KeyTab;
+  /** For screen readers: an organization may be called anything, also Personal. */
+  name: string;
+  title: string;
+}
+
+function TabLink({ tab, chosen, name, title }: TabLinkProps) {
+  return (
+    <Link
+      to={{ screen: "keys", ...(tab.id !== null && { tab: tab.id }) }}
+      current={tab.id === chosen.id}
+      className={styles.view}
+      aria-label={name}
+      title={title}
+    >
+      {tab.label}
+    </Link>
+  );
+}
+
+/** The account that a link names becomes the one that the window shows. */
+function useShowing(accountId: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (accountId === undefined) return;
+    const show = async () => {
+      const accounts = await client.ensureQueryData(accountsQuery);
+      const account = accounts.find(({ id }) => id === accountId);
+      if (account && !account.isCurrent) await perform(client, choosing, accountId);
+    };
+    // The switcher's own line tells why an account could not be shown.
+    show().catch(() => {});
+  }, [client, accountId]);
 }

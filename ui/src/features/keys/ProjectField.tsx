@@ -2,11 +2,10 @@ import { useMemo, useState } from "react";
 import { viewOf } from "@/data/errors";
 import { counted, sentence } from "@/data/format";
 import { useProjectList } from "@/features/projects/useProjectRows";
-import type { AccountView } from "@/ipc/generated";
+import type { AccountView, ProjectView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Select } from "@/kit/control/Select";
-import { projectsFound } from "./projectsFound";
 
 interface ProjectFieldProps {
   account: AccountView;
@@ -57,4 +56,18 @@ function hintOf(list: ReturnType<typeof useProjectList>, fitting: number | undef
   if (fitting === undefined) return "Only a project of the organization can be chosen.";
   const more = fitting > shown ? ` The first ${shown} can be chosen: write more of the name.` : "";
   return `${counted(fitting, "project")} to choose from.${more}`;
+}
+
+/** As many as a list that is opened can have at once. */
+const MOST = 100;
+
+/** The projects that fit what is typed, by name; what is chosen stays among them. */
+function projectsFound(items: readonly ProjectView[], filter: string, chosen: string | null) {
+  const wanted = filter.trim().toLowerCase();
+  const fits = ({ id, name }: ProjectView) =>
+    wanted === "" || name.toLowerCase().includes(wanted) || id.includes(wanted);
+  const fitting = items.filter(fits).sort((one, other) => one.name.localeCompare(other.name));
+  const shown = fitting.slice(0, MOST);
+  const kept = shown.some(({ id }) => id === chosen) ? [] : items.filter(({ id }) => id === chosen);
+  return { shown: [...kept, ...shown], fitting: fitting.length };
 }

@@ -1,19 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
+import { listed } from "@/data/format";
 import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
+import type { KeyUserView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
+import { ask, useUnask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { toast } from "@/kit/overlay/toasts";
 import { Notice } from "@/kit/state/Notice";
-import { lookAgain, revokingOf } from "./mutations";
+import { reload, revokingOf } from "./mutations";
 import type { KeySubject } from "./places";
-import { UsedHere } from "./UsedHere";
 
 /** Revokes a key for good, after its name was typed. */
 export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
@@ -23,12 +24,12 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
   const client = useQueryClient();
   const close = useUnask();
   const revoking = useWork(revokingOf(subject, key.id));
-  const [untold, setUntold] = useState(false);
+  const [unconfirmed, setUnconfirmed] = useState(false);
   const failure = revoking.failure && viewOf(revoking.failure.error);
   const revoke = async () => {
     const done = await revoking.start(undefined);
-    if (!done) return lookAgain(client, subject);
-    if (!done.revoked) return setUntold(true);
+    if (!done) return reload(client, subject);
+    if (!done.revoked) return setUnconfirmed(true);
     close();
     toast({ title: `${key.name} is revoked` });
   };
@@ -52,7 +53,7 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
       busy={revoking.underWay}
       error={
         <>
-          {untold && (
+          {unconfirmed && (
             <Notice tone="warning" role="status" title="The platform does not say that it is revoked">
               It answered without a refusal. The list is being read again: look whether the key is still
               there.
@@ -84,5 +85,29 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
       </p>
       {usedBy.length > 0 && <UsedHere users={usedBy} />}
     </ConfirmDialog>
+  );
+}
+
+/** Before a key goes that this app itself works with, and the better way. */
+function UsedHere({ users }: { users: readonly KeyUserView[] }) {
+  const names = listed(users.map(({ name }) => name));
+  const sure = users.every(({ isSure }) => isSure);
+  const them = users.length === 1 ? "that account" : "those accounts";
+  return (
+    <Notice
+      tone="danger"
+      title={sure ? "This app uses it" : "This app likely uses it"}
+      testId="used-here"
+      actions={users.map(({ accountId, name }) => (
+        <Button key={accountId} size="small" onClick={() => ask({ dialog: "rotateKey", accountId })}>
+          Rotate the key of {name} instead…
+        </Button>
+      ))}
+    >
+      {sure
+        ? `It is the key of ${names}: nothing more can be asked or changed with ${them} once it is revoked.`
+        : `It is likely the key of ${names}. The platform does not say which key a request came with.`}{" "}
+      Rotating gives {them} a new key first and revokes this one last.
+    </Notice>
   );
 }

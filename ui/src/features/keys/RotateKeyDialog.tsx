@@ -1,12 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAccount } from "@/features/accounts/current";
-import { Failure } from "@/features/Failure";
+import { useState } from "react";
+import { useAccount } from "@/data/account";
+import { useClockOffset } from "@/data/clockOffset";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { keyKindWord } from "@/features/accounts/words";
+import type { KeyRowView, RotationPlanView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { unask } from "@/kit/overlay/asked";
+import { Field } from "@/kit/control/Field";
+import { RadioGroup } from "@/kit/control/RadioGroup";
+import { TextInput } from "@/kit/control/TextInput";
+import { Facts } from "@/kit/data/Facts";
+import { ask, unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { FormDialog } from "@/kit/overlay/FormDialog";
+import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
+import { formatDate } from "@/kit/time/formatDate";
+import { startingOf } from "./mutations";
 import { rotationPlanQuery } from "./queries";
-import { RotateKeyForm } from "./RotateKeyForm";
+import { lengthWords, nameFault } from "./words";
 
 /** Changes the key of an account for a new one, after saying what it takes. */
 export function RotateKeyDialog({ accountId }: { accountId: string }) {
@@ -45,4 +58,132 @@ export function RotateKeyDialog({ accountId }: { accountId: string }) {
       )}
     </Dialog>
   );
+}
+
+interface RotateKeyFormProps {
+  /** What the account is called. */
+  name: string;
+  plan: RotationPlanView;
+}
+
+/** What a rotation takes, and what the new key is called. */
+function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
+  const { accountId, candidates } = plan;
+  const close = useUnask();
+  const by = useAccount(plan.byAccountId ?? accountId);
+  const starting = useWork(startingOf(accountId));
+  const [newName, setNewName] = useState(plan.name);
+  const [chosen, setChosen] = useState(candidates.length === 1 ? candidates[0]?.key.id : undefined);
+  const [tried, setTried] = useState(false);
+  const unchosen = chosen === undefined ? "Choose the key that the account has now." : undefined;
+  const rotate = async () => {
+    setTried(true);
+    if (nameFault(newName) || chosen === undefined) return;
+    const rotation = await starting.start({ oldKeyId: chosen, name: newName.trim() });
+    if (rotation) ask({ dialog: "rotation", id: rotation.id });
+  };
+  return (
+    <FormDialog
+      onClose={close}
+      onSubmit={() => void rotate()}
+      title={`Rotate the key of ${name}`}
+      description="A new key is made, tried and put into the keychain; only then the former one is revoked. The account has a working key all the time."
+      submit="Rotate key"
+      busy={starting.underWay}
+      blocked={
+        candidates.length === 0 ? "No key of the list can be the one that this account has" : undefined
+      }
+      after={
+        starting.failure && (
+          <Failure title="It was not begun" error={starting.failure.error} account={accountId} />
+        )
+      }
+    >
+      <Facts
+        facts={[
+          { term: "Account", detail: name },
+          { term: "Its key", detail: plan.kind ? keyKindWord(plan.kind) : "Of a kind that is not told" },
+          {
+            term: "Made by",
+            detail: by && by.id !== accountId ? `${by.name}, an administrator` : "The same account",
+          },
+        ]}
+      />
+      <PresentKey
+        candidates={candidates}
+        accountId={accountId}
+        chosen={chosen}
+        onChoose={setChosen}
+        error={tried ? unchosen : undefined}
+      />
+      <Field
+        label="Name of the new key"
+        hint={`${lengthWords(newName)}.`}
+        error={tried ? nameFault(newName) : undefined}
+      >
+        <TextInput value={newName} onChange={setNewName} onFocus={(event) => event.target.select()} />
+      </Field>
+      <Notice tone="plain">
+        Other programs that have the former key are refused once it is revoked. Give them a key of their own.
+      </Notice>
+    </FormDialog>
+  );
+}
+
+interface PresentKeyProps {
+  candidates: readonly KeyRowView[];
+  accountId: string;
+  chosen: string | undefined;
+  onChoose(id: string): void;
+  error: string | undefined;
+}
+
+/** Which key the account has now: told where it is sure, chosen where the platform does not say it. */
+function PresentKey({ candidates, accountId, chosen, onChoose, error }: PresentKeyProps) {
+  const ahead = useClockOffset(accountId);
+  const [only, ...more] = candidates;
+  if (!only) return null;
+  if (more.length === 0) {
+    const sure = only.usedBy.some((user) => user.accountId === accountId && user.isSure);
+    return (
+      <Notice tone={sure ? "plain" : "warning"} title={`The former key is ${only.key.name}`}>
+        {whyOf(only, ahead)}{" "}
+        {sure ? "" : "The platform does not say it, and no other key of the list can be it."}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <RadioGroup<string>
+        label="The key that the account has now"
+        cards
+        value={chosen ?? ""}
+        onChange={onChoose}
+        options={candidates.map((row, index) => ({
+          value: row.key.id,
+          label: index === 0 ? `${row.key.name} (likeliest)` : row.key.name,
+          hint: whyOf(row, ahead),
+        }))}
+      />
+      {error && (
+        <Notice tone="danger" role="alert">
+          {error}
+        </Notice>
+      )}
+      <Notice tone="warning">
+        The platform does not say which key a request came with. What is chosen here is revoked in the end: a
+        wrong choice stops whatever uses that key.
+      </Notice>
+    </>
+  );
+}
+
+/** What speaks for a key. */
+function whyOf({ key }: KeyRowView, ahead: number): string {
+  const used =
+    key.lastUsedAt === null
+      ? "Never used."
+      : `Last used ${formatDate(key.lastUsedAt, ahead)}${key.lastUsedFrom ? ` from ${key.lastUsedFrom}` : ""}.`;
+  const made = key.createdAt === null ? "" : ` Made ${formatDate(key.createdAt, ahead)}.`;
+  return `Id ${key.id}. ${used}${made}`;
 }

@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { rotationsQuery } from "@/data/queries";
+import { useLastFailure, useUnderWay, useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { isOver } from "@/features/accounts/rotation";
 import type { RotationView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { Button } from "@/kit/control/Button";
 import { Pill } from "@/kit/data/Pill";
-import { unask } from "@/kit/overlay/asked";
+import { unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Keys.module.css";
-import { rotationsQuery } from "./queries";
-import { RotationButtons } from "./RotationButtons";
-import { rotationText, rotationTitle, STEPS, stepLook } from "./rotationWords";
-import { rotationKey } from "./rotationWork";
+import { dismissingOf, resumingOf, rotationKey, undoingOf } from "./mutations";
+import { canDismiss, rotationText, rotationTitle, STEPS, stepLook } from "./rotationWords";
 
 /** How far the change of an account's key is, step by step. Closing it puts it aside: it goes on. */
 export function RotationDialog({ id }: { id: string }) {
@@ -69,5 +71,41 @@ function Going({ rotation }: { rotation: RotationView }) {
         />
       )}
     </Dialog>
+  );
+}
+
+/** Go on or give up where it stopped; put it away where it is over. */
+function RotationButtons({ rotation }: { rotation: RotationView }) {
+  const resuming = useUnderWay(resumingOf(rotation.id).key);
+  const undoing = useUnderWay(undoingOf(rotation.id).key);
+  const dismiss = useWork(dismissingOf(rotation.id));
+  const close = useUnask();
+  const context = { rotation };
+  const dismissAndClose = async () => {
+    if (await dismiss.start()) close();
+  };
+  if (isOver(rotation)) {
+    return (
+      <>
+        <Button onClick={close}>Close</Button>
+        <Button tone="primary" busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
+          Put away
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button tone="quiet" onClick={close}>
+        Put aside
+      </Button>
+      {canDismiss(rotation) && (
+        <Button busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
+          Put away
+        </Button>
+      )}
+      <ActionButton action="rotation.undo" context={context} busy={undoing} />
+      <ActionButton action="rotation.resume" context={context} tone="primary" icon="play" busy={resuming} />
+    </>
   );
 }

@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import { rotationsQuery } from "@/data/queries";
 import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { hasStopped } from "@/features/accounts/rotation";
 import type { RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Notices } from "@/kit/layout/Notices";
 import { Notice } from "@/kit/state/Notice";
-import { rotationsQuery } from "./queries";
-import { hasStopped, rotationText, rotationTitle } from "./rotationWords";
-import { rotationKey } from "./rotationWork";
+import { rotationKey } from "./mutations";
+import { rotationText, rotationTitle } from "./rotationWords";
 
 /** Changes of keys that are not put away: those of the account, and whichever stopped. Also after a restart. */
 export function RotationNotices({ accountId }: { accountId: string }) {
   const list = useQuery(rotationsQuery);
-  const told = (list.data ?? []).filter((each) => each.accountId === accountId || hasStopped(each));
+  const shown = (list.data ?? []).filter((each) => each.accountId === accountId || hasStopped(each));
   return (
     <Notices>
       {list.error && (
@@ -22,7 +23,7 @@ export function RotationNotices({ accountId }: { accountId: string }) {
           onRetry={() => void list.refetch()}
         />
       )}
-      {told.map((rotation) => (
+      {shown.map((rotation) => (
         <RotationNotice key={rotation.id} rotation={rotation} />
       ))}
     </Notices>

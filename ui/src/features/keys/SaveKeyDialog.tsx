@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useWork } from "@/data/work";
 import { nameTrouble } from "@/features/accounts/checks";
 import { MarkFields, type Marks } from "@/features/accounts/MarkFields";
-import { FailureNotice } from "@/features/FailureNotice";
+import { FailureNotice } from "@/features/base/FailureNotice";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { useUnask } from "@/kit/overlay/asked";
@@ -10,13 +10,8 @@ import { FormDialog } from "@/kit/overlay/FormDialog";
 import { toast } from "@/kit/overlay/toasts";
 import { savingOf } from "./mutations";
 
-interface SaveKeyDialogProps {
-  heldId: string;
-  keyName: string;
-}
-
 /** Makes an account of a key that is held: from the core into the keychain, never through the window. */
-export function SaveKeyDialog({ heldId, keyName }: SaveKeyDialogProps) {
+export function SaveKeyDialog({ heldId, keyName }: { heldId: string; keyName: string }) {
   const [name, setName] = useState(keyName);
   const [marks, setMarks] = useState<Marks & { isReadOnly: boolean }>({
     colour: "blue",

@@ -2,18 +2,141 @@ import type { QueryClient } from "@tanstack/react-query";
 import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
+import { canUndo, hasStopped } from "@/features/accounts/rotation";
+import { copyAction } from "@/features/base/copyAction";
 import { textActions } from "@/features/calls/copying";
 import { type Action, action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
-import { refreshingOf } from "./mutations";
+import { dismissingOf, refreshingOf, resumingOf, undoingOf } from "./mutations";
 import type { KeysAt, KeysSubject } from "./places";
-import { rotationActions } from "./rotationActions";
-import { rowActions } from "./rowActions";
+import { canDismiss } from "./rotationWords";
 import { keysLocked } from "./words";
 
 const KEYS = "API keys";
+
+function planRevoking({ accountId, organizationId }: KeysSubject, itemIds: readonly string[]): void {
+  ask({ dialog: "planBulk", accountId, verb: "revokeKeys", itemIds: [...itemIds], organizationId });
+}
+
+function placeOf({ accountId, organizationId, organizationName, project, locked }: KeysSubject): KeysAt {
+  return { accountId, organizationId, organizationName, project, locked };
+}
+
+async function ofCurrentAccount(client: QueryClient): Promise<KeysAt | undefined> {
+  const accounts = await client.ensureQueryData(accountsQuery);
+  const account = accounts.find(({ isCurrent }) => isCurrent);
+  return account && { accountId: account.id, organizationId: null, locked: keysLocked(account) };
+}
+
+const KEY = "This key";
+
+/** What can be done with one key of a list. */
+const rowActions: readonly Action[] = [
+  actionOn({
+    id: "apiKey.copyId",
+    about: "apiKey",
+    group: KEY,
+    title: "Copy id",
+    icon: "copy",
+    async run({ row: { key } }) {
+      await writeClipboard(key.id);
+      toast({ title: `Id of ${key.name} copied` });
+    },
+  }),
+  copyAction({
+    id: "apiKey.json",
+    about: "apiKey",
+    group: KEY,
+    title: "Copy as JSON",
+    keywords: "export details",
+    text: ({ row: { key } }) => jsonText(key),
+    copied: "Copied as JSON",
+  }),
+  ...textActions({
+    id: "apiKey",
+    about: "apiKey",
+    group: KEY,
+    callOf: ({ accountId, organizationId }) => ({
+      accountId,
+      call: { kind: "listKeys", organizationId },
+      title: "List API keys",
+    }),
+  }),
+  actionOn({
+    id: "apiKey.rotate",
+    about: "apiKey",
+    group: "Change this key",
+    title: "Rotate key…",
+    titleFor: ({ row }) => `Rotate the key of ${row.usedBy[0]?.name ?? "an account"}…`,
+    icon: "refresh",
+    keywords: "renew replace swap",
+    when: ({ row }) => row.usedBy.length > 0,
+    run({ row }) {
+      const [user] = row.usedBy;
+      if (user) ask({ dialog: "rotateKey", accountId: user.accountId });
+    },
+  }),
+  actionOn({
+    id: "apiKey.revoke",
+    about: "apiKey",
+    group: "End this key",
+    title: "Revoke…",
+    titleFor: ({ row }) => `Revoke ${row.key.name}…`,
+    icon: "trash",
+    shortcut: "Delete",
+    danger: true,
+    keywords: "delete remove",
+    blocked: ({ locked }) => locked,
+    run: (subject) => ask({ dialog: "revokeKey", subject }),
+  }),
+];
+
+const GROUP = "Rotation of a key";
+
+/** What can be done with the change of an account's key that is under way, stopped or over. */
+const rotationActions: readonly Action[] = [
+  actionOn({
+    id: "rotation.open",
+    about: "rotation",
+    group: GROUP,
+    title: "Show steps",
+    icon: "eye",
+    keywords: "rotate progress",
+    run: ({ id }) => ask({ dialog: "rotation", id }),
+  }),
+  actionOn({
+    id: "rotation.resume",
+    about: "rotation",
+    group: GROUP,
+    title: "Resume",
+    icon: "play",
+    keywords: "rotate continue go on",
+    when: hasStopped,
+    run: async ({ id }, { client }) => void (await perform(client, resumingOf(id), undefined)),
+  }),
+  actionOn({
+    id: "rotation.undo",
+    about: "rotation",
+    group: GROUP,
+    title: "Undo, keep the former key",
+    icon: "undo",
+    keywords: "rotate cancel give up",
+    when: canUndo,
+    run: async ({ id }, { client }) => void (await perform(client, undoingOf(id), undefined)),
+  }),
+  actionOn({
+    id: "rotation.dismiss",
+    about: "rotation",
+    group: GROUP,
+    title: "Put away",
+    icon: "check",
+    keywords: "rotate dismiss",
+    when: canDismiss,
+    run: async ({ id }, { client }) => void (await perform(client, dismissingOf(id), undefined)),
+  }),
+];
 
 /** Everything that a button about API keys does. */
 export const keyActions: readonly Action[] = [
@@ -105,17 +228,3 @@ export const keyActions: readonly Action[] = [
     }),
   }),
 ];
-
-function planRevoking({ accountId, organizationId }: KeysSubject, itemIds: readonly string[]): void {
-  ask({ dialog: "planBulk", accountId, verb: "revokeKeys", itemIds: [...itemIds], organizationId });
-}
-
-function placeOf({ accountId, organizationId, organizationName, project, locked }: KeysSubject): KeysAt {
-  return { accountId, organizationId, organizationName, project, locked };
-}
-
-async function ofCurrentAccount(client: QueryClient): Promise<KeysAt | undefined> {
-  const accounts = await client.ensureQueryData(accountsQuery);
-  const account = accounts.find(({ isCurrent }) => isCurrent);
-  return account && { accountId: account.id, organizationId: null, locked: keysLocked(account) };
-}

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { HeldView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { pick, retype } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -18,7 +19,6 @@ const held: HeldView = {
 };
 
 beforeEach(() => {
-  resetBackend();
   answer("organizationList", () => [ACME]);
   answer("keyList", () => [views.keyRow()]);
   answer("keyCreate", (_account, wish) => ({ key: views.keyRow({ id: "30", name: wish.name }).key, held }));
@@ -77,8 +77,7 @@ describe("a new key", () => {
     expect(await screen.findByText("Choose the project that it opens.")).toBeTruthy();
     await user.type(await screen.findByRole("textbox", { name: "Find the project" }), "project 277");
     expect(await screen.findByText("1 project to choose from.")).toBeTruthy();
-    await user.click(screen.getByRole("combobox", { name: "Project" }));
-    await user.click(await screen.findByRole("option", { name: /project 277/ }));
+    await pick(user, screen.getByRole("combobox", { name: "Project" }), /project 277/);
     await user.click(create());
     await waitFor(() =>
       expect(callsOf("keyCreate")).toEqual([
@@ -188,8 +187,7 @@ describe("a token that is shown once", () => {
     const { user } = await made();
     await user.click(screen.getByRole("button", { name: "Save as an account of this app…" }));
     const name = await screen.findByRole("textbox", { name: "Name" });
-    await user.clear(name);
-    await user.type(name, "CI");
+    await retype(user, name, "CI");
     await user.click(screen.getByRole("checkbox", { name: "Production" }));
     await user.click(screen.getByRole("button", { name: "Save account" }));
     const again = await screen.findByRole("dialog", { name: "API key ci is made" });

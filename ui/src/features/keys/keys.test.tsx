@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { KeyRowView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -21,7 +21,6 @@ const fresh = views.keyRow({ id: "9", name: "fresh", lastUsedAt: null, lastUsedF
 let lists: Record<string, KeyRowView[]>;
 
 beforeEach(() => {
-  resetBackend();
   lists = { "": [laptop, old, fresh], [ACME.id]: [views.keyRow({ id: "20", name: "builds" })] };
   answer("organizationList", () => [ACME]);
   answer("keyList", (_account, organization) => lists[organization ?? ""] ?? []);

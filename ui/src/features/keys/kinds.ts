@@ -47,7 +47,7 @@ export interface KeyDraft {
 export type KeyFaults = Partial<Record<"name" | "organizationId" | "projectId", string>>;
 
 /** The draft as the core is asked. */
-export function wishOf({ kind, name, organizationId, projectId }: KeyDraft): CreateKey {
+export function requestOf({ kind, name, organizationId, projectId }: KeyDraft): CreateKey {
   return {
     name: name.trim(),
     organizationId: kind === "personal" ? null : organizationId,

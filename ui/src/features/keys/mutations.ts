@@ -1,20 +1,28 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
-import { accountsQuery } from "@/data/queries";
+import { accountsQuery, rotationsQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { withAccount } from "@/features/accounts/mutations";
-import { changeHeld, noteTaken, showOnce } from "@/features/connect/held";
+import { changeHeld, noteTaken, showOnce } from "@/features/connect/oneTimeSecrets";
 import { call } from "@/ipc/call";
-import type { AccountView, CreateKey, NewKeyView, RevokedKeyView, SaveKey } from "@/ipc/generated";
+import type {
+  AccountView,
+  CreateKey,
+  NewKeyView,
+  RevokedKeyView,
+  RotateKey,
+  RotationView,
+  SaveKey,
+} from "@/ipc/generated";
 import type { KeysAt } from "./places";
 import { keysQuery } from "./queries";
 
 /** Makes a key. Two at a time are never asked for, however often the button is pressed. */
 export const creatingOf = (accountId: string): Work<NewKeyView, CreateKey> => ({
   key: ["key", "create", accountId],
-  run: (wish) => call.keyCreate(accountId, wish),
+  run: (request) => call.keyCreate(accountId, request),
   settle: (made, { organizationId }, client) => {
-    lookAgain(client, { accountId, organizationId });
+    reload(client, { accountId, organizationId });
     showKey(client, made);
   },
 });
@@ -22,7 +30,7 @@ export const creatingOf = (accountId: string): Work<NewKeyView, CreateKey> => ({
 /** Makes an account of a key that is held. The key goes into the keychain and never through the window. */
 export const savingOf = (heldId: string): Work<AccountView, SaveKey> => ({
   key: ["key", "save", heldId],
-  run: (wish) => call.keySaveAsAccount(heldId, wish),
+  run: (request) => call.keySaveAsAccount(heldId, request),
   settle: (account, _wish, client) => {
     noteTaken(client, { kind: "held", id: heldId });
     client.setQueryData(accountsQuery.queryKey, (accounts) => accounts && withAccount(accounts, account));
@@ -46,7 +54,7 @@ export const revokingOf = (
   key: ["key", "revoke", accountId, organizationId ?? "", id],
   run: () => call.keyRevoke(accountId, organizationId, id),
   settle: ({ revoked }, _nothing, client) => {
-    if (!revoked) return lookAgain(client, { accountId, organizationId });
+    if (!revoked) return reload(client, { accountId, organizationId });
     client.setQueryData(keysQuery(accountId, organizationId).queryKey, (list) =>
       list?.filter(({ key }) => key.id !== id),
     );
@@ -63,7 +71,7 @@ export const refreshingOf = ({ accountId, organizationId }: KeysAt): Work<null, 
 });
 
 /** A list that turned out not to be as it says. */
-export function lookAgain(
+export function reload(
   client: QueryClient,
   { accountId, organizationId }: Pick<KeysAt, "accountId" | "organizationId">,
 ): void {
@@ -86,4 +94,47 @@ function showKey(client: QueryClient, { key, held }: NewKeyView): void {
       },
     ],
   });
+}
+
+/** Begins. An account's key is changed once at a time. */
+export const startingOf = (accountId: string): Work<RotationView, RotateKey> => ({
+  key: ["rotation", "start", accountId],
+  run: (request) => call.rotationStart(accountId, request),
+  settle: (rotation, _wish, client) => show(client, rotation),
+});
+
+/** What is done to one that there is; its last refusal is told by `rotationKey`. */
+export const rotationKey = (id: string) => ["rotation", id];
+
+export const resumingOf = (id: string): Work<RotationView, void> => ({
+  key: [...rotationKey(id), "resume"],
+  run: () => call.rotationResume(id),
+  settle: (rotation, _nothing, client) => show(client, rotation),
+});
+
+/** Gives one up: the new key is revoked, the former one stays. */
+export const undoingOf = (id: string): Work<RotationView, void> => ({
+  key: [...rotationKey(id), "undo"],
+  run: () => call.rotationUndo(id),
+  settle: (rotation, _nothing, client) => show(client, rotation),
+});
+
+/** Puts one away that is over. */
+export const dismissingOf = (id: string): Work<true, void> => ({
+  key: [...rotationKey(id), "dismiss"],
+  run: async () => {
+    await call.rotationDismiss(id);
+    return true;
+  },
+  settle: (_gone, _nothing, client) => {
+    client.setQueryData(rotationsQuery.queryKey, (list) => list?.filter((each) => each.id !== id));
+  },
+});
+
+function show(client: QueryClient, rotation: RotationView): void {
+  client.setQueryData(rotationsQuery.queryKey, (list = []) => {
+    const known = list.some(({ id }) => id === rotation.id);
+    return known ? list.map((each) => (each.id === rotation.id ? rotation : each)) : [rotation, ...list];
+  });
+  void client.invalidateQueries({ queryKey: keys.apiKeysOf(rotation.accountId) });
 }

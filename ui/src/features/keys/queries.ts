@@ -18,12 +18,6 @@ export const keysQuery = (accountId: string, organizationId: string | null) =>
     staleTime: ({ state }) => (state.status === "error" ? 0 : FRESH),
   });
 
-/** Every change of an account's key that is under way or was not put away yet. */
-export const rotationsQuery = queryOptions({
-  queryKey: keys.rotations,
-  queryFn: () => call.rotationList(),
-});
-
 /** What a change would take. Worked out anew whenever it is looked at. */
 export const rotationPlanQuery = (accountId: string) =>
   queryOptions({

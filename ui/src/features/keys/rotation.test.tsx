@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { RotationPlanView, RotationView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { choose, opened, pressing, retype } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -31,7 +32,6 @@ const plan = (changes: Partial<RotationPlanView> = {}): RotationPlanView => ({
 });
 
 beforeEach(() => {
-  resetBackend();
   all = [];
   answer("accountList", () => [shop, admin]);
   answer("keyList", () => [mine]);
@@ -44,8 +44,7 @@ async function openPlan() {
   const window = openWindow({ screen: "keys" });
   const { user } = window;
   await screen.findByRole("grid", { name: "Personal API keys" });
-  await user.click(screen.getByRole("button", { name: "Actions for laptop" }));
-  await user.click(await screen.findByRole("menuitem", { name: /^Rotate the key of Shop…/ }));
+  await choose(user, screen.getByRole("button", { name: "Actions for laptop" }), /^Rotate the key of Shop…/);
   return { ...window, dialog: await screen.findByRole("dialog", { name: "Rotate the key of Shop" }) };
 }
 
@@ -59,8 +58,7 @@ test("says which key goes and what the new one is called, begins once and shows 
   expect(await screen.findByText("The former key is laptop")).toBeTruthy();
   const name = screen.getByRole("textbox", { name: "Name of the new key" });
   expect(name).toHaveProperty("value", "laptop 2");
-  await user.clear(name);
-  await user.type(name, "laptop 3");
+  await retype(user, name, "laptop 3");
   await user.dblClick(screen.getByRole("button", { name: "Rotate key" }));
   await screen.findByRole("dialog", { name: "The key of Shop is being rotated" });
   expect(callsOf("rotationStart")).toEqual([["shop", { oldKeyId: "7", name: "laptop 3" }]]);
@@ -178,8 +176,7 @@ test("one whose former key nobody finds is put away", async () => {
   const notice = await screen.findByTestId("rotation-notice");
   expect(notice.textContent).toContain("The account works with laptop 2.");
   expect(notice.textContent).not.toContain("still valid");
-  await user.click(within(notice).getByRole("button", { name: "Show steps" }));
-  const dialog = await screen.findByRole("dialog");
+  const dialog = await opened(user.click(within(notice).getByRole("button", { name: "Show steps" })));
   await user.click(within(dialog).getByRole("button", { name: "Put away" }));
   await waitFor(() => expect(callsOf("rotationDismiss")).toEqual([["rotation-1"]]));
 });
@@ -189,8 +186,7 @@ test("one that stopped before the account had the new key is given up, and a ref
   refuse("rotationUndo", { code: "offline", message: "The new key could not be revoked" });
   const { user } = openWindow({ screen: "keys" });
   const notice = await screen.findByTestId("rotation-notice");
-  await user.click(within(notice).getByRole("button", { name: "Show steps" }));
-  const dialog = await screen.findByRole("dialog");
+  const dialog = await opened(user.click(within(notice).getByRole("button", { name: "Show steps" })));
   expect(steps()).toEqual(["Done", "Stopped here", "To come", "To come"]);
   await user.click(within(dialog).getByRole("button", { name: "Undo, keep the former key" }));
   await waitFor(() => expect(dialog.textContent).toContain("The new key could not be revoked"));
@@ -204,8 +200,7 @@ test("one that stopped before the account had the new key is given up, and a ref
 test("who removes an account whose key is being changed is told what may be left", async () => {
   all = [views.rotation({ step: "swap", isRunning: false, problem })];
   const { user } = openWindow({ screen: "settings" });
-  await user.click(await screen.findByRole("button", { name: "Actions for Shop" }));
-  await user.click(await screen.findByRole("menuitem", { name: /^Remove Shop…/ }));
+  await choose(user, await screen.findByRole("button", { name: "Actions for Shop" }), /^Remove Shop…/);
   const notice = await screen.findByTestId("under-rotation");
   expect(notice.textContent).toContain("stay valid at the platform: laptop 2.");
   expect(notice.textContent).toContain("Resume the rotation or undo it first");
@@ -215,12 +210,10 @@ test("who removes an account whose key is being changed is told what may be left
 
 test("an account's own menu leads to it; a locked account says why not", async () => {
   answer("accountList", () => [shop, { ...admin, isReadOnly: true }]);
-  const { user } = openWindow({ screen: "settings" });
-  await user.click(await screen.findByRole("button", { name: "Actions for Admin" }));
+  const { user } = await pressing(openWindow({ screen: "settings" }), "Actions for Admin");
   const blocked = await screen.findByRole("menuitem", { name: /^Rotate key…/ });
   expect(blocked.getAttribute("aria-disabled")).toBe("true");
   await user.keyboard("{Escape}");
-  await user.click(screen.getByRole("button", { name: "Actions for Shop" }));
-  await user.click(await screen.findByRole("menuitem", { name: /^Rotate key…/ }));
+  await choose(user, screen.getByRole("button", { name: "Actions for Shop" }), /^Rotate key…/);
   expect(await screen.findByRole("dialog", { name: "Rotate the key of Shop" })).toBeTruthy();
 });

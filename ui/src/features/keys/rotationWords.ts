@@ -1,5 +1,6 @@
 import { sentence } from "@/data/format";
 import type { Look } from "@/data/words";
+import { hasStopped, isOver } from "@/features/accounts/rotation";
 import type { RotationStep, RotationView } from "@/ipc/generated";
 
 /** The steps in their order, each with what it does. */
@@ -18,20 +19,9 @@ export const STEPS: ReadonlyArray<{ step: RotationStep; title: string; means: st
   },
 ];
 
-/** The platform and the account are as they were, but for a new key that can be revoked. */
-const BEFORE_SWAP: ReadonlySet<RotationStep> = new Set<RotationStep>(["create", "verify", "swap"]);
-
-export const isOver = ({ step }: RotationView): boolean => step === "done" || step === "undone";
-
-export const hasStopped = (rotation: RotationView): boolean => !rotation.isRunning && !isOver(rotation);
-
 /** Whether it may be put away: it is over, or nothing is left of it but a former key that nobody finds. */
-export const canPutAway = (rotation: RotationView): boolean =>
+export const canDismiss = (rotation: RotationView): boolean =>
   isOver(rotation) || (hasStopped(rotation) && rotation.isRevoked);
-
-/** Whether it can still be given up: the account has its former key. */
-export const canUndo = (rotation: RotationView): boolean =>
-  hasStopped(rotation) && BEFORE_SWAP.has(rotation.step);
 
 /** How one step of a rotation stands. */
 export function stepLook(rotation: RotationView, step: RotationStep): Look {

@@ -3,10 +3,9 @@ import { useDeferredValue, useMemo, useRef, useState } from "react";
 import type { AccountView, KeyRowView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import type { Sort } from "@/kit/table/columns";
+import { instantOf } from "@/time/clock";
 import type { KeySubject, KeysAt, KeysSubject } from "./places";
 import { keysQuery } from "./queries";
-import { filtered, sorted } from "./rows";
-import { useTickedKeys } from "./useTickedKeys";
 
 const NONE: readonly KeyRowView[] = [];
 const NEWEST: Sort = { column: "created", direction: "descending" };
@@ -77,4 +76,87 @@ function useSubject(
     }),
     [at, rows, ids],
   );
+}
+
+const texts = new WeakMap<KeyRowView, string>();
+
+/** What a key is found by, in lower case; worked out once for each. */
+function textOf(row: KeyRowView): string {
+  const known = texts.get(row);
+  if (known !== undefined) return known;
+  const { name, id, createdBy, projectId, lastUsedFrom } = row.key;
+  const users = row.usedBy.map((user) => user.name);
+  const marks = row.isUnused ? ["never used", "unused"] : [];
+  const text = [name, id, createdBy, projectId, lastUsedFrom, ...users, ...marks].join("\n").toLowerCase();
+  texts.set(row, text);
+  return text;
+}
+
+/** The keys that hold every word of the filter in name, id, creator, project, address or mark. */
+function filtered(rows: readonly KeyRowView[], filter: string): readonly KeyRowView[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = textOf(row);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+
+type Value = string | number | undefined;
+
+const VALUES: Record<string, (row: KeyRowView) => Value> = {
+  name: ({ key }) => key.name,
+  kind: ({ key }) => key.projectId ?? "",
+  creator: ({ key }) => key.createdBy ?? undefined,
+  created: ({ key }) => moment(key.createdAt),
+  used: ({ key }) => moment(key.lastUsedAt),
+};
+
+/** Keys in the order of a column. Those without a value there come last either way. */
+function sorted(rows: readonly KeyRowView[], { column, direction }: Sort): readonly KeyRowView[] {
+  const sign = direction === "ascending" ? 1 : -1;
+  const keyed = rows.map((row) => ({ row, value: VALUES[column]?.(row) }));
+  keyed.sort(({ row: a, value: one }, { row: b, value: other }) => {
+    const byName = () => collator.compare(a.key.name, b.key.name);
+    if (one === undefined || other === undefined) {
+      return Number(one === undefined) - Number(other === undefined) || byName();
+    }
+    return sign * compared(one, other) || byName();
+  });
+  return keyed.map(({ row }) => row);
+}
+
+function compared(one: string | number, other: string | number): number {
+  return typeof one === "number" && typeof other === "number"
+    ? one - other
+    : collator.compare(String(one), String(other));
+}
+
+function moment(instant: string | null): number | undefined {
+  return instant === null ? undefined : instantOf(instant);
+}
+
+const NOTHING_TICKED: ReadonlySet<string> = new Set();
+
+/** Which keys are ticked. What left the list is ticked no more; what the filter hides stays so, and is counted. */
+function useTickedKeys(rows: readonly KeyRowView[], shown: readonly KeyRowView[]) {
+  const [all, setAll] = useState(NOTHING_TICKED);
+  return useMemo(() => {
+    const isTicked = ({ key }: KeyRowView) => all.has(key.id);
+    const ticked = all.size === 0 ? [] : rows.filter(isTicked);
+    const ids = new Set(all.size === 0 ? [] : shown.filter(isTicked).map(({ key }) => key.id));
+    const hidden = ticked.map(({ key }) => key.id).filter((id) => !ids.has(id));
+    return {
+      rows: ticked,
+      hidden: hidden.length,
+      /** The ticks of the rows in the table. */
+      ids,
+      /** The table says which of its rows are ticked; what the filter hides keeps its tick. */
+      tick: (next: Iterable<string>) => setAll(new Set([...next, ...hidden])),
+      only: (next: Iterable<string>) => setAll(new Set(next)),
+      clear: () => setAll(NOTHING_TICKED),
+    };
+  }, [all, rows, shown]);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { organizationsQuery } from "@/features/accounts/queries";
+import { organizationsQuery } from "@/data/queries";
 import type { AccountView } from "@/ipc/generated";
 
 /** One list of keys that an account can look at. */

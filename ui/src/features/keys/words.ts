@@ -6,13 +6,13 @@ import { instantOf } from "@/time/clock";
 import type { KeysAt } from "./places";
 
 /** As many keys as the platform recommends an account to have at most. */
-export const RECOMMENDED = 10_000;
+const RECOMMENDED = 10_000;
 
 /** From how many on the number is worth a warning. */
 const NEAR = 9_000;
 
 /** The longest name of a key, in characters. */
-export const LONGEST_NAME = 64;
+const LONGEST_NAME = 64;
 
 /** What a key opens, in a word or two. */
 export function kindWord({ key }: KeyRowView, { organizationId }: Pick<KeysAt, "organizationId">): string {

@@ -1,13 +1,32 @@
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { Failure } from "@/features/Failure";
-import { useUnask } from "@/kit/overlay/asked";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAccount } from "@/data/account";
+import { oauthProvidersQuery } from "@/data/queries";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { once } from "@/features/accounts/once";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
+import { Button } from "@/kit/control/Button";
+import { Field } from "@/kit/control/Field";
+import { RadioGroup } from "@/kit/control/RadioGroup";
+import { Select } from "@/kit/control/Select";
+import { TextInput } from "@/kit/control/TextInput";
+import { ask, useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
-import { CredentialsFields } from "./CredentialsFields";
-import { callOfAddition } from "./client";
-import { ProviderField } from "./ProviderField";
-import type { OnAuth } from "./places";
-import { TakenProvider } from "./TakenProvider";
-import { useAddProvider } from "./useAddProvider";
+import { toast } from "@/kit/overlay/toasts";
+import { Notice } from "@/kit/state/Notice";
+import { ClientFields } from "./ClientFields";
+import {
+  additionOf,
+  type Client,
+  type ClientFaults,
+  callOfAddition,
+  faultsOfNew,
+  isFine,
+  NO_CLIENT,
+} from "./client";
+import { addingProvider } from "./mutations";
+import type { OnAuth, ProviderSubject } from "./places";
 import { providerWord } from "./words";
 
 /** Adds a way to sign in. One that is there already is offered for a change. */
@@ -49,4 +68,173 @@ export function AddProviderDialog({ at }: { at: OnAuth }) {
       />
     </FormDialog>
   );
+}
+
+/** The choice of a provider that the list does not have. */
+const ANOTHER = "another";
+
+interface ProviderFieldProps {
+  /** Ids of the providers that the platform names and that are not there yet. */
+  options: readonly string[];
+  value: string;
+  onChange(choice: string): void;
+  /** The id of another one. */
+  typed: string;
+  onType(id: string): void;
+  error: string | undefined;
+}
+
+/** Which provider: one that the platform names, or the id of another. */
+function ProviderField({ options, value, onChange, typed, onType, error }: ProviderFieldProps) {
+  return (
+    <>
+      <Field label="Provider">
+        <Select
+          options={[
+            ...options.map((id) => ({ value: id, label: providerWord(id) })),
+            { value: ANOTHER, label: "Another one…" },
+          ]}
+          value={value}
+          onChange={onChange}
+        />
+      </Field>
+      {value === ANOTHER && (
+        <Field
+          label="Provider ID"
+          hint="As the platform writes it, such as github. It says when it does not have it."
+          error={error}
+        >
+          <TextInput value={typed} onChange={onType} mono />
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** Whose credentials a provider uses. */
+type CredentialsKind = "shared" | "own";
+
+interface CredentialsFieldsProps {
+  provider: string;
+  kind: CredentialsKind;
+  onKind(kind: CredentialsKind): void;
+  client: Client;
+  onClient(changed: Partial<Client>): void;
+  faults: ClientFaults;
+}
+
+/** The platform's credentials or one's own. What was typed stays while the choice is turned over. */
+function CredentialsFields(props: CredentialsFieldsProps) {
+  const { provider, kind, onKind, client, onClient, faults } = props;
+  const word = providerWord(provider) || "the provider";
+  return (
+    <>
+      <RadioGroup
+        label="Credentials"
+        options={[
+          {
+            value: "shared",
+            label: "The platform’s",
+            hint: "Works at once. Fine to try out, not for production.",
+          },
+          {
+            value: "own",
+            label: "Own",
+            hint: `For production: people see your app’s name when they sign in, and its limits are yours. Register it at ${word} first.`,
+          },
+        ]}
+        value={kind}
+        onChange={onKind}
+      />
+      {kind === "own" && (
+        <ClientFields provider={provider} client={client} onChange={onClient} faults={faults} />
+      )}
+    </>
+  );
+}
+
+/** A provider that is there already: the way on is to change that one. */
+function TakenProvider({ subject }: { subject: ProviderSubject }) {
+  const { provider, projectName } = subject;
+  const isOwn = provider.isShared === false;
+  return (
+    <Notice
+      tone="warning"
+      role="status"
+      title={`${providerWord(provider.id)} is there already`}
+      actions={
+        <Button size="small" onClick={() => ask({ dialog: "oauthCredentials", subject })}>
+          {isOwn ? "Change its credentials…" : "Give it own credentials…"}
+        </Button>
+      }
+    >
+      {projectName} has this provider, with {isOwn ? "credentials of your own" : "the platform’s credentials"}
+      .
+    </Notice>
+  );
+}
+
+/** What is typed about a new provider, what is wrong with it, and its way to the platform. */
+function useAddProvider(at: OnAuth, onDone: () => void) {
+  const account = useAccount(at.accountId);
+  const providers = useQuery(oauthProvidersQuery(at.accountId, at.projectId));
+  const adding = useWork(addingProvider(at));
+  const [chosen, setChosen] = useState<string>();
+  const [typed, setTyped] = useState("");
+  const [kind, setKind] = useState<CredentialsKind>("shared");
+  const [client, setClient] = useState(NO_CLIENT);
+  const [tried, setTried] = useState(false);
+
+  const there = providers.data ?? [];
+  const isThere = (id: string) => there.some((each) => each.id === id);
+  // The chosen one stays in the list when it turns up meanwhile: it is then said to be there.
+  const options = (account?.profile.oauthProviders ?? []).filter((id) => id === chosen || !isThere(id));
+  const choice = chosen ?? options[0] ?? ANOTHER;
+  const id = choice === ANOTHER ? typed.trim() : choice;
+  const taken = there.find((each) => each.id === id);
+  const faults = kind === "own" ? faultsOfNew(client) : {};
+  const faultOfId = faultOf(id);
+
+  const canSend = !faultOfId && !taken && isFine(faults);
+  const request = canSend ? additionOf(id, kind === "own" ? client : undefined) : undefined;
+
+  const add = async () => {
+    setTried(true);
+    setChosen(choice);
+    if (!request) return;
+    const added = await adding.start(once(request));
+    if (added) {
+      onDone();
+      toast({ title: `People can sign in with ${providerWord(id)}` });
+    }
+    // Refused: somebody else may have added it meanwhile.
+    else void providers.refetch();
+  };
+  return {
+    options,
+    choice,
+    choose: setChosen,
+    typed,
+    type: setTyped,
+    id,
+    faultOfId: tried || typed !== "" ? faultOfId : undefined,
+    taken,
+    kind,
+    setKind,
+    client,
+    change: (changed: Partial<Client>) => setClient((before) => ({ ...before, ...changed })),
+    faults: tried ? faults : {},
+    /** What would be sent now; nothing while it cannot be. */
+    wish: request,
+    add,
+    busy: adding.underWay,
+    failure: adding.failure,
+  };
+}
+
+function faultOf(id: string): string | undefined {
+  if (id === "") return "Write the provider’s ID.";
+  return /[\s/?#]|\p{Cc}/u.test(id) || id === "." || id === ".."
+    ? "Write it without blanks and slashes."
+    : undefined;
 }

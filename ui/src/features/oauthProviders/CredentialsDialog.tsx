@@ -1,12 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { oauthProvidersQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
 import { once } from "@/features/accounts/once";
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { Failure } from "@/features/Failure";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
+import { useForm } from "@/features/base/useForm";
+import { authCall } from "@/features/calls/AuthCallButton";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { toast } from "@/kit/overlay/toasts";
 import { ClientFields } from "./ClientFields";
 import { callOfChange, changeOf, faultsOfChange, faultsOfNew, isFine, NO_CLIENT } from "./client";
@@ -18,29 +16,25 @@ import { providerWord } from "./words";
 export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
   const { accountId, projectId, provider } = subject;
   const [client, setClient] = useState(NO_CLIENT);
-  const [tried, setTried] = useState(false);
-  const changing = useWork(changingProvider(subject, provider.id));
   const queries = useQueryClient();
-  const close = useUnask();
   const word = providerWord(provider.id);
   const isOwn = provider.isShared === false;
   const faults = isOwn ? faultsOfChange(client) : faultsOfNew(client);
-  const wish = isFine(faults) ? changeOf(provider.id, client) : undefined;
+  const request = isFine(faults) ? changeOf(provider.id, client) : undefined;
   const submit = isOwn ? "Change credentials" : "Use own credentials";
-  const save = async () => {
-    setTried(true);
-    if (!wish) return;
-    if (await changing.start(once(wish))) {
-      close();
+  const form = useForm(changingProvider(subject, provider.id), {
+    faults,
+    input: () => once(changeOf(provider.id, client)),
+    onDone: () => {
+      form.close();
       toast({ title: isOwn ? `${word} has its new credentials` : `${word} uses your own credentials` });
-    }
+    },
     // Refused because it is gone, or not as it was: the list shows what there is.
-    else void queries.invalidateQueries(oauthProvidersQuery(accountId, projectId));
-  };
+    onRefused: () => void queries.invalidateQueries(oauthProvidersQuery(accountId, projectId)),
+  });
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void save()}
+    <CallFormDialog
+      form={form}
       title={isOwn ? `Change credentials of ${word}` : `Own credentials for ${word}`}
       description={
         isOwn
@@ -48,22 +42,17 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
           : `From then on people sign in through the app that you registered at ${word}, under its name. To go back to the platform’s credentials, delete the provider and add it again.`
       }
       submit={submit}
-      busy={changing.underWay}
-      aside={wish && <AuthCallButton at={subject} title={submit} call={callOfChange(provider.id, wish)} />}
-      after={
-        changing.failure && (
-          <Failure title="The credentials were not changed" error={changing.failure.error} />
-        )
-      }
+      call={request && authCall(subject, submit, callOfChange(provider.id, request))}
+      failed="The credentials were not changed"
     >
       <ClientFields
         provider={provider.id}
         client={client}
         onChange={(changed) => setClient((before) => ({ ...before, ...changed }))}
-        faults={tried ? faults : {}}
+        faults={form.faults}
         kept={isOwn}
         known={provider}
       />
-    </FormDialog>
+    </CallFormDialog>
   );
 }

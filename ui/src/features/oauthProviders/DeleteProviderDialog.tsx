@@ -1,13 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useAccount } from "@/data/account";
 import { oauthProvidersQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { Failure } from "@/features/Failure";
+import { useForm } from "@/features/base/useForm";
+import { authCall } from "@/features/calls/AuthCallButton";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { toast } from "@/kit/overlay/toasts";
 import { Notice } from "@/kit/state/Notice";
 import { deletingProvider } from "./mutations";
@@ -18,53 +16,34 @@ import { providerWord } from "./words";
 export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) {
   const { accountId, projectId, projectName, provider } = subject;
   const account = useAccount(accountId);
-  const deleting = useWork(deletingProvider(subject, provider.id));
   const [remains, setRemains] = useState(false);
   const queries = useQueryClient();
-  const close = useUnask();
   const word = providerWord(provider.id);
-  const remove = async () => {
-    setRemains(false);
-    const list = await deleting.start(undefined);
-    // Refused because it is gone, or not as it was: the list shows what there is.
-    if (!list) void queries.invalidateQueries(oauthProvidersQuery(accountId, projectId));
-    else if (list.some(({ id }) => id === provider.id)) setRemains(true);
-    else {
-      close();
+  const form = useForm(deletingProvider(subject, provider.id), {
+    input: () => setRemains(false),
+    onDone: (list) => {
+      if (list.some(({ id }) => id === provider.id)) return setRemains(true);
+      form.close();
       toast({ title: `${word} is deleted`, detail: "The list of the platform is without it." });
-    }
-  };
+    },
+    // Refused because it is gone, or not as it was: the list shows what there is.
+    onRefused: () => void queries.invalidateQueries(oauthProvidersQuery(accountId, projectId)),
+  });
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void remove()}
+    <CallConfirmDialog
+      form={form}
       title={`Delete ${word}?`}
       confirm={`Delete ${word}`}
       typeName={account?.isProduction ? provider.id : undefined}
-      busy={deleting.underWay}
-      aside={
-        <AuthCallButton
-          at={subject}
-          title={`Delete ${word}`}
-          call={{ kind: "deleteProvider", provider: provider.id }}
-        />
-      }
+      call={authCall(subject, `Delete ${word}`, { kind: "deleteProvider", provider: provider.id })}
+      failed={`${word} was not deleted`}
+      retry
       error={
-        <>
-          {deleting.failure && (
-            <Failure
-              title={`${word} was not deleted`}
-              error={deleting.failure.error}
-              onRetry={() => void remove()}
-            />
-          )}
-          {remains && (
-            <Notice tone="warning" role="alert" title={`${word} is still there`}>
-              The platform took the request, and its list still has the provider. Try once more in a moment.
-            </Notice>
-          )}
-        </>
+        remains && (
+          <Notice tone="warning" role="alert" title={`${word} is still there`}>
+            The platform took the request, and its list still has the provider. Try once more in a moment.
+          </Notice>
+        )
       }
     >
       <FullPath>{[account?.name, projectName, word].filter(Boolean).join(" / ")}</FullPath>
@@ -77,6 +56,6 @@ export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) 
           The platform forgets the credentials. To add it again, you need client ID and secret from {word}.
         </p>
       )}
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }

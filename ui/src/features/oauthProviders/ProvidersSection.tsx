@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { oauthProvidersQuery } from "@/data/queries";
-import { AuthCallButton } from "@/features/auth/AuthCallButton";
-import { useWhere } from "@/features/branches/useWhere";
+import { useWhere } from "@/features/base/useWhere";
+import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ListState } from "@/features/databases/ListState";
 import type { OauthProviderView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -10,20 +10,16 @@ import { ActionMenu } from "@/kit/action/ActionMenu";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { useActionSurroundings, usePerform, usePublish } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { Pill } from "@/kit/data/Pill";
 import { Card } from "@/kit/layout/Card";
+import type { Column } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import styles from "./Providers.module.css";
 import type { OnAuth, ProviderSubject } from "./places";
-import { providerColumns } from "./providerColumns";
-import { providerWord } from "./words";
-
-interface ProvidersSectionProps {
-  accountId: string;
-  projectId: string;
-}
+import { credentialsLook, providerWord } from "./words";
 
 /** The OAuth providers that users sign in with. */
-export function ProvidersSection({ accountId, projectId }: ProvidersSectionProps) {
+export function ProvidersSection({ accountId, projectId }: { accountId: string; projectId: string }) {
   const providers = useQuery(oauthProvidersQuery(accountId, projectId));
   const at = useAt(accountId, projectId);
   usePublish("oauthProviders", at);
@@ -117,4 +113,60 @@ function useAt(accountId: string, projectId: string): OnAuth {
 
 function byWord(list: readonly OauthProviderView[]) {
   return [...list].sort((one, other) => providerWord(one.id).localeCompare(providerWord(other.id)));
+}
+
+/** What is shown of a provider, with the step to production where it uses the platform's credentials. */
+function providerColumns(
+  subjectOf: (provider: OauthProviderView) => ProviderSubject,
+): ReadonlyArray<Column<OauthProviderView>> {
+  return [
+    {
+      id: "provider",
+      header: "Provider",
+      width: "minmax(160px, 1fr)",
+      cell: (provider) => {
+        const word = providerWord(provider.id);
+        const { advice } = credentialsLook(provider);
+        return (
+          <span className={styles.provider}>
+            <span className={styles.name} title={provider.id}>
+              {word}
+            </span>
+            <span className={styles.advice} title={advice}>
+              {advice}
+            </span>
+          </span>
+        );
+      },
+    },
+    {
+      id: "credentials",
+      header: "Credentials",
+      width: "92px",
+      cell: (provider) => {
+        const { word, tone } = credentialsLook(provider);
+        return <Pill tone={tone}>{word}</Pill>;
+      },
+    },
+    {
+      id: "production",
+      header: "Change",
+      width: "164px",
+      stays: true,
+      align: "end",
+      cell: (provider) => {
+        const isOwn = provider.isShared === false;
+        return (
+          <ActionButton
+            action={isOwn ? "oauthProvider.change" : "oauthProvider.own"}
+            context={{ oauthProvider: subjectOf(provider) }}
+            size="small"
+            aria-label={`${isOwn ? "Change credentials of" : "Use own credentials for"} ${providerWord(provider.id)}…`}
+          >
+            {isOwn ? "Change credentials…" : "Use own credentials…"}
+          </ActionButton>
+        );
+      },
+    },
+  ];
 }

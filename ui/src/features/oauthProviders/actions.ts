@@ -1,8 +1,8 @@
+import { copyAction } from "@/features/base/copyAction";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText, writeClipboard } from "@/kit/data/clipboard";
+import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
-import { toast } from "@/kit/overlay/toasts";
 import { providerWord } from "./words";
 
 /** Everything that a button or a menu does to the OAuth providers of a project. */
@@ -41,16 +41,13 @@ export const oauthProviderActions: readonly Action[] = [
     blocked: ({ locked }) => locked,
     run: (subject) => ask({ dialog: "oauthCredentials", subject }),
   }),
-  actionOn({
+  copyAction({
     id: "oauthProvider.json",
     about: "oauthProvider",
     group: "This provider as text",
     title: "Copy as JSON",
-    icon: "copy",
-    async run({ provider }) {
-      await writeClipboard(jsonText(provider));
-      toast({ title: "Copied as JSON" });
-    },
+    text: ({ provider }) => jsonText(provider),
+    copied: "Copied as JSON",
   }),
   ...textActions({
     id: "oauthProvider",

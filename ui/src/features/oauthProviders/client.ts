@@ -1,5 +1,5 @@
+import { editOfSecret, faultOfSecret } from "@/features/base/secrets";
 import type { AddOauthProvider, AuthCall, UpdateOauthProvider } from "@/ipc/generated";
-import { editOfSecret, faultOfSecret } from "./secrets";
 import { WITH_TENANT } from "./words";
 
 /** One's own client at a provider, as it is typed. */

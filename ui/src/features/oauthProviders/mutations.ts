@@ -17,7 +17,7 @@ const keyOf = (verb: string, { accountId, projectId }: OnAuth, id?: string) => [
 /** The client's secret is in the wish, which is therefore taken once and remembered nowhere. */
 export const addingProvider = (at: OnAuth): Work<OauthProviderView, Once<AddOauthProvider>> => ({
   key: keyOf("add", at),
-  run: (wish) => call.oauthAdd(at.accountId, at.projectId, wish.take()),
+  run: (request) => call.oauthAdd(at.accountId, at.projectId, request.take()),
   settle: (provider, _wish, client) => placeProvider(client, at, provider),
 });
 
@@ -26,7 +26,7 @@ export const changingProvider = (
   id: string,
 ): Work<OauthProviderView, Once<UpdateOauthProvider>> => ({
   key: keyOf("change", at, id),
-  run: (wish) => call.oauthUpdate(at.accountId, at.projectId, id, wish.take()),
+  run: (request) => call.oauthUpdate(at.accountId, at.projectId, id, request.take()),
   settle: (provider, _wish, client) => placeProvider(client, at, provider),
 });
 

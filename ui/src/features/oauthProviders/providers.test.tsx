@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OauthProviderView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { retype } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -19,7 +20,6 @@ const provider = (changes: Partial<OauthProviderView> = {}): OauthProviderView =
 });
 
 beforeEach(() => {
-  resetBackend();
   answer("projectGet", () => views.project());
   answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("authIntegrations", () => [views.integration()]);
@@ -172,8 +172,7 @@ describe("adding", () => {
     const field = within(dialog).getByLabelText("Provider ID");
     await user.type(field, "a/b");
     expect(await within(dialog).findByText(/without blanks and slashes/)).toBeTruthy();
-    await user.clear(field);
-    await user.type(field, "vercel");
+    await retype(user, field, "vercel");
     await user.click(submit("Add Vercel"));
     await waitFor(() => expect(callsOf("oauthAdd")).toHaveLength(1));
     expect(await row("Vercel")).toBeTruthy();

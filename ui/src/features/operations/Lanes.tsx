@@ -1,8 +1,18 @@
+import { type KeyboardEvent, useState } from "react";
+import { counted } from "@/data/format";
 import type { TrackedOperationView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { cx } from "@/kit/cx";
+import { Icon } from "@/kit/icon/Icon";
+import type { IconName } from "@/kit/icon/paths";
 import { Link } from "@/kit/route/Link";
-import { LaneLine } from "./LaneLine";
+import { stepOf } from "@/kit/time/elapsed";
+import { useNow } from "@/kit/time/useNow";
+import { currentTime } from "@/time/clock";
 import styles from "./Lanes.module.css";
-import { lanesOf } from "./laneGroups";
+import { type Lane, lanesOf, widthOf } from "./laneGroups";
+import { takenWords } from "./OperationState";
+import { SIGNS, standingOf, takenOf } from "./words";
 
 interface LanesProps {
   rows: readonly TrackedOperationView[];
@@ -35,5 +45,108 @@ export function Lanes({ rows, selected, onSelect }: LanesProps) {
         </section>
       ))}
     </div>
+  );
+}
+
+const KINDS: Record<Lane["kind"], { icon: IconName; word: string }> = {
+  branch: { icon: "branch", word: "Branch" },
+  compute: { icon: "server", word: "Compute" },
+  project: { icon: "folder", word: "Project" },
+};
+
+/** How many of a lane are drawn before the rest is asked for. */
+const SHOWN = 12;
+
+interface LaneLineProps {
+  lane: Lane;
+  selected: string | undefined;
+  onSelect(row: TrackedOperationView): void;
+}
+
+/** One lane, the oldest at the left. Arrows move within it; one block of it is in the order of the keys. */
+function LaneLine({ lane, selected, onSelect }: LaneLineProps) {
+  const [all, setAll] = useState(false);
+  const rows = all ? lane.rows : lane.rows.slice(-SHOWN);
+  const left = lane.rows.length - rows.length;
+  const entry = rows.find(({ operation }) => operation.id === selected) ?? rows.at(-1);
+  const { icon, word } = KINDS[lane.kind];
+  return (
+    <div className={styles.lane}>
+      <span className={styles.what} title={`${word} ${lane.name}`}>
+        <Icon name={icon} />
+        <span className="visually-hidden">{word} </span>
+        <span className={styles.words}>{lane.name}</span>
+      </span>
+      <div className={styles.track}>
+        {left > 0 && (
+          <Button size="small" tone="quiet" onClick={() => setAll(true)}>
+            {counted(left, "earlier one")}
+          </Button>
+        )}
+        <ol className={styles.blocks} aria-label={`${word} ${lane.name}`} onKeyDown={move}>
+          {rows.map((row) => (
+            <li key={row.operation.id}>
+              <LaneBlock
+                row={row}
+                entry={row === entry}
+                selected={row.operation.id === selected}
+                onSelect={onSelect}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}
+
+function move(event: KeyboardEvent<HTMLOListElement>): void {
+  const blocks = [...event.currentTarget.querySelectorAll("button")];
+  const at = event.target instanceof HTMLButtonElement ? blocks.indexOf(event.target) : -1;
+  const steps: Record<string, number> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    Home: 0,
+    End: blocks.length - 1,
+  };
+  const to = steps[event.key];
+  if (to === undefined || event.altKey) return;
+  event.preventDefault();
+  blocks[to]?.focus();
+}
+
+interface LaneBlockProps {
+  row: TrackedOperationView;
+  /** Where the keys enter the lane. */
+  entry: boolean;
+  selected: boolean;
+  onSelect(row: TrackedOperationView): void;
+}
+
+/** One operation in its lane: what it does, how it stands by sign and word, wider the longer it takes. */
+function LaneBlock({ row, entry, selected, onSelect }: LaneBlockProps) {
+  const { operation } = row;
+  const now = useNow(operation.isOver ? undefined : stepOf(takenOf(row, currentTime()) ?? 0));
+  const taken = takenOf(row, now);
+  const standing = standingOf(operation);
+  const words = [
+    operation.actionWord,
+    operation.statusWord,
+    ...(taken === undefined ? [] : [takenWords(taken, operation.isOver)]),
+  ];
+  return (
+    <button
+      type="button"
+      className={cx(styles.block, styles[standing], selected && styles.selected)}
+      style={{ width: widthOf(taken) }}
+      tabIndex={entry ? 0 : -1}
+      aria-pressed={selected}
+      aria-label={words.join(", ")}
+      title={words.join(", ")}
+      onClick={() => onSelect(row)}
+    >
+      <Icon name={SIGNS[standing]} className={styles.sign} />
+      <span className={styles.words}>{operation.actionWord}</span>
+    </button>
   );
 }

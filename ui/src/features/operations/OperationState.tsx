@@ -1,11 +1,14 @@
-import { counted } from "@/data/format";
-import { useClockOffset } from "@/features/clockOffset";
+import { useClockOffset } from "@/data/clockOffset";
+import { counted, milliseconds } from "@/data/format";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import { Countdown } from "@/kit/time/Countdown";
-import { instantOf } from "@/time/clock";
+import { formatDuration } from "@/kit/time/duration";
+import { stepOf } from "@/kit/time/elapsed";
+import { MINUTE, useNow } from "@/kit/time/useNow";
+import { currentTime, instantOf } from "@/time/clock";
 import styles from "./Operations.module.css";
-import { operationLook } from "./words";
+import { operationLook, takenOf } from "./words";
 
 /** The status in a word and, after failures, how many there were and when it is tried again. */
 export function OperationState({ row }: { row: TrackedOperationView }) {
@@ -32,4 +35,17 @@ export function OperationState({ row }: { row: TrackedOperationView }) {
 export function RetryTime({ accountId, at }: { accountId: string; at: string }) {
   const offset = useClockOffset(accountId);
   return <Countdown until={instantOf(at)} clockOffset={offset} over="a moment" />;
+}
+
+/** How long an operation took, or takes by now: ticks while it goes on. */
+export function Elapsed({ row }: { row: TrackedOperationView }) {
+  const now = useNow(row.operation.isOver ? undefined : stepOf(takenOf(row, currentTime()) ?? 0));
+  const taken = takenOf(row, now);
+  if (taken === undefined) return <span className={styles.quiet}>not known</span>;
+  return <span className={styles.figures}>{takenWords(taken, row.operation.isOver)}</span>;
+}
+
+/** What has ended is told to the tenth below a minute; what goes on by whole seconds, as it is drawn anew each second. */
+export function takenWords(taken: number, isOver: boolean): string {
+  return isOver && taken < MINUTE ? milliseconds(taken) : formatDuration(taken);
 }

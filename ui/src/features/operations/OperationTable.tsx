@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
+import { Instant } from "@/features/base/Instant";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
-import { rowKey } from "./rowKey";
+import { Elapsed, OperationState } from "./OperationState";
+import { clickOf, whereOf } from "./words";
 
 interface OperationTableProps {
   columns: ReadonlyArray<Column<TrackedOperationView>>;
@@ -36,3 +39,64 @@ export function OperationTable(props: OperationTableProps) {
     />
   );
 }
+
+const WHAT: Column<TrackedOperationView> = {
+  id: "what",
+  header: "What",
+  width: "minmax(130px, 1fr)",
+  cell: (row) => (
+    <div data-testid="operation-row" data-operation={row.operation.id}>
+      <RowName
+        name={row.operation.actionWord}
+        detail={row.operation.error ?? clickOf(row) ?? "found going on"}
+      />
+    </div>
+  ),
+};
+
+const WHERE: Column<TrackedOperationView> = {
+  id: "where",
+  header: "Where",
+  width: "minmax(110px, 1fr)",
+  takes: (row) => wordsWidth(whereOf(row)),
+  cell: (row) => <RowName name={whereOf(row)} detail={row.accountName ?? row.accountId} />,
+};
+
+const BRANCH: Column<TrackedOperationView> = {
+  id: "where",
+  header: "Branch, compute",
+  width: "minmax(110px, 1fr)",
+  takes: (row) => wordsWidth(branchOf(row)),
+  cell: (row) => <RowName name={branchOf(row)} detail={row.operation.computeId} />,
+};
+
+const branchOf = ({ branchName, operation }: TrackedOperationView) =>
+  branchName ?? operation.branchId ?? "the project itself";
+
+const REST: ReadonlyArray<Column<TrackedOperationView>> = [
+  {
+    id: "state",
+    header: "State",
+    width: "minmax(104px, 184px)",
+    cell: (row) => <OperationState row={row} />,
+  },
+  { id: "took", header: "Took", width: "72px", align: "end", cell: (row) => <Elapsed row={row} /> },
+  {
+    id: "since",
+    header: "Since",
+    width: "84px",
+    align: "end",
+    wideOnly: true,
+    cell: ({ since }) => <Instant at={since} clock="here" />,
+  },
+];
+
+/** What each line says where every account and project is shown. */
+export const EVERYWHERE = [WHAT, WHERE, ...REST];
+
+/** What each line says within one project. */
+export const WITHIN_PROJECT = [WHAT, BRANCH, ...REST];
+
+/** Names an operation among those of every account. */
+export const rowKey = ({ accountId, operation }: TrackedOperationView): string =>
+  `${accountId}/${operation.id}`;

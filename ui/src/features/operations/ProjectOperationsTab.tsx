@@ -1,9 +1,11 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
+import { useClockOffset } from "@/data/clockOffset";
+import { keys } from "@/data/keys";
 import { branchesQuery, operationsQuery } from "@/data/queries";
-import { useWhere } from "@/features/branches/useWhere";
-import { useClockOffset } from "@/features/clockOffset";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { useWhere } from "@/features/base/useWhere";
+import { call } from "@/ipc/call";
 import { usePublish } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
@@ -12,19 +14,11 @@ import { SplitView } from "@/kit/layout/SplitView";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { OperationDetail } from "./OperationDetail";
-import { OperationTable } from "./OperationTable";
-import { WITHIN_PROJECT } from "./operationColumns";
-import { projectOperationsQuery } from "./queries";
-import { rowKey } from "./rowKey";
+import { OperationTable, rowKey, WITHIN_PROJECT } from "./OperationTable";
 import { rowsOfProject } from "./rowsOfProject";
 
-interface ProjectOperationsTabProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** What the platform did on a project, by its own list. */
-export function ProjectOperationsTab({ accountId, projectId }: ProjectOperationsTabProps) {
+export function ProjectOperationsTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const pages = useInfiniteQuery(projectOperationsQuery(accountId, projectId));
   const tracked = useQuery(operationsQuery).data;
   const branches = useQuery(branchesQuery(accountId, projectId)).data;
@@ -96,4 +90,17 @@ export function ProjectOperationsTab({ accountId, projectId }: ProjectOperations
       )}
     </Pane>
   );
+}
+
+/** The platform's own list of a project's operations, page by page, newest first. */
+const projectOperationsQuery = (accountId: string, projectId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.projectOperations(accountId, projectId), "pages"],
+    queryFn: ({ pageParam }) => call.operationPage(accountId, projectId, pageParam),
+    initialPageParam: firstPage(),
+    getNextPageParam: (page) => page.next,
+  });
+
+function firstPage(): string | null {
+  return null;
 }

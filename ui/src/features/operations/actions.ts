@@ -1,8 +1,9 @@
 import { perform } from "@/data/work";
+import { copyAction } from "@/features/base/copyAction";
 import { textActions } from "@/features/calls/copying";
+import type { TrackedOperationView } from "@/ipc/generated";
 import { type Action, action, actionOn } from "@/kit/action/action";
-import { jsonText, writeClipboard } from "@/kit/data/clipboard";
-import { toast } from "@/kit/overlay/toasts";
+import { jsonText } from "@/kit/data/clipboard";
 import { lookingOf } from "./mutations";
 
 const GO = "This operation";
@@ -65,27 +66,21 @@ export const operationActions: readonly Action[] = [
     keywords: "refresh status",
     run: async (subject, { client }) => void (await perform(client, lookingOf(subject), undefined)),
   }),
-  actionOn({
+  copyAction({
     id: "operation.id",
     about: "operation",
     group: TEXT,
     title: "Copy operation id",
-    icon: "copy",
-    run: async ({ operation }) => {
-      await writeClipboard(operation.id);
-      toast({ title: "Operation id copied" });
-    },
+    text: ({ operation }) => operation.id,
+    copied: "Operation id copied",
   }),
-  actionOn({
+  copyAction({
     id: "operation.json",
     about: "operation",
     group: TEXT,
     title: "Copy as JSON",
-    icon: "copy",
-    run: async (subject) => {
-      await writeClipboard(jsonText(subject));
-      toast({ title: "Operation copied as JSON" });
-    },
+    text: (subject) => jsonText(subject),
+    copied: "Operation copied as JSON",
   }),
   ...textActions({
     id: "operation",
@@ -98,3 +93,16 @@ export const operationActions: readonly Action[] = [
     }),
   }),
 ];
+
+declare module "@/kit/route/place" {
+  interface Places {
+    /** Operations of every account. `id`: the one whose detail is open; `view`: a list when absent, or lanes. */
+    operations: { id?: string; view?: string };
+  }
+}
+
+declare module "@/kit/action/action" {
+  interface Subjects {
+    operation: TrackedOperationView;
+  }
+}

@@ -1,10 +1,10 @@
 import type { TrackedOperationView } from "@/ipc/generated";
 import { clickOf, standingOf, whereOf } from "./words";
 
-export type StateFilter = "all" | "running" | "failed" | "ended";
+type StateFilter = "all" | "running" | "failed" | "ended";
 
 /** Stands for every action, account or project. */
-export const ANY = "any";
+const ANY = "any";
 
 /** Which operations are shown. */
 export interface OperationFilter {
@@ -37,8 +37,7 @@ export const isFiltered = (filter: OperationFilter) =>
   filter.text.trim() !== "" ||
   [filter.action, filter.account, filter.project].some((word) => word !== ANY);
 
-export const projectKey = ({ accountId, operation }: TrackedOperationView) =>
-  `${accountId}/${operation.projectId}`;
+const projectKey = ({ accountId, operation }: TrackedOperationView) => `${accountId}/${operation.projectId}`;
 
 export function filtered(
   rows: readonly TrackedOperationView[],
@@ -83,7 +82,7 @@ function textOf(row: TrackedOperationView): string {
     .toLowerCase();
 }
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
 }

@@ -1,11 +1,9 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Place } from "@/kit/route/place";
 import { createRouter } from "@/kit/route/router";
 import { acceptPlace, home } from "@/routes";
-import { resetBackend, tell } from "@/test/backend";
-import { followOpen } from "./followOpen";
-
-beforeEach(resetBackend);
+import { tell } from "@/test/backend";
+import { followOpen } from "./open";
 
 test("a notification that is clicked leads to its operation, until nobody follows any more", () => {
   const router = createRouter<Place>({ home, accept: acceptPlace });

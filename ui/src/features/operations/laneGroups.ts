@@ -11,7 +11,7 @@ export interface Lane {
   rows: readonly TrackedOperationView[];
 }
 
-export interface ProjectLanes {
+interface ProjectLanes {
   key: string;
   accountId: string;
   projectId: string;
@@ -19,7 +19,7 @@ export interface ProjectLanes {
   lanes: readonly Lane[];
 }
 
-export interface AccountLanes {
+interface AccountLanes {
   accountId: string;
   name: string;
   projects: readonly ProjectLanes[];

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { operationsQuery } from "@/data/queries";
+import { onFact } from "@/ipc/facts";
 import type { TrackedOperationView } from "@/ipc/generated";
+import type { Place } from "@/kit/route/place";
+import type { Router } from "@/kit/route/router";
 
 const NONE: readonly TrackedOperationView[] = [];
 
@@ -25,4 +28,11 @@ export function useBusyProjects(accountId: string): ReadonlySet<string> {
 /** The operations that have not ended, the newest first. */
 export function useOpenOperations(): readonly TrackedOperationView[] {
   return useQuery({ ...operationsQuery, select: openOf }).data ?? NONE;
+}
+
+/** Shows the operation of a notification that was clicked. */
+export function followOpen(router: Router<Place>): () => void {
+  return onFact((fact) => {
+    if (fact.kind === "openAsked") router.go({ screen: "operations", id: fact.operationId });
+  });
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { TrackedOperationView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
 import { branch, inHours, project, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -30,7 +30,6 @@ const VANISHED = tracked({ id: "op-gone", status: "vanished", statusWord: "Vanis
 let rows: TrackedOperationView[];
 
 beforeEach(() => {
-  resetBackend();
   rows = [RUNNING, FAILED, DONE, VANISHED];
   answer("operationList", () => rows);
 });

@@ -4,7 +4,7 @@ import type { IconName } from "@/kit/icon/paths";
 import { instantOf } from "@/time/clock";
 
 /** The kinds of states that are told apart; the word of a status is the platform's. */
-export type Standing = "waiting" | "running" | "failed" | "done" | "ended";
+type Standing = "waiting" | "running" | "failed" | "done" | "ended";
 
 const STANDING: Record<string, Standing> = {
   scheduling: "waiting",

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SizeHint } from "@/features/computes/SizeHint";
+import { SizeHint } from "@/features/computes/SizeFields";
 import { readSize, sizeText, suspendOptions } from "@/features/computes/size";
 import type { ComputeSizeView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -7,8 +7,7 @@ import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
 import { SettingsPart } from "./SettingsPart";
-import type { SettingProps } from "./settings";
-import { useUpdate } from "./updating";
+import { type SettingProps, useUpdate } from "./updating";
 
 /** How large computes are that are made from now on, and when they sleep. */
 export function ComputeSetting({ accountId, project, locked }: SettingProps) {

@@ -1,22 +1,23 @@
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
+import { Failure } from "@/features/accounts/Failure";
 import { ConnectForms } from "@/features/connect/ConnectForms";
-import { Failure } from "@/features/Failure";
-import type { ProjectView } from "@/ipc/generated";
+import { branchOptions, chosenBranch } from "@/features/databases/branches";
+import { canLogIn } from "@/features/databases/words";
+import type { BranchView, ConnectSource, DatabaseView, ProjectView, RoleView } from "@/ipc/generated";
+import { Field } from "@/kit/control/Field";
+import { Segmented } from "@/kit/control/Segmented";
+import { Select } from "@/kit/control/Select";
 import { Card } from "@/kit/layout/Card";
 import { Link } from "@/kit/route/Link";
+import { usePlace } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { ConnectPick } from "./ConnectPick";
 import styles from "./Overview.module.css";
-import { useConnectPick } from "./useConnectPick";
-
-interface ConnectCardProps {
-  accountId: string;
-  project: ProjectView;
-}
 
 /** How to connect: to which database of which branch, as whom, and by which way. */
-export function ConnectCard({ accountId, project }: ConnectCardProps) {
+export function ConnectCard({ accountId, project }: { accountId: string; project: ProjectView }) {
   const pick = useConnectPick(accountId, project.id);
   const { failed, branch, database, role, pooled, source } = pick;
   if (failed?.error) {
@@ -80,4 +81,117 @@ function Missing({ accountId, projectId, branch, children }: MissingProps) {
       {children}
     </Notice>
   );
+}
+
+interface Pick {
+  branch: string;
+  database: string | undefined;
+  role: string | undefined;
+  pooled: boolean;
+}
+
+interface ConnectPickProps {
+  branches: readonly BranchView[];
+  databases: readonly DatabaseView[];
+  roles: readonly RoleView[];
+  pick: Pick;
+  onChange(changed: Partial<Pick>): void;
+}
+
+/** To what and as whom, and whether through the pooler. */
+function ConnectPick({ branches, databases, roles, pick, onChange }: ConnectPickProps) {
+  return (
+    <>
+      <div className={styles.picks}>
+        <Field label="Branch">
+          <Select
+            options={branchOptions(branches)}
+            value={pick.branch}
+            onChange={(branch) => onChange({ branch })}
+          />
+        </Field>
+        <Field label="Database">
+          <Select
+            options={named(databases)}
+            value={pick.database ?? null}
+            onChange={(database) => onChange({ database })}
+          />
+        </Field>
+        <Field label="Role">
+          <Select
+            options={named(usableRoles(roles))}
+            value={pick.role ?? null}
+            onChange={(role) => onChange({ role })}
+          />
+        </Field>
+      </div>
+      <div className={styles.way}>
+        <Segmented
+          label="Way"
+          options={[
+            { value: "pooled", label: "Pooled" },
+            { value: "direct", label: "Direct" },
+          ]}
+          value={pick.pooled ? "pooled" : "direct"}
+          onChange={(way) => onChange({ pooled: way === "pooled" })}
+        />
+        <p className={styles.small}>{pick.pooled ? POOLED : DIRECT}</p>
+      </div>
+    </>
+  );
+}
+
+const POOLED: ReactNode =
+  "Through the pooler: many short connections share a few of the server’s. For web servers, functions and most programs.";
+const DIRECT: ReactNode =
+  "Straight to the server: a session of its own. For migrations, dumps, LISTEN, and what sets things for its session.";
+
+/** The roles that somebody can connect with. */
+function usableRoles(roles: readonly RoleView[]): RoleView[] {
+  return roles.filter((role) => canLogIn(role) && !role.isProtected);
+}
+
+function named(list: ReadonlyArray<{ name: string }>) {
+  const names = list.map(({ name }) => name).sort((one, other) => one.localeCompare(other));
+  return names.map((name) => ({ value: name, label: name }));
+}
+
+/** What there is to connect to, what of it is chosen, and the connection that this makes. */
+function useConnectPick(accountId: string, projectId: string) {
+  const place = usePlace();
+  const asked = place.screen === "project" ? place : undefined;
+  const [picked, setPicked] = useState<Partial<Pick>>({});
+  const branches = useQuery(branchesQuery(accountId, projectId));
+  const branch = chosenBranch(branches.data, picked.branch ?? asked?.branch);
+  const enabled = branch !== undefined;
+  const databases = useQuery({ ...databasesQuery(accountId, projectId, branch?.id ?? ""), enabled });
+  const roles = useQuery({ ...rolesQuery(accountId, projectId, branch?.id ?? ""), enabled });
+
+  const wanted = picked.database ?? asked?.name;
+  const database = databases.data?.find(({ name }) => name === wanted) ?? databases.data?.[0];
+  const able = usableRoles(roles.data ?? []).map(({ name }) => name);
+  // The owner may do everything in the database; where nobody can log in as the owner, whoever can.
+  const role = [picked.role, database?.owner, able[0]].find((name) => name && able.includes(name));
+  const pooled = picked.pooled ?? true;
+
+  const source = useMemo(
+    (): ConnectSource | undefined =>
+      branch && database && role
+        ? {
+            kind: "project",
+            accountId,
+            projectId,
+            wish: { database: database.name, role, branchId: branch.id, computeId: null, pooled },
+          }
+        : undefined,
+    [accountId, projectId, branch, database, role, pooled],
+  );
+  // Another branch has other databases and roles: what was chosen of one is not meant for the other.
+  const change = (changed: Partial<Pick>) =>
+    setPicked((before) => (changed.branch ? { pooled, branch: changed.branch } : { ...before, ...changed }));
+
+  const failed = [branches, databases, roles].find(({ error, data }) => error && data === undefined);
+  const loading = !branches.data || (enabled && !(databases.data && roles.data));
+  const lists = { branches: branches.data ?? [], databases: databases.data ?? [], roles: roles.data ?? [] };
+  return { failed, loading, lists, branch, database, role, pooled, source, change };
 }

@@ -3,8 +3,7 @@ import type { ProjectSettings } from "@/ipc/generated";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { Notice } from "@/kit/state/Notice";
 import { SettingsPart } from "./SettingsPart";
-import type { SettingProps } from "./settings";
-import { useUpdate } from "./updating";
+import { type SettingProps, useUpdate } from "./updating";
 
 /** From where the project takes connections. */
 export function ConnectionsSetting({ accountId, project, locked }: SettingProps) {

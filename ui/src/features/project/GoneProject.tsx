@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { useWork } from "@/data/work";
-import { useClockOffset } from "@/features/clockOffset";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
-import { undoQuery } from "@/features/undo/queries";
+import { useClockOffset } from "@/data/clockOffset";
+import { projectQuery, undoQuery } from "@/data/queries";
+import { useWork, type Work } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
+import { recoveringOf } from "@/features/projects/mutations";
+import type { ProjectView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { Countdown } from "@/kit/time/Countdown";
 import { instantOf } from "@/time/clock";
-import { recoveringHere } from "./recovering";
 import type { ShownProject } from "./useProject";
 
 interface GoneProjectProps {
@@ -89,3 +90,19 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
     </Notices>
   );
 }
+
+/** Brings the project back that is shown as gone; when it is on its way back already, that is waited for instead. */
+const recoveringHere = (accountId: string, projectId: string): Work<ProjectView, void> => {
+  const recovering = recoveringOf({ accountId, projectId });
+  const record = projectQuery(accountId, projectId);
+  return {
+    ...recovering,
+    async run(nothing, client) {
+      const state = client.getQueryState(record.queryKey);
+      const isRead =
+        state?.fetchStatus === "fetching" || (state?.status === "success" && !state.isInvalidated);
+      const now = isRead ? await client.ensureQueryData(record).catch(() => undefined) : undefined;
+      return now && !now.deletedAt ? now : recovering.run(nothing, client);
+    },
+  };
+};

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useClockOffset } from "@/data/clockOffset";
 import { viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
-import { useClockOffset } from "@/features/clockOffset";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { Chart } from "@/kit/chart/Chart";
 import { IconButton } from "@/kit/control/IconButton";
 import { Segmented } from "@/kit/control/Segmented";
@@ -14,12 +14,6 @@ import { historyQuery, pointsOf, type Range, sumOf } from "./history";
 import styles from "./Overview.module.css";
 import { bytesInWords, spanOfSeconds, workOfSeconds } from "./usage";
 
-interface HistoryCardProps {
-  accountId: string;
-  projectId: string;
-  organizationId: string | null;
-}
-
 const CHARTS = [
   { metric: "compute_time_seconds", label: "Compute", look: "bars", format: workOfSeconds },
   { metric: "active_time_seconds", label: "Active time", look: "bars", format: spanOfSeconds },
@@ -28,7 +22,7 @@ const CHARTS = [
 ] as const;
 
 /** What was used lately, as small charts. */
-export function HistoryCard(props: HistoryCardProps) {
+export function HistoryCard(props: { accountId: string; projectId: string; organizationId: string | null }) {
   const [range, setRange] = useState<Range>("day");
   const ahead = useClockOffset(props.accountId);
   const history = useQuery(historyQuery(props, range, ahead));

@@ -6,8 +6,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { Notice } from "@/kit/state/Notice";
 import { readWindow, shownAs, UNITS, type Unit } from "./retention";
 import { SettingsPart } from "./SettingsPart";
-import type { SettingProps } from "./settings";
-import { useUpdate } from "./updating";
+import { type SettingProps, useUpdate } from "./updating";
 
 /** How far back branches can be made from and set back to. */
 export function HistorySetting({ accountId, project, locked }: SettingProps) {

@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from "react";
-import { useAccount } from "@/features/accounts/current";
+import { useAccount } from "@/data/account";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import type { ProjectSettings } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Pill } from "@/kit/data/Pill";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import styles from "./Settings.module.css";
-import type { SettingProps } from "./settings";
-import { type Part, updateOf, useUpdate } from "./updating";
+import { type Part, type SettingProps, updateOf, useUpdate } from "./updating";
 
 interface OneWaySettingProps extends SettingProps {
   part: Part;

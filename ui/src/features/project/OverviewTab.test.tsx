@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ConsumptionEntryView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
-import { answer, askedFor, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, askedFor, callsOf, refuse } from "@/test/backend";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
-import { pointsOf, sumOf, wishFor } from "./history";
+import { pointsOf, requestFor, sumOf } from "./history";
 import { spanOfSeconds, workOfSeconds } from "./usage";
 
 const ID = "shop-prod-12345678";
@@ -21,7 +21,6 @@ const role = (name: string, changes = {}) => ({
 const database = (name: string, owner = "svcdb_owner") => ({ name, owner, createdAt: null, updatedAt: null });
 
 beforeEach(() => {
-  resetBackend();
   answer("accountList", () => [views.account({ keyKind: "organization" })]);
   answer("projectGet", () => views.project());
   answer("branchList", () => [
@@ -235,12 +234,12 @@ test("what is set stands in words, with the way to change it", async () => {
 
 test("a range is whole stretches as the platform counts them, up to the one that goes on", () => {
   const now = Date.parse("2026-11-21T12:34:56Z");
-  expect(wishFor("day", now)).toEqual({
+  expect(requestFor("day", now)).toEqual({
     granularity: "hourly",
     from: "2026-11-20T13:00:00.000Z",
     to: "2026-11-21T13:00:00.000Z",
   });
-  expect(wishFor("week", now)).toEqual({
+  expect(requestFor("week", now)).toEqual({
     granularity: "daily",
     from: "2026-11-15T00:00:00.000Z",
     to: "2026-11-22T00:00:00.000Z",

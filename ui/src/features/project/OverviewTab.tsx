@@ -1,18 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { keys } from "@/data/keys";
+import { branchesQuery } from "@/data/queries";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
+import { sizeWords, spanWords, suspendWords } from "@/features/computes/size";
+import { call } from "@/ipc/call";
+import type { OperationView, ProjectView } from "@/ipc/generated";
+import { CopyField } from "@/kit/data/CopyField";
+import { writeClipboard } from "@/kit/data/clipboard";
+import { Facts } from "@/kit/data/Facts";
+import { Pill, type Tone } from "@/kit/data/Pill";
+import { Unbroken } from "@/kit/data/Unbroken";
+import { Card } from "@/kit/layout/Card";
+import { Link } from "@/kit/route/Link";
+import { Skeleton } from "@/kit/state/Skeleton";
 import { ConnectCard } from "./ConnectCard";
 import { HistoryCard } from "./HistoryCard";
-import { LastOperations } from "./LastOperations";
 import styles from "./Overview.module.css";
-import { SettingsSummary } from "./SettingsSummary";
 import { UsageCard } from "./UsageCard";
 import { useProject } from "./useProject";
 
-interface OverviewTabProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** How to connect, what is used, what is set, what happened last. */
-export function OverviewTab({ accountId, projectId }: OverviewTabProps) {
+export function OverviewTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const { project } = useProject(accountId, projectId);
   if (!project) return null;
   return (
@@ -28,4 +37,122 @@ export function OverviewTab({ accountId, projectId }: OverviewTabProps) {
       </div>
     </div>
   );
+}
+
+/** What is set, with the way to where it is changed. */
+function SettingsSummary({ accountId, project }: { accountId: string; project: ProjectView }) {
+  const { historyRetentionSeconds: kept } = project;
+  const facts = [
+    {
+      term: "Id",
+      detail: <CopyField label="project id" value={project.id} copy={writeClipboard} />,
+    },
+    { term: "Region", detail: project.regionId ?? "not told" },
+    { term: "Postgres", detail: project.pgVersion ?? "not told" },
+    ...(project.organization ? [{ term: "Organization", detail: project.organization }] : []),
+    { term: "Computes", detail: <Unbroken>{sizeWords(project.computeSize)}</Unbroken> },
+    { term: "Sleep after", detail: suspendWords(project.computeSize.suspendTimeoutSeconds) },
+    { term: "Restore window", detail: kept === null ? "not told" : kept === 0 ? "none" : spanWords(kept) },
+    { term: "Connections", detail: connectionsWord(project) },
+    ...(project.hipaa ? [{ term: "HIPAA", detail: "on" }] : []),
+    ...(project.logicalReplication ? [{ term: "Replication", detail: "logical" }] : []),
+    ...(project.storesPasswords === false ? [{ term: "Passwords", detail: "not stored" }] : []),
+    { term: "Created", detail: <Instant at={project.createdAt} clock={{ account: accountId }} /> },
+  ];
+  return (
+    <Card
+      title="Settings"
+      tools={
+        <Link
+          className={styles.link}
+          to={{ screen: "project", account: accountId, id: project.id, tab: "settings" }}
+        >
+          Change settings
+        </Link>
+      }
+    >
+      <Facts facts={facts} />
+    </Card>
+  );
+}
+
+function connectionsWord({ blocksPublic, blocksVpc }: ProjectView): string {
+  if (blocksPublic && blocksVpc) return "none: public and private are blocked";
+  if (blocksPublic) return "from private networks only";
+  return blocksVpc ? "over the public internet only" : "from everywhere";
+}
+
+/** How many are shown here; all of them have a tab of their own. */
+const SHOWN = 5;
+
+/** What the platform did last. */
+function LastOperations({ accountId, projectId }: { accountId: string; projectId: string }) {
+  const operations = useQuery({
+    queryKey: [...keys.projectOperations(accountId, projectId), "last"],
+    queryFn: () => call.operationPage(accountId, projectId, null),
+  });
+  const branches = useQuery(branchesQuery(accountId, projectId)).data;
+  const last = operations.data?.items.slice(0, SHOWN);
+  const all = { screen: "project", account: accountId, id: projectId, tab: "operations" } as const;
+  return (
+    <Card
+      title="Last operations"
+      tools={
+        <Link className={styles.link} to={all}>
+          All operations
+        </Link>
+      }
+    >
+      {operations.isPending && <Skeleton label="the last operations" shape="text" count={SHOWN} />}
+      {operations.error && (
+        <Failure
+          title="The operations could not be read"
+          error={operations.error}
+          onRetry={() => void operations.refetch()}
+        />
+      )}
+      {last?.length === 0 && <p className={styles.aside}>Nothing was done here yet.</p>}
+      {last && last.length > 0 && (
+        <ul className={styles.operations} aria-label="Last operations">
+          {last.map((operation) => (
+            <li key={operation.id}>
+              <OperationLine
+                accountId={accountId}
+                operation={operation}
+                branch={branches?.find(({ id }) => id === operation.branchId)?.name ?? operation.branchId}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface OperationLineProps {
+  accountId: string;
+  operation: OperationView;
+  branch: string | null;
+}
+
+function OperationLine({ accountId, operation, branch }: OperationLineProps) {
+  const { actionWord, statusWord, updatedAt, createdAt, error } = operation;
+  const at = updatedAt ?? createdAt;
+  return (
+    <>
+      <span className={styles.what}>
+        {actionWord}
+        {branch && <span className={styles.aside}> · {branch}</span>}
+      </span>
+      <Pill tone={toneOfOperation(operation)}>{statusWord}</Pill>
+      <span className={styles.when}>{at && <Instant at={at} clock={{ account: accountId }} />}</span>
+      {error && <span className={styles.fault}>{error}</span>}
+    </>
+  );
+}
+
+function toneOfOperation({ status, isOver }: OperationView): Tone {
+  if (status === "failed" || status === "error") return "danger";
+  if (status === "finished") return "ok";
+  return isOver ? "off" : "progress";
 }

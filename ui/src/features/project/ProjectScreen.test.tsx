@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { Place } from "@/kit/route/place";
-import { answer, askedFor, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, askedFor, callsOf, refuse, tell } from "@/test/backend";
+import { pressing } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -14,7 +15,6 @@ const place = (tab?: string): Place => ({
 });
 
 beforeEach(() => {
-  resetBackend();
   answer("projectGet", () => views.project());
   answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("computeList", () => [views.compute()]);
@@ -166,8 +166,7 @@ test("a refused recovery says why and stays", async () => {
     views.project({ deletedAt: views.inHours(-1), recoverableUntil: views.inHours(167) }),
   );
   refuse("projectRecover", { code: "platform", message: "The time to recover it is over" });
-  const { user } = openWindow(place());
-  await user.click(await screen.findByRole("button", { name: "Recover shop-prod" }));
+  await pressing(openWindow(place()), "Recover shop-prod");
   expect(await screen.findByText("The project was not recovered")).toBeTruthy();
   expect(screen.getByText(/time to recover it is over/)).toBeTruthy();
 });

@@ -1,27 +1,35 @@
-import { useMemo } from "react";
-import { useAccount } from "@/features/accounts/current";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { useAccount } from "@/data/account";
+import { keys, workKeys } from "@/data/keys";
+import { accountsQuery, projectQuery } from "@/data/queries";
+import { perform, useLastFailure, type Work } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import { AuthTab } from "@/features/auth/AuthTab";
+import { Instant } from "@/features/base/Instant";
 import { BranchesTab } from "@/features/branches/BranchesTab";
 import { ComputesTab } from "@/features/computes/ComputesTab";
 import { DataTab } from "@/features/databases/DataTab";
 import { KeysTab } from "@/features/keys/KeysTab";
 import { ProjectOperationsTab } from "@/features/operations/ProjectOperationsTab";
 import { UndoNotices } from "@/features/undo/UndoNotices";
+import { call } from "@/ipc/call";
 import type { ProjectView } from "@/ipc/generated";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { usePublish } from "@/kit/action/useActions";
 import { Tabs } from "@/kit/control/Tabs";
+import { Icon } from "@/kit/icon/Icon";
+import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
+import { Link } from "@/kit/route/Link";
 import { useRouter } from "@/kit/route/useRouter";
 import { Skeleton } from "@/kit/state/Skeleton";
+import { GoneProject } from "./GoneProject";
 import { OverviewTab } from "./OverviewTab";
-import { useOpening } from "./opening";
-import { ProjectAside } from "./ProjectAside";
-import { ProjectLead } from "./ProjectLead";
-import { ProjectNotices } from "./ProjectNotices";
+import styles from "./Project.module.css";
 import { TAB_WORDS, TABS, type Tab, tabOf } from "./places";
 import { SettingsTab } from "./SettingsTab";
-import { useProject } from "./useProject";
+import { type ShownProject, useProject } from "./useProject";
 
 interface ProjectScreenProps {
   account: string;
@@ -87,4 +95,107 @@ function ProjectTools({ accountId, project }: { accountId: string; project: Proj
   const subject = useMemo(() => ({ accountId, project, isReadOnly }), [accountId, project, isReadOnly]);
   usePublish("project", subject);
   return <ActionMenu about="project" subject={subject} label={`Actions for ${project.name}`} outlined />;
+}
+
+/** Beside the name: where it runs, whose it is when that is not plain, and what holds changes back. */
+function ProjectAside({ accountId, project }: { accountId: string; project: ProjectView }) {
+  const account = useAccount(accountId);
+  const words = [
+    project.regionId,
+    project.pgVersion !== null && `Postgres ${project.pgVersion}`,
+    account && !account.isCurrent && account.name,
+  ].filter(Boolean);
+  return (
+    <span className={styles.aside}>
+      {words.join(" · ")}
+      {account?.isProduction && <span className={styles.production}>Production</span>}
+      {account?.isReadOnly && <Lock>Read-only account</Lock>}
+      {project.isLocked && <Lock>Locked</Lock>}
+    </span>
+  );
+}
+
+function Lock({ children }: { children: string }) {
+  return (
+    <span className={styles.lock}>
+      <Icon name="lock" /> {children}
+    </span>
+  );
+}
+
+/** The way back to the list. */
+function ProjectLead() {
+  return (
+    <>
+      <Link to={{ screen: "projects" }} className={styles.back}>
+        Projects
+      </Link>{" "}
+      <span aria-hidden="true">/</span>
+    </>
+  );
+}
+
+interface ProjectNoticesProps {
+  accountId: string;
+  projectId: string;
+  shown: ShownProject;
+}
+
+/** What is clicked in the project's menu and tells its refusal here. */
+const CLICKED: Record<string, string> = { copy: "Nothing was copied", psql: "psql was not opened" };
+
+/** What is to be known before anything else on the project: that it is gone, or that what is shown is old, and why. */
+function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
+  const { project, asOf, error, again } = shown;
+  const clicked = useLastFailure(workKeys.projectRow(accountId));
+  const verb = clicked?.key.at(-1) === projectId ? String(clicked.key.at(-2)) : undefined;
+  if (error?.code === "notFound" || project?.deletedAt) {
+    return <GoneProject accountId={accountId} projectId={projectId} shown={shown} />;
+  }
+  const title = verb && CLICKED[verb];
+  if (!error && !title) return null;
+  return (
+    <Notices>
+      {clicked && title && <Failure title={title} error={clicked.error} onDismiss={clicked.clear} />}
+      {error && <Failure title="The project could not be read" error={error} onRetry={again} />}
+      {project && asOf !== undefined && (
+        <p className={styles.quiet}>
+          Shown as of <Instant at={asOf} clock="here" />.
+        </p>
+      )}
+    </Notices>
+  );
+}
+
+/**
+ * What opening a project sets going, once each time: its operations are followed, it is remembered as the last one, and
+ * its account is the one that the window shows.
+ */
+const opening = (accountId: string, projectId: string): Work<void, void> => ({
+  key: ["project", "open", accountId, projectId],
+  async run(_nothing, client) {
+    const accounts = await client.ensureQueryData(accountsQuery);
+    const account = accounts.find(({ id }) => id === accountId);
+    if (!account) return;
+    if (!account.isCurrent) {
+      await call.accountChoose(accountId);
+      await client.invalidateQueries({ queryKey: keys.accounts });
+    }
+    await Promise.all([
+      call.accountRemember(accountId, null, projectId),
+      call.operationFollow(accountId, projectId),
+    ]);
+    // What ended between the reading of the record and the look at its operations is told by nobody.
+    const record = projectQuery(accountId, projectId);
+    const { isLocked } = await client.ensureQueryData(record);
+    if (isLocked) await client.refetchQueries({ queryKey: record.queryKey, exact: true });
+  },
+});
+
+/** None of it is worth a word when it fails: the project itself says what is wrong with the account. */
+function useOpening(accountId: string, projectId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    perform(client, opening(accountId, projectId), undefined).catch(() => {});
+  }, [client, accountId, projectId]);
 }

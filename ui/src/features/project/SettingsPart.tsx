@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useId } from "react";
+import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
 import type { UpdateProject } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Icon } from "@/kit/icon/Icon";
 import styles from "./Settings.module.css";
 import { type Update, updateOf } from "./updating";
 
-export interface SettingsPartProps {
+interface SettingsPartProps {
   accountId: string;
   projectId: string;
   title: string;

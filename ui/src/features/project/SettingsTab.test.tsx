@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ChangeView, ProjectView, UpdateProject } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { opened, pick, retype } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 import { readWindow, shownAs } from "./retention";
@@ -36,7 +37,6 @@ function changed({
 }
 
 beforeEach(() => {
-  resetBackend();
   answer("projectGet", () => views.project());
   answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("computeList", () => []);
@@ -56,8 +56,7 @@ describe("each part is saved on its own and sends only what changed:", () => {
     const name = await part("Name");
     expect(button(name, "Rename project").disabled).toBe(true);
     const field = within(name).getByRole("textbox", { name: "Name" });
-    await user.clear(field);
-    await user.type(field, "  Läden  ");
+    await retype(user, field, "  Läden  ");
     await user.dblClick(button(name, "Rename project"));
     expect(await within(name).findByText("Saved")).toBeTruthy();
     expect(sent()).toEqual([{ ...nothing, name: "Läden" }]);
@@ -69,8 +68,7 @@ describe("each part is saved on its own and sends only what changed:", () => {
     const computes = await part("Computes");
     const field = within(computes).getByRole<HTMLInputElement>("textbox", { name: "Size in CU" });
     expect(field.value).toBe("0.5-3");
-    await user.clear(field);
-    await user.type(field, "1-4");
+    await retype(user, field, "1-4");
     await user.click(button(computes, "Save computes"));
     await within(computes).findByText("Saved");
     expect(sent()).toEqual([{ ...nothing, compute: { minCu: 1, maxCu: 4, suspendTimeoutSeconds: null } }]);
@@ -109,10 +107,8 @@ describe("each part is saved on its own and sends only what changed:", () => {
     const history = await part("Restore window");
     const field = within(history).getByRole<HTMLInputElement>("textbox", { name: "Length" });
     expect(field.value).toBe("1");
-    await user.click(within(history).getByRole("combobox", { name: "Unit" }));
-    await user.click(await screen.findByRole("option", { name: "hours" }));
-    await user.clear(field);
-    await user.type(field, "6");
+    await pick(user, within(history).getByRole("combobox", { name: "Unit" }), "hours");
+    await retype(user, field, "6");
     expect(await within(history).findByText(/is lost and does not come back/)).toBeTruthy();
     await user.click(button(history, "Save restore window"));
     await within(history).findByText("Saved");
@@ -128,8 +124,7 @@ test.each([
   const { user } = openWindow(PLACE);
   const computes = await part("Computes");
   const field = within(computes).getByRole("textbox", { name: "Size in CU" });
-  await user.clear(field);
-  await user.type(field, typed);
+  await retype(user, field, typed);
   expect(await within(computes).findByText(why)).toBeTruthy();
   await user.keyboard("{Enter}");
   expect(sent()).toEqual([]);
@@ -157,8 +152,7 @@ test("a refusal stays with what was typed, and the next try goes through", async
   const { user } = openWindow(PLACE);
   const computes = await part("Computes");
   const field = within(computes).getByRole<HTMLInputElement>("textbox", { name: "Size in CU" });
-  await user.clear(field);
-  await user.type(field, "8");
+  await retype(user, field, "8");
   await user.click(button(computes, "Save computes"));
   expect(await within(computes).findByText(/not in the plan/)).toBeTruthy();
   expect(within(computes).getByText(/req-9/)).toBeTruthy();
@@ -186,8 +180,7 @@ test("what somebody else changed meanwhile is shown, and leaves what is typed al
 test("HIPAA cannot be undone: it asks before, and afterwards says that it stays", async () => {
   const { user } = openWindow(PLACE);
   const hipaa = await part("HIPAA");
-  await user.click(button(hipaa, "Turn on…"));
-  const dialog = await screen.findByRole("dialog", { name: "Turn on HIPAA for shop-prod?" });
+  const dialog = await opened(user.click(button(hipaa, "Turn on…")), "Turn on HIPAA for shop-prod?");
   expect(within(dialog).getByText("This cannot be undone.")).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.click(button(dialog, "Turn on HIPAA"));
@@ -199,8 +192,7 @@ test("HIPAA cannot be undone: it asks before, and afterwards says that it stays"
 test("logical replication that is refused says why within the question", async () => {
   refuse("projectUpdate", { code: "platform", message: "The plan does not have it" });
   const { user } = openWindow(PLACE);
-  await user.click(button(await part("logical replication"), "Turn on…"));
-  const dialog = await screen.findByRole("dialog");
+  const dialog = await opened(user.click(button(await part("logical replication"), "Turn on…")));
   await user.click(button(dialog, "Turn on logical replication"));
   expect(await within(dialog).findByText(/plan does not have it/)).toBeTruthy();
 });
@@ -220,8 +212,7 @@ test("what is typed can be copied as text before it is sent", async () => {
   const { user } = openWindow(PLACE);
   const history = await part("Restore window");
   const field = within(history).getByRole("textbox", { name: "Length" });
-  await user.clear(field);
-  await user.type(field, "7");
+  await retype(user, field, "7");
   await user.click(button(history, "Copy as…"));
   await waitFor(() =>
     expect(callsOf("callText").at(-1)).toEqual([

@@ -1,22 +1,22 @@
-import { AccountWayOut } from "@/features/accounts/AccountWayOut";
-import { useWhere } from "@/features/branches/useWhere";
+import { useMemo, useState } from "react";
+import { AccountWayOut } from "@/features/accounts/Failure";
+import { useWhere } from "@/features/base/useWhere";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { Field } from "@/kit/control/Field";
+import { TextInput } from "@/kit/control/TextInput";
 import { Notice } from "@/kit/state/Notice";
 import { ComputeSetting } from "./ComputeSetting";
 import { ConnectionsSetting } from "./ConnectionsSetting";
-import { DangerZone } from "./DangerZone";
 import { HistorySetting } from "./HistorySetting";
-import { NameSetting } from "./NameSetting";
 import { OneWaySetting } from "./OneWaySetting";
 import styles from "./Settings.module.css";
+import { SettingsPart } from "./SettingsPart";
+import { type SettingProps, useUpdate } from "./updating";
 import { useProject } from "./useProject";
 
-interface SettingsTabProps {
-  accountId: string;
-  projectId: string;
-}
-
 /** What is set on a project, and the dangers. */
-export function SettingsTab({ accountId, projectId }: SettingsTabProps) {
+export function SettingsTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const { project } = useProject(accountId, projectId);
   const { locked } = useWhere(accountId, projectId);
   if (!project) return null;
@@ -63,5 +63,75 @@ export function SettingsTab({ accountId, projectId }: SettingsTabProps) {
       />
       <DangerZone {...shared} />
     </div>
+  );
+}
+
+const LONGEST = 256;
+
+/** What the project is called. */
+function NameSetting({ accountId, project, locked }: SettingProps) {
+  const update = useUpdate(accountId, project.id, "name");
+  const [typed, setTyped] = useState<string>();
+  const name = (typed ?? project.name).trim();
+  const fault = typed === undefined ? undefined : faultOf(name);
+  const changed = name !== project.name && fault === undefined ? { name } : undefined;
+  const save = async () => {
+    if (changed && (await update.save(changed))) setTyped(undefined);
+  };
+  return (
+    <SettingsPart
+      accountId={accountId}
+      projectId={project.id}
+      title="Name"
+      about="Its id stays as it is, and so do its hosts and connection strings."
+      update={update}
+      changed={changed}
+      save="Rename project"
+      locked={locked}
+      onSave={() => void save()}
+    >
+      <Field label="Name" error={fault} disabled={locked !== undefined}>
+        <TextInput
+          value={typed ?? project.name}
+          onChange={(value) => {
+            setTyped(value);
+            update.typed();
+          }}
+        />
+      </Field>
+    </SettingsPart>
+  );
+}
+
+function faultOf(name: string): string | undefined {
+  if (name === "") return "Write a name.";
+  const length = [...name].length;
+  if (length > LONGEST) return `The name has ${length} characters. Use at most ${LONGEST}.`;
+  return /\p{Cc}/u.test(name) ? "Write the name with visible characters." : undefined;
+}
+
+/** What ends the project. */
+function DangerZone({ accountId, project, locked }: SettingProps) {
+  const context = useMemo(
+    () => ({ project: { accountId, project, isReadOnly: locked !== undefined } }),
+    [accountId, project, locked],
+  );
+  return (
+    <section className={styles.danger} aria-label="Danger zone">
+      <div>
+        <h2 className={styles.title}>Delete this project</h2>
+        <p className={styles.about}>
+          All its branches, computes, databases and roles go with it. It can be recovered for 7 days.
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <ActionButton action="project.delete" context={context} tone="danger" />
+        <CopyAsButton
+          accountId={accountId}
+          title={`Delete ${project.name}`}
+          call={{ kind: "deleteProject", projectId: project.id }}
+        />
+      </div>
+    </section>
   );
 }

@@ -1,18 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "@/data/account";
+import { useClockOffset } from "@/data/clockOffset";
 import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
-import { useAccount } from "@/features/accounts/current";
-import { useClockOffset } from "@/features/clockOffset";
 import { call } from "@/ipc/call";
 import type { BranchView, ProjectView, UserView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
+import { formatBytes } from "@/kit/data/bytes";
 import { Facts } from "@/kit/data/Facts";
+import { Meter } from "@/kit/data/Meter";
 import { Unbroken } from "@/kit/data/Unbroken";
 import { Card } from "@/kit/layout/Card";
 import { formatDate } from "@/kit/time/formatDate";
-import { Limit } from "./Limit";
 import styles from "./Overview.module.css";
-import { spanOfSeconds, workOfSeconds } from "./usage";
+import { spanOfSeconds, toneOf, workOfSeconds } from "./usage";
 
 interface UsageCardProps {
   accountId: string;
@@ -111,4 +112,35 @@ function largestOf(branches: readonly BranchView[] | undefined) {
     logicalSize === null ? [] : [{ name, size: logicalSize }],
   );
   return sized?.sort((one, other) => other.size - one.size)[0];
+}
+
+interface LimitProps {
+  label: string;
+  /** Bytes. */
+  used: number;
+  /** Nothing where there is none, or none is known. */
+  limit: number | null;
+}
+
+/** How much of a limit is used; near its end in words as well as in colour. */
+function Limit({ label, used, limit }: LimitProps) {
+  if (!limit) return <ByteSize bytes={used} />;
+  const share = used / limit;
+  const tone = toneOf(share);
+  return (
+    <>
+      <ByteSize bytes={used} /> of {formatBytes(limit)}
+      {tone !== "accent" && (
+        <span className={styles[tone]}> {tone === "danger" ? "· full" : "· nearly full"}</span>
+      )}
+      <Meter
+        label={label}
+        value={used}
+        max={limit}
+        text={`${formatBytes(used)} of ${formatBytes(limit)}`}
+        tone={tone}
+        className={styles.meter}
+      />
+    </>
+  );
 }

@@ -28,21 +28,21 @@ export const historyQuery = ({ accountId, projectId, organizationId }: Whose, ra
   queryOptions({
     queryKey: [...keys.project(accountId, projectId), "history", range, organizationId],
     async queryFn() {
-      const wish = wishFor(range, currentTime() + ahead);
+      const request = requestFor(range, currentTime() + ahead);
       const page = await call.projectConsumption(accountId, {
-        ...wish,
+        ...request,
         organizationId,
         projectIds: [projectId],
         pageSize: null,
         cursor: null,
       });
       const entries = page.items.find((item) => item.projectId === projectId)?.entries ?? [];
-      return { entries, until: wish.to };
+      return { entries, until: request.to };
     },
   });
 
 /** Whole stretches of UTC, as the platform counts them; the last is the one that goes on. */
-export function wishFor(range: Range, now: number): Pick<ConsumptionWish, "from" | "to" | "granularity"> {
+export function requestFor(range: Range, now: number): Pick<ConsumptionWish, "from" | "to" | "granularity"> {
   const { granularity, step, count } = RANGES[range];
   const end = Math.floor(now / step) * step + step;
   return { granularity, from: instant(end - count * step), to: instant(end) };

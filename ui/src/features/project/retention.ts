@@ -1,7 +1,7 @@
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 /** The longest restore window, in seconds. */
-export const LONGEST = 30 * DAY;
+const LONGEST = 30 * DAY;
 
 export type Unit = "seconds" | "minutes" | "hours" | "days";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { patchProject } from "@/data/projectCache";
 import { useWork, type Work } from "@/data/work";
-import { patchProject } from "@/features/projects/patch";
 import { call } from "@/ipc/call";
 import type { ChangeView, ProjectView, UpdateProject } from "@/ipc/generated";
 
@@ -36,3 +36,11 @@ export function useUpdate(accountId: string, projectId: string, part: Part) {
 }
 
 export type Update = ReturnType<typeof useUpdate>;
+
+/** What each part of the settings is about. */
+export interface SettingProps {
+  accountId: string;
+  project: ProjectView;
+  /** Why nothing can be changed here, where nothing can. */
+  locked: string | undefined;
+}

@@ -1,29 +1,30 @@
 import { useMemo, useRef, useState } from "react";
+import { counted } from "@/data/format";
 import { OrganizationPicker } from "@/features/accounts/OrganizationPicker";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
-import { useFilterKey } from "@/features/temporary/useFilterKey";
 import { UndoNotices } from "@/features/undo/UndoNotices";
-import type { AccountView } from "@/ipc/generated";
+import type { AccountView, BulkVerb } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { usePublish } from "@/kit/action/useActions";
+import { useFilterKey } from "@/kit/action/useFilterKey";
+import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Screen } from "@/kit/layout/Screen";
+import { TickedBar as Bar } from "@/kit/layout/TickedBar";
+import { ask } from "@/kit/overlay/asked";
+import { EmptyState } from "@/kit/state/EmptyState";
+import { NothingFits } from "@/kit/state/NothingFits";
+import { Skeleton } from "@/kit/state/Skeleton";
 import { useColumnChoice } from "./columnChoice";
-import { ListBody } from "./ListBody";
 import { ListNotices } from "./ListNotices";
-import { ageOf, countWords } from "./listWords";
 import { ProjectsBar } from "./ProjectsBar";
-import { TickedBar } from "./TickedBar";
-import { useProjects } from "./useProjects";
-import { useTicked } from "./useTicked";
-
-interface AccountProjectsProps {
-  account: AccountView;
-  deleted: boolean;
-}
+import { ProjectTable } from "./ProjectTable";
+import { type Projects, useProjects, type Whose } from "./useProjects";
+import { type Ticked, useTicked } from "./useTicked";
+import { ageOf, countWords, footerWords, loadedSoFar } from "./words";
 
 /** One list of an account: what is there, or what is deleted and can be brought back. */
-export function AccountProjects({ account, deleted }: AccountProjectsProps) {
+export function AccountProjects({ account, deleted }: { account: AccountView; deleted: boolean }) {
   const projects = useProjects(account, deleted);
   const columns = useColumnChoice();
   const [selected, setSelected] = useState(account.projectId ?? undefined);
@@ -95,5 +96,111 @@ export function AccountProjects({ account, deleted }: AccountProjectsProps) {
       />
       {ticked.rows.length > 0 && <TickedBar account={account} ticked={ticked} deleted={deleted} />}
     </Screen>
+  );
+}
+
+interface ListBodyProps {
+  account: AccountView;
+  projects: Projects;
+  deleted: boolean;
+  columns: readonly string[];
+  selected: string | undefined;
+  onSelect(id: string): void;
+  ticked: Ticked;
+}
+
+/** The table, or what stands in its place. */
+function ListBody(props: ListBodyProps) {
+  const { account, projects, deleted, ticked } = props;
+  const { rows, shown, filter, lists, whose } = projects;
+  if (projects.pending) return <Skeleton label="projects" shape="tall-rows" />;
+  if (projects.unnamed && rows.length === 0) {
+    return (
+      <NothingFits>
+        This platform lists the projects of one organization at a time. Choose one above.
+      </NothingFits>
+    );
+  }
+  if (rows.length === 0) {
+    // What could not be read is told above, and is not taken for an empty list.
+    const read = account.state === "ready" && lists.every(({ error }) => error === null);
+    return read ? <NoProjects deleted={deleted} whose={whose} /> : null;
+  }
+  if (shown.length === 0) {
+    return <NothingFits>No project fits “{filter}”.</NothingFits>;
+  }
+  const footer = footerWords(projects);
+  return (
+    <ProjectTable
+      account={account}
+      rows={shown}
+      deleted={deleted}
+      columns={props.columns}
+      sort={projects.sort}
+      onSort={projects.setSort}
+      selected={props.selected}
+      onSelect={props.onSelect}
+      ticked={ticked.ids}
+      onTick={ticked.tick}
+      total={loadedSoFar(lists) === undefined ? undefined : "unknown"}
+      footer={footer.length > 0 && footer.map((words) => <p key={words}>{words}</p>)}
+    />
+  );
+}
+
+/** What can be done with all ticked projects at once. */
+function TickedBar({ account, ticked, deleted }: { account: AccountView; ticked: Ticked; deleted: boolean }) {
+  const { rows, hidden, clear } = ticked;
+  const many = counted(rows.length, "project");
+  const verb: BulkVerb = deleted ? "recoverProjects" : "deleteProjects";
+  const plan = () =>
+    ask({
+      dialog: "planBulk",
+      accountId: account.id,
+      verb,
+      itemIds: rows.map(({ project }) => project.id),
+      organizationId: null,
+    });
+  return (
+    <Bar
+      label="Ticked projects"
+      many={many}
+      hidden={hidden}
+      value={rows.map(({ project }) => project)}
+      onClear={clear}
+    >
+      <Button tone={deleted ? "default" : "danger"} icon={deleted ? "undo" : "trash"} onClick={plan}>
+        {deleted ? "Recover" : "Delete"} {many}…
+      </Button>
+    </Bar>
+  );
+}
+
+/** An empty list says what it is for and offers the first thing to do. */
+function NoProjects({ deleted, whose }: { deleted: boolean; whose: Whose }) {
+  if (deleted) {
+    return (
+      <EmptyState icon="archive" title="Nothing deleted">
+        A project that is deleted can be brought back for 7 days. Until then it is listed here, with what is
+        left of that time.
+      </EmptyState>
+    );
+  }
+  if (whose === "shared") {
+    return (
+      <EmptyState icon="user" title="Nothing is shared with you">
+        Projects of others that they let this account use are listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="folder"
+      title="No project yet"
+      actions={<ActionButton action="project.new" tone="primary" icon="plus" />}
+    >
+      A project holds branches of one Postgres with their computes, databases and roles. The first one takes a
+      name, or nothing at all.
+    </EmptyState>
   );
 }

@@ -1,22 +1,22 @@
-import { SizeFields } from "@/features/computes/SizeFields";
-import { SizeHint } from "@/features/computes/SizeHint";
-import { PsqlField } from "@/features/connect/PsqlField";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { viewOf } from "@/data/errors";
+import { sentence } from "@/data/format";
+import { keys } from "@/data/keys";
+import { SizeFields, SizeHint } from "@/features/computes/SizeFields";
+import { spanWords } from "@/features/computes/size";
+import { PsqlField } from "@/features/connect/PsqlDialog";
+import { call } from "@/ipc/call";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
+import { type Option, Select } from "@/kit/control/Select";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
-import { CreatePlace } from "./CreatePlace";
-import { CreateRules } from "./CreateRules";
+import { AUTO, chosen } from "./draft";
 import styles from "./Projects.module.css";
 import type { CreateForm } from "./useCreateProject";
 
-interface CreateFieldsProps {
-  account: AccountView;
-  form: CreateForm;
-}
-
-export function CreateFields({ account, form }: CreateFieldsProps) {
+export function CreateFields({ account, form }: { account: AccountView; form: CreateForm }) {
   const { draft, faults, change } = form;
   const { database, role } = account.profile;
   return (
@@ -78,3 +78,142 @@ export function CreateFields({ account, form }: CreateFieldsProps) {
     </>
   );
 }
+
+const VERSIONS = ["18", "17", "16", "15", "14"];
+
+/** Where the project runs, whose it is, and which PostgreSQL. */
+function CreatePlace({ account, form }: { account: AccountView; form: CreateForm }) {
+  const { draft, faults, change, organizations, needsOrganization } = form;
+  const regions = useQuery(regionsQuery(account.id, chosen(draft.organizationId)));
+  return (
+    <>
+      {organizations.length > 0 && (
+        <Field label="Organization" optional={!needsOrganization} error={faults.organizationId}>
+          <Select<string>
+            options={[
+              ...(needsOrganization ? [] : [{ value: AUTO, label: "The account’s own" }]),
+              ...organizations.map(({ id, name }) => ({ value: id, label: name, detail: id })),
+            ]}
+            value={needsOrganization && draft.organizationId === AUTO ? null : draft.organizationId}
+            placeholder="Choose an organization…"
+            onChange={(organizationId) => change({ organizationId })}
+          />
+        </Field>
+      )}
+      <FieldPair>
+        <Field
+          label="Region"
+          hint={
+            regions.error &&
+            `The platform’s list could not be read, so these are the regions that are known here. ${sentence(viewOf(regions.error).message)}`
+          }
+        >
+          <Select<string>
+            options={regionOptions(account, regions.data)}
+            value={draft.regionId}
+            onChange={(regionId) => change({ regionId })}
+          />
+        </Field>
+        <Field label="PostgreSQL">
+          <Select<string>
+            options={[
+              { value: AUTO, label: "The platform’s choice" },
+              ...VERSIONS.map((version) => ({ value: version, label: `Version ${version}` })),
+            ]}
+            value={draft.pgVersion}
+            onChange={(pgVersion) => change({ pgVersion })}
+          />
+        </Field>
+      </FieldPair>
+    </>
+  );
+}
+
+interface Region {
+  id: string;
+  name: string;
+  isDefault: boolean;
+}
+
+/** The platform's own list or, while there is none, the regions that its profile knows. */
+function regionOptions({ profile }: AccountView, read: readonly Region[] | undefined): Array<Option<string>> {
+  const { regions, defaultRegion } = profile;
+  const known = regions.map((id) => ({ id, name: id, isDefault: id === defaultRegion }));
+  const list = read && read.length > 0 ? read : known;
+  const usual = list.find(({ isDefault }) => isDefault)?.id ?? defaultRegion;
+  return [
+    { value: AUTO, label: `The platform’s choice (${usual})` },
+    ...list.map(({ id, name }) => ({ value: id, label: id, ...(name !== id && { detail: name }) })),
+  ];
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const WINDOWS = [6 * HOUR, DAY, 7 * DAY, 14 * DAY, 30 * DAY];
+
+/** What holds for the project as a whole. */
+function CreateRules({ form: { draft, change } }: { form: CreateForm }) {
+  return (
+    <section className={styles.group} aria-label="What holds for all of it">
+      <Switch
+        checked={draft.blockPublic}
+        onChange={(blockPublic) => change({ blockPublic })}
+        hint="Refuses connections over the public internet."
+      >
+        Block public connections
+      </Switch>
+      <Switch
+        checked={draft.blockVpc}
+        onChange={(blockVpc) => change({ blockVpc })}
+        hint="Refuses connections from private networks."
+      >
+        Block VPC connections
+      </Switch>
+      <Switch
+        checked={draft.hipaa}
+        onChange={(hipaa) => change({ hipaa })}
+        hint="Keeps to the rules for health data. It cannot be turned off again."
+      >
+        HIPAA
+      </Switch>
+      <Switch
+        checked={draft.logicalReplication}
+        onChange={(logicalReplication) => change({ logicalReplication })}
+        hint="Sets wal_level to logical on every compute. It cannot be turned off again."
+      >
+        Logical replication
+      </Switch>
+      <FieldPair>
+        <Field label="Passwords" hint="Stored ones can be revealed later; others can only be reset.">
+          <Select
+            options={[
+              { value: AUTO, label: "The platform’s choice" },
+              { value: "yes", label: "Store them" },
+              { value: "no", label: "Do not store them" },
+            ]}
+            value={draft.storePasswords}
+            onChange={(storePasswords) => change({ storePasswords })}
+          />
+        </Field>
+        <Field label="Restore window" hint="How far back a branch can be set.">
+          <Select<string>
+            options={[
+              { value: AUTO, label: "The platform’s choice" },
+              { value: "0", label: "None" },
+              ...WINDOWS.map((seconds) => ({ value: String(seconds), label: spanWords(seconds) })),
+            ]}
+            value={draft.retention}
+            onChange={(retention) => change({ retention })}
+          />
+        </Field>
+      </FieldPair>
+    </section>
+  );
+}
+
+/** Regions that are open for new projects. */
+const regionsQuery = (accountId: string, organizationId: string | null) =>
+  queryOptions({
+    queryKey: [...keys.regions(accountId), organizationId],
+    queryFn: () => call.regionList(accountId, organizationId),
+  });

@@ -1,12 +1,16 @@
-import { useAccount } from "@/features/accounts/current";
+import { useAccount } from "@/data/account";
+import { viewOf } from "@/data/errors";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { AccountView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
-import { CreateFailure } from "./CreateFailure";
+import { useRouter } from "@/kit/route/useRouter";
 import { CreateFields } from "./CreateFields";
+import { refreshingOf } from "./mutations";
 import { useCreateProject } from "./useCreateProject";
 
 /** Everything that can be chosen before a project is made. All of it may be left as it is. */
@@ -40,5 +44,42 @@ function Form({ account }: { account: AccountView }) {
     >
       <CreateFields account={account} form={form} />
     </FormDialog>
+  );
+}
+
+/** Why no project came of it, with the way to the one that did. */
+function CreateFailure({ accountId, error }: { accountId: string; error: Error }) {
+  const close = useUnask();
+  const router = useRouter();
+  const refreshing = useWork(refreshingOf(accountId));
+  const { code, about } = viewOf(error);
+  const made = about !== null && (code === "secretLost" || code === "exists") ? about : undefined;
+  const open = (id: string) => {
+    close();
+    router.go({ screen: "project", account: accountId, id });
+  };
+  const look = async () => {
+    await refreshing.start();
+    close();
+    router.go({ screen: "projects" });
+  };
+  return (
+    <Failure
+      error={error}
+      actions={
+        <>
+          {made !== undefined && (
+            <Button size="small" icon="arrowRight" onClick={() => open(made)}>
+              Open the project
+            </Button>
+          )}
+          {code === "maybeCreated" && (
+            <Button size="small" icon="refresh" busy={refreshing.underWay} onClick={() => void look()}>
+              Look in the list
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -1,69 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
-import { useWork } from "@/data/work";
-import { useAccount } from "@/features/accounts/current";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
+import { counted } from "@/data/format";
+import { branchesQuery, computesQuery, databasesQuery } from "@/data/queries";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
+import type { AccountView, ProjectView } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
+import { formatBytes } from "@/kit/data/bytes";
 import { FullPath } from "@/kit/data/FullPath";
-import { useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
-import { GoesWithIt } from "./GoesWithIt";
-import { deletingOf, lookAgain } from "./mutations";
-import { pathOf } from "./path";
+import { formatDate } from "@/kit/time/formatDate";
+import { MINUTE, useNow } from "@/kit/time/useNow";
+import { deletingOf, reload } from "./mutations";
+import styles from "./Projects.module.css";
 import type { ProjectSubject } from "./places";
+import { ownerOf } from "./rows";
 
 /** Names what goes and what goes with it. The name is to be typed only where the account is marked as production. */
 export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
-  const close = useUnask();
   const account = useAccount(accountId);
   const { tools } = useActionSurroundings();
-  const deleting = useWork(deletingOf({ accountId, projectId: project.id }));
-  const error = deleting.failure?.error;
-  const gone = error !== undefined && viewOf(error).code === "notFound";
   const leave = () => {
     const place = tools.router.current();
     // Two accounts may see the same project; the one that was deleted here is this account's.
     const isOpen = place.screen === "project" && place.account === accountId && place.id === project.id;
     if (isOpen) tools.router.go({ screen: "projects" });
-    close();
+    form.close();
   };
-  const confirm = async () => {
-    if ((await deleting.start()) !== undefined) leave();
-  };
+  const form = useForm(deletingOf({ accountId, projectId: project.id }), {
+    input: () => undefined,
+    onDone: leave,
+  });
+  const gone = form.error !== undefined && viewOf(form.error).code === "notFound";
   const look = () => {
-    lookAgain(tools.client, accountId);
+    reload(tools.client, accountId);
     leave();
   };
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void confirm()}
+    <CallConfirmDialog
+      form={form}
       title={`Delete ${project.name}?`}
       confirm="Delete project"
       typeName={account?.isProduction ? project.name : undefined}
-      busy={deleting.underWay}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          title={`Delete ${project.name}`}
-          call={{ kind: "deleteProject", projectId: project.id }}
-        />
-      }
-      error={
-        error && (
-          <Failure
-            title={gone ? "It is gone already" : "It was not deleted"}
-            error={error}
-            actions={
-              gone && (
-                <Button size="small" icon="refresh" onClick={look}>
-                  Look at the list
-                </Button>
-              )
-            }
-          />
+      call={{
+        accountId,
+        title: `Delete ${project.name}`,
+        call: { kind: "deleteProject", projectId: project.id },
+      }}
+      failed={gone ? "It is gone already" : "It was not deleted"}
+      wayOut={
+        gone && (
+          <Button size="small" icon="refresh" onClick={look}>
+            Look at the list
+          </Button>
         )
       }
     >
@@ -71,6 +61,67 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
         <b>{pathOf(account, project)}</b>
       </FullPath>
       <GoesWithIt accountId={accountId} project={project} />
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
+}
+
+const DAY = 86_400_000;
+const RECOVERABLE_DAYS = 7;
+
+/** What goes with a project, as far as it is known, and until when it can be brought back. */
+function GoesWithIt({ accountId, project }: { accountId: string; project: ProjectView }) {
+  const branches = useQuery(branchesQuery(accountId, project.id));
+  const computes = useQuery(computesQuery(accountId, project.id));
+  const main = branches.data?.find(({ isDefault }) => isDefault);
+  const databases = useQuery({
+    ...databasesQuery(accountId, project.id, main?.id ?? ""),
+    enabled: main !== undefined,
+  });
+  const now = useNow(MINUTE);
+  const { storageBytes } = project.usage;
+  const looking = branches.isPending || computes.isPending;
+  const unknown = branches.error ?? computes.error;
+  const parts = [
+    branches.data && `${counted(branches.data.length, "branch", "branches")}${namesOf(branches.data)}`,
+    computes.data && `${counted(computes.data.length, "compute")}; every connection to them is cut`,
+    databases.data &&
+      databases.data.length > 0 &&
+      `${counted(databases.data.length, "database")} on ${main?.name}${namesOf(databases.data)}, and those of the other branches`,
+    storageBytes !== null && storageBytes > 0 && `${formatBytes(storageBytes)} of data`,
+  ].filter((part) => typeof part === "string");
+  return (
+    <>
+      <p>{parts.length > 0 ? "With it go:" : "All that is in it goes with it."}</p>
+      {parts.length > 0 && (
+        <ul className={styles.list}>
+          {parts.map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+        </ul>
+      )}
+      {looking && <p role="status">Looking at what is in it…</p>}
+      {unknown && <p>What else is in it could not be read. All of it goes.</p>}
+      <p>
+        It can be brought back until about {formatDate(now + RECOVERABLE_DAYS * DAY, 0)}, with all of this.
+        Then it is gone.
+      </p>
+    </>
+  );
+}
+
+const NAMED = 3;
+
+/** The first few names, so that what goes is recognised. */
+function namesOf(things: ReadonlyArray<{ name: string }>): string {
+  if (things.length === 0) return "";
+  const more = things.length > NAMED ? ", …" : "";
+  return ` (${things
+    .slice(0, NAMED)
+    .map(({ name }) => name)
+    .join(", ")}${more})`;
+}
+
+/** Where a project is, from the account down: "Work / acme / shop-prod". */
+function pathOf(account: AccountView | undefined, project: ProjectView): string {
+  return [account?.name, ownerOf(project), project.name].filter(Boolean).join(" / ");
 }

@@ -1,17 +1,12 @@
 import { viewOf } from "@/data/errors";
 import { workKeys } from "@/data/keys";
 import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { AccountView } from "@/ipc/generated";
 import { Notices } from "@/kit/layout/Notices";
 import { StaleNotice } from "@/kit/state/StaleNotice";
 import type { ShownList } from "./useProjectRows";
 import type { Projects } from "./useProjects";
-
-interface ListNoticesProps {
-  account: AccountView;
-  projects: Projects;
-}
 
 const ROW_WORDS: Record<string, string> = {
   copy: "Nothing was copied",
@@ -20,7 +15,7 @@ const ROW_WORDS: Record<string, string> = {
 };
 
 /** Why the list is not what it could be, and what was tried from a row and refused. */
-export function ListNotices({ account, projects }: ListNoticesProps) {
+export function ListNotices({ account, projects }: { account: AccountView; projects: Projects }) {
   const rowKey = workKeys.projectRow(account.id);
   const row = useLastFailure(rowKey);
   const { lists, rows } = projects;

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useClockOffset } from "@/features/clockOffset";
+import { useClockOffset } from "@/data/clockOffset";
 import { useBusyProjects } from "@/features/operations/open";
 import type { AccountView } from "@/ipc/generated";
 import { ActionMenu } from "@/kit/action/ActionMenu";

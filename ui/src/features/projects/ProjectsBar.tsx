@@ -1,10 +1,14 @@
 import { memo } from "react";
-import { Instant } from "@/features/Instant";
+import { Instant } from "@/features/base/Instant";
 import { ActionMenu } from "@/kit/action/ActionMenu";
+import { IconButton } from "@/kit/control/IconButton";
 import { Segmented } from "@/kit/control/Segmented";
+import { Menu } from "@/kit/overlay/Menu";
+import { MenuCheck } from "@/kit/overlay/MenuCheck";
+import { MenuGroup } from "@/kit/overlay/MenuItem";
 import { Link } from "@/kit/route/Link";
-import { ColumnsMenu } from "./ColumnsMenu";
 import type { ColumnChoice } from "./columnChoice";
+import { activeColumns } from "./columns";
 import styles from "./Projects.module.css";
 import type { ListSubject } from "./places";
 import type { Whose } from "./useProjects";
@@ -69,3 +73,20 @@ const BarTools = memo(function BarTools({ deleted, whose, onWhose, columns, subj
     </>
   );
 });
+
+const COLUMNS = activeColumns({ isProduction: false, clockOffset: 0, busy: new Set() }).slice(1);
+
+/** Which columns the list has. */
+function ColumnsMenu({ choice: { chosen, toggle } }: { choice: ColumnChoice }) {
+  return (
+    <Menu trigger={<IconButton icon="columns" label="Choose columns" outlined />}>
+      <MenuGroup label="Columns">
+        {COLUMNS.map(({ id, header }) => (
+          <MenuCheck key={id} checked={chosen.includes(id)} onChange={(shown) => toggle(id, shown)}>
+            {header}
+          </MenuCheck>
+        ))}
+      </MenuGroup>
+    </Menu>
+  );
+}

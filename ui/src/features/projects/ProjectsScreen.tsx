@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountsQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
 import { Skeleton } from "@/kit/state/Skeleton";

@@ -1,49 +1,37 @@
 import { useState } from "react";
-import { useWork } from "@/data/work";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { Failure } from "@/features/Failure";
+import { nameFault } from "@/features/base/nameFault";
+import { useForm } from "@/features/base/useForm";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
-import { nameFault } from "./draft";
 import { renameOf, renamingOf } from "./mutations";
 import type { ProjectSubject } from "./places";
 
 export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
   const [name, setName] = useState(project.name);
-  const [tried, setTried] = useState(false);
-  const renaming = useWork(renamingOf({ accountId, projectId: project.id }));
-  const close = useUnask();
   const typed = name.trim();
-  const fault = typed === "" ? "Type a name." : nameFault(name);
-  const rename = async () => {
-    setTried(true);
-    if (fault) return;
-    if (typed === project.name) return close();
-    if (await renaming.start(typed)) close();
-  };
+  const form = useForm(renamingOf({ accountId, projectId: project.id }), {
+    faults: { name: typed === "" ? "Type a name." : nameFault(name) },
+    unchanged: typed === project.name,
+    input: () => typed,
+  });
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void rename()}
+    <CallFormDialog
+      form={form}
       size="small"
       title={`Rename ${project.name}`}
       description="The id and every connection string stay as they are."
       submit="Rename"
-      busy={renaming.underWay}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          title={`Rename ${project.name}`}
-          call={{ kind: "updateProject", projectId: project.id, update: renameOf(typed) }}
-        />
-      }
-      after={renaming.failure && <Failure title="It was not renamed" error={renaming.failure.error} />}
+      call={{
+        accountId,
+        title: `Rename ${project.name}`,
+        call: { kind: "updateProject", projectId: project.id, update: renameOf(typed) },
+      }}
+      failed="It was not renamed"
     >
-      <Field label="Name" error={tried ? fault : undefined}>
+      <Field label="Name" error={form.faults.name}>
         <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />
       </Field>
-    </FormDialog>
+    </CallFormDialog>
   );
 }

@@ -1,15 +1,17 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { viewOf } from "@/data/errors";
+import { counted } from "@/data/format";
+import { accountsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
 import { lockedWords } from "@/features/accounts/words";
-import { textActions } from "@/features/calls/copying";
-import { copied } from "@/features/temporary/copied";
-import { type Action, actionOn } from "@/kit/action/action";
+import { copyAs, textActions } from "@/features/calls/copying";
+import type { AccountView } from "@/ipc/generated";
+import { type Action, action, actionOn, type Tools } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
-import { toast } from "@/kit/overlay/toasts";
-import { listActions } from "./listActions";
-import { copyingOf, psqlOf } from "./mutations";
-import type { ProjectRef, ProjectSubject } from "./places";
-import { recover } from "./recover";
+import { copied, toast } from "@/kit/overlay/toasts";
+import { copyingOf, psqlOf, recoveringOf, refreshingOf, reload } from "./mutations";
+import type { ListSubject, ProjectRef, ProjectSubject } from "./places";
 
 const CONNECT = "This project";
 const CHANGE = "Change this project";
@@ -18,6 +20,116 @@ const COPY = "Copy of this project";
 const present = ({ project }: ProjectSubject) => project.deletedAt === null;
 const deleted = (subject: ProjectSubject) => !present(subject);
 const refOf = ({ accountId, project }: ProjectSubject): ProjectRef => ({ accountId, projectId: project.id });
+
+const PROJECTS = "Projects";
+
+/** What is done with the list as a whole. */
+const listActions: readonly Action[] = [
+  action({
+    id: "projects.go",
+    group: "Go to",
+    title: "Projects",
+    icon: "folder",
+    shortcut: "G P",
+    run: ({ router }) => router.go({ screen: "projects" }),
+  }),
+  action({
+    id: "projects.deleted",
+    group: "Go to",
+    title: "Deleted projects",
+    icon: "archive",
+    keywords: "recover undo",
+    run: ({ router }) => router.go({ screen: "projects", tab: "deleted" }),
+  }),
+  action({
+    id: "project.new",
+    group: PROJECTS,
+    title: "New project…",
+    icon: "plus",
+    shortcut: "Mod+N",
+    keysOn: ["projects", "project"],
+    keywords: "create database postgres",
+    // What is selected may be another account than the one that the project would be made in.
+    blocked: ({ projects, account }) =>
+      lockedWords(projects) ?? lockedWords(account?.isCurrent ? account : undefined),
+    async run({ client }) {
+      const account = await currentAccount(client);
+      ask(account ? { dialog: "createProject", accountId: account.id } : { dialog: "connectAccount" });
+    },
+  }),
+  actionOn({
+    id: "projects.refresh",
+    about: "projects",
+    group: PROJECTS,
+    title: "Read the projects again",
+    icon: "refresh",
+    keywords: "refresh reload",
+    run: async ({ accountId }, { client }) =>
+      void (await perform(client, refreshingOf(accountId), undefined)),
+  }),
+  actionOn({
+    id: "projects.json",
+    about: "projects",
+    group: PROJECTS,
+    title: "Copy shown projects as JSON",
+    icon: "copy",
+    keywords: "export list",
+    async run({ shown }) {
+      const projects = shown();
+      await writeClipboard(jsonText(projects));
+      toast({ title: `${counted(projects.length, "project")} copied as JSON` });
+    },
+  }),
+  actionOn({
+    id: "projects.curl",
+    about: "projects",
+    group: PROJECTS,
+    title: "Copy list of projects as curl",
+    icon: "terminal",
+    keywords: "call request text",
+    run: (subject) => copyAs("curl", asCall(subject)),
+  }),
+  actionOn({
+    id: "projects.cli",
+    about: "projects",
+    group: PROJECTS,
+    title: "Copy list of projects as CLI command",
+    icon: "terminal",
+    keywords: "call neonctl text",
+    run: (subject) => copyAs("cli", asCall(subject)),
+  }),
+  actionOn({
+    id: "projects.text",
+    about: "projects",
+    group: PROJECTS,
+    title: "Show list of projects as text…",
+    icon: "file",
+    keywords: "call curl neonctl request",
+    run: (subject) => ask({ dialog: "callText", ...asCall(subject) }),
+  }),
+];
+
+function asCall({ accountId, scope, organizationId }: ListSubject) {
+  const call = { kind: "listProjects", scope, organizationId } as const;
+  return { accountId, title: "List projects", call };
+}
+
+async function currentAccount(client: QueryClient): Promise<AccountView | undefined> {
+  return (await client.ensureQueryData(accountsQuery)).find(({ isCurrent }) => isCurrent);
+}
+
+/** Brings a project back and offers to open it. One that is gone by now is looked for in the list again. */
+async function recover(ref: ProjectRef, name: string, { client, router }: Tools): Promise<void> {
+  try {
+    const project = await perform(client, recoveringOf(ref), undefined);
+    if (!project) return;
+    const open = () => router.go({ screen: "project", account: ref.accountId, id: project.id });
+    toast({ title: `${project.name || name} is back`, undo: { label: "Open", run: open } });
+  } catch (error) {
+    if (viewOf(error).code === "notFound") reload(client, ref.accountId);
+    throw error;
+  }
+}
 
 /** Everything that a button of the list or of a project does. */
 export const projectActions: readonly Action[] = [

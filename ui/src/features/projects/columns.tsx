@@ -1,19 +1,25 @@
-import type { ReactNode } from "react";
+import { useMemo } from "react";
+import { workKeys } from "@/data/keys";
+import { useUnderWay } from "@/data/work";
+import { Instant } from "@/features/base/Instant";
+import { Missing } from "@/features/base/Missing";
 import { sizeText } from "@/features/computes/size";
-import { Instant } from "@/features/Instant";
+import { ActionButton } from "@/kit/action/ActionButton";
 import { ByteSize } from "@/kit/data/ByteSize";
+import { Icon } from "@/kit/icon/Icon";
+import { Link } from "@/kit/route/Link";
 import { type Column, wordsWidth } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
 import { Countdown } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
-import { NameCell } from "./NameCell";
-import { RecoverCell } from "./RecoverCell";
+import styles from "./Projects.module.css";
 import { ownerOf, type ProjectRow } from "./rows";
 
 type ProjectColumn = Column<ProjectRow>;
 
 /** What all rows have in common. Asked for once a table, as a cell is drawn whenever its row scrolls into sight. */
-export interface Around {
+interface Around {
   isProduction: boolean;
   /** How far the account's clock is ahead of this machine's, in milliseconds. */
   clockOffset: number;
@@ -160,11 +166,54 @@ function when(
   };
 }
 
-function Missing(): ReactNode {
+interface NameCellProps {
+  row: ProjectRow;
+  isProduction: boolean;
+  /** An operation runs on it, so the platform takes no other change of it now. */
+  isBusy: boolean;
+}
+
+/** The name, which leads to the project, and under it what tells it apart: its id, and what must be known of it. */
+function NameCell({ row: { accountId, project, shared }, isProduction, isBusy }: NameCellProps) {
+  const { id, name, deletedAt } = project;
+  const detail = [id, isProduction && "production", shared && "shared", isBusy && "locked"];
+  const marks = detail.filter(Boolean).join(" · ");
   return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">not told</span>
-    </>
+    <div data-testid="project-row" data-project={id}>
+      <RowName
+        name={
+          deletedAt === null ? (
+            // The row itself is in the order of the keys, and Enter on it does the same.
+            <Link
+              to={{ screen: "project", account: accountId, id }}
+              className={styles.link}
+              tabIndex={-1}
+              title={name}
+            >
+              {name}
+            </Link>
+          ) : (
+            <span title={name}>{name}</span>
+          )
+        }
+        detail={
+          <span className={styles.marks} title={isBusy ? `${marks}\nAn operation runs on it` : marks}>
+            {isBusy && <Icon name="lock" className={styles.lock} />}
+            <span className={styles.words}>{marks}</span>
+          </span>
+        }
+      />
+    </div>
+  );
+}
+
+/** The way back of a deleted project. */
+function RecoverCell({ row }: { row: ProjectRow }) {
+  const underWay = useUnderWay([...workKeys.projectRow(row.accountId), "recover", row.project.id]);
+  const context = useMemo(() => ({ project: row }), [row]);
+  return (
+    <ActionButton action="project.recover" context={context} size="small" busy={underWay}>
+      Recover
+    </ActionButton>
   );
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { CreatedProjectView, HeldView } from "@/ipc/generated";
-import { answer, askedFor, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, askedFor, callsOf, refuse } from "@/test/backend";
+import { opened, pick } from "@/test/hands";
 import { account, connect, inHours, operation, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -17,7 +18,6 @@ const created = (changes: Partial<CreatedProjectView> = {}): CreatedProjectView 
 });
 
 beforeEach(() => {
-  resetBackend();
   answer("projectCreate", () => created());
   answer("connectReveal", () => ({ text: SECRET, hideAt: inHours(0.01) }));
   answer("heldForget", () => null);
@@ -101,8 +101,7 @@ test("the string is shown once, masked, in no cache, and neither Esc nor a stray
     created({ project: project({ ...created().project, storesPasswords: false }) }),
   );
   const { user, client, router } = await openDialog();
-  await user.click(press("Create project"));
-  const dialog = await screen.findByRole("dialog", { name: "new is made" });
+  const dialog = await opened(user.click(press("Create project")), "new is made");
   expect(dialog.textContent).toContain("Shown once");
   expect(dialog.textContent).not.toContain("npg_s3cret");
 
@@ -130,8 +129,7 @@ test("the string is shown once, masked, in no cache, and neither Esc nor a stray
 
 test("a string that the overview shows again is not called shown once, and closes without a question", async () => {
   const { user } = await openDialog();
-  await user.click(press("Create project"));
-  const dialog = await screen.findByRole("dialog", { name: "new is made" });
+  const dialog = await opened(user.click(press("Create project")), "new is made");
   expect(dialog.textContent).not.toContain("Shown once");
   expect(dialog.textContent).toContain("overview shows it again");
   await user.keyboard("{Escape}");
@@ -157,8 +155,7 @@ test("a program reads the secret from the environment, so copying one is no copy
   await user.click(press("Create project"));
   await screen.findByRole("dialog", { name: "new is made" });
   await user.click(screen.getByRole("tab", { name: "Code" }));
-  await user.click(screen.getByRole("combobox", { name: "Driver or framework" }));
-  await user.click(await screen.findByRole("option", { name: /node-postgres/ }));
+  await pick(user, screen.getByRole("combobox", { name: "Driver or framework" }), /node-postgres/);
   await user.click(press("Copy node-postgres"));
   await screen.findByRole("button", { name: "Copied node-postgres" });
   expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-1" }, "node"]]);
@@ -242,8 +239,7 @@ test("regions that cannot be read are those that are known, and the reason is to
   refuse("regionList", { code: "notFound", message: "The key may not see regions" });
   const { user } = await openDialog();
   expect(await screen.findByText(/The key may not see regions\./)).toBeTruthy();
-  await user.click(screen.getByRole("combobox", { name: "Region" }));
-  await user.click(await screen.findByRole("option", { name: "eu-central-1" }));
+  await pick(user, screen.getByRole("combobox", { name: "Region" }), "eu-central-1");
   await user.click(press("Create project"));
   await waitFor(() => expect(callsOf("projectCreate")[0]?.[1]).toMatchObject({ regionId: "eu-central-1" }));
 });

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { ask } from "@/kit/overlay/asked";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { pressing } from "@/test/hands";
 import { account, branch, compute, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -19,7 +20,6 @@ const undo = {
 };
 
 beforeEach(() => {
-  resetBackend();
   answer("projectPage", (_account, scope) => ({
     items: scope === "own" ? [shop] : scope === "deleted" ? [{ ...shop, ...gone }] : [],
     next: null,
@@ -100,8 +100,7 @@ test("an undo that is refused says why and stays offered; a dismissed one is off
   answer("undoList", () => [undo]);
   refuse("projectRecover", { code: "platform", message: "The time to recover it is over" });
   answer("undoDismiss", () => null);
-  const { user } = openWindow(LIST);
-  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  const { user } = await pressing(openWindow(LIST), "Undo");
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("shop was not brought back");
   expect(alert.textContent).toContain("The time to recover it is over.");

@@ -1,3 +1,4 @@
+import { nameFault } from "@/features/base/nameFault";
 import { readSize } from "@/features/computes/size";
 import { argumentsOf } from "@/features/connect/arguments";
 import type { CreateProject } from "@/ipc/generated";
@@ -6,7 +7,7 @@ import type { CreateProject } from "@/ipc/generated";
 export const AUTO = "auto";
 
 /** A switch that was set on purpose, or left to the platform. */
-export type Wish = typeof AUTO | "yes" | "no";
+type Wish = typeof AUTO | "yes" | "no";
 
 /** What is typed into the dialog that makes a project: texts and ticks, so that nothing typed is ever lost. */
 export interface ProjectDraft {
@@ -37,7 +38,7 @@ export interface ProjectDraft {
   psqlArguments: string;
 }
 
-export type ProjectFaults = Partial<Record<keyof ProjectDraft, string>>;
+type ProjectFaults = Partial<Record<keyof ProjectDraft, string>>;
 
 export const emptyDraft = (organizationId: string | null): ProjectDraft => ({
   name: "",
@@ -59,21 +60,10 @@ export const emptyDraft = (organizationId: string | null): ProjectDraft => ({
   psqlArguments: "",
 });
 
-const LONGEST = 256;
-
-/** What is wrong with a name of the platform's own, such as that of a project. An empty one is the id. */
-export function nameFault(name: string): string | undefined {
-  const typed = name.trim();
-  const length = [...typed].length;
-  if (length > LONGEST) return `The name has ${length} characters. Use at most ${LONGEST}.`;
-  if (/\p{Cc}/u.test(typed)) return "Write the name with visible characters.";
-  return undefined;
-}
-
 const IDENTIFIER = 63;
 
 /** What is wrong with a name inside PostgreSQL, which counts bytes. It is taken exactly as it is typed. */
-export function identifierFault(name: string): string | undefined {
+function identifierFault(name: string): string | undefined {
   if (name === "") return undefined;
   const bytes = new TextEncoder().encode(name).length;
   if (bytes > IDENTIFIER) return `The name has ${bytes} bytes. PostgreSQL takes at most ${IDENTIFIER}.`;

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions, replaceEqualDeep } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
+import { renewRecords } from "@/data/projectCache";
 import { call } from "@/ipc/call";
 import type { ProjectScope, ProjectView } from "@/ipc/generated";
 import { instantOf } from "@/time/clock";
-import { renewRecords } from "./patch";
 
 /** Which projects: a scope of an account, of one organization or of all. */
-export interface ListOf {
+interface ListOf {
   accountId: string;
   scope: ProjectScope;
   organizationId: string | null;

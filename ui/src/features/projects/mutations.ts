@@ -1,17 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, workKeys } from "@/data/keys";
-import { projectQuery } from "@/data/queries";
+import { addProject, dropProject, outdateDeleted, patchProject } from "@/data/projectCache";
+import { accountsQuery, branchesQuery, databasesQuery, projectQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
-import { call } from "@/ipc/call";
+import { call, IpcError } from "@/ipc/call";
 import type {
   ChangeView,
+  ConnectSource,
   CreatedProjectView,
   CreateProject,
   ProjectView,
   UpdateProject,
 } from "@/ipc/generated";
-import { mainConnection } from "./mainConnection";
-import { addProject, dropProject, outdateDeleted, patchProject } from "./patch";
 import type { ProjectRef } from "./places";
 
 /** Makes a project. Two at a time are never asked for, however often the button is pressed. */
@@ -83,6 +83,46 @@ function rowKey(verb: string, { accountId, projectId }: ProjectRef) {
 }
 
 /** A project that turned out to be gone: its list is read again. */
-export function lookAgain(client: QueryClient, accountId: string): void {
+export function reload(client: QueryClient, accountId: string): void {
   void client.invalidateQueries({ queryKey: keys.projectPages(accountId) });
+}
+
+/** The database that is meant when only the project is named: the usual one of its default branch, else the first. */
+async function mainConnection(
+  client: QueryClient,
+  { accountId, projectId }: ProjectRef,
+  pooled: boolean,
+): Promise<ConnectSource> {
+  const [accounts, branches] = await Promise.all([
+    client.ensureQueryData(accountsQuery),
+    client.fetchQuery(branchesQuery(accountId, projectId)),
+  ]);
+  const branch = branches.find(({ isDefault }) => isDefault) ?? branches[0];
+  if (!branch) throw nothing("branch", "Create one under Branches.");
+  const databases = await client.fetchQuery(databasesQuery(accountId, projectId, branch.id));
+  const usual = accounts.find(({ id }) => id === accountId)?.profile.database;
+  const database = databases.find(({ name }) => name === usual) ?? databases[0];
+  if (!database) throw nothing("database", "Create one under Databases & roles.");
+  return {
+    kind: "project",
+    accountId,
+    projectId,
+    wish: {
+      database: database.name,
+      role: database.owner,
+      branchId: branch.id,
+      computeId: null,
+      pooled,
+    },
+  };
+}
+
+function nothing(what: string, hint: string): IpcError {
+  return new IpcError({
+    code: "notFound",
+    message: `The project has no ${what} to connect to`,
+    hint,
+    requestId: null,
+    about: null,
+  });
 }

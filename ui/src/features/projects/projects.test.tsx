@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ProjectPageView, ProjectView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { choose, retype } from "@/test/hands";
 import { account, branch, inHours, project, sandbox, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 beforeEach(() => {
-  resetBackend();
   window.localStorage.clear();
 });
 
@@ -92,8 +92,7 @@ test("read again over a slow reply, the rows stay as they were read last, with t
 
   const slow = held<ProjectPageView>();
   answer("projectPage", (_account, scope) => (scope === "own" ? slow.promise : NONE));
-  await user.click(screen.getByRole("button", { name: "Actions for the list" }));
-  await user.click(await screen.findByRole("menuitem", { name: /Read the projects again/ }));
+  await choose(user, screen.getByRole("button", { name: "Actions for the list" }), /Read the projects again/);
   expect(await screen.findByText(/as of/)).toBeTruthy();
   expect(screen.getByText(/7\.5 MB/)).toBeTruthy();
   expect(screen.queryByText(/so far/)).toBeNull();
@@ -238,8 +237,7 @@ test("a rename shows at once, and is sent once however often it is submitted", a
   await user.click(await screen.findByText("alpha-12345678"));
   await user.keyboard("{F2}");
   const field = await screen.findByRole("textbox", { name: "Name" });
-  await user.clear(field);
-  await user.type(field, "größer");
+  await retype(user, field, "größer");
   await user.keyboard("{Enter}{Enter}{Enter}");
   expect(callsOf("projectUpdate")).toHaveLength(1);
   expect(callsOf("projectUpdate")[0]?.[2]).toMatchObject({ name: "größer", historyRetentionSeconds: null });

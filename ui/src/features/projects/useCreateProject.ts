@@ -4,8 +4,8 @@ import { viewOf } from "@/data/errors";
 import { perform, useWork } from "@/data/work";
 import { useOrganization } from "@/features/accounts/organization";
 import { argumentsOf } from "@/features/connect/arguments";
-import { type HeldGroup, showOnce } from "@/features/connect/held";
 import { psqlOf } from "@/features/connect/mutations";
+import { type OneTimeSecretGroup, showOnce } from "@/features/connect/oneTimeSecrets";
 import type { AccountView, Call, CreatedProjectView } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
 import { useUnask } from "@/kit/overlay/asked";
@@ -87,7 +87,7 @@ async function follow(
   await perform(client, psqlOf({ kind: "held", id: first.id }), psql).catch(() => {});
 }
 
-function groupOf({ project, connections, operations }: CreatedProjectView): HeldGroup {
+function groupOf({ project, connections, operations }: CreatedProjectView): OneTimeSecretGroup {
   const again = project.storesPasswords === true;
   return {
     name: project.name,

@@ -1,12 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
-import { showOnce } from "@/features/connect/held";
-import { answer, callsOf, resetBackend, tell } from "@/test/backend";
+import { expect, test } from "vitest";
+import { showOnce } from "@/features/connect/oneTimeSecrets";
+import { answer, callsOf, tell } from "@/test/backend";
 import { connect } from "@/test/views";
 import { openWindow } from "@/test/window";
-import { quitWords } from "./quitWords";
-
-beforeEach(resetBackend);
+import { quitWords } from "./words";
 
 const plan = { sandboxDatabases: 3, openConnections: 2, runningWork: 0, secretsInMemory: true };
 

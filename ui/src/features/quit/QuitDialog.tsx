@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { workKeys } from "@/data/keys";
 import { useWork, type Work } from "@/data/work";
-import { secretOf, untaken, useHeld } from "@/features/connect/held";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { secretOf, untaken, useHeld } from "@/features/connect/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import { Button } from "@/kit/control/Button";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { unaskAbove } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { quitPlanQuery } from "./followQuit";
 import styles from "./QuitDialog.module.css";
-import { quitPlanQuery } from "./queries";
-import { quitWords } from "./quitWords";
+import { quitWords } from "./words";
 
 declare module "@/kit/overlay/asked" {
   interface Dialogs {
@@ -31,8 +31,8 @@ export function QuitDialog() {
   const [silent, setSilent] = useState(false);
   const quit = useWork(quitting);
   const first = useRef<HTMLButtonElement>(null);
-  const untold = useHeld().flatMap(untaken);
-  const loses = untold.length > 0;
+  const unconfirmed = useHeld().flatMap(untaken);
+  const loses = unconfirmed.length > 0;
   return (
     <Dialog
       open
@@ -58,7 +58,9 @@ export function QuitDialog() {
     >
       <ul className={styles.list}>
         {plan.data &&
-          quitWords(plan.data, untold.map(secretOf)).map((sentence) => <li key={sentence}>{sentence}</li>)}
+          quitWords(plan.data, unconfirmed.map(secretOf)).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
       </ul>
       {plan.error && <Failure error={plan.error} />}
       {quit.failure && <Failure error={quit.failure.error} />}

@@ -1,7 +1,7 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { call } from "@/ipc/call";
 import { onFact } from "@/ipc/facts";
 import { askAbove } from "@/kit/overlay/asked";
-import { quitPlanQuery } from "./queries";
 
 /** Opens the dialog that tells what closing does, whenever the person asked to close. What was open stays under it. */
 export function followQuit(client: QueryClient): () => void {
@@ -11,3 +11,6 @@ export function followQuit(client: QueryClient): () => void {
     askAbove({ dialog: "quit" });
   });
 }
+
+/** What closing the app would do, as of the moment the person asked. */
+export const quitPlanQuery = queryOptions({ queryKey: ["quitPlan"], queryFn: () => call.appQuitPlan() });

@@ -1,14 +1,18 @@
-import { Failure } from "@/features/Failure";
+import { type FormEvent, useState } from "react";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import type { RunningView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
+import { TextInput } from "@/kit/control/TextInput";
 import { cx } from "@/kit/cx";
 import { Card } from "@/kit/layout/Card";
+import { ask } from "@/kit/overlay/asked";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { SECOND, useNow } from "@/kit/time/useNow";
-import { ClockSpan } from "./ClockSpan";
+import { parseSpan } from "./clock";
+import { advancing, weighing } from "./mutations";
 import styles from "./Sandbox.module.css";
-import { useClock } from "./useClock";
 
 const STEPS = [
   { label: "1 h", seconds: 3_600 },
@@ -45,4 +49,64 @@ export function ClockCard({ running }: { running: RunningView }) {
       </p>
     </Card>
   );
+}
+
+interface ClockSpanProps {
+  busy: boolean;
+  /** Resolves to whether the clock was moved; what was typed is kept when it was not. */
+  onMove(seconds: number): Promise<boolean>;
+}
+
+/** Moves the clock by a span in words. */
+function ClockSpan({ busy, onMove }: ClockSpanProps) {
+  const [span, setSpan] = useState("");
+  const [refused, setRefused] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const seconds = parseSpan(span);
+    setRefused(seconds === undefined);
+    if (seconds !== undefined && (await onMove(seconds))) setSpan("");
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <div className={styles.inline}>
+        <TextInput
+          value={span}
+          onChange={setSpan}
+          aria-label="Move the clock forward by"
+          aria-invalid={refused || undefined}
+          placeholder="such as 2 h 30 min"
+        />
+        <Button submit busy={busy}>
+          Move forward
+        </Button>
+      </div>
+      {refused && (
+        <p className={styles.fault} role="alert">
+          Type a span, such as 45 min or 2 h 30 min.
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Moves the clock: at once where nothing is lost by it, else after a question that names what goes. */
+function useClock() {
+  const weigh = useWork(weighing);
+  const advance = useWork(advancing);
+  /** Resolves to whether the clock was moved. */
+  const move = async (seconds: number): Promise<boolean> => {
+    const lost = await weigh.start(seconds);
+    if (!lost) return false;
+    if (lost.length > 0) {
+      ask({ dialog: "moveClock", seconds, lost });
+      return false;
+    }
+    return (await advance.start(seconds)) !== undefined;
+  };
+  return {
+    move,
+    underWay: weigh.underWay || advance.underWay,
+    failure: weigh.failure ?? advance.failure,
+  };
 }

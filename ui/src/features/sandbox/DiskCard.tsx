@@ -1,5 +1,5 @@
 import { counted } from "@/data/format";
-import { Instant } from "@/features/Instant";
+import { Instant } from "@/features/base/Instant";
 import type { DiskKind, DiskPartView, RunningView } from "@/ipc/generated";
 import { cx } from "@/kit/cx";
 import { ByteSize } from "@/kit/data/ByteSize";

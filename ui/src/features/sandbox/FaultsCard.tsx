@@ -2,7 +2,7 @@ import { useState } from "react";
 import { counted } from "@/data/format";
 import { FAULTS } from "@/data/words";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { FaultKind, FaultView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Select } from "@/kit/control/Select";

@@ -1,9 +1,7 @@
 import { counted } from "@/data/format";
-import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { LossKind, LossView } from "@/ipc/generated";
-import { useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { formatDuration } from "@/kit/time/duration";
 import { LossList } from "./LossList";
 import { advancing } from "./mutations";
@@ -15,28 +13,16 @@ const KINDS: Record<LossKind, string> = {
   deletedBranch: "deleted branch, which cannot be recovered any more",
 };
 
-interface MoveClockDialogProps {
-  seconds: number;
-  lost: readonly LossView[];
-}
-
 /** Names everything that is over by the time the clock is moved to. */
-export function MoveClockDialog({ seconds, lost }: MoveClockDialogProps) {
-  const advance = useWork(advancing);
-  const close = useUnask();
+export function MoveClockDialog({ seconds, lost }: { seconds: number; lost: readonly LossView[] }) {
   const span = formatDuration(seconds * 1000);
-  const confirm = async () => {
-    if (await advance.start(seconds)) close();
-  };
+  const form = useForm(advancing, { input: () => seconds });
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void confirm()}
+    <CallConfirmDialog
+      form={form}
       title={`Move the clock forward by ${span}?`}
       confirm={`Move and delete ${lost.length}`}
-      busy={advance.underWay}
-      error={advance.failure && <Failure title="The clock was not moved" error={advance.failure.error} />}
+      failed="The clock was not moved"
     >
       <p>
         {counted(lost.length, "thing expires", "things expire")} by then and{" "}
@@ -46,6 +32,6 @@ export function MoveClockDialog({ seconds, lost }: MoveClockDialogProps) {
         label="What is deleted"
         losses={lost.map(({ kind, name }) => ({ name, detail: KINDS[kind] }))}
       />
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }

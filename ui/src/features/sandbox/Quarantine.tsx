@@ -1,14 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { counted } from "@/data/format";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { useFailure, useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { QuarantinedView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
 import { ByteSize } from "@/kit/data/ByteSize";
+import { FullPath } from "@/kit/data/FullPath";
+import { ask } from "@/kit/overlay/asked";
 import { Skeleton } from "@/kit/state/Skeleton";
 import type { Column } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
-import { QuarantineButtons } from "./QuarantineButtons";
-import { QuarantineFault } from "./QuarantineFault";
+import { discardingOf, puttingBackOf, quarantineKey } from "./mutations";
 import { quarantineQuery } from "./queries";
 import styles from "./Sandbox.module.css";
 
@@ -103,4 +108,58 @@ function kindOf({ kind, isWhole, postgres }: QuarantinedView): string {
   if (kind === "catalogue") return "Damaged catalogue";
   if (!isWhole) return "Not a whole database";
   return postgres ? `Database, PostgreSQL ${postgres}` : "Database";
+}
+
+/** What can be done with one; a refusal is told by `QuarantineFault`, above the table. */
+function QuarantineButtons({ item }: { item: QuarantinedView }) {
+  const back = useWork(puttingBackOf(item.id));
+  return (
+    <span className={styles.inline}>
+      {item.isWhole && (
+        <Button
+          size="small"
+          busy={back.underWay}
+          aria-label={`Put back, ${item.name}`}
+          onClick={() => void back.start()}
+        >
+          Put back
+        </Button>
+      )}
+      <Button
+        size="small"
+        disabled={back.underWay}
+        aria-label={`Delete, ${item.name}`}
+        onClick={() => ask({ dialog: "deleteQuarantined", item })}
+      >
+        Delete…
+      </Button>
+    </span>
+  );
+}
+
+/** Why one was not put back. Nothing while nobody tried. */
+function QuarantineFault({ item }: { item: QuarantinedView }) {
+  const refused = useFailure(quarantineKey(item.id));
+  if (!refused) return null;
+  return <Failure title={`${item.name} was not put back`} error={refused.error} onDismiss={refused.clear} />;
+}
+
+/** Deletes one for good, after saying what it is and where it lies. */
+export function DeleteQuarantinedDialog({ item }: { item: QuarantinedView }) {
+  const form = useForm(discardingOf(item.id), { input: () => undefined });
+  return (
+    <CallConfirmDialog
+      form={form}
+      title={`Delete ${item.name}?`}
+      confirm="Delete for good"
+      typeName="delete"
+      failed={`${item.name} was not deleted`}
+      retry
+    >
+      <FullPath>{item.path}</FullPath>
+      <p>
+        <ByteSize bytes={item.sizeBytes} /> go with everything in it. It cannot be brought back.
+      </p>
+    </CallConfirmDialog>
+  );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { milliseconds } from "@/data/format";
 import { sandboxQuery } from "@/data/queries";
-import { Failure } from "@/features/Failure";
-import { Instant } from "@/features/Instant";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
 import type { RequestView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
 import { Skeleton } from "@/kit/state/Skeleton";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { counted } from "@/data/format";
-import { sandboxQuery, shelfQuery } from "@/data/queries";
+import { sandboxQuery, temporaryListQuery } from "@/data/queries";
 import { isLive } from "@/data/words";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
@@ -18,7 +18,7 @@ const WORD = "reset";
 /** Names everything that goes. Typing the word is asked because nothing of it can be brought back. */
 export function ResetDialog() {
   const sandbox = useQuery(sandboxQuery);
-  const shelf = useQuery(shelfQuery);
+  const temporary = useQuery(temporaryListQuery);
   const [typed, setTyped] = useState("");
   const [tried, setTried] = useState(false);
   const close = useUnask();
@@ -27,7 +27,7 @@ export function ResetDialog() {
   const field = useRef<HTMLInputElement>(null);
 
   const servers = sandbox.data?.running?.servers;
-  const here = shelf.data?.items.filter((row) => row.placeKind === "thisMachine" && isLive(row.state));
+  const here = temporary.data?.items.filter((row) => row.placeKind === "thisMachine" && isLive(row.state));
   // What else is in a sandbox that does not run is not known here.
   const going = servers ?? here ?? [];
   const submit = async (event: FormEvent) => {

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ErrorView, LossView, QuarantinedView, ServerView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { pressing, retype } from "@/test/hands";
 import { inHours, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 beforeEach(() => {
-  resetBackend();
   answer("sandboxRequests", () => []);
   answer("sandboxQuarantine", () => []);
 });
@@ -80,8 +80,7 @@ test("how much it may make is chosen in numbers, also while it does not run", as
 
 test("stopping and starting are followed by facts", async () => {
   answer("sandboxStop", () => sandbox({ status: "stopped", running: null }));
-  const { user } = openWindow({ screen: "sandbox" });
-  await user.click(await screen.findByRole("button", { name: "Stop" }));
+  await pressing(openWindow({ screen: "sandbox" }), "Stop");
   expect(await screen.findByText("The sandbox is not running")).toBeTruthy();
   answer("sandboxState", () => sandbox());
   tell({ kind: "sandboxChanged" });
@@ -147,15 +146,13 @@ test("a reset of a sandbox that is stopped names what is known of it", async () 
 
 test("the clock goes forward by a step or by what is typed", async () => {
   answer("sandboxAdvance", () => sandbox());
-  const { user } = openWindow({ screen: "sandbox" });
-  await user.click(await screen.findByRole("button", { name: "+ 71 h 45 min" }));
+  const { user } = await pressing(openWindow({ screen: "sandbox" }), "+ 71 h 45 min");
   await waitFor(() => expect(callsOf("sandboxAdvance")).toEqual([[258_300]]));
   const field = screen.getByRole("textbox", { name: "Move the clock forward by" });
   await user.type(field, "soon{Enter}");
   expect(screen.getByText(/Type a span/)).toBeTruthy();
   expect(field).toHaveProperty("value", "soon");
-  await user.clear(field);
-  await user.type(field, "2 h{Enter}");
+  await retype(user, field, "2 h{Enter}");
   await waitFor(() => expect(callsOf("sandboxAdvance").at(-1)).toEqual([7_200]));
 });
 
@@ -186,8 +183,7 @@ test("everything that a move of the clock would destroy is named, also what has 
     { kind: "deletedProject", name: "shop-test" },
   ];
   answer("sandboxLostAfter", () => lost);
-  const { user } = openWindow({ screen: "sandbox" });
-  await user.click(await screen.findByRole("button", { name: "+ 24 h" }));
+  await pressing(openWindow({ screen: "sandbox" }), "+ 24 h");
   const list = await screen.findByRole("list", { name: "What is deleted" });
   const lines = within(list).getAllByRole("listitem");
   expect(lines).toHaveLength(11);
@@ -201,8 +197,7 @@ test("faults are ordered and taken back", async () => {
   const fault = { id: "1", kind: "cut", route: "any", times: 2 } as const;
   answer("sandboxFaultOrder", () => sandbox({ running: running && { ...running, faults: [fault] } }));
   answer("sandboxFaultClear", () => sandbox());
-  const { user } = openWindow({ screen: "sandbox" });
-  await user.click(await screen.findByRole("button", { name: "Order" }));
+  const { user } = await pressing(openWindow({ screen: "sandbox" }), "Order");
   await waitFor(() => expect(callsOf("sandboxFaultOrder")).toEqual([["rateLimited", 1]]));
   expect(await screen.findByText("Cut reply")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Take all back" }));
@@ -257,8 +252,7 @@ function withServers(each: ReadonlyArray<Partial<ServerView>>) {
 test("a server that would not go to sleep says why, until that is put away", async () => {
   withServers([{ state: "awake" }]);
   refuse("sandboxServerSleep", { code: "database", message: "A connection does not end" });
-  const { user } = openWindow({ screen: "sandbox" });
-  await user.click(await screen.findByRole("button", { name: "Let sleep, quiet-harbour" }));
+  const { user } = await pressing(openWindow({ screen: "sandbox" }), "Let sleep, quiet-harbour");
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("quiet-harbour could not be woken or put to sleep");
   expect(alert.textContent).toContain("A connection does not end");
@@ -314,8 +308,7 @@ test("what was put aside is listed with its size, and put back by a click", asyn
 test("why something was not put back stands above the table", async () => {
   answer("sandboxQuarantine", () => [lost]);
   refuse("sandboxQuarantinePutBack", { code: "platform", message: "The data is of PostgreSQL 16" });
-  const { user } = openWindow({ screen: "sandbox" });
-  await user.click(await screen.findByRole("button", { name: "Put back, shop / main" }));
+  await pressing(openWindow({ screen: "sandbox" }), "Put back, shop / main");
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("shop / main was not put back");
   expect(alert.textContent).toContain("The data is of PostgreSQL 16");

@@ -1,13 +1,18 @@
+import { sentence } from "@/data/format";
 import { serverLook } from "@/data/words";
+import { useFailure, useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
 import type { ServerView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { Pill } from "@/kit/data/Pill";
+import { Tooltip } from "@/kit/overlay/Tooltip";
+import { Link } from "@/kit/route/Link";
+import { Notice } from "@/kit/state/Notice";
 import type { Column } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
+import { serverPowerKey, sleepingOf, wakingOf } from "./mutations";
 import styles from "./Sandbox.module.css";
-import { ServerFault } from "./ServerFault";
-import { ServerName } from "./ServerName";
-import { ServerPower } from "./ServerPower";
 
 const COLUMNS: ReadonlyArray<Column<ServerView>> = [
   {
@@ -79,5 +84,54 @@ export function Servers({ servers }: { servers: readonly ServerView[] }) {
         />
       </div>
     </>
+  );
+}
+
+/** The name leads to the shelf when the database is on it. */
+function ServerName({ server }: { server: ServerView }) {
+  const name = <span>{server.name}</span>;
+  if (server.temporaryId === null) return <Tooltip text="Not on the shelf">{name}</Tooltip>;
+  return (
+    <Link to={{ screen: "temporary", id: server.temporaryId }} className={styles.link ?? ""}>
+      {server.name}
+    </Link>
+  );
+}
+
+/** Wakes a server or lets it sleep; a refusal is told by `ServerFault`, above the table. */
+function ServerPower({ server }: { server: ServerView }) {
+  const wake = useWork(wakingOf(server.endpointId));
+  const sleep = useWork(sleepingOf(server.endpointId));
+  const up = server.state === "awake";
+  const moving = server.state === "starting" || server.state === "stopping";
+  return (
+    <Button
+      size="small"
+      busy={wake.underWay || sleep.underWay || moving}
+      aria-label={`${up ? "Let sleep" : "Wake"}, ${server.name}`}
+      onClick={() => void (up ? sleep.start() : wake.start())}
+    >
+      {up ? "Let sleep" : "Wake"}
+    </Button>
+  );
+}
+
+/** What a server refused, or died of: which one, and why. Nothing while all is well with it. */
+function ServerFault({ server }: { server: ServerView }) {
+  const refused = useFailure(serverPowerKey(server.endpointId));
+  if (refused) {
+    return (
+      <Failure
+        title={`${server.name} could not be woken or put to sleep`}
+        error={refused.error}
+        onDismiss={refused.clear}
+      />
+    );
+  }
+  if (!server.error) return null;
+  return (
+    <Notice tone="danger" title={`The server of ${server.name} failed`}>
+      {sentence(server.error)}
+    </Notice>
   );
 }

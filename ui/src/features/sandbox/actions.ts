@@ -1,8 +1,9 @@
+import { starting } from "@/data/sandbox";
 import { perform } from "@/data/work";
 import type { LossView, QuarantinedView, SandboxView } from "@/ipc/generated";
 import { type Action, action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
-import { starting, stopping } from "./mutations";
+import { stopping } from "./mutations";
 
 declare module "@/kit/route/place" {
   interface Places {

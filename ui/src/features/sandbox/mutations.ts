@@ -1,21 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { workKeys } from "@/data/keys";
-import { sandboxQuery } from "@/data/queries";
+import { type SandboxWork, settleSandbox } from "@/data/sandbox";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
-import type { FaultKind, LossView, QuarantinedView, SandboxView } from "@/ipc/generated";
+import type { FaultKind, LossView, QuarantinedView } from "@/ipc/generated";
 import { quarantineQuery } from "./queries";
 
-type SandboxWork<Input = void> = Work<SandboxView, Input>;
-
-const settle = (view: SandboxView, _input: unknown, client: QueryClient) => {
-  client.setQueryData(sandboxQuery.queryKey, view);
+export const stopping: SandboxWork = {
+  key: workKeys.sandbox,
+  run: () => call.sandboxStop(),
+  settle: settleSandbox,
 };
-
-/** Start, stop and reset share one name: only one of them can be under way. */
-export const starting: SandboxWork = { key: workKeys.sandbox, run: () => call.sandboxStart(), settle };
-export const stopping: SandboxWork = { key: workKeys.sandbox, run: () => call.sandboxStop(), settle };
-export const resetting: SandboxWork = { key: workKeys.sandbox, run: () => call.sandboxReset(), settle };
+export const resetting: SandboxWork = {
+  key: workKeys.sandbox,
+  run: () => call.sandboxReset(),
+  settle: settleSandbox,
+};
 
 /** Asks what moving the clock so far would take away. */
 export const weighing: Work<LossView[], number> = {
@@ -27,19 +27,19 @@ export const weighing: Work<LossView[], number> = {
 export const advancing: SandboxWork<number> = {
   key: [...workKeys.sandboxPlay, "clock"],
   run: (seconds) => call.sandboxAdvance(seconds),
-  settle,
+  settle: settleSandbox,
 };
 
 export const orderingFault: SandboxWork<{ kind: FaultKind; times: number }> = {
   key: [...workKeys.sandboxPlay, "fault"],
   run: ({ kind, times }) => call.sandboxFaultOrder(kind, times),
-  settle,
+  settle: settleSandbox,
 };
 
 export const clearingFaults: SandboxWork = {
   key: [...workKeys.sandboxPlay, "clear"],
   run: () => call.sandboxFaultClear(),
-  settle,
+  settle: settleSandbox,
 };
 
 /** One name for waking and sleeping: only one of them can be under way for a server. */
@@ -48,13 +48,13 @@ export const serverPowerKey = (endpointId: string) => [...workKeys.sandboxPlay, 
 export const wakingOf = (endpointId: string): SandboxWork => ({
   key: serverPowerKey(endpointId),
   run: () => call.sandboxServerWake(endpointId),
-  settle,
+  settle: settleSandbox,
 });
 
 export const sleepingOf = (endpointId: string): SandboxWork => ({
   key: serverPowerKey(endpointId),
   run: () => call.sandboxServerSleep(endpointId),
-  settle,
+  settle: settleSandbox,
 });
 
 type QuarantineWork = Work<QuarantinedView[], void>;

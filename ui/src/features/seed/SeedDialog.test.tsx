@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { WorkVerb } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { retype } from "@/test/hands";
 import { inHours, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const PLAN = { bytes: 2000, statements: 3, transaction: true, transactionNote: null };
 
 beforeEach(() => {
-  resetBackend();
   answer("temporaryList", () => ({ items: [row()] }));
   answer("seedInspect", (path) => ({ path, ...PLAN }));
   const verb: WorkVerb = "seed";
@@ -53,8 +53,7 @@ test("another path typed after the plan was shown is another file", async () => 
   const { user, dialog, field } = await openSeed();
   await user.type(field, "/code/a.sql{Enter}");
   await dialog.findByTestId("seed-plan");
-  await user.clear(field);
-  await user.type(field, "/code/b.sql{Enter}");
+  await retype(user, field, "/code/b.sql{Enter}");
   await waitFor(() => expect(callsOf("seedInspect").at(-1)).toEqual(["/code/b.sql"]));
   expect(callsOf("seedStart")).toEqual([]);
 });

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { seedingOf } from "./mutations";
-import { seedPlanQuery } from "./queries";
 import { SeedField } from "./SeedField";
 import { SeedProgress } from "./SeedProgress";
 import styles from "./SeedProgress.module.css";
-import { useSeedPreview } from "./useSeedPreview";
+import { seedPlanQuery, useSeedPreview } from "./useSeedPreview";
 
 /** Runs an SQL file against one database and stays until it has ended; closing it leaves the file running. */
 export function SeedDialog({ row }: { row: TemporaryView }) {

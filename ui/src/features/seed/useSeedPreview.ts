@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { seedPlanQuery } from "./queries";
+import { call } from "@/ipc/call";
 
 /** Whether what an SQL file would do was shown before it is run. */
 export interface SeedPreview {
@@ -41,3 +41,13 @@ export function useSeedPreview(value: string): SeedPreview {
     confirm,
   };
 }
+
+/** What an SQL file would do. Read anew each time it is shown: a file changes without a fact. */
+export const seedPlanQuery = (path: string) =>
+  queryOptions({
+    queryKey: ["seedPlan", path],
+    queryFn: () => call.seedInspect(path),
+    enabled: path !== "",
+    staleTime: 0,
+    gcTime: 0,
+  });

@@ -1,21 +1,18 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SettingsView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { retype } from "@/test/hands";
 import { keychain, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-beforeEach(resetBackend);
 
 test("from how many days on an unused key is marked is kept, and only a number of days", async () => {
   const { user } = openWindow({ screen: "settings" });
   const field = await screen.findByRole("textbox", { name: "Mark unused keys after so many days" });
-  await user.clear(field);
-  await user.type(field, "0{Enter}");
+  await retype(user, field, "0{Enter}");
   expect(await screen.findByText("Type a whole number from 1 to 3650.")).toBeTruthy();
   expect(callsOf("settingsSet")).toEqual([]);
-  await user.clear(field);
-  await user.type(field, "30{Enter}");
+  await retype(user, field, "30{Enter}");
   await waitFor(() => expect(callsOf("settingsSet")).toEqual([[settings({ unusedKeyDays: 30 })]]));
 });
 
@@ -63,12 +60,10 @@ test("expiry warnings and the ends of operations are switched apart", async () =
 test("minutes are kept only when they are a number that can be", async () => {
   const { user } = openWindow({ screen: "settings" });
   const field = await screen.findByRole("textbox", { name: /Minutes without a connection/ });
-  await user.clear(field);
-  await user.type(field, "none{Enter}");
+  await retype(user, field, "none{Enter}");
   expect(screen.getByText("Type a whole number from 1 to 1440.")).toBeTruthy();
   expect(callsOf("settingsSet")).toEqual([]);
-  await user.clear(field);
-  await user.type(field, "15{Enter}");
+  await retype(user, field, "15{Enter}");
   await waitFor(() => expect(callsOf("settingsSet")).toMatchObject([[{ sandboxIdleMinutes: 15 }]]));
 });
 

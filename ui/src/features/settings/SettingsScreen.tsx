@@ -1,17 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import { settingsQuery } from "@/data/queries";
+import type { ReactNode } from "react";
+import { appInfoQuery, keychainQuery, sandboxQuery, settingsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { AccountsTable } from "@/features/accounts/AccountsTable";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
+import { retrying, usingMemory } from "@/features/keychain/mutations";
+import { keychainState, keychainWords } from "@/features/keychain/words";
 import type { SettingsView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { Segmented } from "@/kit/control/Segmented";
+import { Switch } from "@/kit/control/Switch";
+import { CopyField } from "@/kit/data/CopyField";
+import { Facts } from "@/kit/data/Facts";
+import { Pill } from "@/kit/data/Pill";
 import { Screen } from "@/kit/layout/Screen";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { About } from "./About";
-import { KeychainSetting } from "./KeychainSetting";
 import { saving } from "./mutations";
-import { Section } from "./Section";
+import { NumberSetting } from "./NumberSetting";
 import styles from "./Settings.module.css";
-import { SettingsFields } from "./SettingsFields";
 
 /** Every choice takes effect at once; there is nothing to save. */
 export function SettingsScreen() {
@@ -48,5 +54,168 @@ export function SettingsScreen() {
         </Section>
       </div>
     </Screen>
+  );
+}
+
+interface SettingsFieldsProps {
+  settings: SettingsView;
+  onChange(changed: Partial<SettingsView>): void;
+}
+
+const MINUTES_OF_A_DAY = 1_440;
+const DAYS_OF_TEN_YEARS = 3_650;
+
+function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
+  return (
+    <>
+      <Section title="Appearance">
+        <Segmented
+          label="Appearance"
+          options={[
+            { value: "system", label: "System" },
+            { value: "light", label: "Light" },
+            { value: "dark", label: "Dark" },
+          ]}
+          value={settings.appearance}
+          onChange={(appearance) => onChange({ appearance })}
+        />
+      </Section>
+      <Section title="Keyboard">
+        <Switch
+          checked={settings.singleKeyShortcuts}
+          onChange={(singleKeyShortcuts) => onChange({ singleKeyShortcuts })}
+          hint="Such as P in a list, / for its filter, or G T anywhere. Keys with Ctrl or ⌘ stay in any case."
+        >
+          Shortcuts of single letters and signs
+        </Switch>
+      </Section>
+      <Section title="Notifications">
+        <Switch
+          checked={settings.notifications}
+          onChange={(notifications) => onChange({ notifications })}
+          hint="24 hours, 4 hours and 30 minutes before an unclaimed database goes, once each."
+        >
+          Warn before a temporary database expires
+        </Switch>
+        <Switch
+          checked={settings.operationNotifications}
+          onChange={(operationNotifications) => onChange({ operationNotifications })}
+          hint="Of what you started here, while you look at another window."
+        >
+          Say when an operation has ended
+        </Switch>
+      </Section>
+      <Section title="Sandbox">
+        <Switch
+          checked={settings.startSandbox}
+          onChange={(startSandbox) => onChange({ startSandbox })}
+          hint="Once it was started by hand. Its databases answer again as soon as Plinth is open."
+        >
+          Start the sandbox with Plinth
+        </Switch>
+        <NumberSetting
+          label="Minutes without a connection until a server sleeps"
+          hint="A connection wakes it again in a fraction of a second."
+          most={MINUTES_OF_A_DAY}
+          value={settings.sandboxIdleMinutes}
+          onChange={(sandboxIdleMinutes) => onChange({ sandboxIdleMinutes })}
+        />
+      </Section>
+      <Section title="API keys">
+        <NumberSetting
+          label="Mark unused keys after so many days"
+          hint="A key that was never used and is older than this is marked where keys are listed."
+          most={DAYS_OF_TEN_YEARS}
+          value={settings.unusedKeyDays}
+          onChange={(unusedKeyDays) => onChange({ unusedKeyDays })}
+        />
+      </Section>
+      <Section title="Quitting">
+        <Switch
+          checked={settings.explainQuit}
+          onChange={(explainQuit) => onChange({ explainQuit })}
+          hint="Which sandbox databases stop, which connections are cut, what is under way."
+        >
+          Say what quitting does before Plinth quits
+        </Switch>
+      </Section>
+    </>
+  );
+}
+
+/** Where secrets are kept, and the two things that can be done about it. */
+function KeychainSetting() {
+  const keychain = useQuery(keychainQuery);
+  const retry = useWork(retrying);
+  const memory = useWork(usingMemory);
+  const view = keychain.data;
+  const error = keychain.error ?? retry.failure?.error ?? memory.failure?.error;
+  const words = view && keychainWords(view);
+  const good = view?.kind === "keychain" && view.status === "ready";
+  return (
+    <>
+      {view && (
+        <p>
+          <Pill tone={good ? "ok" : view.status === "checking" ? "progress" : "warning"}>
+            {keychainState(view)}
+          </Pill>
+        </p>
+      )}
+      <p className={styles.quiet}>
+        {words?.detail ??
+          "API keys, connection strings and claim links are kept in the keychain of the system, and never in a plain file."}
+      </p>
+      <div className={styles.buttons}>
+        <Button size="small" busy={retry.underWay} onClick={() => void retry.start()}>
+          Check the keychain
+        </Button>
+        {view && !good && view.kind !== "memory" && (
+          <Button size="small" busy={memory.underWay} onClick={() => void memory.start()}>
+            Keep secrets in memory until I quit
+          </Button>
+        )}
+      </div>
+      {error && <Failure error={error} />}
+    </>
+  );
+}
+
+/** What this program is, what it runs on, and where its files are. */
+function About() {
+  const info = useQuery(appInfoQuery);
+  const sandbox = useQuery(sandboxQuery);
+  if (info.error) return <Failure error={info.error} onRetry={() => void info.refetch()} />;
+  if (!info.data) return null;
+  const { version, renderer, dataDir, psql } = info.data;
+  const postgres = sandbox.data?.running?.postgresVersion;
+  return (
+    <Facts
+      facts={[
+        { term: "Version", detail: `Plinth ${version}` },
+        { term: "Renderer", detail: renderer },
+        { term: "PostgreSQL", detail: postgres ?? "known once the sandbox runs" },
+        { term: "psql", detail: psql ? "on this machine" : "not found on this machine" },
+        {
+          term: "Data folder",
+          detail: (
+            <CopyField
+              label="data folder"
+              value={dataDir}
+              copy={(text) => navigator.clipboard.writeText(text)}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** One subject of the settings: its name on the left, its choices on the right. */
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <div className={styles.choices}>{children}</div>
+    </section>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { copied } from "@/kit/overlay/toasts";
 import styles from "./ClaimDialog.module.css";
-import { copied } from "./copied";
 import { claimOf, copyingOf } from "./mutations";
 import { claimTargetQuery } from "./queries";
 

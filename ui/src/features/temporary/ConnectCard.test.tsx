@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { pressing } from "@/test/hands";
 import { connect, inHours, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -8,7 +9,6 @@ const ROW = { kind: "temporary", id: "row-1" };
 const SECRET = "postgresql://svcdb_owner:npg_s3cret@localhost:54301/svcdb?sslmode=require";
 
 beforeEach(() => {
-  resetBackend();
   answer("temporaryList", () => ({ items: [row()] }));
   answer("connectReveal", () => ({ text: SECRET, hideAt: inHours(0.01) }));
 });
@@ -41,8 +41,7 @@ test("a string is masked, shown on purpose, and masked again after 30 s", async 
 });
 
 test("another tab hides what was revealed", async () => {
-  const { user } = openWindow({ screen: "temporary", id: "row-1" });
-  await user.click(await screen.findByRole("button", { name: "Reveal Pooled" }));
+  const { user } = await pressing(openWindow({ screen: "temporary", id: "row-1" }), "Reveal Pooled");
   await waitFor(() => expect(text()).toContain(SECRET));
   await user.click(screen.getByRole("tab", { name: "Direct" }));
   await user.click(screen.getByRole("tab", { name: "Pooled" }));
@@ -51,8 +50,7 @@ test("another tab hides what was revealed", async () => {
 
 test("copying goes to the clipboard behind the window", async () => {
   answer("connectCopy", () => 45);
-  const { user } = openWindow({ screen: "temporary", id: "row-1" });
-  await user.click(await screen.findByRole("button", { name: "Copy Pooled" }));
+  const { user } = await pressing(openWindow({ screen: "temporary", id: "row-1" }), "Copy Pooled");
   await waitFor(() => expect(callsOf("connectCopy")).toEqual([[ROW, "pooled"]]));
   await user.click(screen.getByRole("button", { name: "Copy NODE_EXTRA_CA_CERTS line" }));
   await waitFor(() => expect(callsOf("connectCopy").at(-1)).toEqual([ROW, "ca"]));
@@ -60,8 +58,7 @@ test("copying goes to the clipboard behind the window", async () => {
 
 test("a refused reveal says why, where it was asked", async () => {
   refuse("connectReveal", { code: "keychainLocked", message: "The keychain is locked" });
-  const { user } = openWindow({ screen: "temporary", id: "row-1" });
-  await user.click(await screen.findByRole("button", { name: "Reveal Pooled" }));
+  await pressing(openWindow({ screen: "temporary", id: "row-1" }), "Reveal Pooled");
   expect((await screen.findByRole("alert")).textContent).toContain("The keychain is locked");
 });
 

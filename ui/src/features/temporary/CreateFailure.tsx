@@ -1,5 +1,5 @@
 import { viewOf } from "@/data/errors";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import { Button } from "@/kit/control/Button";
 import { ask } from "@/kit/overlay/asked";
 

@@ -1,12 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
-import { answer, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { opened, pressing } from "@/test/hands";
 import { account, inHours, keychain, project, row } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-beforeEach(resetBackend);
 
 function openDetail(changes: Partial<TemporaryView> = {}) {
   answer("temporaryList", () => ({ items: [row(changes)] }));
@@ -46,8 +45,7 @@ test("in a locked account what would change the database or connect to it says w
 test("the claim shows its host, opens exactly that, and is followed live", async () => {
   answer("temporaryClaimTarget", () => ({ host: "127.0.0.1:46101", known: false }));
   answer("temporaryClaimOpen", (_id, host) => ({ host, known: true }));
-  const { user } = openDetail();
-  await user.click(await screen.findByRole("button", { name: "Claim in the browser" }));
+  const { user } = await pressing(openDetail(), "Claim in the browser");
   await waitFor(() => expect(screen.getByTestId("claim-host").textContent).toBe("127.0.0.1:46101"));
   expect(callsOf("temporaryClaimOpen")).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Open in the browser" }));
@@ -75,11 +73,11 @@ test("without a browser the claim link is copied from where that is advised", as
     message: "No browser could be opened",
     hint: "Copy the link and open it in your browser",
   });
-  const { user } = openDetail();
-  await user.click(await screen.findByRole("button", { name: "Claim in the browser" }));
+  const { user } = await pressing(openDetail(), "Claim in the browser");
   await waitFor(() => expect(screen.getByTestId("claim-host").textContent).toBe("127.0.0.1:46101"));
-  await user.click(screen.getByRole("button", { name: "Open in the browser" }));
-  const dialog = within(await screen.findByRole("dialog"));
+  const dialog = within(
+    await opened(user.click(screen.getByRole("button", { name: "Open in the browser" }))),
+  );
   expect((await dialog.findByRole("alert")).textContent).toContain("Copy the link");
   await user.click(dialog.getByRole("button", { name: "Copy the link" }));
   expect(callsOf("temporaryCopy")).toEqual([["row-1", "claimLink"]]);

@@ -1,29 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { viewOf } from "@/data/errors";
 import { workKeys } from "@/data/keys";
-import { isLive } from "@/data/words";
-import { useFailure } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { canRefresh, isLive, warningAt } from "@/data/words";
+import { useFailure, useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import { ConnectTabs } from "@/features/connect/ConnectTabs";
 import { SeedProgress } from "@/features/seed/SeedProgress";
-import type { SandboxView } from "@/ipc/generated";
+import type { ConnectSource, SandboxView, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { Actions } from "@/kit/layout/Actions";
+import { Card } from "@/kit/layout/Card";
 import { DetailHead } from "@/kit/layout/DetailHead";
-import { ClaimStatus } from "./ClaimStatus";
-import { ConnectCard } from "./ConnectCard";
+import { Notice } from "@/kit/state/Notice";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { StaleNotice } from "@/kit/state/StaleNotice";
+import { useTimeLeft } from "@/kit/time/Countdown";
+import { formatDuration } from "@/kit/time/duration";
+import { formatDate } from "@/kit/time/formatDate";
+import { instantOf } from "@/time/clock";
 import { DetailFacts } from "./DetailFacts";
-import { ExpiryNotice } from "./ExpiryNotice";
+import { refreshOf } from "./mutations";
 import type { TemporarySubject } from "./places";
-import { SecretsNotice } from "./SecretsNotice";
-import { StaleCheck } from "./StaleCheck";
+import { connectQuery } from "./queries";
+import { RetryKeychain } from "./RetryKeychain";
 import { StateNotice } from "./StateNotice";
 
-interface DetailProps {
-  row: TemporarySubject;
-  sandbox: SandboxView | undefined;
-}
-
 /** One temporary database: how to connect, when it goes, what can be done with it. */
-export function Detail({ row, sandbox }: DetailProps) {
+export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: SandboxView | undefined }) {
   const context = { temporary: row };
   const psql = useFailure(workKeys.psql(row.id));
   const claim = useFailure(workKeys.claim(row.id));
@@ -63,5 +68,101 @@ export function Detail({ row, sandbox }: DetailProps) {
       <SeedProgress row={row} />
       <DetailFacts row={row} sandbox={sandbox} />
     </>
+  );
+}
+
+/** How to connect, in every form that people paste somewhere. Masked until a form is revealed on purpose. */
+function ConnectCard({ row }: { row: TemporarySubject }) {
+  const connect = useQuery(connectQuery(row.id));
+  const source = useMemo((): ConnectSource => ({ kind: "temporary", id: row.id }), [row.id]);
+  if (connect.data) return <ConnectTabs source={source} view={connect.data} locked={row.locked} />;
+  if (connect.error) {
+    return (
+      <Failure
+        title="The connection string could not be read"
+        error={connect.error}
+        onRetry={() => void connect.refetch()}
+      />
+    );
+  }
+  return (
+    <Card label="Connect">
+      <Skeleton label="the connection string" shape="card" count={1} />
+    </Card>
+  );
+}
+
+/** The last look failed: what is shown is old, how old, and why. */
+function StaleCheck({ row }: { row: TemporaryView }) {
+  const refresh = useWork(refreshOf(row.id));
+  const again = () => void refresh.start();
+  if (!canRefresh(row.state)) return null;
+  if (row.checkError && row.checkedAt) {
+    return (
+      <StaleNotice
+        asOf={instantOf(row.checkedAt)}
+        reason={row.checkError.message}
+        retry={again}
+        retrying={refresh.underWay}
+      />
+    );
+  }
+  const error = row.checkError ?? (refresh.failure && viewOf(refresh.failure.error));
+  return error ? <Failure title="The platform could not be asked" error={error} onRetry={again} /> : null;
+}
+
+/** The connection string and the claim link are not at hand, or not kept: why, and what can be done. */
+function SecretsNotice({ row }: { row: TemporaryView }) {
+  const error = row.secretsMissing ?? row.secretsUnsaved;
+  if (!error) return null;
+  return (
+    <Failure
+      title={
+        row.secretsMissing
+          ? "Connection string and claim link are not at hand"
+          : "The keychain did not take the secrets; they are lost when Plinth quits"
+      }
+      error={error}
+      actions={row.secretsMissing ? <RetryKeychain /> : <RetryKeychain words="Try the keychain again" />}
+    />
+  );
+}
+
+/** Says when an unclaimed database goes with its data; louder under a day, four hours and half an hour. */
+function ExpiryNotice({ row }: { row: TemporaryView }) {
+  if (row.expiresAt === null || (row.state !== "unclaimed" && row.state !== "unknown")) return null;
+  return <Ending row={row} until={instantOf(row.expiresAt)} />;
+}
+
+function Ending({ row, until }: { row: TemporaryView; until: number }) {
+  const left = useTimeLeft(until, row.clockOffsetMs);
+  const warning = warningAt(left);
+  const end = formatDate(until, row.clockOffsetMs);
+  const sentence = `Gone with its data on ${end}, unless you claim it.`;
+  if (warning === undefined) {
+    return (
+      <Notice tone="plain" icon="timer" testId="expiry-notice">
+        {sentence}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      tone={warning === "day" ? "warning" : "danger"}
+      testId="expiry-notice"
+      {...(warning !== "day" && { title: left === 0 ? "Its time is over" : `${formatDuration(left)} left` })}
+    >
+      {sentence}
+    </Notice>
+  );
+}
+
+/** While the claim page was opened from here: its end is watched for. */
+function ClaimStatus({ row }: { row: TemporaryView }) {
+  if (!row.watchingClaim || row.state !== "unclaimed") return null;
+  return (
+    <Notice tone="info" icon="claim" role="status" testId="claim-notice">
+      The claim page is open in your browser. This changes here as soon as it is confirmed there.
+    </Notice>
   );
 }

@@ -1,14 +1,21 @@
-import { isLive } from "@/data/words";
-import { Instant } from "@/features/Instant";
+import { useQuery } from "@tanstack/react-query";
+import { counted } from "@/data/format";
+import { projectQuery } from "@/data/queries";
+import { isLive, serverLook } from "@/data/words";
+import { Instant } from "@/features/base/Instant";
 import type { SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
+import { ByteSize } from "@/kit/data/ByteSize";
+import { formatBytes } from "@/kit/data/bytes";
 import { Facts } from "@/kit/data/Facts";
 import { FilePath } from "@/kit/data/FilePath";
+import { Meter } from "@/kit/data/Meter";
+import { Link } from "@/kit/route/Link";
+import { useTimeLeft } from "@/kit/time/Countdown";
+import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
+import { instantOf } from "@/time/clock";
 import styles from "./Detail.module.css";
-import { ProjectFact } from "./ProjectFact";
-import { ServerFact } from "./ServerFact";
-import { serverOf } from "./shelf";
-import { UsageFact } from "./UsageFact";
+import { serverOf } from "./rows";
 
 /** What is known about a database besides how to connect to it. */
 export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: SandboxView | undefined }) {
@@ -67,4 +74,75 @@ function usage(row: TemporaryView, server: ServerView | undefined) {
       detail: <UsageFact label="Transfer" used={server?.transferBytes} limit={transfer} row={row} />,
     },
   ];
+}
+
+interface ServerFactProps {
+  server: ServerView | undefined;
+  /** Add to this machine's clock to get the sandbox's, in milliseconds. */
+  clockOffset: number;
+}
+
+/** Whether the server behind a database on this machine is awake, and until when. */
+function ServerFact({ server, clockOffset }: ServerFactProps) {
+  if (!server) return "stopped with the sandbox";
+  const state = serverLook(server.state).word.toLowerCase();
+  if (server.state === "failed") return `${state}: ${server.error ?? "see the sandbox’s log"}`;
+  if (server.state === "asleep") return `${state} · a connection wakes it`;
+  if (server.connections > 0) return `${state} · ${counted(server.connections, "connection")}`;
+  return (
+    <>
+      {state}
+      {server.sleepsAt && <Sleeps at={instantOf(server.sleepsAt)} clockOffset={clockOffset} />}
+    </>
+  );
+}
+
+function Sleeps({ at, clockOffset }: { at: number; clockOffset: number }) {
+  const left = useTimeLeft(at, clockOffset);
+  return left === 0 ? " · falls asleep" : ` · sleeps in ${formatDuration(left)}`;
+}
+
+interface UsageFactProps {
+  label: string;
+  /** Bytes, where they are measured at all. */
+  used: number | undefined;
+  /** Bytes; nothing where the plan of the account decides. */
+  limit: number | undefined;
+  row: TemporaryView;
+}
+
+/** How much of a limit is used, and whether anybody measures it. */
+function UsageFact({ label, used, limit, row }: UsageFactProps) {
+  if (limit === undefined || (row.state === "claimed" && row.placeKind !== "thisMachine")) {
+    return "as the account’s plan says";
+  }
+  if (used === undefined) {
+    return (
+      <>
+        limit {formatBytes(limit)} <span className={styles.aside}>· not measured here</span>
+      </>
+    );
+  }
+  const share = limit > 0 ? used / limit : 0;
+  return (
+    <>
+      <ByteSize bytes={used} /> of {formatBytes(limit)} <span className={styles.aside}>· not enforced</span>
+      <Meter
+        label={label}
+        value={used}
+        max={limit}
+        text={`${formatBytes(used)} of ${formatBytes(limit)}`}
+        tone={share >= 1 ? "danger" : share >= 0.8 ? "warning" : "accent"}
+        className={styles.meter}
+      />
+    </>
+  );
+}
+
+/** The project under a database: once it is claimed into an account that is connected here, by its name and with the way there. */
+function ProjectFact({ row, projectId }: { row: TemporaryView; projectId: string }) {
+  const account = row.state === "claimed" ? row.accountId : null;
+  const project = useQuery({ ...projectQuery(account ?? "", projectId), enabled: account !== null });
+  if (account === null || !project.data) return <code data-selectable>{projectId}</code>;
+  return <Link to={{ screen: "project", account, id: projectId }}>{project.data.name}</Link>;
 }

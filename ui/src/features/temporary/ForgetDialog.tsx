@@ -1,5 +1,5 @@
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { Failure } from "@/features/accounts/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
@@ -7,9 +7,8 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { MainButton } from "@/kit/overlay/MainButton";
 import { useRouter } from "@/kit/route/useRouter";
 import { formatDate } from "@/kit/time/formatDate";
-import { keychainUnasked } from "./keychainUnasked";
-import { LookAgain } from "./LookAgain";
 import { forgettingOf } from "./mutations";
+import { keychainUnasked, RetryKeychain } from "./RetryKeychain";
 
 /** Takes a row off the shelf, after saying what that does and what it leaves. */
 export function ForgetDialog({ row }: { row: TemporaryView }) {
@@ -46,7 +45,7 @@ export function ForgetDialog({ row }: { row: TemporaryView }) {
         <Failure
           title="The keychain may hold the secrets of this database"
           error={unasked}
-          actions={<LookAgain />}
+          actions={<RetryKeychain />}
         />
       )}
       <p>{leaves(row)}</p>

@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { expect, test } from "vitest";
+import { answer, callsOf, refuse } from "@/test/backend";
 import { row } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-beforeEach(resetBackend);
 
 const LINK = "https://neon.new/claim/0198-secret";
 

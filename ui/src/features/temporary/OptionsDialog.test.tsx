@@ -1,11 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { retype } from "@/test/hands";
 import { options, places, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-beforeEach(resetBackend);
 
 async function openOptions() {
   const view = openWindow();
@@ -18,8 +17,7 @@ test("what is wrong is said at its field, and what was typed stays", async () =>
   const { user, dialog } = await openOptions();
   await user.click(dialog.getByRole("radio", { name: /Another address/ }));
   await user.type(dialog.getByRole("textbox", { name: "Address" }), "http://far.example.com");
-  await user.clear(dialog.getByRole("textbox", { name: "Variable" }));
-  await user.type(dialog.getByRole("textbox", { name: "Variable" }), "9LIVES");
+  await retype(user, dialog.getByRole("textbox", { name: "Variable" }), "9LIVES");
   await user.click(dialog.getByRole("button", { name: "Create database" }));
 
   expect(dialog.getByText("Use https; http is accepted on this machine only.")).toBeTruthy();
@@ -33,8 +31,7 @@ test("a refusal leaves the dialog open with everything in it", async () => {
   refuse("temporaryCreate", { code: "platform", message: "Missing referrer", hint: "Type one." });
   const { user, dialog } = await openOptions();
   await user.click(dialog.getByRole("radio", { name: /neon\.new/ }));
-  await user.clear(dialog.getByRole("textbox", { name: "Referrer" }));
-  await user.type(dialog.getByRole("textbox", { name: "Referrer" }), "workshop");
+  await retype(user, dialog.getByRole("textbox", { name: "Referrer" }), "workshop");
   await user.click(dialog.getByRole("switch", { name: "Logical replication" }));
   await user.click(dialog.getByRole("button", { name: "Create database" }));
 
@@ -62,8 +59,7 @@ test("while another database is being made the options wait with everything in t
   const create = dialog.getByRole("button", { name: "Create database" });
   expect(create.ariaBusy).toBe("true");
   const variable = dialog.getByRole("textbox", { name: "Variable" });
-  await user.clear(variable);
-  await user.type(variable, "SECOND_URL{Enter}");
+  await retype(user, variable, "SECOND_URL{Enter}");
   await user.click(create);
   expect(callsOf("temporaryCreate")).toHaveLength(1);
   expect(variable).toHaveProperty("value", "SECOND_URL");

@@ -1,11 +1,13 @@
 import { SeedField } from "@/features/seed/SeedField";
 import type { SeedPreview } from "@/features/seed/useSeedPreview";
+import { call } from "@/ipc/call";
 import type { PlaceView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
+import { FieldPair } from "@/kit/control/FieldPair";
+import { PathField } from "@/kit/control/PathField";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
-import { EnvOptions } from "./EnvOptions";
 import styles from "./OptionsForm.module.css";
 import { type OptionsDraft, type OptionsFaults, placeKey } from "./options";
 
@@ -91,4 +93,37 @@ function placeHint({ kind, host, note, available }: PlaceView): string {
   if (kind === "thisMachine") return ["A real server here", note].filter(Boolean).join(". ");
   const sent = `The referrer and the replication setting are sent to ${host ?? "the service"}, nothing else.`;
   return available ? sent : (note ?? "It cannot be reached at present.");
+}
+
+interface EnvOptionsProps {
+  draft: OptionsDraft;
+  faults: OptionsFaults;
+  onChange(changed: Partial<OptionsDraft>): void;
+}
+
+/** The env file that is offered once the database is there, and what its variables are called. */
+function EnvOptions({ draft, faults, onChange }: EnvOptionsProps) {
+  const start = draft.envPath.trim() || null;
+  return (
+    <section className={styles.group} aria-label="Env file">
+      <PathField
+        label="Env file or folder"
+        optional
+        value={draft.envPath}
+        onChange={(envPath) => onChange({ envPath })}
+        onBrowse={() => call.envPickFolder(start)}
+        placeholder="~/code/app"
+        hint="Offered once the database is there. You see the change before anything is written."
+        error={faults.envPath}
+      />
+      <FieldPair>
+        <Field label="Variable" error={faults.envKey}>
+          <TextInput mono value={draft.envKey} onChange={(envKey) => onChange({ envKey })} />
+        </Field>
+        <Field label="Prefix of public variables" error={faults.envPrefix}>
+          <TextInput mono value={draft.envPrefix} onChange={(envPrefix) => onChange({ envPrefix })} />
+        </Field>
+      </FieldPair>
+    </section>
+  );
 }

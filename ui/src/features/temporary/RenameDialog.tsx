@@ -1,38 +1,20 @@
 import { useState } from "react";
-import { useWork } from "@/data/work";
-import { Failure } from "@/features/Failure";
+import { useForm } from "@/features/base/useForm";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { TemporaryView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { renamingOf } from "./mutations";
 
 export function RenameDialog({ row }: { row: TemporaryView }) {
   const [name, setName] = useState(row.name);
-  const [tried, setTried] = useState(false);
-  const renaming = useWork(renamingOf(row.id));
-  const close = useUnask();
-  const rename = async () => {
-    setTried(true);
-    if (!name.trim()) return;
-    if (await renaming.start(name.trim())) close();
-  };
+  const form = useForm(renamingOf(row.id), {
+    faults: { name: name.trim() ? undefined : "Type a name." },
+    input: () => name.trim(),
+  });
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void rename()}
-      size="small"
-      title={`Rename ${row.name}`}
-      submit="Rename"
-      busy={renaming.underWay}
-      after={renaming.failure && <Failure error={renaming.failure.error} />}
-    >
-      <Field
-        label="Name on the shelf"
-        hint="Only here: the platform is not told."
-        error={tried && !name.trim() ? "Type a name." : undefined}
-      >
+    <CallFormDialog form={form} size="small" title={`Rename ${row.name}`} submit="Rename">
+      <Field label="Name on the shelf" hint="Only here: the platform is not told." error={form.faults.name}>
         <TextInput
           value={name}
           onChange={setName}
@@ -40,6 +22,6 @@ export function RenameDialog({ row }: { row: TemporaryView }) {
           maxLength={80}
         />
       </Field>
-    </FormDialog>
+    </CallFormDialog>
   );
 }

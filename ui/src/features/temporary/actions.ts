@@ -3,7 +3,7 @@ import { perform } from "@/data/work";
 import type { TemporaryView } from "@/ipc/generated";
 import { type Action, action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
-import { copied } from "./copied";
+import { copied } from "@/kit/overlay/toasts";
 import { createWithLastOptions } from "./create";
 import { copyingOf, psqlOf, refreshAll, refreshOf } from "./mutations";
 import type { TemporarySubject } from "./places";

@@ -1,11 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
-import { answer, askedFor, callsOf, refuse, resetBackend, tell } from "@/test/backend";
+import { answer, askedFor, callsOf, refuse, tell } from "@/test/backend";
 import { keychain, options, places, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-beforeEach(resetBackend);
 
 const newButton = async () => (await screen.findAllByRole("button", { name: "New temporary database" }))[0];
 

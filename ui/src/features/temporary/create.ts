@@ -1,11 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { workKeys } from "@/data/keys";
-import { keychainQuery, placesQuery, sandboxQuery, settingsQuery, shelfQuery } from "@/data/queries";
+import { keychainQuery, placesQuery, sandboxQuery, settingsQuery, temporaryListQuery } from "@/data/queries";
+import { starting } from "@/data/sandbox";
 import { isLive } from "@/data/words";
 import { perform, type Work } from "@/data/work";
-import { starting } from "@/features/sandbox/mutations";
+import { canKeep } from "@/features/keychain/words";
 import { IpcError } from "@/ipc/call";
-import type { KeychainView, PlaceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generated";
+import type { PlaceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
 import { type Asked, ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
@@ -99,21 +100,18 @@ async function replace(
 ): Promise<TemporaryView | undefined> {
   // A row that could not be forgotten stays, and can be forgotten by hand.
   const forget = () => void perform(client, forgettingOf(former.id), undefined).catch(() => {});
-  const before = client.getQueryData(shelfQuery.queryKey)?.items.map(({ id }) => id) ?? [];
+  const before = client.getQueryData(temporaryListQuery.queryKey)?.items.map(({ id }) => id) ?? [];
   try {
     const row = await perform(client, creation, options);
     if (row) forget();
     return row;
   } catch (error) {
-    const { items } = await client.fetchQuery({ ...shelfQuery, staleTime: 0 }).catch(() => ({ items: [] }));
+    const { items } = await client
+      .fetchQuery({ ...temporaryListQuery, staleTime: 0 })
+      .catch(() => ({ items: [] }));
     if (items.some(({ id }) => id !== former.id && !before.includes(id))) forget();
     throw error;
   }
-}
-
-/** True when the secrets of a new database have somewhere to go. */
-export function canKeep(keychain: KeychainView): boolean {
-  return keychain.kind === "memory" || keychain.status === "ready" || keychain.status === "checking";
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, workKeys } from "@/data/keys";
-import { shelfQuery } from "@/data/queries";
+import { temporaryListQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type {
@@ -28,7 +28,7 @@ export const refreshAll: Work<TemporaryListView, void> = {
   key: workKeys.refreshAll,
   run: () => call.temporaryRefreshAll(),
   settle: (list, _nothing, client) => {
-    client.setQueryData(shelfQuery.queryKey, list);
+    client.setQueryData(temporaryListQuery.queryKey, list);
   },
 };
 
@@ -36,7 +36,7 @@ export const forgettingOf = (id: string): Work<null, void> => ({
   key: workKeys.forget(id),
   run: () => call.temporaryForget(id),
   settle: (_done, _nothing, client) => {
-    client.setQueryData(shelfQuery.queryKey, (list) =>
+    client.setQueryData(temporaryListQuery.queryKey, (list) =>
       list ? { items: list.items.filter((row) => row.id !== id) } : list,
     );
     client.removeQueries({ queryKey: keys.temporaryConnect(id) });
@@ -67,7 +67,7 @@ export const claimOf = (id: string): Work<LinkTargetView, string> => ({
 
 /** Puts a row where the shelf shows it, at its place or on top. */
 export function place(client: QueryClient, row: TemporaryView): void {
-  client.setQueryData(shelfQuery.queryKey, (list) => {
+  client.setQueryData(temporaryListQuery.queryKey, (list) => {
     if (!list) return list;
     const known = list.items.some((each) => each.id === row.id);
     const items = known ? list.items.map((each) => (each.id === row.id ? row : each)) : [row, ...list.items];

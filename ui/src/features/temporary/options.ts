@@ -1,4 +1,5 @@
 import { fileName } from "@/data/format";
+import { ABSOLUTE, envFaultsOf } from "@/features/envFile/faults";
 import type { PlaceChoice, PlaceView, TemporaryOptions } from "@/ipc/generated";
 
 /** The options as they are typed: every field a text or a tick, so that nothing typed is ever lost. */
@@ -60,9 +61,6 @@ function choiceOf({ place, address }: OptionsDraft): PlaceChoice | null {
   return place.startsWith("account:") ? { kind: "account", accountId: place.slice("account:".length) } : null;
 }
 
-const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
-const ABSOLUTE = /^(\/|~\/|~$|[A-Za-z]:[\\/]|\\\\)/;
-
 export function faultsOf(draft: OptionsDraft): OptionsFaults {
   const faults: OptionsFaults = {};
   if (!draft.place) faults.place = "Choose where the database is made.";
@@ -73,20 +71,6 @@ export function faultsOf(draft: OptionsDraft): OptionsFaults {
   if (!draft.reference.trim())
     faults.reference = "The service asks who sends the request. Type a short name.";
   return { ...faults, ...envFaultsOf(draft), ...seedFaultsOf(draft) };
-}
-
-/** What is wrong with the name of a variable or of its prefix. */
-export function envFaultsOf(draft: Pick<OptionsDraft, "envPath" | "envKey" | "envPrefix">): OptionsFaults {
-  const faults: OptionsFaults = {};
-  if (draft.envPath.trim() && !ABSOLUTE.test(draft.envPath.trim())) {
-    faults.envPath = "Type the whole path, starting with / or ~/.";
-  }
-  if (!VARIABLE.test(draft.envKey.trim()))
-    faults.envKey = "Use letters, digits and _, not starting with a digit.";
-  if (draft.envPrefix.trim() && !VARIABLE.test(draft.envPrefix.trim())) {
-    faults.envPrefix = "Use letters, digits and _, not starting with a digit.";
-  }
-  return faults;
 }
 
 function seedFaultsOf({ seedPath }: OptionsDraft): OptionsFaults {

@@ -1,10 +1,10 @@
+import { clockOffsetOf } from "@/data/clockOffset";
+import { undoQuery } from "@/data/queries";
 import { perform } from "@/data/work";
-import { clockOffsetOf } from "@/features/clockOffset";
 import { type Action, action } from "@/kit/action/action";
 import { toast } from "@/kit/overlay/toasts";
 import { formatDate } from "@/kit/time/formatDate";
 import { undoingOf } from "./mutations";
-import { undoQuery } from "./queries";
 
 /** The way back of what was deleted last. */
 export const undoActions: readonly Action[] = [

@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, workKeys } from "@/data/keys";
+import { addProject, dropProject } from "@/data/projectCache";
+import { undoQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
-import { addProject, dropProject } from "@/features/projects/patch";
 import { call } from "@/ipc/call";
 import type { BranchView, ProjectView, UndoView } from "@/ipc/generated";
-import { undoQuery } from "./queries";
 
 /** Brings back what was deleted. */
 export const undoingOf = (undo: UndoView): Work<ProjectView | BranchView, void> => ({

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { answer, callsOf, refuse, resetBackend } from "@/test/backend";
+import { answer, callsOf, refuse } from "@/test/backend";
+import { pressing } from "@/test/hands";
 import { account, info, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 beforeEach(() => {
-  resetBackend();
   answer("appInfo", () => info({ firstRun: true }));
   answer("appWelcomed", () => null);
   answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
@@ -13,8 +13,7 @@ beforeEach(() => {
 
 test("the sandbox starts at once and leads to the empty shelf", async () => {
   answer("sandboxStart", () => sandbox());
-  const { user } = openWindow();
-  await user.click(await screen.findByRole("button", { name: "Start in the sandbox" }));
+  await pressing(openWindow(), "Start in the sandbox");
   expect(await screen.findByText("No temporary database yet")).toBeTruthy();
   expect(callsOf("sandboxStart")).toHaveLength(1);
   expect(callsOf("appWelcomed")).toHaveLength(1);
@@ -27,8 +26,7 @@ test("a start that fails says why, what to do, and can be tried again", async ()
     message: "PostgreSQL 17 was not found",
     hint: "Set PLINTH_POSTGRES_BIN.",
   });
-  const { user } = openWindow();
-  await user.click(await screen.findByRole("button", { name: "Start in the sandbox" }));
+  const { user } = await pressing(openWindow(), "Start in the sandbox");
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("PostgreSQL 17 was not found. Set PLINTH_POSTGRES_BIN.");
   expect(callsOf("appWelcomed")).toEqual([]);
@@ -38,8 +36,7 @@ test("a start that fails says why, what to do, and can be tried again", async ()
 });
 
 test("the hosted door names its host and creates nothing by itself", async () => {
-  const { user } = openWindow();
-  await user.click(await screen.findByRole("button", { name: "A temporary database on neon.new" }));
+  await pressing(openWindow(), "A temporary database on neon.new");
   expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
   expect(callsOf("temporaryCreate")).toEqual([]);
 });
@@ -57,8 +54,7 @@ test("the hosted platform is asked only after the dialog was confirmed", async (
 test("a hosted door that was left without confirming leaves the next database on this machine", async () => {
   answer("temporaryCreate", () => row());
   answer("sandboxState", () => sandbox());
-  const { user } = openWindow();
-  await user.click(await screen.findByRole("button", { name: "A temporary database on neon.new" }));
+  const { user } = await pressing(openWindow(), "A temporary database on neon.new");
   await screen.findByRole("dialog", { name: "New temporary database" });
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -69,8 +65,7 @@ test("a hosted door that was left without confirming leaves the next database on
 
 test("a welcome that could not be noted is told, and the door opens all the same", async () => {
   refuse("appWelcomed", { code: "file", message: "The disk is full" });
-  const { user } = openWindow();
-  await user.click(await screen.findByRole("button", { name: "A temporary database on neon.new" }));
+  await pressing(openWindow(), "A temporary database on neon.new");
   expect(await screen.findByText("The welcome will come once more at the next start")).toBeTruthy();
   expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
 });

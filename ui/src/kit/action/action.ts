@@ -47,7 +47,7 @@ interface Look {
   keywords?: string;
 }
 
-export interface PlainAction extends Look {
+interface PlainAction extends Look {
   title: string;
   when?(context: ActionContext): boolean;
   blocked?(context: ActionContext): string | undefined;

@@ -6,7 +6,7 @@ export interface Chord {
   alt: boolean;
 }
 
-export const onMac = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? "");
+const onMac = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? "");
 
 /** Reads "Mod+K" as one chord and "G T" as two, one pressed after the other. */
 export function parseShortcut(shortcut: string): Chord[] {

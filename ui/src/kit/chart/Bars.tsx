@@ -2,13 +2,8 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import styles from "./Chart.module.css";
 import { type ChartPoint, HEIGHT, topOf, WIDTH } from "./points";
 
-interface BarsProps {
-  points: readonly ChartPoint[];
-  format(value: number): string;
-}
-
 /** A bar for each stretch: for what adds up. */
-export function Bars({ points, format }: BarsProps) {
+export function Bars({ points, format }: { points: readonly ChartPoint[]; format(value: number): string }) {
   const x = scaleBand<number>()
     .domain(points.map((_, index) => index))
     .range([0, WIDTH])

@@ -3,12 +3,8 @@ import { area, curveMonotoneX, line } from "d3-shape";
 import styles from "./Chart.module.css";
 import { type ChartPoint, HEIGHT, topOf, WIDTH } from "./points";
 
-interface LevelProps {
-  points: readonly ChartPoint[];
-}
-
 /** A line over a soft ground: for what rises and falls. It breaks where nobody measured. */
-export function Level({ points }: LevelProps) {
+export function Level({ points }: { points: readonly ChartPoint[] }) {
   const x = scaleLinear()
     .domain([0, Math.max(1, points.length - 1)])
     .range([0, WIDTH]);

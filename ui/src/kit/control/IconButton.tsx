@@ -6,7 +6,7 @@ import { Tooltip } from "@/kit/overlay/Tooltip";
 import { Spinner } from "@/kit/state/Spinner";
 import styles from "./IconButton.module.css";
 
-export interface IconButtonProps extends Omit<ComponentProps<"button">, "type" | "children"> {
+interface IconButtonProps extends Omit<ComponentProps<"button">, "type" | "children"> {
   icon: IconName;
   /** What the button does; read aloud and shown as a tooltip. */
   label: string;

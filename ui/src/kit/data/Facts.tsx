@@ -1,12 +1,8 @@
 import type { ReactNode } from "react";
 import styles from "./Facts.module.css";
 
-interface FactsProps {
-  facts: ReadonlyArray<{ term: string; detail: ReactNode }>;
-}
-
 /** Terms on the left, what they are on the right. */
-export function Facts({ facts }: FactsProps) {
+export function Facts({ facts }: { facts: ReadonlyArray<{ term: string; detail: ReactNode }> }) {
   return (
     <dl className={styles.facts}>
       {facts.map((fact) => (

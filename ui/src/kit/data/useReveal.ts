@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** How long a revealed secret stays on the screen, in milliseconds. */
-export const REVEALED_FOR = 30_000;
+const REVEALED_FOR = 30_000;
 
 /** Holds a secret while it may be seen: until it is hidden, 30 s have passed, or the component goes. */
 export function useReveal(reveal: () => Promise<string>) {

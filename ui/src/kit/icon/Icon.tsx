@@ -2,13 +2,8 @@ import { cx } from "@/kit/cx";
 import styles from "./Icon.module.css";
 import { type IconName, PATHS } from "./paths";
 
-interface IconProps {
-  name: IconName;
-  className?: string | undefined;
-}
-
 /** Always beside words or within something that has a label of its own, so it is hidden from screen readers. */
-export function Icon({ name, className }: IconProps) {
+export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
     <svg
       viewBox="0 0 16 16"

@@ -7,7 +7,7 @@ import styles from "./ConfirmDialog.module.css";
 import { Dialog } from "./Dialog";
 import { MainButton } from "./MainButton";
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   open: boolean;
   onClose(): void;
   onConfirm(): void;

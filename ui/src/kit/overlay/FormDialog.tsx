@@ -5,7 +5,7 @@ import { Dialog } from "./Dialog";
 import styles from "./FormDialog.module.css";
 import { MainButton } from "./MainButton";
 
-interface FormDialogProps {
+export interface FormDialogProps {
   onClose(): void;
   onSubmit(): void;
   title: string;

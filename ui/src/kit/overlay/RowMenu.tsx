@@ -1,8 +1,8 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
+import button from "@/kit/control/IconButton.module.css";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
-import button from "../control/IconButton.module.css";
 import styles from "./Menu.module.css";
 
 interface RowMenuProps {

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from "react";
 
 /**
  * The dialogs that can be asked for from anywhere, by name, with what each needs to know. A feature adds its own:
@@ -8,7 +8,12 @@ import { createContext, use, useCallback, useSyncExternalStore } from "react";
 export interface Dialogs {}
 
 /** One dialog that was asked for. */
-export type Asked = { [Name in keyof Dialogs]: { dialog: Name } & Dialogs[Name] }[keyof Dialogs];
+export type Asked<Name extends keyof Dialogs = keyof Dialogs> = {
+  [Each in Name]: { dialog: Each } & Dialogs[Each];
+}[Name];
+
+/** The component of each dialog; its properties are what the dialog needs to know. */
+export type DialogComponents = { readonly [Name in keyof Dialogs]: (asked: Dialogs[Name]) => ReactNode };
 
 const listeners = new Set<() => void>();
 let current: Asked | undefined;

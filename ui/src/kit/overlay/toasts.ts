@@ -1,6 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
 
-export interface ToastWords {
+interface ToastWords {
   title: string;
   detail?: string;
   tone?: "plain" | "danger";
@@ -35,4 +35,9 @@ export function toast({ title, detail, tone = "plain", undo, stay }: ToastWords)
     }),
   });
   return () => toastQueue.close(id);
+}
+
+/** Says that something is on the clipboard, and for how long. */
+export function copied(what: string, seconds: number): void {
+  toast({ title: `${what} copied`, detail: `The clipboard clears after ${seconds} s if it still holds it.` });
 }

@@ -8,7 +8,7 @@ export interface Router<P> {
   subscribe(listener: () => void): () => void;
 }
 
-export interface RouterOptions<P> {
+interface RouterOptions<P> {
   /** Where the window opens, and where it goes when the text in the address names no place. */
   home: P;
   /** Says which places exist. Gets what the address said and returns it as a place, or nothing. */

@@ -19,7 +19,7 @@ export interface Tree<Row> {
 }
 
 /** What an arrow to the side does on a row: opens or closes it, or leads to a neighbour. */
-export type TreeStep = { toggle: boolean } | { to: "child" } | { to: "parent"; key: string };
+type TreeStep = { toggle: boolean } | { to: "child" } | { to: "parent"; key: string };
 
 export function treeStep(key: string, { open, parent }: TreePlace): TreeStep | undefined {
   if (key === "ArrowRight" && open !== undefined) return open ? { to: "child" } : { toggle: true };

@@ -28,8 +28,8 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
   const { rows, rowKey, selected, onSelect, onOpen, ticked, tree } = props;
   const [activeKey, setActiveKey] = useState<string>();
   const wanted = useRef<number>(undefined);
-  const wish = activeKey ?? selected;
-  const active = useNearest(indexOf(wish, props), rows.length);
+  const aimed = activeKey ?? selected;
+  const active = useNearest(indexOf(aimed, props), rows.length);
   const holdFocus = useFocusThatStays(scroller);
 
   useFocusWhenDrawn(scroller, wanted);

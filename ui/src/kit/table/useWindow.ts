@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
 /** From how many rows on only those in sight are drawn. */
-export const VIRTUAL_FROM = 200;
+const VIRTUAL_FROM = 200;
 const BEYOND = 6;
 const UNMEASURED = 900;
 
-export interface RowRange {
+interface RowRange {
   first: number;
   /** One past the last. */
   end: number;

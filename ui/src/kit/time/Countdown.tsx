@@ -15,7 +15,7 @@ interface CountdownProps {
 }
 
 /** What is left until an instant: by the second in the last hour, by the minute before. */
-export function remaining(until: number, clockOffset: number, now: number): number {
+function remaining(until: number, clockOffset: number, now: number): number {
   return Math.max(0, until - (now + clockOffset));
 }
 

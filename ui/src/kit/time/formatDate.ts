@@ -1,5 +1,5 @@
 /** How much of an instant is written: `Tue 24 Nov, 03:14` · `03:14` · `24 Nov` · `24 Nov 2025` · `Tue 24 Nov` · to the second. */
-export type DateForm = "minute" | "clock" | "day" | "dayOfYear" | "utcDay" | "exact";
+type DateForm = "minute" | "clock" | "day" | "dayOfYear" | "utcDay" | "exact";
 
 const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
 const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;

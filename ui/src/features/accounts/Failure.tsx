@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useAccount, useCurrentAccount } from "@/data/account";
+import { lookOf, viewOf } from "@/data/errors";
+import { FailureNotice, type FailureNoticeProps } from "@/features/base/FailureNotice";
+import { Button } from "@/kit/control/Button";
+import { ReplaceKeyDialog } from "./ReplaceKeyDialog";
+import { UnlockDialog } from "./UnlockDialog";
+
+interface FailureProps extends FailureNoticeProps {
+  /** The account it is about; the current one when absent. */
+  account?: string;
+}
+
+/** An error where it happened, with the way to unlock its account or to give it another key where that is the reason. */
+export function Failure({ account, actions, ...notice }: FailureProps) {
+  const { error } = notice;
+  const view = error instanceof Error ? viewOf(error) : error;
+  const { remedy } = lookOf(view.code);
+  return (
+    <FailureNotice
+      {...notice}
+      actions={
+        <>
+          {actions}
+          {(remedy === "unlock" || remedy === "replaceKey") && (
+            <AccountWayOut remedy={remedy} accountId={account ?? view.about} />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+interface AccountWayOutProps {
+  remedy: "unlock" | "replaceKey";
+  /** Of the account; the current one when it is none of ours. */
+  accountId: string | null;
+}
+
+/**
+ * The way out of an error that an account's lock or key is the reason of. Its dialog opens over whatever shows the error,
+ * so that nothing that was typed there is lost.
+ */
+export function AccountWayOut({ remedy, accountId }: AccountWayOutProps) {
+  const named = useAccount(accountId ?? "");
+  const current = useCurrentAccount();
+  const [open, setOpen] = useState(false);
+  const account = named ?? current;
+  const close = () => setOpen(false);
+  if (!account) return null;
+  if (remedy === "unlock" ? !account.isReadOnly : !account.isOwn) return null;
+  return (
+    <>
+      <Button size="small" icon={remedy === "unlock" ? "lock" : "key"} onClick={() => setOpen(true)}>
+        {remedy === "unlock" ? "Unlock…" : "Replace key…"}
+      </Button>
+      {open && remedy === "unlock" && <UnlockDialog account={account} onClose={close} />}
+      {open && remedy === "replaceKey" && <ReplaceKeyDialog account={account} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { DialogComponents } from "@/kit/overlay/asked";
+import { AddDomainDialog } from "./AddDomainDialog";
+import { CreateKeysDialog } from "./CreateKeysDialog";
+import { CreateUserDialog } from "./CreateUserDialog";
+import { DeleteDomainDialog } from "./DeleteDomainDialog";
+import { EnableAuthDialog } from "./EnableAuthDialog";
+import { RemoveAuthDialog } from "./RemoveAuthDialog";
+import { TransferDialog } from "./TransferDialog";
+
+export const authDialogs = {
+  enableAuth: EnableAuthDialog,
+  createSdkKeys: CreateKeysDialog,
+  createAuthUser: CreateUserDialog,
+  addAuthDomain: AddDomainDialog,
+  deleteAuthDomain: DeleteDomainDialog,
+  transferAuth: TransferDialog,
+  removeAuth: RemoveAuthDialog,
+} satisfies Partial<DialogComponents>;

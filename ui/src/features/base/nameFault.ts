@@ -1,0 +1,6 @@
+/** Why the platform does not take a name; an empty one is not looked at. */
+export function nameFault(name: string, most = 256): string | undefined {
+  const length = [...name.trim()].length;
+  if (length > most) return `The name has ${length} characters. Use at most ${most}.`;
+  return /\p{Cc}/u.test(name.trim()) ? "Write the name with visible characters." : undefined;
+}

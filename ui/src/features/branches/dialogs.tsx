@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { DialogComponents } from "@/kit/overlay/asked";
+import { type BranchAsked, BranchDialog } from "./BranchDialog";
+import { BranchExpiryDialog } from "./BranchExpiryDialog";
+import { CreateBranchDialog } from "./CreateBranchDialog";
+import { DefaultBranchDialog } from "./DefaultBranchDialog";
+import { DeleteBranchDialog } from "./DeleteBranchDialog";
+import type { BranchRef } from "./places";
+import { RenameBranchDialog } from "./RenameBranchDialog";
+import { ResetBranchDialog } from "./ResetBranchDialog";
+import { RestoreBranchDialog } from "./RestoreBranchDialog";
+
+const aboutOne = (Shown: (about: BranchAsked) => ReactNode) => (asked: BranchRef) => (
+  <BranchDialog {...asked}>{(about) => <Shown {...about} />}</BranchDialog>
+);
+
+export const branchDialogs = {
+  createBranch: CreateBranchDialog,
+  renameBranch: aboutOne(RenameBranchDialog),
+  branchExpiry: aboutOne(BranchExpiryDialog),
+  restoreBranch: aboutOne(RestoreBranchDialog),
+  resetBranch: aboutOne(ResetBranchDialog),
+  defaultBranch: aboutOne(DefaultBranchDialog),
+  deleteBranch: aboutOne(DeleteBranchDialog),
+} satisfies Partial<DialogComponents>;

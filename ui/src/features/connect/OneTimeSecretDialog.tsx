@@ -1,0 +1,151 @@
+import { useMemo, useState } from "react";
+import { useWork } from "@/data/work";
+import type { ConnectSource, HeldView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { CopyField } from "@/kit/data/CopyField";
+import { writeClipboard } from "@/kit/data/clipboard";
+import { Facts } from "@/kit/data/Facts";
+import { ask, useAsked } from "@/kit/overlay/asked";
+import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { Dialog } from "@/kit/overlay/Dialog";
+import { useRouter } from "@/kit/route/useRouter";
+import { Notice } from "@/kit/state/Notice";
+import styles from "./Connect.module.css";
+import { ConnectionButtons } from "./ConnectionButtons";
+import { ConnectTabs } from "./ConnectTabs";
+import { isConnection } from "./groups";
+import { type OneTimeSecretGroup, puttingAway, secretOf, untaken, useHeld } from "./oneTimeSecrets";
+
+/** Over the window while secrets of something new are held. Another dialog goes before it; then it is back. */
+export function OneTimeSecretDialog() {
+  const [group] = useHeld();
+  const asked = useAsked();
+  return group && !asked ? <Held key={group.items[0]?.id} group={group} /> : null;
+}
+
+/** Closes at once where nothing is lost by it, and asks first where a secret that is shown once is kept nowhere. */
+function Held({ group }: { group: OneTimeSecretGroup }) {
+  const [leaving, setLeaving] = useState<{ lead: boolean }>();
+  const away = useWork(puttingAway);
+  const router = useRouter();
+  const { lead } = group;
+  const close = async (follow: boolean) => {
+    if ((await away.start(group)) !== undefined && follow && lead) router.go(lead.place);
+  };
+  const lost = untaken(group);
+  const leave = (follow: boolean) => {
+    if (lost.length > 0) setLeaving({ lead: follow });
+    else void close(follow);
+  };
+  if (leaving && lost.length > 0) {
+    return (
+      <ConfirmDialog
+        open
+        onClose={() => setLeaving(undefined)}
+        onConfirm={() => void close(leaving.lead)}
+        title="Close without a copy?"
+        confirm="Close without a copy"
+        cancel="Go back"
+        busy={away.underWay}
+      >
+        <p>{lostWords(lost)}</p>
+      </ConfirmDialog>
+    );
+  }
+  return <Shown group={group} busy={away.underWay} leave={leave} />;
+}
+
+/** What goes, and that it goes for good. */
+function lostWords(lost: readonly HeldView[]): string {
+  const secrets = lost.map(secretOf).map((words, index) => (index === 0 ? words : inSentence(words)));
+  const many = secrets.length > 1;
+  const all = many ? `${secrets.slice(0, -1).join(", ")} and ${secrets.at(-1)}` : secrets.join();
+  return (
+    `${all} ${many ? "were" : "was"} neither copied nor written to a file. ` +
+    `${many ? "They are" : "It is"} shown this once: when ${many ? "they close" : "it closes"}, ` +
+    `nobody can show ${many ? "them" : "it"} again.`
+  );
+}
+
+/** "The password of …" after another one. */
+function inSentence(words: string): string {
+  return words.replace(/^The /, "the ");
+}
+
+interface ShownProps {
+  group: OneTimeSecretGroup;
+  busy: boolean;
+  /** `follow`: with the way on, where the group has one. */
+  leave(follow: boolean): void;
+}
+
+/** Only its buttons close what is shown once: a stray click or Esc must not lose it. */
+function Shown({ group, busy, leave }: ShownProps) {
+  const { lead, again = false } = group;
+  return (
+    <Dialog
+      open
+      onClose={() => leave(false)}
+      dismiss={again && !busy ? "deliberate" : "never"}
+      size="wide"
+      title={group.title}
+      footer={
+        <>
+          <Button busy={busy} onClick={() => leave(false)}>
+            Put away
+          </Button>
+          {group.offers?.map(({ label, asks }) => (
+            <Button key={label} disabled={busy} onClick={() => ask(asks)}>
+              {label}
+            </Button>
+          ))}
+          {lead && (
+            <Button tone="primary" busy={busy} onClick={() => leave(true)}>
+              {lead.label}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {again ? (
+        <Notice tone="info" testId="held-notice">
+          {group.note}
+        </Notice>
+      ) : (
+        <Notice tone="warning" title="Shown once" testId="held-notice">
+          {group.note}
+        </Notice>
+      )}
+      {group.more?.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {group.open && (
+        <Facts
+          facts={group.open.map(({ label, value }) => ({
+            term: label,
+            detail: <CopyField label={label} value={value} copy={writeClipboard} />,
+          }))}
+        />
+      )}
+      {group.items.map((held) => (
+        <OneTimeSecretCard key={held.id} held={held} />
+      ))}
+    </Dialog>
+  );
+}
+
+/** One secret that was shown once: masked, to be revealed, copied, written or used while it is held. */
+function OneTimeSecretCard({ held }: { held: HeldView }) {
+  const source = useMemo((): ConnectSource => ({ kind: "held", id: held.id }), [held.id]);
+  return (
+    <section className={styles.held} aria-label={held.label}>
+      <h3 className={styles.heldName}>{held.label}</h3>
+      <ConnectTabs
+        source={source}
+        view={held.forms}
+        label={isConnection(held.forms) ? `Connect to ${held.label}` : `Secret of ${held.label}`}
+        actions={<ConnectionButtons source={source} name={held.label} view={held.forms} />}
+      />
+    </section>
+  );
+}

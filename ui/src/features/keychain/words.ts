@@ -1,0 +1,50 @@
+import { sentence } from "@/data/format";
+import type { KeychainStatus, KeychainView } from "@/ipc/generated";
+
+interface KeychainWords {
+  title: string;
+  detail: string;
+  tone: "info" | "warning";
+}
+
+const TITLES: Record<KeychainStatus, string> = {
+  checking: "Looking for the keychain",
+  ready: "The keychain works",
+  absent: "No keychain on this machine",
+  locked: "The keychain is locked",
+  denied: "The keychain refused",
+  failed: "The keychain does not answer",
+};
+
+const HINTS: Record<KeychainStatus, string> = {
+  checking: "",
+  ready: "",
+  absent: "Start a keychain service, such as GNOME Keyring or KWallet, and try again.",
+  locked: "Unlock it with your login password, then try again.",
+  denied: "Allow Plinth to use it in the keychain’s own settings, then try again.",
+  failed: "Check that the keychain service runs, then try again.",
+};
+
+/** What to say about the keychain; nothing while it works. */
+export function keychainWords({ kind, status, message, hint }: KeychainView): KeychainWords | undefined {
+  if (kind === "memory") {
+    return {
+      title: "Secrets are kept in memory",
+      detail: "API keys, connection strings and claim links are lost when Plinth quits.",
+      tone: "info",
+    };
+  }
+  if (status === "ready" || status === "checking") return undefined;
+  const said = message && message !== TITLES[status] ? `${sentence(message)} ` : "";
+  return { title: TITLES[status], detail: `${said}${hint ?? HINTS[status]}`, tone: "warning" };
+}
+
+/** The state in a word or two, for Settings. */
+export function keychainState({ kind, status }: KeychainView): string {
+  return kind === "memory" ? "In memory until Plinth quits" : TITLES[status];
+}
+
+/** True when the secrets of a new database have somewhere to go. */
+export function canKeep(keychain: KeychainView): boolean {
+  return keychain.kind === "memory" || keychain.status === "ready" || keychain.status === "checking";
+}

@@ -1,0 +1,10 @@
+import type { DialogComponents } from "@/kit/overlay/asked";
+import { AddProviderDialog } from "./AddProviderDialog";
+import { CredentialsDialog } from "./CredentialsDialog";
+import { DeleteProviderDialog } from "./DeleteProviderDialog";
+
+export const oauthProviderDialogs = {
+  addOauthProvider: AddProviderDialog,
+  oauthCredentials: CredentialsDialog,
+  deleteOauthProvider: DeleteProviderDialog,
+} satisfies Partial<DialogComponents>;

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { temporaryListQuery } from "@/data/queries";
+import { EnvDialog } from "@/features/envFile/EnvDialog";
+import { SeedDialog } from "@/features/seed/SeedDialog";
+import type { TemporaryView } from "@/ipc/generated";
+import type { DialogComponents } from "@/kit/overlay/asked";
+import { ClaimDialog } from "./ClaimDialog";
+import { ForgetDialog } from "./ForgetDialog";
+import { ImportDialog } from "./ImportDialog";
+import { KeychainDialog } from "./KeychainDialog";
+import { OptionsDialog } from "./OptionsDialog";
+import { RenameDialog } from "./RenameDialog";
+
+/** One about a row shows it as it stands now, and goes when the row does. */
+const aboutRow = <More,>(Shown: (about: { row: TemporaryView; asked: More }) => ReactNode) =>
+  function AboutRow(asked: More & { id: string }) {
+    const row = useQuery(temporaryListQuery).data?.items.find(({ id }) => id === asked.id);
+    return row && <Shown row={row} asked={asked} />;
+  };
+
+export const temporaryDialogs = {
+  temporaryOptions: OptionsDialog,
+  importTemporary: ImportDialog,
+  keychain: KeychainDialog,
+  forgetTemporary: aboutRow(ForgetDialog),
+  renameTemporary: aboutRow(RenameDialog),
+  claimTemporary: aboutRow(ClaimDialog),
+  seedTemporary: aboutRow(SeedDialog),
+  writeEnv: aboutRow<{ path: string | null }>(({ row: { id, name, env }, asked: { path } }) => (
+    <EnvDialog subject={{ source: { kind: "temporary", id }, name, envKey: env?.key }} path={path} />
+  )),
+  writeConnection: ({ source, name, isSet }) => (
+    <EnvDialog subject={{ source, name, envKey: undefined, isSet }} path={null} />
+  ),
+} satisfies Partial<DialogComponents>;

@@ -1,0 +1,25 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { temporaryListQuery } from "@/data/queries";
+import { useSearchSource } from "@/kit/action/useActions";
+import { useRouter } from "@/kit/route/useRouter";
+import { detailOf } from "./rows";
+
+/** Lets the palette find temporary databases by name, place, env file or project. */
+export function useTemporarySearch(): void {
+  const client = useQueryClient();
+  const router = useRouter();
+  const items = useCallback(
+    () =>
+      (client.getQueryData(temporaryListQuery.queryKey)?.items ?? []).map((row) => ({
+        id: row.id,
+        title: row.name,
+        detail: detailOf(row),
+        icon: "database" as const,
+        keywords: row.projectId ?? "",
+        run: () => router.go({ screen: "temporary", id: row.id }),
+      })),
+    [client, router],
+  );
+  useSearchSource("Temporary databases", items);
+}

@@ -1,0 +1,20 @@
+import { type RefObject, useEffect } from "react";
+import { singleKeysAreOn } from "./singleKeys";
+
+/** `/` leads to the filter from anywhere on the screen that is not a text field or an overlay. */
+export function useFilterKey(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return;
+      if (!singleKeysAreOn()) return;
+      const elsewhere = "input, textarea, [role=dialog], [role=menu], [role=listbox]";
+      if (event.target instanceof Element && event.target.closest(elsewhere)) return;
+      if (!field.current) return;
+      event.preventDefault();
+      field.current.focus();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [field]);
+}
