@@ -9,7 +9,7 @@ use zbus::message::Type;
 use zbus::zvariant::Value;
 use zbus::{Connection, MatchRule, MessageStream};
 
-use super::{Notice, Place};
+use super::notification::{Notice, Place};
 use crate::owned::Owned;
 
 const NAME: &str = "org.freedesktop.Notifications";

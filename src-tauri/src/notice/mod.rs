@@ -2,6 +2,7 @@
 
 #[cfg(target_os = "linux")]
 mod freedesktop;
+mod notification;
 mod words;
 
 use std::sync::{Mutex, PoisonError};
@@ -14,25 +15,10 @@ use tauri::{AppHandle, Manager as _};
 use crate::owned::Owned;
 use crate::{fact_event, window};
 
+use notification::{Notice, Place};
+
 /// What comes within this time is told together.
 const TOGETHER: Duration = Duration::from_secs(1);
-
-/// A notification.
-#[derive(Clone, Debug, Eq, PartialEq)]
-struct Notice {
-    title: String,
-    body: String,
-    /// What is shown when it is clicked; the window as it is when `None`.
-    opens: Option<Place>,
-}
-
-/// An operation.
-#[derive(Clone, Debug, Eq, PartialEq)]
-struct Place {
-    account_id: String,
-    project_id: String,
-    operation_id: String,
-}
 
 /// The notifications of this run.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use app::operations::{ClickEnd, ClickNews};
 use app::view::ExpiryWarning;
 
-use super::{Notice, Place};
+use super::notification::{Notice, Place};
 
 /// More than these at a time are told in one.
 const AT_MOST: usize = 3;

@@ -1,5 +1,6 @@
 //! What a fresh machine needs before anything is built, each step skipped where it is there.
 
+mod needs;
 pub mod node;
 pub mod postgres;
 mod python;
@@ -11,16 +12,7 @@ use crate::error::Result;
 use crate::project::Project;
 use crate::steps::Steps;
 
-/// How much of the set-up a command needs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Needs {
-    /// To build the app and open it on a screen that is there.
-    Build,
-    /// The same with a screen, a message bus and a keychain of our own.
-    VirtualScreen,
-    /// Everything the tests drive the window with.
-    Test,
-}
+pub use needs::Needs;
 
 pub fn all(project: &Project, needs: Needs, steps: &mut Steps) -> Result<()> {
     steps.step("system packages", || system::packages(needs))?;

@@ -1,10 +1,5 @@
 //! Secrets in the keychain of the person's system, through `keyring`.
 
-#[cfg(all(unix, not(target_os = "macos")))]
-#[path = "secret_service.rs"]
-mod platform;
-#[cfg(not(all(unix, not(target_os = "macos"))))]
-#[path = "native.rs"]
 mod platform;
 mod refusal;
 mod worker;

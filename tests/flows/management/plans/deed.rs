@@ -2,7 +2,11 @@ use app::Error;
 use futures::future::BoxFuture;
 use serde_json::Value;
 
+use super::fixture::Fixture;
 use crate::management::stage::Stage;
+
+/// Gets something ready and tells how it will be changed. The number is for names.
+pub type Verb = for<'a> fn(&'a Fixture, u64) -> BoxFuture<'a, Deed>;
 
 /// A change that is about to be asked for, and how the sandbox shows whether it took place.
 pub struct Deed {

@@ -13,7 +13,7 @@ use futures::future::BoxFuture;
 use plinth_tests::is_thorough;
 use sandbox::Fault;
 
-use self::deed::{Deed, Ending};
+use self::deed::{Ending, Verb};
 use self::fixture::Fixture;
 use crate::world::local;
 
@@ -23,9 +23,6 @@ const PLANS: (u64, u64) = (1000, 130);
 const FIXTURES: u64 = 4;
 /// The longest reply is somewhat shorter.
 const LONGEST: u64 = 4500;
-
-/// Gets something ready and tells how it will be changed. The number is for names.
-type Verb = for<'a> fn(&'a Fixture, u64) -> BoxFuture<'a, Deed>;
 
 #[derive(Clone, Copy, Debug)]
 enum Trouble {

@@ -5,8 +5,7 @@ use app::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};
 use futures::FutureExt as _;
 use serde_json::{Value, json};
 
-use super::Verb;
-use super::deed::{Deed, Ending, Place, Truth};
+use super::deed::{Deed, Ending, Place, Truth, Verb};
 use super::fixture::Fixture;
 
 pub const VERBS: &[(&str, Verb)] = &[

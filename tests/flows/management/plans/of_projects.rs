@@ -3,8 +3,7 @@ use app::projects::{self, CreateProject, UpdateProject};
 use futures::FutureExt as _;
 use serde_json::{Value, json};
 
-use super::Verb;
-use super::deed::{Deed, Ending, Place, Truth};
+use super::deed::{Deed, Ending, Place, Truth, Verb};
 use super::fixture::Fixture;
 
 pub const VERBS: &[(&str, Verb)] = &[

@@ -11,11 +11,11 @@ use secret_service::EncryptionType;
 use secret_service::blocking::{Collection, SecretService};
 use zbus_secret_service_keyring_store::Store;
 
-use super::refusal::{of_keyring, of_service};
+use crate::keychain::refusal::{of_keyring, of_service};
 use crate::{Entry, Error, ErrorKind};
 
 /// An open connection to the Secret Service.
-pub(super) struct Session {
+pub(crate) struct Session {
     service: String,
     store: Arc<Store>,
     /// For looking at locks, which the store does not show.
@@ -23,7 +23,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn open(service: &str) -> Result<Self, Error> {
+    pub(crate) fn open(service: &str) -> Result<Self, Error> {
         Ok(Self {
             service: service.to_owned(),
             locks: SecretService::connect(EncryptionType::Plain).map_err(of_service)?,
@@ -31,14 +31,14 @@ impl Session {
         })
     }
 
-    pub(super) fn probe(&self) -> Result<(), Error> {
+    pub(crate) fn probe(&self) -> Result<(), Error> {
         if self.collection()?.is_locked().map_err(of_service)? {
             return Err(Error::from(ErrorKind::Locked));
         }
         Ok(())
     }
 
-    pub(super) fn unlock(&self) -> Result<(), Error> {
+    pub(crate) fn unlock(&self) -> Result<(), Error> {
         let collection = self.collection()?;
         if collection.is_locked().map_err(of_service)? {
             collection.unlock().map_err(of_service)?;
@@ -46,7 +46,7 @@ impl Session {
         self.probe()
     }
 
-    pub(super) fn get(&self, entry: &Entry) -> Result<Option<SecretString>, Error> {
+    pub(crate) fn get(&self, entry: &Entry) -> Result<Option<SecretString>, Error> {
         self.probe()?;
         match self.entry(entry)?.get_secret() {
             Ok(bytes) => text(bytes).map(Some),
@@ -55,14 +55,14 @@ impl Session {
         }
     }
 
-    pub(super) fn set(&self, entry: &Entry, secret: &SecretString) -> Result<(), Error> {
+    pub(crate) fn set(&self, entry: &Entry, secret: &SecretString) -> Result<(), Error> {
         self.probe()?;
         self.entry(entry)?
             .set_secret(secret.expose_secret().as_bytes())
             .map_err(of_keyring)
     }
 
-    pub(super) fn delete(&self, entry: &Entry) -> Result<(), Error> {
+    pub(crate) fn delete(&self, entry: &Entry) -> Result<(), Error> {
         self.probe()?;
         match self.entry(entry)?.delete_credential() {
             Ok(()) | Err(keyring::Error::NoEntry) => Ok(()),

@@ -3,32 +3,32 @@
 use secrecy::zeroize::Zeroize;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::refusal::of_keyring;
+use crate::keychain::refusal::of_keyring;
 use crate::{Entry, Error, ErrorKind};
 
 /// The keychain of the person who is logged in.
-pub(super) struct Session {
+pub(crate) struct Session {
     service: String,
 }
 
 impl Session {
-    pub(super) fn open(service: &str) -> Result<Self, Error> {
+    pub(crate) fn open(service: &str) -> Result<Self, Error> {
         Ok(Self {
             service: service.to_owned(),
         })
     }
 
     /// Reads an entry that nobody writes: it asks nothing and touches no secret.
-    pub(super) fn probe(&self) -> Result<(), Error> {
+    pub(crate) fn probe(&self) -> Result<(), Error> {
         self.get(&Entry::new("probe", "none")).map(drop)
     }
 
     /// The system asks by itself when something is read.
-    pub(super) fn unlock(&self) -> Result<(), Error> {
+    pub(crate) fn unlock(&self) -> Result<(), Error> {
         self.probe()
     }
 
-    pub(super) fn get(&self, entry: &Entry) -> Result<Option<SecretString>, Error> {
+    pub(crate) fn get(&self, entry: &Entry) -> Result<Option<SecretString>, Error> {
         match self.entry(entry)?.get_secret() {
             Ok(bytes) => text(bytes).map(Some),
             Err(keyring::Error::NoEntry) => Ok(None),
@@ -36,13 +36,13 @@ impl Session {
         }
     }
 
-    pub(super) fn set(&self, entry: &Entry, secret: &SecretString) -> Result<(), Error> {
+    pub(crate) fn set(&self, entry: &Entry, secret: &SecretString) -> Result<(), Error> {
         self.entry(entry)?
             .set_secret(secret.expose_secret().as_bytes())
             .map_err(of_keyring)
     }
 
-    pub(super) fn delete(&self, entry: &Entry) -> Result<(), Error> {
+    pub(crate) fn delete(&self, entry: &Entry) -> Result<(), Error> {
         match self.entry(entry)?.delete_credential() {
             Ok(()) | Err(keyring::Error::NoEntry) => Ok(()),
             Err(error) => Err(of_keyring(error)),

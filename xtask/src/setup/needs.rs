@@ -1,0 +1,12 @@
+//! How much is set up.
+
+/// How much of the set-up a command needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Needs {
+    /// To build the app and open it on a screen that is there.
+    Build,
+    /// The same with a screen, a message bus and a keychain of our own.
+    VirtualScreen,
+    /// Everything the tests drive the window with.
+    Test,
+}
