@@ -259,7 +259,8 @@ impl Reader<'_> {
         // What follows `pub use` or `pub(crate) use` is passed on: its users import the file that it is from.
         let (mut last, mut is_public, mut is_passed_on) = (String::new(), false, false);
         while let Some(at) = self.rest.find(is_word) {
-            let follows_path = self.rest[..at].trim_end().ends_with(['.', ':']);
+            let before = &self.rest[..at];
+            let follows_path = before.ends_with("::") || before.ends_with('.');
             self.rest = &self.rest[at..];
             let begins = ["crate::", "super::", "self::"];
             let is_absolute = begins.iter().any(|it| self.rest.starts_with(it));

@@ -339,12 +339,15 @@ impl State {
                 branch["recovery"] = recovery;
                 (200, json!({ "branch": branch, "operations": [] }))
             }
-            ("GET", ["projects", _, "branches", branch, "databases"]) => (
-                200,
-                json!({ "databases": [
-                    { "id": 1, "branch_id": branch, "name": "orders", "owner_name": "svcdb_owner" },
-                ] }),
-            ),
+            ("GET", ["projects", _, "branches", branch, "databases"]) => {
+                // What was made with a project stays what it was in the reply: the probe after the click reads it.
+                let name = match *branch {
+                    "br-new-root-00000001" => "svcdb",
+                    _ => "orders",
+                };
+                let database = json!({ "id": 1, "branch_id": branch, "name": name, "owner_name": "svcdb_owner" });
+                (200, json!({ "databases": [database] }))
+            }
             ("GET", ["projects", _, "endpoints"]) => (
                 200,
                 json!({ "endpoints": [
