@@ -231,7 +231,7 @@ async fn stop_seedings(app: &Accounts, account_id: &str) {
         Ok(rows) => {
             for row in rows {
                 if row.account_id.as_deref() == Some(account_id) {
-                    app.works.stop(WorkVerb::Seed, &row.id);
+                    app.jobs.stop(WorkVerb::Seed, &row.id);
                 }
             }
         }

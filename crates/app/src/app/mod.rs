@@ -143,7 +143,7 @@ impl App {
             settings: saved,
             names: Names::default(),
             facts: Facts::new(),
-            works: Jobs::default(),
+            jobs: Jobs::default(),
             active_intents: Claims::default(),
             tasks: Tasks::default(),
             signals: Signals::default(),
@@ -175,8 +175,8 @@ impl App {
     /// could not be waited for is taken up at the next start.
     pub async fn close(&self) {
         self.bulks.close();
-        self.works.cancel_all();
-        self.holds.clear();
+        self.jobs.cancel_all();
+        self.one_time_secrets.clear();
         self.transfers.end(None);
         self.probes.stop();
         self.stop_watchers().await;

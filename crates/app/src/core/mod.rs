@@ -49,7 +49,7 @@ pub struct Parts {
     pub(crate) settings: Saved,
     pub(crate) names: Names,
     pub(crate) facts: Facts,
-    pub(crate) works: Jobs,
+    pub(crate) jobs: Jobs,
     /// Intents that this run sees to their end now. Nobody else may take them up.
     pub(crate) active_intents: Claims,
     pub(crate) tasks: Tasks,

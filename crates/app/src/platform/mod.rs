@@ -20,7 +20,7 @@ use crate::accounts::Accounts;
 use crate::platform::bulk_jobs::Bulks;
 use crate::platform::connection_probe::Probes;
 use crate::platform::mutation::MutationLocks;
-use crate::platform::one_time_secrets::Holds;
+use crate::platform::one_time_secrets::OneTimeSecrets;
 use crate::platform::operation_watch::Operations;
 use crate::platform::project_lists::ListLoads;
 use crate::platform::transfers::Transfers;
@@ -33,7 +33,7 @@ pub struct Platform {
     pub(crate) operations: Arc<Operations>,
     pub(crate) list_loads: Arc<ListLoads>,
     pub(crate) bulks: Arc<Bulks>,
-    pub(crate) holds: Arc<Holds>,
+    pub(crate) one_time_secrets: Arc<OneTimeSecrets>,
     pub(crate) transfers: Arc<Transfers>,
     pub(crate) probes: Arc<Probes>,
     /// Milliseconds to add to this machine's clock, by place.
@@ -48,7 +48,7 @@ impl Platform {
             operations: Arc::new(Operations::default()),
             list_loads: Arc::new(ListLoads::default()),
             bulks: Arc::new(Bulks::default()),
-            holds: Arc::new(Holds::default()),
+            one_time_secrets: Arc::new(OneTimeSecrets::default()),
             transfers: Arc::new(Transfers::default()),
             probes: Arc::new(Probes::default()),
             offsets: Arc::new(Mutex::new(offsets)),

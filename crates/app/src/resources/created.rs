@@ -54,7 +54,7 @@ pub fn password(app: &Platform, account_id: &str, made: RolePassword) -> NewPass
     let role = made.role.name.clone();
     let hold = |text| {
         let shown = (FormId::Password, "Password");
-        one_time_secrets::hold_text(app, account_id, None, &role, shown, text)
+        one_time_secrets::add_text(app, account_id, None, &role, shown, text)
     };
     NewPasswordView {
         password: made.password.and_then(hold),

@@ -10,7 +10,7 @@ use crate::view::FoundKind;
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     named: BTreeMap<Key, Named>,
-    /// Of what was seen whole, before what earlier runs saw was read: what they saw there besides is gone.
+    /// Complete listings that arrived before the stored names were loaded: a stored name that is in none of them is gone.
     whole: Option<Vec<Scope>>,
     is_read: bool,
 }

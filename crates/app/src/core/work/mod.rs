@@ -19,7 +19,7 @@ pub use running::Work;
 
 /// What runs now, oldest first.
 pub async fn list(app: &Core) -> Result<Vec<WorkView>, Error> {
-    Ok(lock(&app.works.running)
+    Ok(lock(&app.jobs.running)
         .values()
         .map(|running| running.view.clone())
         .collect())
@@ -30,8 +30,8 @@ pub async fn list(app: &Core) -> Result<Vec<WorkView>, Error> {
 /// # Errors
 /// [`ErrorCode::Invalid`] for work that cannot be stopped.
 pub async fn cancel(app: &Core, id: &str) -> Result<(), Error> {
-    let works = lock(&app.works.running);
-    let Some(running) = works.get(id) else {
+    let jobs = lock(&app.jobs.running);
+    let Some(running) = jobs.get(id) else {
         return Ok(());
     };
     if !running.view.cancellable {
@@ -67,12 +67,12 @@ pub fn begin(
         stop: stop.clone(),
         told_at: app.clock.elapsed(),
     };
-    lock(&app.works.running).insert(id.clone(), running);
+    lock(&app.jobs.running).insert(id.clone(), running);
     app.facts.tell(Fact::WorkChanged(id.clone()));
     Work {
         id,
         stop,
-        works: Arc::clone(&app.works.running),
+        jobs: Arc::clone(&app.jobs.running),
         facts: app.facts.clone(),
         clock: Arc::clone(&app.clock),
     }
@@ -85,7 +85,7 @@ pub(crate) fn begin_alone(
     subject: &str,
     temporary_id: &str,
 ) -> Option<Work> {
-    let _turn = lock(&app.works.turn);
-    let free = !app.works.runs(verb, temporary_id);
+    let _turn = lock(&app.jobs.turn);
+    let free = !app.jobs.runs(verb, temporary_id);
     free.then(|| begin(app, verb, subject, Some(temporary_id), true))
 }

@@ -52,9 +52,8 @@ impl Jobs {
 
     /// Whether such work runs on this row.
     pub(crate) fn runs(&self, verb: WorkVerb, temporary_id: &str) -> bool {
-        let works = lock(&self.running);
-        works
-            .values()
+        let jobs = lock(&self.running);
+        jobs.values()
             .any(|it| it.view.verb == verb && it.view.temporary_id.as_deref() == Some(temporary_id))
     }
 }
@@ -63,7 +62,7 @@ impl Jobs {
 pub struct Work {
     pub(super) id: String,
     pub(super) stop: CancellationToken,
-    pub(super) works: Arc<Mutex<BTreeMap<String, Running>>>,
+    pub(super) jobs: Arc<Mutex<BTreeMap<String, Running>>>,
     pub(super) facts: Facts,
     pub(super) clock: Arc<dyn Clock>,
 }
@@ -83,15 +82,15 @@ impl Work {
 
     /// As the window sees it now.
     pub(crate) fn view(&self) -> Option<WorkView> {
-        let works = lock(&self.works);
-        works.get(&self.id).map(|running| running.view.clone())
+        let jobs = lock(&self.jobs);
+        jobs.get(&self.id).map(|running| running.view.clone())
     }
 
     /// Says how far it is. Told at most ten times a second; the last step is always told.
     pub fn progress(&self, done: u64, total: u64, unit: &str) {
         let now = self.clock.elapsed();
-        let mut works = lock(&self.works);
-        let Some(running) = works.get_mut(&self.id) else {
+        let mut jobs = lock(&self.jobs);
+        let Some(running) = jobs.get_mut(&self.id) else {
             return;
         };
         running.view.progress = Some(ProgressView {
@@ -103,7 +102,7 @@ impl Work {
             return;
         }
         running.told_at = now;
-        drop(works);
+        drop(jobs);
         self.facts.tell(Fact::WorkChanged(self.id.clone()));
     }
 }
@@ -118,7 +117,7 @@ impl std::fmt::Debug for Work {
 
 impl Drop for Work {
     fn drop(&mut self) {
-        lock(&self.works).remove(&self.id);
+        lock(&self.jobs).remove(&self.id);
         self.facts.tell(Fact::WorkChanged(self.id.clone()));
     }
 }

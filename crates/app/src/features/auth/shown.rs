@@ -15,7 +15,7 @@ pub fn sdk_keys(app: &Features, account_id: &str, project_id: &str, keys: SdkKey
     let profile = account.map(|account| Profile::of_platform(account.platform));
     let set = profile.and_then(|profile| set(app, profile, project_id, &keys));
     SdkKeysView {
-        held: set.and_then(|set| one_time_secrets::hold_bundle(app, account_id, set)),
+        held: set.and_then(|set| one_time_secrets::add_bundle(app, account_id, set)),
         provider: keys.provider,
         provider_project_id: keys.provider_project_id,
         client_key: keys.client_key,

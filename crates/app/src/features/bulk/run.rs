@@ -87,7 +87,7 @@ async fn keep(app: &Features, id: &str) {
     tell(app, id);
 }
 
-/// The next item, which is under way from now on. Whoever gets none does not drive it any more.
+/// The next item, marked as running; `None` releases the runner.
 fn take_next(app: &Features, id: &str, stop: &CancellationToken) -> Option<Next> {
     let mut next = None;
     let changed = app.bulks.change(id, |bulk| {

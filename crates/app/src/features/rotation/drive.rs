@@ -1,4 +1,5 @@
-//! The task that does one step after the other.
+//! Runs the steps of a rotation one after the other. Each step is safe to repeat: it first looks whether it was done, as a
+//! crash may have come between doing it and writing that down.
 
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ use crate::view::{ErrorCode, ErrorView, RotationStep, WorkVerb};
 /// How long before one that waits for somebody to answer is tried again by itself.
 const AGAIN: Duration = Duration::from_secs(10);
 
-/// A task works on it until this is dropped.
+/// Marks the rotation as running until it is dropped, also by a panic: a rotation must never be worked on twice at a time.
 struct RunGuard {
     id: String,
     app: Features,

@@ -108,8 +108,8 @@ pub(crate) async fn keep(app: &Features, id: &str, secrets: &RowSecrets) -> Kept
     }
 }
 
-/// What a row says of its secrets after they were kept. Secrets that stay in memory are not all there is of a row that
-/// the keychain knows: what it held before is still there, and it gets the newer ones when it is used again.
+/// The storage state after a save. Secrets that stay in memory while the keychain has an older copy are to be saved again:
+/// the old copy would otherwise come back at the next start.
 pub(crate) fn kept_after(before: Kept, kept: Kept) -> Kept {
     match (before, kept) {
         (Kept::Keychain | Kept::Unsaved, Kept::Memory) => Kept::Unsaved,

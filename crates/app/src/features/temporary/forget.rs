@@ -22,7 +22,7 @@ use crate::view::{TemporaryState, WorkVerb};
 pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     let _lock = app.secrets.lock_row(id).await;
     let row = super::row(app, id).await?;
-    if row.state == TemporaryState::Creating || app.works.runs(WorkVerb::Seed, id) {
+    if row.state == TemporaryState::Creating || app.jobs.runs(WorkVerb::Seed, id) {
         return Err(busy());
     }
     let has_entry =

@@ -15,7 +15,7 @@ pub(crate) async fn end_seedings(app: &Features) -> Result<(), Error> {
         .iter()
         .filter(|row| row.seed.as_ref().is_some_and(|seed| runs(seed.status)))
     {
-        if app.works.runs(WorkVerb::Seed, &row.id) {
+        if app.jobs.runs(WorkVerb::Seed, &row.id) {
             continue;
         }
         let now = app.clock.now();

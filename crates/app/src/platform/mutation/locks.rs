@@ -1,4 +1,5 @@
-//! Mutations of one thing take turns, and what they made is remembered for as long as it could be mistaken.
+//! Creates that could be mistaken for each other share a lock. A lost create is recognised by what it asked for and by when
+//! it left, so two alike that run at once could each be taken for the other.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -9,10 +10,10 @@ use tokio::sync::OwnedMutexGuard;
 use crate::base::claims::Claims;
 use crate::base::guard::lock;
 
-/// For how long something new could be taken for what a later mutation made. Clocks of platforms are read to two seconds.
+/// How long our own new ids are excluded when a lost create is matched. The platform's clock is known to two seconds only.
 const MEMORY: Duration = Duration::from_secs(600);
 
-/// For how long what was made of one thing could be taken for what a mutation of another one began.
+/// How long new ids of one lock are excluded for others: creating a project also starts operations on its branch.
 const JUST_NOW: Duration = Duration::from_secs(60);
 
 /// Whose turn it is, by thing, and what was made lately.

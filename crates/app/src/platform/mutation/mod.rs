@@ -1,6 +1,6 @@
-//! Every change of the Management API is written down before it is sent, without its secrets. A reply that is lost is made
-//! good by looking at the platform, never by sending again; what a crash left open is looked at in the same way at the next
-//! start.
+//! Every write is journalled before it is sent, without its secrets, and reconciled by reading when the reply is lost. It is
+//! never sent again: the platform has no idempotency keys, so a second request could create a second project. What a crash
+//! left open is reconciled in the same way at the next start.
 
 mod answer;
 mod client;

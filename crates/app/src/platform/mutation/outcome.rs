@@ -9,7 +9,7 @@ pub(super) enum ReconcileOutcome {
     Done(Found),
     /// It was not done.
     NotDone,
-    /// Something that may be it is still under way: another look will say.
+    /// A matching operation is still running; check again later.
     Later,
     /// No look can say. What to check, as a whole sentence.
     Unclear(String),

@@ -1,4 +1,7 @@
-//! A lost reply is made good by looking at the platform, never by sending again: a change that was done would be done twice.
+//! Finds out by reading whether a change was done whose reply was lost.
+//!
+//! One read is not enough: a request that timed out here may still be executed there. So what looks undone is read again a
+//! few times before it counts as not done, and what cannot be decided is told as unclear, with what to check.
 
 use std::time::Duration;
 

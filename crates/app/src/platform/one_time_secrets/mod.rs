@@ -1,6 +1,6 @@
-//! Secrets that the platform shows once, held in memory until they are put away or the app quits.
+//! Secrets that the platform shows once, in memory until they are dismissed or the app quits.
 
-mod hold;
+mod memory;
 
 use secrecy::SecretString;
 
@@ -14,11 +14,11 @@ use crate::tools::target::Target;
 use crate::view::{ConnectView, FormId, HeldView, KeyView};
 use crate::{Error, accounts};
 
-pub(crate) use hold::Holds;
-use hold::{Hold, KeyOf, Secret};
+pub(crate) use memory::OneTimeSecrets;
+use memory::{KeyOf, OneTimeSecret, Secret};
 
 /// An API key that is held.
-pub(crate) struct HeldKey {
+pub(crate) struct OneTimeKey {
     /// Local id of the account that made it.
     pub(crate) account_id: String,
     pub(crate) key_id: String,
@@ -29,25 +29,26 @@ pub(crate) struct HeldKey {
     pub(crate) token: SecretString,
 }
 
-/// Puts a held secret away. One that is not held any more is no error.
+/// Forgets a one-time secret. One that is not there any more is no error.
 pub async fn forget(app: &Platform, id: &str) -> Result<(), Error> {
-    app.holds.retain(|hold| hold.id != id);
+    app.one_time_secrets.retain(|one| one.id != id);
     Ok(())
 }
 
-/// Puts away all that is held of an account.
+/// Forgets all of an account.
 pub(crate) fn forget_account(app: &Platform, account_id: &str) {
-    app.holds.retain(|hold| hold.account_id != account_id);
+    app.one_time_secrets
+        .retain(|one| one.account_id != account_id);
 }
 
-/// The forms of a held secret, masked.
+/// The forms of a secret, masked.
 pub(crate) fn forms(app: &Platform, id: &str) -> Result<ConnectView, Error> {
-    app.holds.find(id)?.forms()
+    app.one_time_secrets.find(id)?.forms()
 }
 
-/// One form of a held secret.
+/// One form of a secret.
 pub(crate) fn secret_text(app: &Platform, id: &str, form: FormId) -> Result<SecretString, Error> {
-    match (&app.holds.find(id)?.secret, form) {
+    match (&app.one_time_secrets.find(id)?.secret, form) {
         (Secret::Connection(target), form) => target.text(form),
         (Secret::Set(set), form) => set.text(form),
         (
@@ -60,9 +61,9 @@ pub(crate) fn secret_text(app: &Platform, id: &str, form: FormId) -> Result<Secr
     }
 }
 
-/// What a held connection string leads to.
+/// What a connection string leads to.
 pub(crate) fn target(app: &Platform, id: &str) -> Result<Target, Error> {
-    match &app.holds.find(id)?.secret {
+    match &app.one_time_secrets.find(id)?.secret {
         Secret::Connection(target) => Ok(Target::clone(target)),
         Secret::Set(_) | Secret::Text { .. } => {
             Err(Error::invalid("This secret alone leads to no database")
@@ -73,27 +74,27 @@ pub(crate) fn target(app: &Platform, id: &str) -> Result<Target, Error> {
 
 /// The named values that are held under this id, and the account that they are of; `None` for what is no such set.
 pub(crate) fn set(app: &Platform, id: &str) -> Result<Option<(SecretBundle, String)>, Error> {
-    let hold = app.holds.find(id)?;
-    Ok(match &hold.secret {
-        Secret::Set(set) => Some((SecretBundle::clone(set), hold.account_id.clone())),
+    let one = app.one_time_secrets.find(id)?;
+    Ok(match &one.secret {
+        Secret::Set(set) => Some((SecretBundle::clone(set), one.account_id.clone())),
         _ => None,
     })
 }
 
-/// The account that a held secret is of.
+/// The account that a secret is of.
 pub(crate) fn account_of(app: &Platform, id: &str) -> Result<String, Error> {
-    Ok(app.holds.find(id)?.account_id.clone())
+    Ok(app.one_time_secrets.find(id)?.account_id.clone())
 }
 
 /// Account, project and words of what is held, for the activity log.
 pub(crate) fn about(app: &Platform, id: &str) -> Result<(String, Option<String>, String), Error> {
-    let hold = app.holds.find(id)?;
-    let project = match &hold.secret {
+    let one = app.one_time_secrets.find(id)?;
+    let project = match &one.secret {
         Secret::Connection(target) => target.project_id.clone(),
         Secret::Set(set) => Some(set.project_id.clone()),
         Secret::Text { project_id, .. } => project_id.clone(),
     };
-    Ok((hold.account_id.clone(), project, hold.label()))
+    Ok((one.account_id.clone(), project, one.label()))
 }
 
 pub(crate) async fn connections(
@@ -127,7 +128,7 @@ pub(crate) async fn connections(
     };
     let made = made.iter().filter_map(|connection| {
         let target = target(read(connection)?);
-        hold(app, account_id, Secret::Connection(Box::new(target)))
+        add(app, account_id, Secret::Connection(Box::new(target)))
     });
     made.collect()
 }
@@ -147,7 +148,7 @@ fn read(connection: &NewConnection) -> Option<DatabaseUrl> {
 }
 
 /// Holds a text that is no connection, such as an API key, and gives what the window may see of it.
-pub(crate) fn hold_text(
+pub(crate) fn add_text(
     app: &Platform,
     account_id: &str,
     project_id: Option<&str>,
@@ -163,16 +164,16 @@ pub(crate) fn hold_text(
         project_id: project_id.map(ToOwned::to_owned),
         key: None,
     };
-    hold(app, account_id, secret)
+    add(app, account_id, secret)
 }
 
 /// Holds named values and gives what the window may see of them.
-pub(crate) fn hold_bundle(app: &Platform, account_id: &str, set: SecretBundle) -> Option<HeldView> {
-    hold(app, account_id, Secret::Set(Box::new(set)))
+pub(crate) fn add_bundle(app: &Platform, account_id: &str, set: SecretBundle) -> Option<HeldView> {
+    add(app, account_id, Secret::Set(Box::new(set)))
 }
 
 /// Holds the token of a key that was just made, and gives what the window may see of it.
-pub(crate) fn hold_key(
+pub(crate) fn add_key(
     app: &Platform,
     account_id: &str,
     key: &KeyView,
@@ -190,22 +191,22 @@ pub(crate) fn hold_key(
             base: base.to_owned(),
         }),
     };
-    hold(app, account_id, secret)
+    add(app, account_id, secret)
 }
 
 /// The API key that is held under this id.
-pub(crate) fn key(app: &Platform, id: &str) -> Result<HeldKey, Error> {
-    let hold = app.holds.find(id).map_err(|error| {
+pub(crate) fn key(app: &Platform, id: &str) -> Result<OneTimeKey, Error> {
+    let one = app.one_time_secrets.find(id).map_err(|error| {
         error.hint("It was shown once. Revoke the key that nobody has, and create another one.")
     })?;
-    match &hold.secret {
+    match &one.secret {
         Secret::Text {
             label,
             text,
             key: Some(key),
             ..
-        } => Ok(HeldKey {
-            account_id: hold.account_id.clone(),
+        } => Ok(OneTimeKey {
+            account_id: one.account_id.clone(),
             key_id: key.id.clone(),
             base: key.base.clone(),
             name: label.clone(),
@@ -216,20 +217,20 @@ pub(crate) fn key(app: &Platform, id: &str) -> Result<HeldKey, Error> {
     }
 }
 
-fn hold(app: &Platform, account_id: &str, secret: Secret) -> Option<HeldView> {
-    let hold = Hold {
+fn add(app: &Platform, account_id: &str, secret: Secret) -> Option<HeldView> {
+    let one = OneTimeSecret {
         id: local_id(app.clock.as_ref()),
         account_id: account_id.to_owned(),
         secret,
     };
-    let forms = hold.forms().inspect_err(|error| {
+    let forms = one.forms().inspect_err(|error| {
         tracing::warn!(%error, "a new connection string has no forms");
     });
     let view = HeldView {
-        id: hold.id.clone(),
-        label: hold.label(),
+        id: one.id.clone(),
+        label: one.label(),
         forms: forms.ok()?,
     };
-    app.holds.push(hold);
+    app.one_time_secrets.push(one);
     Some(view)
 }

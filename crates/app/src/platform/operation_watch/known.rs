@@ -20,7 +20,7 @@ pub(crate) struct Operations {
     wake: Arc<Notify>,
     /// Set once those of an earlier run are among them.
     pub(crate) recovered: OnceCell<()>,
-    /// Held while news is judged, written and told, so that none overtakes another.
+    /// Serialises updates, so that they are published in the order in which they were read.
     pub(crate) turn: tokio::sync::Mutex<()>,
 }
 

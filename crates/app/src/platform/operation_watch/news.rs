@@ -1,5 +1,7 @@
-//! News of operations: judged, written with the mark that it is being told, told, and marked as told. What was written and
-//! not marked when the app ended is told at the next start.
+//! Changes of operations: diffed, stored as pending, published, and then marked as published.
+//!
+//! In this order each end is published once, also over a crash: what was stored and not marked is published at the next
+//! start, and what was never stored is found again by the next read.
 
 use api::resource::operations::Operation;
 

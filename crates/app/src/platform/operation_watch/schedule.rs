@@ -1,5 +1,8 @@
 //! Which projects are looked at next for their operations. Pure: from what is known and the time to an order.
 //!
+//! A key has 700 requests a minute for everything, so polling each project at the interval that the platform suggests would
+//! starve clicks as soon as some hundred projects have open operations.
+//!
 //! Times are of the clock that never goes back. Each project has a time at which it is due; looks take their turns in that
 //! order at a pace that leaves room in the budget. Where more is due than the pace allows, all wait equally longer.
 

@@ -7,11 +7,11 @@ use crate::base::guard::lock;
 use crate::model::project::{Change, ListKey};
 use crate::view::{ProjectPageView, ProjectView};
 
-/// So many lists are read at once. One that was begun before these was left in the middle.
-const MOST_READINGS: usize = 8;
+/// So many lists are read at once. An older read was abandoned by its screen.
+const MAX_LOADS: usize = 8;
 
-/// So much is done in no time in which somebody waits for the next page.
-const MOST_CHANGES: usize = 1000;
+/// A read that missed more changes than this is dropped: nobody waits that long for its next page.
+const MAX_CHANGES: usize = 1000;
 
 /// The lists that are being read now, page by page.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ struct State {
     list_loads: HashMap<ListKey, ListLoad>,
 }
 
-/// A list of which the pages so far hang together.
+/// A paginated read whose pages are contiguous: each was asked for with the cursor of the one before.
 #[derive(Debug, Default)]
 pub(crate) struct ListLoad {
     /// Tells it from one that was begun before or after it.
@@ -36,7 +36,7 @@ pub(crate) struct ListLoad {
     changes: Vec<Change>,
 }
 
-/// A page that was asked for belongs to this reading.
+/// Which read a page belongs to. One of an earlier read must not be appended to a later one.
 #[derive(Debug)]
 pub(crate) struct PageToken {
     pub(crate) key: ListKey,
@@ -46,7 +46,7 @@ pub(crate) struct PageToken {
 
 impl State {
     fn leave_the_oldest(&mut self) {
-        if self.list_loads.len() <= MOST_READINGS {
+        if self.list_loads.len() <= MAX_LOADS {
             return;
         }
         let oldest = self.list_loads.values().map(|it| it.number).min();
@@ -114,7 +114,7 @@ impl ListLoads {
             if key.account == account {
                 reading.changes.push(change.clone());
             }
-            reading.changes.len() <= MOST_CHANGES
+            reading.changes.len() <= MAX_CHANGES
         });
     }
 
@@ -153,7 +153,7 @@ mod tests {
             let token = list_loads.ask(key(organization), None).unwrap();
             assert!(!list_loads.take_in(&token, &page(Some("next"))));
         }
-        assert_eq!(lock(&list_loads.0).list_loads.len(), MOST_READINGS);
+        assert_eq!(lock(&list_loads.0).list_loads.len(), MAX_LOADS);
         assert!(list_loads.ask(key(0), Some("next")).is_none());
         let last = list_loads.ask(key(99), Some("next")).unwrap();
         assert!(list_loads.take_in(&last, &page(None)));
@@ -164,7 +164,7 @@ mod tests {
     fn a_list_that_waits_through_many_changes_is_left() {
         let list_loads = ListLoads::default();
         list_loads.ask(key(1), None).unwrap();
-        for _ in 0..MOST_CHANGES {
+        for _ in 0..MAX_CHANGES {
             list_loads.note("account", &Change::Gone("p-1".to_owned()));
         }
         assert_eq!(lock(&list_loads.0).list_loads.len(), 1);

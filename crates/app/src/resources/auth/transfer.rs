@@ -45,7 +45,7 @@ pub async fn transfer_link(
     let shown = (FormId::TransferLink, "Transfer link");
     let label = format!("Transfer link to {}", target.host);
     let project = Some(project_id);
-    let held = one_time_secrets::hold_text(app, account_id, project, &label, shown, link.url);
+    let held = one_time_secrets::add_text(app, account_id, project, &label, shown, link.url);
     let held = held.ok_or_else(|| Error::internal("The transfer link was not held"))?;
     Ok(TransferLinkView { held, target })
 }

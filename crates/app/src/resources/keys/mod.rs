@@ -153,7 +153,7 @@ pub(crate) async fn create_of(
 pub async fn make(app: &Platform, account_id: &str, wish: CreateKey) -> Result<NewKeyView, Error> {
     let base = accounts::base_of(app, &accounts::account(app, account_id)?)?;
     let made = create_of(app, account_id, &wish).await?;
-    let held = one_time_secrets::hold_key(app, account_id, &made.key, &base, made.token);
+    let held = one_time_secrets::add_key(app, account_id, &made.key, &base, made.token);
     Ok(NewKeyView {
         key: made.key,
         held,

@@ -1,4 +1,4 @@
-//! What was made or removed since a mutation left.
+//! What was created or removed since a mutation was sent: by its time on the platform, less what the clocks may differ.
 
 use api::resource::operations::{Operation, OperationAction, OperationStatus};
 use chrono::{DateTime, Utc};

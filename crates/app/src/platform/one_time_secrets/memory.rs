@@ -18,11 +18,11 @@ const KEPT: usize = 100;
 
 /// The secrets that are held.
 #[derive(Debug, Default)]
-pub(crate) struct Holds {
-    kept: Mutex<VecDeque<Arc<Hold>>>,
+pub(crate) struct OneTimeSecrets {
+    kept: Mutex<VecDeque<Arc<OneTimeSecret>>>,
 }
 
-pub(super) struct Hold {
+pub(super) struct OneTimeSecret {
     pub(super) id: String,
     pub(super) account_id: String,
     pub(super) secret: Secret,
@@ -49,41 +49,41 @@ pub(super) struct KeyOf {
     pub(super) base: String,
 }
 
-impl fmt::Debug for Hold {
+impl fmt::Debug for OneTimeSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Hold").field("id", &self.id).finish()
     }
 }
 
-impl Holds {
-    /// Puts everything away.
+impl OneTimeSecrets {
+    /// Forgets everything.
     pub(crate) fn clear(&self) {
         lock(&self.kept).clear();
     }
 
-    pub(super) fn push(&self, hold: Hold) {
-        let mut holds = lock(&self.kept);
-        if holds.len() == KEPT {
-            holds.pop_front();
+    pub(super) fn push(&self, one: OneTimeSecret) {
+        let mut one_time_secrets = lock(&self.kept);
+        if one_time_secrets.len() == KEPT {
+            one_time_secrets.pop_front();
         }
-        holds.push_back(Arc::new(hold));
+        one_time_secrets.push_back(Arc::new(one));
     }
 
-    pub(super) fn find(&self, id: &str) -> Result<Arc<Hold>, Error> {
-        let holds = lock(&self.kept);
-        holds.iter().find(|hold| hold.id == id).cloned().ok_or_else(|| {
+    pub(super) fn find(&self, id: &str) -> Result<Arc<OneTimeSecret>, Error> {
+        let one_time_secrets = lock(&self.kept);
+        one_time_secrets.iter().find(|one| one.id == id).cloned().ok_or_else(|| {
             Error::new(ErrorCode::NotFound, "This secret is not held any more").hint(
                 "It was shown once. Ask for the connection string in the project, or reset the role's password.",
             )
         })
     }
 
-    pub(super) fn retain(&self, stays: impl Fn(&Hold) -> bool) {
-        lock(&self.kept).retain(|hold| stays(hold));
+    pub(super) fn retain(&self, stays: impl Fn(&OneTimeSecret) -> bool) {
+        lock(&self.kept).retain(|one| stays(one));
     }
 }
 
-impl Hold {
+impl OneTimeSecret {
     pub(super) fn label(&self) -> String {
         match &self.secret {
             Secret::Connection(target) => target.label(),
