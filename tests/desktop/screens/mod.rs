@@ -57,11 +57,21 @@ async fn keys_are_accessible_and_pictured_in_both_themes() {
 #[test]
 fn the_tables_name_every_screen_and_dialog_there_is() {
     let routes = std::fs::read_to_string(ui("src/routes.tsx")).unwrap();
-    let there: BTreeSet<&str> = routes
-        .split("case \"")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next())
-        .collect();
+    let screens = routes.split("case \"").skip(1);
+    let screens = screens.filter_map(|rest| rest.split('"').next());
+    let mut there: BTreeSet<String> = screens.map(ToOwned::to_owned).collect();
+    assert!(there.len() > 5, "the screens were not read: {there:?}");
+    there.extend(dialogs_in(&routes));
+    for feature in std::fs::read_dir(ui("src/features")).unwrap() {
+        let feature = feature.unwrap().path();
+        let files = ["dialogs.ts", "dialogs.tsx"].map(|name| feature.join(name));
+        for text in files
+            .iter()
+            .filter_map(|it| std::fs::read_to_string(it).ok())
+        {
+            there.extend(dialogs_in(&text));
+        }
+    }
     let tables = [
         temporary::TABLE,
         trouble::TABLE,
@@ -69,11 +79,31 @@ fn the_tables_name_every_screen_and_dialog_there_is() {
         auth::TABLE,
         keys::TABLE,
     ];
-    let named: BTreeSet<&str> = tables.concat().iter().map(|(name, _)| *name).collect();
-    assert!(there.len() > 10, "the routes were not read: {there:?}");
+    let named = tables.concat();
+    let named: BTreeSet<String> = named.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert!(there.len() > 60, "the dialogs were not read: {there:?}");
     assert_eq!(
         there.difference(&named).collect::<Vec<_>>(),
-        Vec::<&&str>::new(),
+        Vec::<&String>::new(),
         "not in the tables"
     );
+}
+
+/// The keys of an object that names a component for each dialog.
+fn dialogs_in(text: &str) -> Vec<String> {
+    let table = text
+        .lines()
+        .skip_while(|line| {
+            !(line.contains("const ")
+                && line.to_lowercase().contains("dialogs")
+                && line.ends_with('{'))
+        })
+        .skip(1)
+        .take_while(|line| !line.starts_with('}'));
+    let key = |line: &str| {
+        let line = line.strip_prefix("  ").filter(|it| !it.starts_with(' '))?;
+        let end = line.find(|c: char| !c.is_ascii_alphanumeric())?;
+        (end > 0).then(|| line[..end].to_owned())
+    };
+    table.filter_map(key).collect()
 }

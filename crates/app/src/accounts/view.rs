@@ -3,8 +3,7 @@
 use super::address::{addresses, host};
 use super::{authority, key};
 use crate::Error;
-use crate::accounts::Accounts;
-use crate::accounts::client;
+use crate::accounts::{Accounts, client};
 use crate::model::profile::Profile;
 use crate::store::Account;
 use crate::view::{AccountState, AccountView, ErrorView, PlatformView};

@@ -9,11 +9,9 @@ use crate::accounts::{
 };
 use crate::base::checkpoint::Checkpoint;
 use crate::base::guard::lock;
-use crate::core::activity;
 use crate::core::fact::Fact;
-use crate::core::{intent, settings};
-use crate::features::Features;
-use crate::features::rotation;
+use crate::core::{activity, intent, settings};
+use crate::features::{Features, rotation};
 use crate::model::profile::CUSTOM;
 use crate::platform::{bulk_jobs, connection_probe, one_time_secrets, operations, project_lists};
 use crate::store::{Account, Intent, IntentKind, table};

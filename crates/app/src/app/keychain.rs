@@ -1,8 +1,7 @@
 //! A keychain that works again.
 
 use crate::core::keychain;
-use crate::features::Features;
-use crate::features::temporary;
+use crate::features::{Features, temporary};
 use crate::view::KeychainView;
 use crate::{Error, accounts};
 

@@ -26,12 +26,10 @@ use crate::base::tasks::Tasks;
 use crate::core::fact::{Fact, Facts};
 use crate::core::keychain::Keychain;
 use crate::core::names::Names;
-use crate::core::settings;
-use crate::core::settings::Saved;
+use crate::core::settings::{self, Saved};
 use crate::core::work::Jobs;
 use crate::core::{Core, Parts, Signals};
-use crate::features::Features;
-use crate::features::env;
+use crate::features::{Features, env};
 use crate::platform::Platform;
 use crate::store::{Store, table};
 

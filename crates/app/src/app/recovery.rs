@@ -2,8 +2,7 @@
 
 use super::account_removal;
 use crate::Error;
-use crate::features::Features;
-use crate::features::temporary;
+use crate::features::{Features, temporary};
 use crate::platform::mutation;
 use crate::store::{IntentKind, table};
 

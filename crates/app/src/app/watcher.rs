@@ -11,12 +11,9 @@ use super::recovery;
 use crate::base::under_way::{UnderWay, unharmed};
 use crate::core::fact::Fact;
 use crate::core::keychain;
-use crate::features::Features;
-use crate::features::watch::schedule;
-use crate::features::watch::{due_at, watched};
-use crate::features::{connection_check, rotation, temporary};
-use crate::platform::Platform;
-use crate::platform::operation_watch;
+use crate::features::watch::{due_at, schedule, watched};
+use crate::features::{Features, connection_check, rotation, temporary};
+use crate::platform::{Platform, operation_watch};
 use crate::store::{Kept, Row, table};
 use crate::{Error, accounts};
 

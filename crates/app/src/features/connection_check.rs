@@ -6,22 +6,20 @@ use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::accounts::client;
+use crate::Error;
+use crate::accounts::{self, client};
 use crate::base::guard::lock;
 use crate::core::fact::Fact;
-use crate::features::Features;
-use crate::features::connection_card;
+use crate::features::{Features, connection_card};
 use crate::platform::connection_probe::{Begun, Click, Wanted};
 use crate::platform::operation_watch::open as open_operations;
 use crate::platform::operation_watch::{VANISHED, is_over};
 use crate::resources::{computes, databases};
 use crate::store::{Tracked, table};
-use crate::tools::connect;
-use crate::tools::connect::{ConnectError, DatabaseUrl};
+use crate::tools::connect::{self, ConnectError, DatabaseUrl};
 use crate::view::{
     ConnectSource, ConnectionWish, ErrorCode, ErrorView, UsableState, UsableView, action_word,
 };
-use crate::{Error, accounts};
 
 /// How long a click is followed.
 const PATIENCE: Duration = Duration::from_secs(15 * 60);

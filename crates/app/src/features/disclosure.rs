@@ -2,8 +2,7 @@
 
 use crate::core::activity::{Note, record};
 use crate::core::names;
-use crate::features::Features;
-use crate::features::temporary;
+use crate::features::{Features, temporary};
 use crate::platform::one_time_secrets;
 use crate::view::{ConnectSource, FormId};
 

@@ -7,15 +7,12 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config as Runs, TestCaseError, TestRunner};
 use secrecy::SecretString;
 
-use crate::SecretEdit;
 use crate::features::Features;
 use crate::features::auth::{TestEmail, send_test_email};
-use crate::resources::email_server;
-use crate::resources::email_server::EmailServerEdit;
-use crate::resources::oauth_providers;
-use crate::resources::oauth_providers::{AddOauthProvider, UpdateOauthProvider};
+use crate::resources::email_server::{self, EmailServerEdit};
+use crate::resources::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};
 use crate::view::ErrorCode;
-use crate::{App, Config, Error, LocalPlatform, accounts};
+use crate::{App, Config, Error, LocalPlatform, SecretEdit, accounts};
 
 /// Signs that stand in place of a secret.
 const MASKS: &str = "*•●.…";

@@ -3,14 +3,10 @@
 use std::path::PathBuf;
 
 use crate::base::disk;
-use crate::core::activity;
-use crate::core::activity::Note;
-use crate::core::work;
-use crate::core::work::Work;
-use crate::features::Features;
-use crate::features::seed;
-use crate::features::seed::{Deadlines, Report, Script, SeedError, SeedFailure, Target};
-use crate::features::temporary;
+use crate::core::activity::{self, Note};
+use crate::core::work::{self, Work};
+use crate::features::seed::{self, Deadlines, Report, Script, SeedError, SeedFailure, Target};
+use crate::features::{Features, temporary};
 use crate::store::Row;
 use crate::tools::connect::DatabaseUrl;
 use crate::view::{

@@ -6,16 +6,12 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
-use crate::base::check;
-use crate::base::check::SHORT_NAME;
+use crate::base::check::{self, SHORT_NAME};
 use crate::base::ids;
-use crate::core::names;
-use crate::core::names::{NameUpdate, Scope, SeenName};
+use crate::core::names::{self, NameUpdate, Scope, SeenName};
 use crate::platform::Platform;
-use crate::platform::connection_probe;
-use crate::platform::connection_probe::{Begun, Click};
-use crate::platform::mutation;
-use crate::platform::mutation::Mutation;
+use crate::platform::connection_probe::{self, Begun, Click};
+use crate::platform::mutation::{self, Mutation};
 use crate::view::{ChangeView, ComputeSizeView, ComputeView, page};
 
 /// What a new compute is to be.

@@ -7,11 +7,9 @@ use specta::Type;
 use crate::Error;
 use crate::accounts::client;
 use crate::base::{check, ids};
-use crate::core::names;
-use crate::core::names::{NameUpdate, Scope, SeenName};
+use crate::core::names::{self, NameUpdate, Scope, SeenName};
 use crate::platform::Platform;
-use crate::platform::mutation;
-use crate::platform::mutation::Mutation;
+use crate::platform::mutation::{self, Mutation};
 use crate::view::{ChangeView, DatabaseView, page};
 
 /// What is changed of a database; what is `None` stays.

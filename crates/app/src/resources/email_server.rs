@@ -10,8 +10,7 @@ use crate::accounts::client;
 use crate::base::secret_edit::SecretEdit;
 use crate::base::{check, ids};
 use crate::platform::Platform;
-use crate::platform::mutation;
-use crate::platform::mutation::Mutation;
+use crate::platform::mutation::{self, Mutation};
 use crate::view::EmailServerView;
 
 /// What the email server becomes.

@@ -15,8 +15,7 @@ use crate::base::conflict::Conflict;
 use crate::base::secret_edit::{SecretEdit, check_secret};
 use crate::base::{check, ids};
 use crate::platform::Platform;
-use crate::platform::mutation;
-use crate::platform::mutation::Mutation;
+use crate::platform::mutation::{self, Mutation};
 use crate::view::{ErrorCode, OauthProviderView};
 
 /// Waits before each look at the list that has to say that a provider is gone.

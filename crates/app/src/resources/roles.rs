@@ -7,8 +7,7 @@ use crate::Error;
 use crate::accounts::client;
 use crate::base::{check, ids};
 use crate::platform::Platform;
-use crate::platform::mutation;
-use crate::platform::mutation::Mutation;
+use crate::platform::mutation::{self, Mutation};
 use crate::view::{ChangeView, OperationView, RoleView, SHOWN_FOR, SecretView, page};
 
 /// A role whose password was just made. Never serialised.

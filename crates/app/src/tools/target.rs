@@ -6,9 +6,8 @@ use std::time::Duration;
 use secrecy::SecretString;
 
 use crate::Error;
-use crate::tools::connect;
 use crate::tools::connect::{
-    DatabaseUrl, EnvBlock, EnvNames, Form, Given, PsqlParameters, Sources,
+    self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, PsqlParameters, Sources,
 };
 use crate::view::{CheckView, ConnectFormView, ConnectView, ErrorCode, FormId, SettingsView};
 

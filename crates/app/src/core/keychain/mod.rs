@@ -7,8 +7,7 @@ use vault::ErrorKind;
 use crate::Error;
 use crate::base::guard::lock;
 use crate::core::Core;
-use crate::core::activity;
-use crate::core::activity::Note;
+use crate::core::activity::{self, Note};
 use crate::core::fact::Fact;
 use crate::view::{ErrorCode, KeychainStatus, KeychainView};
 

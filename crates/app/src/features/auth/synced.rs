@@ -7,16 +7,14 @@ use specta::Type;
 use tokio::time::timeout;
 use tokio_postgres::Client;
 
-use crate::accounts::client;
-use crate::features::Features;
-use crate::features::connection_card;
-use crate::resources::auth::table;
-use crate::resources::auth::table::{Columns, Found, Question, TABLE};
+use crate::Error;
+use crate::accounts::{self, client};
+use crate::features::{Features, connection_card};
+use crate::resources::auth::table::{self, Columns, Found, Question, TABLE};
 use crate::resources::databases;
 use crate::tools::connect::{Session, connect_error};
 use crate::tools::target::Target;
 use crate::view::{ConnectSource, ConnectionWish, ErrorCode, SyncedUsersView};
-use crate::{Error, accounts};
 
 /// How long connecting and one look may take together, waking the compute included.
 const DEADLINE: Duration = Duration::from_secs(30);

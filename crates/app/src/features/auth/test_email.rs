@@ -9,8 +9,7 @@ use crate::Error;
 use crate::base::secret_edit::check_secret;
 use crate::base::{check, ids};
 use crate::features::Features;
-use crate::platform::mutation;
-use crate::platform::mutation::Mutation;
+use crate::platform::mutation::{self, Mutation};
 use crate::view::TestEmailView;
 
 /// Through which server a test message goes, and to whom. Holds the server's password, so it is never serialised.

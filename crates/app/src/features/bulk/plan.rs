@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::accounts::client;
+use crate::Error;
+use crate::accounts::{self, client};
 use crate::base::ids;
 use crate::core::names;
 use crate::features::Features;
@@ -13,7 +14,6 @@ use crate::view::{
     AccountView, BulkItemState, BulkItemView, BulkPlanView, BulkVerb, BulkWish, ErrorCode,
     ErrorView, FoundKind, KeyKind, ProjectScope, ProjectView,
 };
-use crate::{Error, accounts};
 
 /// How many deletes a platform answers in a second when they come one after the other.
 const A_SECOND: u32 = 2;

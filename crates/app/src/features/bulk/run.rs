@@ -6,17 +6,15 @@ use std::panic::AssertUnwindSafe;
 use futures::FutureExt as _;
 use tokio_util::sync::CancellationToken;
 
-use crate::accounts::client;
-use crate::core::work;
-use crate::core::work::Work;
+use crate::Error;
+use crate::accounts::{self, client};
+use crate::core::work::{self, Work};
 use crate::features::Features;
 use crate::model::bulk::Item;
-use crate::platform::bulk_jobs::{Driver, items_of};
-use crate::platform::bulk_jobs::{tell, write_down};
+use crate::platform::bulk_jobs::{Driver, items_of, tell, write_down};
 use crate::resources::{keys, projects};
 use crate::store::table;
 use crate::view::{BulkItemState, BulkState, BulkVerb, ErrorCode, ErrorView, WorkVerb};
-use crate::{Error, accounts};
 
 /// So many items that find nobody at the other end are no chance: the rest would find nobody either.
 const MOST_OFFLINE: usize = 3;

@@ -9,10 +9,8 @@ use crate::base::secret_edit::SecretEdit;
 use crate::features::Features;
 use crate::features::auth::TestEmail;
 use crate::resources::auth;
-use crate::resources::email_server;
-use crate::resources::email_server::EmailServerEdit;
-use crate::resources::oauth_providers;
-use crate::resources::oauth_providers::{AddOauthProvider, UpdateOauthProvider};
+use crate::resources::email_server::{self, EmailServerEdit};
+use crate::resources::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};
 
 /// What is taken out of the text again. No other value of a body is spelled like it.
 const IN_PLACE_OF_A_SECRET: &str = "this stands in place of a secret, which is not known here";

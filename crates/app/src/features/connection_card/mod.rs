@@ -7,8 +7,7 @@ mod project;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::features::Features;
-use crate::features::temporary;
+use crate::features::{Features, temporary};
 use crate::platform::one_time_secrets;
 use crate::tools::connect::PsqlParameters;
 use crate::tools::target::Target;

@@ -1,15 +1,15 @@
 use api::resource::projects::ConnectionUriOptions;
 use api::{Management, ProjectId};
 
-use crate::accounts::client;
-use crate::accounts::client::AccountClient;
+use crate::Error;
+use crate::accounts;
+use crate::accounts::client::{self, AccountClient};
 use crate::base::ids;
 use crate::features::Features;
 use crate::resources::branches;
 use crate::tools::connect::{DatabaseUrl, Given, part_of_url as part};
 use crate::tools::target::Target;
 use crate::view::{ComputeView, ConnectionWish};
-use crate::{Error, accounts};
 
 /// Said of a project that keeps no passwords.
 const NO_PASSWORDS: &str = "This project keeps no passwords, so there is none in these strings. Put in the one you have, or reset the role's password: it is shown once then.";

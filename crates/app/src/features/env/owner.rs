@@ -1,8 +1,7 @@
 use super::drafts::Owner;
 use crate::Error;
 use crate::core::activity::Note;
-use crate::features::Features;
-use crate::features::temporary;
+use crate::features::{Features, temporary};
 use crate::store::Row;
 use crate::tools::secret_bundle::SecretBundle;
 use crate::tools::target::Target;

@@ -6,8 +6,7 @@ use crate::base::checkpoint::Checkpoint;
 use crate::core::keychain;
 use crate::features::Features;
 use crate::model::rotation::Record;
-use crate::resources::keys;
-use crate::resources::keys::CreateKey;
+use crate::resources::keys::{self, CreateKey};
 use crate::view::{ErrorCode, RotationStep};
 use crate::{Error, accounts};
 

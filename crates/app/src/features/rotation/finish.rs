@@ -5,16 +5,15 @@ use std::time::Duration;
 use secrecy::ExposeSecret;
 
 use super::{maker, orphans, record, rotation_keys};
-use crate::accounts::Revoked;
+use crate::Error;
+use crate::accounts::{self, Revoked};
 use crate::base::checkpoint::Checkpoint;
-use crate::core::activity;
-use crate::core::activity::Note;
+use crate::core::activity::{self, Note};
 use crate::features::Features;
 use crate::model::rotation::Record;
 use crate::resources::keys;
 use crate::store::Account;
 use crate::view::{ErrorCode, RotationStep};
-use crate::{Error, accounts};
 
 pub(super) async fn revoke(app: &Features, record: &mut Record) -> Result<(), Error> {
     let account = accounts::account(app, &record.account_id)?;

@@ -2,13 +2,13 @@
 
 use api::resource::organizations::ListMembers;
 
-use crate::accounts::client;
+use crate::Error;
+use crate::accounts::{self, client};
 use crate::base::ids;
 use crate::features::Features;
 use crate::model::rotation::Record;
 use crate::store::Account;
 use crate::view::{KeyKind, MemberView, page};
-use crate::{Error, accounts};
 
 /// The platform's word for who may make and revoke an organization's keys.
 const ADMINISTRATOR: &str = "admin";

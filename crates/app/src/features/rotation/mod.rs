@@ -19,8 +19,7 @@ mod undo;
 use serde::Deserialize;
 use specta::Type;
 
-use crate::base::check;
-use crate::base::check::SHORT_NAME;
+use crate::base::check::{self, SHORT_NAME};
 use crate::base::clock::local_id;
 use crate::base::guard::lock;
 use crate::features::Features;

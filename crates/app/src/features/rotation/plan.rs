@@ -1,7 +1,8 @@
 //! What changing a key would take, and what is in the way.
 
 use super::{maker, name};
-use crate::accounts::client;
+use crate::Error;
+use crate::accounts::{self, client};
 use crate::core::keychain;
 use crate::features::Features;
 use crate::model::profile::Profile;
@@ -9,7 +10,6 @@ use crate::platform::undo::platform_now;
 use crate::resources::keys;
 use crate::store::Account;
 use crate::view::{ErrorCode, ErrorView, KeyKind, KeyRowView, RotationPlanView};
-use crate::{Error, accounts};
 
 /// What was found out.
 pub(super) struct Found {

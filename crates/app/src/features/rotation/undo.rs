@@ -1,8 +1,7 @@
 //! Giving a rotation up before the account has the new key.
 
 use super::{maker, orphans, record, rotation_keys};
-use crate::core::activity;
-use crate::core::activity::Note;
+use crate::core::activity::{self, Note};
 use crate::features::Features;
 use crate::model::rotation::Record;
 use crate::view::RotationStep;

@@ -6,8 +6,7 @@ use std::collections::HashMap;
 
 use crate::Error;
 use crate::base::fold::fold;
-use crate::core::names;
-use crate::core::names::Known;
+use crate::core::names::{self, Known};
 use crate::features::Features;
 use crate::model::name::{Key, Named};
 use crate::store::{Row, table};

@@ -14,9 +14,9 @@ use tokio_rustls::TlsAcceptor;
 use super::line::{Roots, public_roots};
 use super::server::{ProbeSmtp, Server};
 use super::session;
-use crate::view::SmtpStep::{Connect, Greet, Login, Tls};
-use crate::view::SmtpStepState::{Failed, Passed, Skipped, Warned};
-use crate::view::{SmtpProbeView, SmtpStep, SmtpStepState};
+use crate::view::SmtpProbeView;
+use crate::view::SmtpStep::{self, Connect, Greet, Login, Tls};
+use crate::view::SmtpStepState::{self, Failed, Passed, Skipped, Warned};
 
 const STEP: Duration = Duration::from_secs(5);
 const GOOD: &str = "Zq8-right-secret";

@@ -2,14 +2,12 @@
 
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::features::Features;
-use crate::features::secrets::RowSecrets;
-use crate::features::{env, secrets};
+use crate::features::secrets::{self, RowSecrets};
+use crate::features::{Features, env};
 use crate::model::profile::Profile;
 use crate::store::Row;
-use crate::tools::connect;
 use crate::tools::connect::{
-    DatabaseUrl, EnvBlock, EnvNames, Form, Given, PsqlParameters, Sources,
+    self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, PsqlParameters, Sources,
 };
 use crate::tools::target::text_of;
 use crate::view::{ConnectFormView, ConnectView, ErrorCode, FormId, SHOWN_FOR, SecretView};

@@ -2,13 +2,10 @@
 
 use secrecy::ExposeSecret;
 
-use crate::base::link;
-use crate::base::link::{CheckedLink, LinkError, Origins};
-use crate::core::activity;
-use crate::core::activity::Note;
+use crate::base::link::{self, CheckedLink, LinkError, Origins};
+use crate::core::activity::{self, Note};
 use crate::core::fact::Fact;
-use crate::features::Features;
-use crate::features::secrets;
+use crate::features::{Features, secrets};
 use crate::store::{Row, table};
 use crate::view::{ErrorCode, LinkTargetView};
 use crate::{Error, accounts};

@@ -9,20 +9,15 @@ use serde_json::json;
 
 use super::{blank, name, platform_clock, refresh, view};
 use crate::Error;
-use crate::accounts;
-use crate::accounts::InstantService;
+use crate::accounts::{self, InstantService};
 use crate::base::checkpoint::Checkpoint;
 use crate::base::clock::local_id;
-use crate::core::activity;
-use crate::core::activity::Note;
+use crate::core::activity::{self, Note};
 use crate::core::fact::Fact;
-use crate::core::intent;
-use crate::core::intent::IntentGuard;
+use crate::core::intent::{self, IntentGuard};
 use crate::core::{keychain, settings, work};
-use crate::features::Features;
-use crate::features::secrets;
-use crate::features::secrets::RowSecrets;
-use crate::features::{seeding, watch};
+use crate::features::secrets::{self, RowSecrets};
+use crate::features::{Features, seeding, watch};
 use crate::store::{IntentKind, Kept, Row, table};
 use crate::tools::options;
 use crate::view::{

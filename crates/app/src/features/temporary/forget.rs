@@ -4,12 +4,10 @@ use serde_json::Value;
 
 use crate::Error;
 use crate::base::checkpoint::Checkpoint;
-use crate::core::activity;
-use crate::core::activity::Note;
+use crate::core::activity::{self, Note};
 use crate::core::fact::Fact;
 use crate::core::intent;
-use crate::features::Features;
-use crate::features::secrets;
+use crate::features::{Features, secrets};
 use crate::store::{Intent, IntentKind, Kept, table};
 use crate::view::{TemporaryState, WorkVerb};
 

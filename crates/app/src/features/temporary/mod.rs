@@ -14,19 +14,17 @@ mod refresh;
 
 use chrono::{DateTime, Utc};
 
-use crate::accounts::{InstantService, is_available};
-use crate::core::activity;
-use crate::core::activity::Note;
+use crate::Error;
+use crate::accounts::{self, InstantService, is_available};
+use crate::core::activity::{self, Note};
 use crate::core::fact::Fact;
-use crate::features::Features;
-use crate::features::secrets;
 use crate::features::watch::schedule;
+use crate::features::{Features, secrets};
 use crate::model::profile::Profile;
 use crate::store::{Kept, Row, table};
 use crate::view::{
     EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView, count,
 };
-use crate::{Error, accounts};
 
 pub use card::{connect, psql_parameters, reveal, secret_text};
 pub(crate) use card::{connection_of, direct_url};

@@ -2,8 +2,7 @@
 
 use crate::Error;
 use crate::core::fact::Fact;
-use crate::features::Features;
-use crate::features::secrets;
+use crate::features::{Features, secrets};
 use crate::store::{Kept, table};
 
 /// Puts secrets that are in memory only into the keychain, as far as it takes them.

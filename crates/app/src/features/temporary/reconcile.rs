@@ -2,8 +2,7 @@
 
 use super::create;
 use crate::Error;
-use crate::features::Features;
-use crate::features::secrets;
+use crate::features::{Features, secrets};
 use crate::store::{Intent, Kept, table};
 use crate::view::{ErrorCode, SeedStatus, TemporaryState, WorkVerb};
 

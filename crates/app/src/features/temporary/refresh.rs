@@ -6,18 +6,14 @@ use futures::stream::{self, StreamExt};
 
 use super::platform_clock::{self, platform_now};
 use super::view;
-use crate::Error;
-use crate::accounts;
 use crate::base::clock::{millis, time};
-use crate::core::activity;
-use crate::core::activity::Note;
-use crate::features::Features;
-use crate::features::secrets;
-use crate::features::secrets::RowSecrets;
-use crate::features::watch;
+use crate::core::activity::{self, Note};
+use crate::features::secrets::{self, RowSecrets};
+use crate::features::{Features, watch};
 use crate::resources::projects;
 use crate::store::{Row, table};
 use crate::view::{EndpointView, ErrorCode, TemporaryListView, TemporaryState, TemporaryView};
+use crate::{Error, accounts};
 
 /// How many rows are asked about at the same time.
 const AT_ONCE: usize = 4;

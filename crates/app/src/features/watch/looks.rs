@@ -4,8 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::schedule::{self, Watched};
 use crate::base::guard::lock;
-use crate::features::Features;
-use crate::features::temporary;
+use crate::features::{Features, temporary};
 use crate::store::{Kept, Row};
 use crate::view::TemporaryState;
 use crate::{Error, accounts};

@@ -3,8 +3,7 @@
 use std::ops::Deref;
 
 use crate::Error;
-use crate::accounts::client;
-use crate::accounts::client::AccountClient;
+use crate::accounts::client::{self, AccountClient};
 use crate::platform::Platform;
 
 pub(super) struct PlatformClient {

@@ -4,7 +4,8 @@ mod memory;
 
 use secrecy::SecretString;
 
-use crate::accounts::client;
+use crate::Error;
+use crate::accounts::{self, client};
 use crate::base::clock::local_id;
 use crate::platform::Platform;
 use crate::tools::connect::{DatabaseUrl, Given};
@@ -12,7 +13,6 @@ use crate::tools::new_connection::NewConnection;
 use crate::tools::secret_bundle::SecretBundle;
 use crate::tools::target::Target;
 use crate::view::{ConnectView, FormId, HeldView, KeyView};
-use crate::{Error, accounts};
 
 pub(crate) use memory::OneTimeSecrets;
 use memory::{KeyOf, OneTimeSecret, Secret};

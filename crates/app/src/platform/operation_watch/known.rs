@@ -9,8 +9,7 @@ use tokio::sync::{Notify, OnceCell};
 
 use super::diff::has_failed;
 use crate::base::guard::lock;
-use crate::platform::operation_watch::schedule;
-use crate::platform::operation_watch::schedule::{Look, Outage, Spent, Watched};
+use crate::platform::operation_watch::schedule::{self, Look, Outage, Spent, Watched};
 use crate::store::Tracked;
 
 /// The open operations, and the looks at them.

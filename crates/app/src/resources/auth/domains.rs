@@ -5,8 +5,7 @@ use crate::accounts::client;
 use crate::base::conflict::Conflict;
 use crate::base::{check, ids};
 use crate::platform::Platform;
-use crate::platform::mutation;
-use crate::platform::mutation::Mutation;
+use crate::platform::mutation::{self, Mutation};
 use crate::view::ErrorCode;
 
 /// The trusted domains of a project, each with its scheme (`GET /projects/{project_id}/auth/domains`).

@@ -2,8 +2,7 @@
 
 use secrecy::SecretString;
 
-use crate::base::link;
-use crate::base::link::{CheckedLink, Origins};
+use crate::base::link::{self, CheckedLink, Origins};
 use crate::platform::Platform;
 use crate::view::ErrorCode;
 use crate::{Error, accounts};

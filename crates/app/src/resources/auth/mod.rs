@@ -15,8 +15,7 @@ use crate::accounts::client;
 use crate::base::conflict::Conflict;
 use crate::base::{check, ids};
 use crate::platform::Platform;
-use crate::platform::mutation;
-use crate::platform::mutation::Mutation;
+use crate::platform::mutation::{self, Mutation};
 use crate::view::{AuthIntegrationView, ErrorCode};
 
 pub use domains::{add_domain, delete_domains, domains};

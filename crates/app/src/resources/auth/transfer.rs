@@ -5,17 +5,15 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::accounts::client;
+use crate::Error;
+use crate::accounts::{self, client};
 use crate::base::ids;
 use crate::base::link::CheckedLink;
-use crate::core::activity;
-use crate::core::activity::Note;
+use crate::core::activity::{self, Note};
 use crate::core::names;
-use crate::platform::Platform;
-use crate::platform::{mutation, one_time_secrets};
+use crate::platform::{Platform, mutation, one_time_secrets};
 use crate::store::table;
 use crate::view::{AuthIntegrationView, ErrorCode, FormId, LinkTargetView, TransferLinkView};
-use crate::{Error, accounts};
 
 use super::links;
 use crate::platform::transfers::Subject;

@@ -5,22 +5,18 @@ mod request;
 use api::resource::branches as wire;
 use api::resource::branches::CreatedBranch as Created;
 
-use crate::accounts::client;
+use crate::Error;
+use crate::accounts::{self, client};
 use crate::base::ids;
-use crate::core::names;
-use crate::core::names::{NameUpdate, Scope, SeenName};
-use crate::platform::Platform;
-use crate::platform::connection_probe;
-use crate::platform::connection_probe::{Begun, Click};
-use crate::platform::mutation;
-use crate::platform::mutation::Mutation;
-use crate::platform::undo;
+use crate::core::names::{self, NameUpdate, Scope, SeenName};
+use crate::platform::connection_probe::{self, Begun, Click};
+use crate::platform::mutation::{self, Mutation};
+use crate::platform::{Platform, undo};
 use crate::tools::new_connection::NewConnection;
 use crate::view::{
     BranchDetailView, BranchPageView, BranchView, ChangeView, ComputeView, DatabaseView,
     OperationView, RoleView, page, starts_compute,
 };
-use crate::{Error, accounts};
 
 pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
 

@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use crate::Error;
-use crate::base::check;
-use crate::base::check::LONG_NAME;
+use crate::base::check::{self, LONG_NAME};
 use crate::base::ids;
 use crate::view::ComputeSizeView;
 

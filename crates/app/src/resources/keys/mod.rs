@@ -11,18 +11,14 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use crate::accounts::client;
-use crate::base::check;
-use crate::base::check::SHORT_NAME;
+use crate::Error;
+use crate::accounts::{self, client};
+use crate::base::check::{self, SHORT_NAME};
 use crate::base::ids;
-use crate::core::names;
-use crate::core::names::{NameUpdate, Scope, SeenName};
-use crate::platform::Platform;
-use crate::platform::mutation;
-use crate::platform::mutation::Mutation;
-use crate::platform::one_time_secrets;
+use crate::core::names::{self, NameUpdate, Scope, SeenName};
+use crate::platform::mutation::{self, Mutation};
+use crate::platform::{Platform, one_time_secrets};
 use crate::view::{ErrorCode, KeyView, NewKeyView};
-use crate::{Error, accounts};
 
 pub(crate) use revoke::without_look;
 pub use revoke::{revoke, revoke_of, revoke_of_organization};

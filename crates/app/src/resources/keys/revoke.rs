@@ -4,14 +4,13 @@ use api::resource::keys as wire;
 use api::{KeyId, Management, OrgId};
 use futures::future::join_all;
 
-use crate::accounts::client;
+use crate::Error;
+use crate::accounts::{self, client};
 use crate::base::ids;
 use crate::platform::Platform;
-use crate::platform::mutation;
-use crate::platform::mutation::Mutation;
+use crate::platform::mutation::{self, Mutation};
 use crate::store::Account;
 use crate::view::{ErrorCode, RevokedKeyView};
-use crate::{Error, accounts};
 
 /// Revokes a key at once and for good (`DELETE /api_keys/{key_id}`), also one of an organization for those who may. An
 /// account of this app that used it is paused at once.

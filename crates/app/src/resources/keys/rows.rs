@@ -5,13 +5,13 @@ use futures::future::join_all;
 
 use super::used_by::{Certain, Holder, Owner, Used, conclude};
 use super::{list, list_of_organization};
-use crate::accounts::client;
-use crate::accounts::client::AccountClient;
+use crate::Error;
+use crate::accounts;
+use crate::accounts::client::{self, AccountClient};
 use crate::platform::Platform;
 use crate::platform::undo::platform_now;
 use crate::store::Account;
 use crate::view::{KeyRowView, KeyView};
-use crate::{Error, accounts};
 
 /// Keys with the accounts of this app that use them; an organization's, or one's own without it. Where nothing says which
 /// of several an account uses, it is asked who it is, and the list is read once more: its key is the one that was used.

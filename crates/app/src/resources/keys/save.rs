@@ -1,10 +1,8 @@
 //! An account of a key that was just made, without the key passing the window.
 
 use crate::Error;
-use crate::accounts;
-use crate::accounts::{MadeKey, SaveKey};
-use crate::platform::Platform;
-use crate::platform::one_time_secrets;
+use crate::accounts::{self, MadeKey, SaveKey};
+use crate::platform::{Platform, one_time_secrets};
 use crate::view::{AccountView, ErrorCode};
 
 /// Makes an account of a key that is held, with the same addresses as the account that made it. The key goes into the

@@ -8,14 +8,11 @@ use secrecy::SecretString;
 use crate::Error;
 use crate::accounts::client;
 use crate::base::ids;
-use crate::core::names;
-use crate::core::names::{NameUpdate, SeenName};
+use crate::core::names::{self, NameUpdate, SeenName};
 use crate::model::project::{Change, ListKey};
-use crate::platform::Platform;
-use crate::platform::connection_probe;
-use crate::platform::connection_probe::{Begun, Click};
-use crate::platform::mutation::Mutation;
-use crate::platform::{mutation, project_lists};
+use crate::platform::connection_probe::{self, Begun, Click};
+use crate::platform::mutation::{self, Mutation};
+use crate::platform::{Platform, project_lists};
 use crate::tools::new_connection::NewConnection;
 use crate::view::{
     BranchView, ChangeView, ComputeView, ConnectionWish, DatabaseView, ErrorCode, OperationView,
