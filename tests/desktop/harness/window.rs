@@ -280,11 +280,14 @@ impl Window {
             "const [theme, done] = arguments;
             {STILL}
             const root = document.documentElement;
-            const at_once = document.head.appendChild(document.createElement('style'));
-            at_once.textContent = '*, *::before, *::after {{ transition: none !important }}';
+            // Not as an element: the page's policy refuses styles that are not its own.
+            const at_once = new CSSStyleSheet();
+            at_once.replaceSync('*, *::before, *::after {{ transition: none !important }}');
+            const before = document.adoptedStyleSheets;
+            document.adoptedStyleSheets = [...before, at_once];
             root.dataset.theme = theme;
             const frame = () => new Promise(requestAnimationFrame);
-            frame().then(still).then(frame).then(() => at_once.remove()).then(done);"
+            frame().then(still).then(frame).then(() => {{ document.adoptedStyleSheets = before; }}).then(done);"
         );
         self.wait_for(&script, vec![json!(theme)], "to be painted")
             .await;
