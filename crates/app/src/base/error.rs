@@ -242,6 +242,12 @@ impl From<envfile::Error> for Error {
     }
 }
 
+impl From<pgclient::DatabaseUrlError> for Error {
+    fn from(error: pgclient::DatabaseUrlError) -> Self {
+        Self::new(ErrorCode::Platform, error.to_string()).hint(error.hint())
+    }
+}
+
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
         tracing::error!(%error, "the store failed");

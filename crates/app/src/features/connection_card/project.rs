@@ -1,12 +1,13 @@
 use api::resource::projects::ConnectionUriOptions;
 use api::{Management, ProjectId};
+use pgclient::percent_encoded;
 
 use crate::accounts::client;
 use crate::accounts::client::AccountClient;
 use crate::base::ids;
 use crate::features::Features;
 use crate::resources::branches;
-use crate::tools::connect::{DatabaseUrl, Given, part_of_url as part};
+use crate::tools::connect::{DatabaseUrl, Given};
 use crate::tools::target::Target;
 use crate::view::{ComputeView, ConnectionWish};
 use crate::{Error, accounts};
@@ -88,8 +89,8 @@ async fn without_password(
     let host = pooled.or(compute.host).ok_or_else(no_compute)?;
     let url = format!(
         "postgresql://{}@{host}/{}?sslmode=require&channel_binding=require",
-        part(&wish.role),
-        part(&wish.database)
+        percent_encoded(&wish.role),
+        percent_encoded(&wish.database)
     );
     Ok(url.parse::<DatabaseUrl>()?)
 }

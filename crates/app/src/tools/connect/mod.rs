@@ -2,7 +2,6 @@
 //! file, and sessions with the databases they lead to.
 
 mod claim_links;
-mod database_url;
 mod env_block;
 mod error;
 mod form;
@@ -13,13 +12,12 @@ mod snippet;
 
 pub use crate::view::{FormGroup, FormId};
 pub use claim_links::{ClaimLink, EnvVariable, find_claim_links};
-pub(crate) use database_url::part_of_url;
-pub use database_url::{DatabaseUrl, DatabaseUrlError, Parameter};
 pub use env_block::{EnvBlock, EnvClaim, EnvNameError, EnvNames};
 pub use error::ConnectError;
 pub(crate) use error::connect_error;
 pub use form::Form;
 pub use forms::{Given, Sources, forms};
+pub use pgclient::{DatabaseUrl, DatabaseUrlError, Parameter};
 pub use psql::PsqlParameters;
 pub(crate) use session::Session;
 pub use session::{Checked, check};

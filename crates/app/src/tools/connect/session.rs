@@ -2,6 +2,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use pgclient::DatabaseUrl;
 use rustls::{ClientConfig, RootCertStore};
 use secrecy::ExposeSecret;
 use tokio::task::JoinHandle;
@@ -10,7 +11,6 @@ use tokio_postgres::config::{ChannelBinding, SslMode};
 use tokio_postgres::{Client, Config};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::database_url::DatabaseUrl;
 use super::error::{ConnectError, connect_error};
 use crate::tools::roots;
 
