@@ -3,6 +3,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::tools::connect;
 use crate::tools::connect::ConnectError;
 
 /// A place in an SQL file. Both numbers count from 1; the column counts characters.
@@ -229,7 +230,7 @@ impl SeedError {
     /// What the person can do next, if anything is known.
     pub fn hint(&self) -> Option<String> {
         match &self.failure {
-            SeedFailure::Connect(error) => error.hint().map(str::to_owned),
+            SeedFailure::Connect(error) => connect::hint(error).map(str::to_owned),
             SeedFailure::Statement { hint, .. } => hint.clone(),
             SeedFailure::Stalled(_) => {
                 Some("Look for another session that holds a lock".to_owned())

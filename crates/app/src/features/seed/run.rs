@@ -12,7 +12,9 @@ use tokio_util::sync::CancellationToken;
 use super::error::{SeedError, SeedFailure};
 use super::script::{Piece, Script};
 use super::transaction::{Control, Mode};
-use crate::tools::connect::{DatabaseUrl, Session};
+use crate::tools::connect;
+use crate::tools::connect::DatabaseUrl;
+use pgclient::Session;
 
 /// The most bytes and statements of a transaction that are sent ahead of their answers.
 const WINDOW_BYTES: usize = 128 * 1024;
@@ -98,7 +100,7 @@ pub async fn run(
         rolled_back: true,
     };
     let url = target.url.direct();
-    let opening = Session::open(&url, target.ca_file, deadlines.connect);
+    let opening = connect::open(&url, target.ca_file, deadlines.connect);
     let session = tokio::select! {
         biased;
         () = cancel.cancelled() => return Err(nothing_done(SeedFailure::Cancelled)),
@@ -161,7 +163,9 @@ impl<P: FnMut(Progress)> Run<'_, P> {
         let session = self.session;
         self.report(0);
         let window = if script.mode() == Mode::Whole {
-            let begun = self.in_time(session.client.batch_execute("BEGIN")).await?;
+            let begun = self
+                .in_time(session.client().batch_execute("BEGIN"))
+                .await?;
             begun.map_err(|error| (failure(&error), None))?;
             WINDOW_STATEMENTS
         } else {
@@ -178,7 +182,9 @@ impl<P: FnMut(Progress)> Run<'_, P> {
                     break;
                 }
                 let text = script.text(&piece.sql);
-                let answers = self.in_time(session.client.simple_query_raw(text)).await?;
+                let answers = self
+                    .in_time(session.client().simple_query_raw(text))
+                    .await?;
                 let answers = answers.map_err(|error| self.failed(&error, piece))?;
                 sent.push_back((piece, Box::pin(answers)));
                 next += 1;
@@ -202,7 +208,7 @@ impl<P: FnMut(Progress)> Run<'_, P> {
             return Ok(());
         };
         let text = self.script.text(&piece.sql);
-        let client = &self.session.client;
+        let client = self.session.client();
         let sink = self.in_time(client.copy_in(text)).await?;
         let mut sink = pin!(sink.map_err(|error| self.failed(&error, piece))?);
         let mut start = data.start;
@@ -279,13 +285,11 @@ impl<P: FnMut(Progress)> Run<'_, P> {
     /// Stops what runs on the server and waits until it has rolled back. Where that does not come in
     /// time, closing the connection makes the server do the same.
     async fn stop(&self, failure: &SeedFailure) {
-        let client = &self.session.client;
+        let client = self.session.client();
         let stopping = async {
-            if matches!(failure, SeedFailure::Cancelled | SeedFailure::Stalled(_)) {
-                let token = client.cancel_token();
-                if token.cancel_query(self.session.tls.clone()).await.is_err() {
-                    tracing::debug!("the running statement could not be cancelled");
-                }
+            let runs = matches!(failure, SeedFailure::Cancelled | SeedFailure::Stalled(_));
+            if runs && self.session.cancel_statement().await.is_err() {
+                tracing::debug!("the running statement could not be cancelled");
             }
             // A cancel request that comes late may hit the first rollback.
             if client.batch_execute("ROLLBACK").await.is_err() {
@@ -300,7 +304,7 @@ impl<P: FnMut(Progress)> Run<'_, P> {
             return Ok(());
         }
         let committed = self
-            .in_time(self.session.client.batch_execute("COMMIT"))
+            .in_time(self.session.client().batch_execute("COMMIT"))
             .await;
         let failure = match committed {
             Ok(Ok(())) => return Ok(()),

@@ -1,11 +1,11 @@
-//! Connection strings: reading them, the forms in which the connect card offers them, the lines for an env
-//! file, and sessions with the databases they lead to.
+//! Connection strings: the forms in which the connect card offers them, the lines for an env file, and this app's sessions
+//! with the databases they lead to. Reading them and connecting are `pgclient`'s.
 
 mod claim_links;
 mod env_block;
-mod error;
 mod form;
 mod forms;
+mod hint;
 mod psql;
 mod session;
 mod snippet;
@@ -13,11 +13,9 @@ mod snippet;
 pub use crate::view::{FormGroup, FormId};
 pub use claim_links::{ClaimLink, EnvVariable, find_claim_links};
 pub use env_block::{EnvBlock, EnvClaim, EnvNameError, EnvNames};
-pub use error::ConnectError;
-pub(crate) use error::connect_error;
 pub use form::Form;
 pub use forms::{Given, Sources, forms};
-pub use pgclient::{DatabaseUrl, DatabaseUrlError, Parameter};
+pub(crate) use hint::hint;
+pub use pgclient::{Checked, ConnectError, DatabaseUrl, DatabaseUrlError, Parameter};
 pub use psql::PsqlParameters;
-pub(crate) use session::Session;
-pub use session::{Checked, check};
+pub(crate) use session::{check, open};

@@ -1,5 +1,5 @@
-//! The certificate authorities that servers are checked with: those of the system, as for the addresses of the platforms, and
-//! beside them the one of an account.
+//! The certificate authorities that servers are checked with: those that the system trusts, and beside them one that a file
+//! names.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use rustls::RootCertStore;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
-use crate::tools::connect::ConnectError;
+use crate::connect_error::ConnectError;
 
 /// How long a line of PEM is.
 const LINE: usize = 64;
