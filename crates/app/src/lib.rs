@@ -37,7 +37,7 @@ pub use base::{disk, link};
 pub use core::fact::Fact;
 pub use core::{keychain, settings, work};
 pub use features::{
-    bulk, calls, connection_card, env, rotation, search, seed, seeding, smtp, temporary, watch,
+    bulk, calls, connection_card, env, rotation, search, seeding, smtp, temporary, watch,
 };
 pub use model::profile;
 pub use pgclient::roots;

@@ -248,6 +248,16 @@ impl From<pgclient::DatabaseUrlError> for Error {
     }
 }
 
+impl From<pgclient::ScriptError> for Error {
+    fn from(error: pgclient::ScriptError) -> Self {
+        let code = match &error {
+            pgclient::ScriptError::Unreadable { .. } => ErrorCode::File,
+            _ => ErrorCode::Invalid,
+        };
+        Self::new(code, error.to_string()).hint(format!("{}.", error.hint()))
+    }
+}
+
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
         tracing::error!(%error, "the store failed");

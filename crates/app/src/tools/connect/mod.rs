@@ -18,4 +18,4 @@ pub use forms::{Given, Sources, forms};
 pub(crate) use hint::hint;
 pub use pgclient::{Checked, ConnectError, DatabaseUrl, DatabaseUrlError, Parameter};
 pub use psql::PsqlParameters;
-pub(crate) use session::{check, open};
+pub(crate) use session::{check, open, target};
