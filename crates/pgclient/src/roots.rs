@@ -44,8 +44,8 @@ pub(crate) fn store(ca_file: Option<&Path>) -> Result<RootCertStore, ConnectErro
     Ok(roots)
 }
 
-/// The same authorities as a text that other programs read: PEM, one certificate after the other. Empty where the system has
-/// none. It may read the disk.
+/// The authorities that a session checks its server with, as a text that other programs read: PEM, one certificate after
+/// the other. Empty where the system has none. It may read the disk.
 ///
 /// # Errors
 /// As a session with a database: [`ConnectError::CaFile`] for a file that cannot be read or holds no certificate.
