@@ -78,7 +78,10 @@ async fn read_and_run(file: &str, url: &str) -> Result<(), Box<dyn Error>> {
             } else {
                 "some of it may have stayed"
             };
-            Err(format!("{error}: {kept}. {}", error.hint().unwrap_or_default()).into())
+            let hint = error
+                .hint()
+                .map_or_else(String::new, |it| format!(". {it}"));
+            Err(format!("{error}: {kept}{hint}").into())
         }
     }
 }

@@ -25,3 +25,28 @@ impl From<ConnectError> for crate::Error {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_this_app_knows_is_advised_in_its_own_words() {
+        let host = || "db.example.org".to_owned();
+        let advised = |error: ConnectError| crate::Error::from(error).hint;
+        let file = advised(ConnectError::CaFile("ca.pem".into()));
+        assert_eq!(
+            file.as_deref(),
+            Some("Restart Plinth, which writes the file anew.")
+        );
+        let unsafe_host = advised(ConnectError::NotSecure { host: host() });
+        assert!(
+            unsafe_host
+                .unwrap()
+                .ends_with("give the account its CA file.")
+        );
+        let general = ConnectError::TimedOut { host: host() };
+        let words = general.hint().map(|it| format!("{it}."));
+        assert_eq!(advised(general), words);
+    }
+}
