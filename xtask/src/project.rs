@@ -181,6 +181,7 @@ mod tests {
             "api",
             "app",
             "envfile",
+            "pgclient",
             "sandbox",
             "vault",
             "plinth",

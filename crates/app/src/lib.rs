@@ -37,9 +37,10 @@ pub use base::{disk, link};
 pub use core::fact::Fact;
 pub use core::{keychain, settings, work};
 pub use features::{
-    bulk, calls, connection_card, env, rotation, search, seed, seeding, smtp, temporary, watch,
+    bulk, calls, connection_card, env, rotation, search, seeding, smtp, temporary, watch,
 };
 pub use model::profile;
+pub use pgclient::roots;
 pub use platform::{connection_probe, one_time_secrets, operation_watch, operations, undo};
 pub use resources::{
     branches, computes, consumption, created, databases, email_server, keys, oauth_providers,
@@ -48,4 +49,3 @@ pub use resources::{
 pub use secrecy::{ExposeSecret, SecretString};
 pub use tools::connect;
 pub use tools::new_connection::NewConnection;
-pub use tools::roots;

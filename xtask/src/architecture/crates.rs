@@ -9,9 +9,10 @@ use crate::project::Package;
 const MEMBERS: &[(&str, &[&str])] = &[
     ("api", &[]),
     ("envfile", &[]),
+    ("pgclient", &[]),
     ("vault", &[]),
     ("sandbox", &[]),
-    ("app", &["api", "envfile", "vault"]),
+    ("app", &["api", "envfile", "pgclient", "vault"]),
     ("plinth", &["app", "api", "vault", "sandbox"]),
     ("plinth-tests", &["app", "api", "vault", "sandbox"]),
     ("xtask", &[]),
@@ -122,7 +123,7 @@ mod tests {
             package("vault", &["keyring", "keyring-core"]),
             package("sandbox", &["axum", "tokio"]),
             package("envfile", &["tempfile"]),
-            package("app", &["api", "envfile", "vault"]),
+            package("app", &["api", "envfile", "pgclient", "vault"]),
             package(
                 "plinth",
                 &[
@@ -158,6 +159,8 @@ mod tests {
             ("sandbox", "api", "`sandbox` must not know `api`"),
             ("envfile", "app", "`envfile` must not know `app`"),
             ("vault", "envfile", "`vault` must not know `envfile`"),
+            ("pgclient", "envfile", "`pgclient` must not know `envfile`"),
+            ("sandbox", "pgclient", "`sandbox` must not know `pgclient`"),
             ("xtask", "app", "`xtask` must not know `app`"),
             ("app", "reqwest", "only `api` names reqwest"),
             ("app", "keyring-core", "only `vault` names keyring"),

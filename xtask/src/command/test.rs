@@ -18,6 +18,8 @@ use crate::tally::{self, Runner, Tally};
 const PARTS: [&str; 4] = ["checks", "rust", "ui", "desktop"];
 const DESKTOP: &str = "desktop";
 const WINDOW_TESTS: &str = "binary(desktop)";
+/// The crates whose documents hold examples.
+const DOCUMENTED: [&str; 3] = ["api", "envfile", "pgclient"];
 
 pub fn run(args: &Args) -> Result<bool> {
     let only = check::chosen(args, &PARTS)?;
@@ -136,7 +138,10 @@ impl Tests<'_> {
         self.counted(steps, "tests of the crates", Runner::Nextest, program);
         // The runner above knows none of those that stand in documents.
         let program = self.lints.on(build::shown_cargo(self.project));
-        let program = program.args(["test", "--doc", "--package", "api", "--package", "envfile"]);
+        let program = program.args(["test", "--doc"]);
+        let program = DOCUMENTED
+            .iter()
+            .fold(program, |program, name| program.args(["--package", name]));
         self.counted(steps, "examples of the crates", Runner::Cargo, program);
     }
 

@@ -242,6 +242,22 @@ impl From<envfile::Error> for Error {
     }
 }
 
+impl From<pgclient::DatabaseUrlError> for Error {
+    fn from(error: pgclient::DatabaseUrlError) -> Self {
+        Self::new(ErrorCode::Platform, error.to_string()).hint(error.hint())
+    }
+}
+
+impl From<pgclient::ScriptError> for Error {
+    fn from(error: pgclient::ScriptError) -> Self {
+        let code = match &error {
+            pgclient::ScriptError::Unreadable { .. } => ErrorCode::File,
+            _ => ErrorCode::Invalid,
+        };
+        Self::new(code, error.to_string()).hint(format!("{}.", error.hint()))
+    }
+}
+
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Self {
         tracing::error!(%error, "the store failed");

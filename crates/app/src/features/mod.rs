@@ -12,7 +12,6 @@ pub mod search;
 #[cfg(test)]
 mod secret_edit_tests;
 pub(crate) mod secrets;
-pub mod seed;
 pub mod seeding;
 pub mod smtp;
 pub mod temporary;

@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
+use pgclient::{Deadlines, Mode, Progress, Report, RunError, RunFailure, Script};
+
 use crate::base::disk;
 use crate::core::activity::{self, Note};
 use crate::core::work::{self, Work};
-use crate::features::seed::{self, Deadlines, Report, Script, SeedError, SeedFailure, Target};
 use crate::features::{Features, temporary};
 use crate::store::Row;
+use crate::tools::connect;
 use crate::tools::connect::DatabaseUrl;
 use crate::view::{
     ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView, count,
@@ -24,9 +26,9 @@ pub async fn inspect(_app: &Features, path: &str) -> Result<SeedPlanView, Error>
     let (path, script) = read(path).await?;
     Ok(SeedPlanView {
         path: path.display().to_string(),
-        bytes: size(script.len()),
-        statements: number(script.statements()),
-        transaction: script.mode() == seed::Mode::Whole,
+        bytes: size(script.size()),
+        statements: number(script.statements().len()),
+        transaction: script.mode() == Mode::Whole,
         transaction_note: script.mode().note(),
     })
 }
@@ -85,12 +87,9 @@ pub(crate) async fn start_or_note(app: &Features, id: &str, path: &str) {
 
 async fn run(app: Features, row: Row, url: DatabaseUrl, path: String, script: Script, work: Work) {
     let ca_file = accounts::ca_file(&app, &row);
-    let target = Target {
-        url: &url,
-        ca_file: ca_file.as_deref(),
-    };
+    let target = connect::target(&url, ca_file.as_deref());
     let mut done = 0;
-    let progress = |progress: seed::Progress| {
+    let progress = |progress: Progress| {
         done = progress.statements_done;
         work.progress(
             progress.statements_done as u64,
@@ -98,7 +97,7 @@ async fn run(app: Features, row: Row, url: DatabaseUrl, path: String, script: Sc
             "statements",
         );
     };
-    let result = seed::run(
+    let result = pgclient::run(
         &script,
         target,
         progress,
@@ -127,7 +126,7 @@ fn note(
     app: &Features,
     row: &Row,
     path: &str,
-    result: &Result<Report, SeedError>,
+    result: &Result<Report, RunError>,
     ended: &SeedStateView,
 ) -> Note {
     let note = Note::about(app, ACTION, row);
@@ -139,7 +138,7 @@ fn note(
         ));
     };
     let code = match error.failure {
-        SeedFailure::Cancelled => ErrorCode::Cancelled,
+        RunFailure::Cancelled => ErrorCode::Cancelled,
         _ => ErrorCode::Database,
     };
     note.failed(&Error::new(code, words(error)))
@@ -175,21 +174,29 @@ fn done_state(path: &str, report: &Report) -> SeedStateView {
     }
 }
 
-fn failed_state(path: &str, error: &SeedError) -> SeedStateView {
+fn failed_state(path: &str, error: &RunError) -> SeedStateView {
     let status = match (&error.failure, error.rolled_back) {
-        (SeedFailure::Cancelled, true) => SeedStatus::Cancelled,
+        (RunFailure::Cancelled, true) => SeedStatus::Cancelled,
         (_, true) => SeedStatus::RolledBack,
         (_, false) => SeedStatus::Partial,
     };
     SeedStateView {
         error: Some(words(error)),
-        hint: error.hint(),
+        hint: hint(error),
         ..state(path, status)
     }
 }
 
+/// What the person can do next, if anything is known.
+fn hint(error: &RunError) -> Option<String> {
+    match &error.failure {
+        RunFailure::Connect(error) => connect::hint(error).map(str::to_owned),
+        _ => error.hint(),
+    }
+}
+
 /// What failed, with its place in the file.
-fn words(error: &SeedError) -> String {
+fn words(error: &RunError) -> String {
     match error.position {
         Some(at) => format!("At {at}: {}", error.message_without_data()),
         None => error.message_without_data(),

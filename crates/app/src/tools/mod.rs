@@ -4,6 +4,5 @@ pub(crate) mod command_text;
 pub mod connect;
 pub mod new_connection;
 pub(crate) mod options;
-pub mod roots;
 pub(crate) mod secret_bundle;
 pub(crate) mod target;

@@ -6,4 +6,3 @@ mod connect;
 mod env;
 mod link;
 mod product;
-mod seed;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use pgclient::ConnectError;
 use serde::Deserialize;
 use specta::Type;
 use tokio::time::timeout;
@@ -12,7 +13,7 @@ use crate::accounts::{self, client};
 use crate::features::{Features, connection_card};
 use crate::resources::auth::table::{self, Columns, Found, Question, TABLE};
 use crate::resources::databases;
-use crate::tools::connect::{Session, connect_error};
+use crate::tools::connect;
 use crate::tools::target::Target;
 use crate::view::{ConnectSource, ConnectionWish, ErrorCode, SyncedUsersView};
 
@@ -64,12 +65,12 @@ pub async fn users(
     let question = Question::new(schema, wish.search.as_deref(), wish.awaited.as_deref());
     let opened = within(async {
         let url = target.session_url();
-        Ok(Session::open(&url, target.ca_file.as_deref(), DEADLINE).await?)
+        Ok(connect::open(&url, target.ca_file.as_deref(), DEADLINE).await?)
     });
     let mut session = opened.await?;
     let mut gaps = GAPS.iter();
     let found = loop {
-        let looked = within(look(&mut session.client, &target, &question));
+        let looked = within(look(session.client_mut(), &target, &question));
         let found = looked.await?;
         match gaps.next() {
             Some(gap) if found.arrived == Some(false) => app.network.environment.sleep(*gap).await,
@@ -174,5 +175,5 @@ fn refused(error: &tokio_postgres::Error, target: &Target) -> Error {
     if code == Some(&SqlState::QUERY_CANCELED) || code == Some(&SqlState::LOCK_NOT_AVAILABLE) {
         return slow();
     }
-    connect_error(error, target.url.host().to_owned()).into()
+    ConnectError::of(error, target.url.host()).into()
 }

@@ -1,5 +1,6 @@
 use api::resource::projects::ConnectionUriOptions;
 use api::{Management, ProjectId};
+use pgclient::percent_encoded;
 
 use crate::Error;
 use crate::accounts;
@@ -7,7 +8,7 @@ use crate::accounts::client::{self, AccountClient};
 use crate::base::ids;
 use crate::features::Features;
 use crate::resources::branches;
-use crate::tools::connect::{DatabaseUrl, Given, part_of_url as part};
+use crate::tools::connect::{DatabaseUrl, Given};
 use crate::tools::target::Target;
 use crate::view::{ComputeView, ConnectionWish};
 
@@ -88,8 +89,8 @@ async fn without_password(
     let host = pooled.or(compute.host).ok_or_else(no_compute)?;
     let url = format!(
         "postgresql://{}@{host}/{}?sslmode=require&channel_binding=require",
-        part(&wish.role),
-        part(&wish.database)
+        percent_encoded(&wish.role),
+        percent_encoded(&wish.database)
     );
     Ok(url.parse::<DatabaseUrl>()?)
 }

@@ -1,9 +1,9 @@
 use std::ops::Range;
 
 use envfile::{EntryKind, EnvFile};
+use pgclient::DatabaseUrl;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::database_url::DatabaseUrl;
 use super::env_block::{EXPIRY_COMMENTS, LINK_COMMENTS};
 use crate::base::link::claim_id;
 

@@ -1,9 +1,9 @@
 use std::path::Path;
 
 use envfile::{MASK, Plan};
+use pgclient::DatabaseUrl;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::database_url::DatabaseUrl;
 use super::env_block::{EnvBlock, EnvNames};
 use super::form::{Form, shell_quoted};
 use super::snippet::{self, Told};

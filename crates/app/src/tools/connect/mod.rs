@@ -1,25 +1,21 @@
-//! Connection strings: reading them, the forms in which the connect card offers them, the lines for an env
-//! file, and sessions with the databases they lead to.
+//! Connection strings: the forms in which the connect card offers them, the lines for an env file, and this app's sessions
+//! with the databases they lead to. Reading them and connecting are `pgclient`'s.
 
 mod claim_links;
-mod database_url;
 mod env_block;
-mod error;
 mod form;
 mod forms;
+mod hint;
 mod psql;
 mod session;
 mod snippet;
 
 pub use crate::view::{FormGroup, FormId};
 pub use claim_links::{ClaimLink, EnvVariable, find_claim_links};
-pub(crate) use database_url::part_of_url;
-pub use database_url::{DatabaseUrl, DatabaseUrlError, Parameter};
 pub use env_block::{EnvBlock, EnvClaim, EnvNameError, EnvNames};
-pub use error::ConnectError;
-pub(crate) use error::connect_error;
 pub use form::Form;
 pub use forms::{Given, Sources, forms};
+pub(crate) use hint::hint;
+pub use pgclient::{Checked, ConnectError, DatabaseUrl, DatabaseUrlError, Parameter};
 pub use psql::PsqlParameters;
-pub(crate) use session::Session;
-pub use session::{Checked, check};
+pub(crate) use session::{check, open, target};

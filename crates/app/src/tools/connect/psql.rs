@@ -1,8 +1,8 @@
 use std::path::PathBuf;
 
+use pgclient::DatabaseUrl;
 use secrecy::SecretString;
 
-use super::database_url::DatabaseUrl;
 use crate::Error;
 
 /// What `psql` needs to connect. The password belongs into a file that only its user reads

@@ -1,8 +1,9 @@
 use envfile::MASK;
+use pgclient::percent_encoded as part;
 use secrecy::ExposeSecret;
 
 use super::program::{Program, Told, quoted, sentences};
-use crate::tools::connect::{Form, part_of_url as part};
+use crate::tools::connect::Form;
 use crate::view::{FormGroup, FormId};
 
 pub(super) fn all(told: Told<'_>) -> Vec<Program> {

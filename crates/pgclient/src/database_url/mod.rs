@@ -1,11 +1,14 @@
+mod error;
+
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 use std::str::FromStr;
 
-use envfile::MASK;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use secrecy::{ExposeSecret, SecretString};
+
+pub use error::DatabaseUrlError;
 
 /// What is escaped in a part of a URL.
 const PART: &AsciiSet = &NON_ALPHANUMERIC
@@ -14,6 +17,9 @@ const PART: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'.')
     .remove(b'~');
 
+/// What stands in place of a password where a connection string is shown.
+pub const MASK: &str = "••••";
+
 const POOLER: &str = "-pooler";
 const DEFAULT_PORT: u16 = 5432;
 
@@ -21,6 +27,15 @@ const DEFAULT_PORT: u16 = 5432;
 ///
 /// The text is kept as it was given, byte for byte, and shown only through
 /// [`DatabaseUrl::expose`]; `Debug` and `Display` print it with the password hidden.
+///
+/// ```
+/// use pgclient::DatabaseUrl;
+///
+/// let url: DatabaseUrl = "postgresql://ada:s3cret@db.example.org/shop?sslmode=require".parse()?;
+/// assert_eq!((url.host(), url.port(), url.database()), ("db.example.org", 5432, "shop"));
+/// assert_eq!(url.to_string(), "postgresql://ada:••••@db.example.org/shop?sslmode=require");
+/// # Ok::<(), pgclient::DatabaseUrlError>(())
+/// ```
 #[derive(Clone)]
 pub struct DatabaseUrl {
     text: SecretString,
@@ -34,63 +49,6 @@ pub struct DatabaseUrl {
     parameters: Vec<(String, String)>,
 }
 
-/// Why a text is not a connection string. It never repeats the text.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum DatabaseUrlError {
-    /// The scheme is neither `postgresql` nor `postgres`.
-    #[error("A connection string starts with postgresql://")]
-    Scheme,
-    /// White space or control characters.
-    #[error("The connection string holds spaces or control characters")]
-    Characters,
-    /// More than one `@`: a special character of the password is not encoded.
-    #[error("The connection string holds more than one @")]
-    UserInfo,
-    /// No role before the host.
-    #[error("The connection string names no role")]
-    RoleMissing,
-    /// No host.
-    #[error("The connection string names no host")]
-    HostMissing,
-    /// Several hosts, or a host with characters that none has.
-    #[error("The host of the connection string cannot be read")]
-    Host,
-    /// The port is not a number from 1 to 65535.
-    #[error("The port of the connection string is not a number from 1 to 65535")]
-    Port,
-    /// A `%` that is not followed by two hexadecimal digits, or bytes that are not UTF-8.
-    #[error("The {part} of the connection string is wrongly encoded")]
-    Encoding {
-        /// Which part: role, password, database or parameters.
-        part: &'static str,
-    },
-    /// A parameter that would override host, port, role, password or database.
-    #[error("The connection string sets {name} as a parameter")]
-    Override {
-        /// The parameter's name.
-        name: &'static str,
-    },
-}
-
-impl DatabaseUrlError {
-    /// What the person can do next.
-    pub fn hint(&self) -> &'static str {
-        match self {
-            Self::UserInfo | Self::Encoding { .. } => {
-                "Write special characters as % and two hexadecimal digits, @ as %40"
-            }
-            Self::Override { .. } => "Write it in front of the ? instead",
-            _ => "Copy the whole connection string again",
-        }
-    }
-}
-
-impl From<DatabaseUrlError> for crate::Error {
-    fn from(error: DatabaseUrlError) -> Self {
-        Self::new(crate::view::ErrorCode::Platform, error.to_string()).hint(error.hint())
-    }
-}
-
 /// One part of a connection string by its libpq name.
 #[derive(Debug, Clone)]
 pub struct Parameter {
@@ -100,6 +58,15 @@ pub struct Parameter {
     pub value: SecretString,
     /// Whether it is to be hidden until a person asks: only the password is.
     pub is_secret: bool,
+}
+
+/// A text as a part of a connection string, with everything escaped but letters, digits and `-_.~`.
+///
+/// ```
+/// assert_eq!(pgclient::percent_encoded("p@ss word"), "p%40ss%20word");
+/// ```
+pub fn percent_encoded(text: &str) -> String {
+    utf8_percent_encode(text, PART).to_string()
 }
 
 impl FromStr for DatabaseUrl {
@@ -152,7 +119,7 @@ impl FromStr for DatabaseUrl {
 }
 
 impl DatabaseUrl {
-    /// The whole string with its password, as it was given.
+    /// The whole string with its password, byte for byte as it was given.
     pub fn expose(&self) -> &str {
         self.text.expose_secret()
     }
@@ -207,7 +174,8 @@ impl DatabaseUrl {
         self.parameter("channel_binding") == Some("require")
     }
 
-    /// Whether the host leads to the connection pooler: its first label ends in `-pooler`.
+    /// Whether the host leads to a connection pooler: its first label ends in `-pooler`, by which several managed
+    /// services name theirs.
     pub fn is_pooled(&self) -> bool {
         self.pooler_span().is_some()
     }
@@ -282,11 +250,6 @@ impl DatabaseUrl {
         (rest.len() < label.len() && !rest.is_empty())
             .then(|| start + rest.len()..start + label.len())
     }
-}
-
-/// A text as a part of a URL.
-pub(crate) fn part_of_url(text: &str) -> String {
-    utf8_percent_encode(text, PART).to_string()
 }
 
 fn find(text: &str, from: usize, any: &[char]) -> Option<usize> {

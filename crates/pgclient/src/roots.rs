@@ -1,5 +1,5 @@
-//! The certificate authorities that servers are checked with: those of the system, as for the addresses of the platforms, and
-//! beside them the one of an account.
+//! The certificate authorities that servers are checked with: those that the system trusts, and beside them one that a file
+//! names.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use rustls::RootCertStore;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
-use crate::tools::connect::ConnectError;
+use crate::connect_error::ConnectError;
 
 /// How long a line of PEM is.
 const LINE: usize = 64;
@@ -44,8 +44,8 @@ pub(crate) fn store(ca_file: Option<&Path>) -> Result<RootCertStore, ConnectErro
     Ok(roots)
 }
 
-/// The same authorities as a text that other programs read: PEM, one certificate after the other. Empty where the system has
-/// none. It may read the disk.
+/// The authorities that a session checks its server with, as a text that other programs read: PEM, one certificate after
+/// the other. Empty where the system has none. It may read the disk.
 ///
 /// # Errors
 /// As a session with a database: [`ConnectError::CaFile`] for a file that cannot be read or holds no certificate.

@@ -1,6 +1,7 @@
+mod error;
+
 use std::collections::VecDeque;
 use std::future::Future;
-use std::path::Path;
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
@@ -9,25 +10,16 @@ use tokio::time::timeout;
 use tokio_postgres::error::ErrorPosition;
 use tokio_util::sync::CancellationToken;
 
-use super::error::{SeedError, SeedFailure};
-use super::script::{Piece, Script};
-use super::transaction::{Control, Mode};
-use crate::tools::connect::{DatabaseUrl, Session};
+pub use error::{RunError, RunFailure};
+
+use crate::script::{Control, Mode, Piece, Script};
+use crate::session::{Session, Target};
 
 /// The most bytes and statements of a transaction that are sent ahead of their answers.
 const WINDOW_BYTES: usize = 128 * 1024;
 const WINDOW_STATEMENTS: usize = 200;
 /// Bytes of `COPY` data in one message.
 const CHUNK_BYTES: usize = 64 * 1024;
-
-/// Where a script is run.
-#[derive(Debug, Clone, Copy)]
-pub struct Target<'a> {
-    /// The database. A pooled string is made direct first, as a transaction needs one session.
-    pub url: &'a DatabaseUrl,
-    /// The certificate authority that signs the server, when it is not a public one.
-    pub ca_file: Option<&'a Path>,
-}
 
 /// How long is waited for what.
 #[derive(Debug, Clone, Copy)]
@@ -58,9 +50,9 @@ pub struct Progress {
     pub statements_done: usize,
     /// Statements in the script.
     pub statements_total: usize,
-    /// Bytes of the file behind it.
+    /// Bytes of the script behind it.
     pub bytes_done: usize,
-    /// The size of the file in bytes.
+    /// The size of the script in bytes.
     pub bytes_total: usize,
 }
 
@@ -75,14 +67,16 @@ pub struct Report {
     pub duration: Duration,
 }
 
-/// Runs a script over TLS on a session of its own. In [`Mode::Whole`] everything is kept or nothing;
-/// else the statements run one by one and the first that fails ends the run.
+/// Runs a script on a session of its own, to which a pooled string is made direct first, as a transaction needs one
+/// session. In [`Mode::Whole`] everything is kept or nothing; else the statements run one by one and the first that fails
+/// ends the run.
 ///
-/// Cancelling stops the running statement on the server and rolls back; from the moment the end of
-/// the transaction is sent it has no effect.
+/// Cancelling stops the running statement on the server and rolls back; from the moment the end of the transaction is
+/// sent it has no effect. So that it can, the future is to be awaited to its end: dropping it closes the session, and
+/// the server rolls back only once it notices.
 ///
 /// # Errors
-/// No session, a refused statement, a cancelled or stalled run; [`SeedError::rolled_back`] says whether
+/// No session, a refused statement, a cancelled or stalled run; [`RunError::rolled_back`] says whether
 /// anything stayed.
 pub async fn run(
     script: &Script,
@@ -90,18 +84,22 @@ pub async fn run(
     progress: impl FnMut(Progress),
     cancel: CancellationToken,
     deadlines: Deadlines,
-) -> Result<Report, SeedError> {
+) -> Result<Report, RunError> {
     let started = Instant::now();
-    let nothing_done = |failure| SeedError {
+    let nothing_done = |failure| RunError {
         failure,
         position: None,
         rolled_back: true,
     };
     let url = target.url.direct();
-    let opening = Session::open(&url, target.ca_file, deadlines.connect);
+    let target = Target {
+        url: &url,
+        ..target
+    };
+    let opening = Session::open(target, deadlines.connect);
     let session = tokio::select! {
         biased;
-        () = cancel.cancelled() => return Err(nothing_done(SeedFailure::Cancelled)),
+        () = cancel.cancelled() => return Err(nothing_done(RunFailure::Cancelled)),
         session = opening => session.map_err(|error| nothing_done(error.into()))?,
     };
     let mut run = Run {
@@ -118,13 +116,13 @@ pub async fn run(
         let work = pin!(run.statements());
         tokio::select! {
             biased;
-            () = cancel.cancelled() => Err((SeedFailure::Cancelled, None)),
+            () = cancel.cancelled() => Err((RunFailure::Cancelled, None)),
             ended = work => ended,
         }
     };
     if let Err((failure, position)) = ended {
         run.stop(&failure).await;
-        return Err(SeedError {
+        return Err(RunError {
             position: position.map(|offset| script.position(offset)),
             rolled_back: !run.may_have_kept(&failure),
             failure,
@@ -138,8 +136,8 @@ pub async fn run(
     })
 }
 
-/// What failed and, if known, at which byte of the file.
-type Failed = (SeedFailure, Option<usize>);
+/// What failed and, if known, at which byte of the script.
+type Failed = (RunFailure, Option<usize>);
 
 struct Run<'a, P> {
     script: &'a Script,
@@ -154,14 +152,16 @@ struct Run<'a, P> {
 }
 
 impl<P: FnMut(Progress)> Run<'_, P> {
-    /// Sends statements as the file has them, in a transaction without waiting for the answers to the
+    /// Sends statements as the script has them, in a transaction without waiting for the answers to the
     /// former ones: after a refusal the server refuses all the rest.
     async fn statements(&mut self) -> Result<(), Failed> {
         let script = self.script;
         let session = self.session;
         self.report(0);
         let window = if script.mode() == Mode::Whole {
-            let begun = self.in_time(session.client.batch_execute("BEGIN")).await?;
+            let begun = self
+                .in_time(session.client().batch_execute("BEGIN"))
+                .await?;
             begun.map_err(|error| (failure(&error), None))?;
             WINDOW_STATEMENTS
         } else {
@@ -178,7 +178,9 @@ impl<P: FnMut(Progress)> Run<'_, P> {
                     break;
                 }
                 let text = script.text(&piece.sql);
-                let answers = self.in_time(session.client.simple_query_raw(text)).await?;
+                let answers = self
+                    .in_time(session.client().simple_query_raw(text))
+                    .await?;
                 let answers = answers.map_err(|error| self.failed(&error, piece))?;
                 sent.push_back((piece, Box::pin(answers)));
                 next += 1;
@@ -202,7 +204,7 @@ impl<P: FnMut(Progress)> Run<'_, P> {
             return Ok(());
         };
         let text = self.script.text(&piece.sql);
-        let client = &self.session.client;
+        let client = self.session.client();
         let sink = self.in_time(client.copy_in(text)).await?;
         let mut sink = pin!(sink.map_err(|error| self.failed(&error, piece))?);
         let mut start = data.start;
@@ -250,8 +252,8 @@ impl<P: FnMut(Progress)> Run<'_, P> {
     }
 
     /// Whether something stays, or may stay because the answer to a statement was not awaited.
-    fn may_have_kept(&self, failure: &SeedFailure) -> bool {
-        let refused = matches!(failure, SeedFailure::Statement { .. });
+    fn may_have_kept(&self, failure: &RunFailure) -> bool {
+        let refused = matches!(failure, RunFailure::Statement { .. });
         let running = self.script.pieces().get(self.done);
         let ends = running.is_some_and(|piece| match piece.control {
             Control::Commit => true,
@@ -264,28 +266,26 @@ impl<P: FnMut(Progress)> Run<'_, P> {
     fn report(&mut self, bytes_done: usize) {
         (self.progress)(Progress {
             statements_done: self.done,
-            statements_total: self.script.statements(),
+            statements_total: self.script.pieces().len(),
             bytes_done,
-            bytes_total: self.script.len(),
+            bytes_total: self.script.size(),
         });
     }
 
     async fn in_time<T>(&self, work: impl Future<Output = T>) -> Result<T, Failed> {
         let stall = self.deadlines.stall;
-        let stalled = |_| (SeedFailure::Stalled(stall), None);
+        let stalled = |_| (RunFailure::Stalled(stall), None);
         timeout(stall, work).await.map_err(stalled)
     }
 
     /// Stops what runs on the server and waits until it has rolled back. Where that does not come in
     /// time, closing the connection makes the server do the same.
-    async fn stop(&self, failure: &SeedFailure) {
-        let client = &self.session.client;
+    async fn stop(&self, failure: &RunFailure) {
+        let client = self.session.client();
         let stopping = async {
-            if matches!(failure, SeedFailure::Cancelled | SeedFailure::Stalled(_)) {
-                let token = client.cancel_token();
-                if token.cancel_query(self.session.tls.clone()).await.is_err() {
-                    tracing::debug!("the running statement could not be cancelled");
-                }
+            let runs = matches!(failure, RunFailure::Cancelled | RunFailure::Stalled(_));
+            if runs && self.session.cancel_statement().await.is_err() {
+                tracing::debug!("the running statement could not be cancelled");
             }
             // A cancel request that comes late may hit the first rollback.
             if client.batch_execute("ROLLBACK").await.is_err() {
@@ -295,20 +295,20 @@ impl<P: FnMut(Progress)> Run<'_, P> {
         timeout(self.deadlines.cancel, stopping).await.ok();
     }
 
-    async fn finish(&mut self) -> Result<(), SeedError> {
+    async fn finish(&mut self) -> Result<(), RunError> {
         if self.script.mode() != Mode::Whole {
             return Ok(());
         }
         let committed = self
-            .in_time(self.session.client.batch_execute("COMMIT"))
+            .in_time(self.session.client().batch_execute("COMMIT"))
             .await;
         let failure = match committed {
             Ok(Ok(())) => return Ok(()),
             Ok(Err(error)) if error.as_db_error().is_some() => failure(&error),
-            _ => SeedFailure::Unknown,
+            _ => RunFailure::Unknown,
         };
-        Err(SeedError {
-            rolled_back: failure != SeedFailure::Unknown,
+        Err(RunError {
+            rolled_back: failure != RunFailure::Unknown,
             failure,
             position: None,
         })
@@ -325,15 +325,15 @@ fn offset(error: &tokio_postgres::Error, text: &str) -> Option<usize> {
     Some(found.map_or(text.len(), |(at, _)| at))
 }
 
-fn failure(error: &tokio_postgres::Error) -> SeedFailure {
+fn failure(error: &tokio_postgres::Error) -> RunFailure {
     match error.as_db_error() {
-        Some(refusal) => SeedFailure::Statement {
+        Some(refusal) => RunFailure::Statement {
             message: refusal.message().to_owned(),
             detail: refusal.detail().map(str::to_owned),
             hint: refusal.hint().map(str::to_owned),
             context: refusal.where_().map(str::to_owned),
             sqlstate: refusal.code().code().to_owned(),
         },
-        None => SeedFailure::Lost,
+        None => RunFailure::Lost,
     }
 }

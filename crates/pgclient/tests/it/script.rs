@@ -1,11 +1,11 @@
-//! Reading SQL files: what is one statement, what is refused, and how it would run.
+//! Reading SQL scripts: what is one statement, what is refused, and how it would run.
 
-use app::seed::{Mode, Position, Script, ScriptError};
+use pgclient::{Mode, Position, Script, ScriptError};
 use proptest::prelude::*;
 
 fn texts(sql: &str) -> Vec<String> {
     let script = Script::parse(sql.to_owned()).unwrap();
-    script.texts().map(str::to_owned).collect()
+    script.statements().map(str::to_owned).collect()
 }
 
 fn refused(sql: &str) -> ScriptError {
@@ -253,7 +253,7 @@ fn the_way_it_runs_is_known_before() {
 #[test]
 fn a_script_says_how_large_it_is_and_hides_its_text() {
     let script = Script::parse("SELECT 'top-secret'; SELECT 2;").unwrap();
-    assert_eq!((script.statements(), script.len()), (2, 30));
+    assert_eq!((script.statements().len(), script.size()), (2, 30));
     assert!(!format!("{script:?}").contains("secret"));
     let folder = tempfile::tempdir().unwrap();
     let missing = Script::read(&folder.path().join("x.sql")).unwrap_err();
@@ -305,9 +305,9 @@ proptest! {
     #[test]
     fn any_text_is_either_split_or_refused(text in "[ -~\n]{0,80}") {
         if let Ok(script) = Script::parse(text.clone()) {
-            prop_assert!(script.statements() > 0);
+            prop_assert!(script.statements().len() > 0);
             let mut rest = text.as_str();
-            for part in script.texts() {
+            for part in script.statements() {
                 let found = rest.find(part);
                 prop_assert!(found.is_some());
                 rest = &rest[found.unwrap_or(0) + part.len()..];

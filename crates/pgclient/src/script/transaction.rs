@@ -36,7 +36,7 @@ impl Mode {
 
 /// What a statement does to the transaction it runs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Control {
+pub(crate) enum Control {
     /// Nothing.
     None,
     /// Begins one.

@@ -1,23 +1,35 @@
+mod error;
+mod head;
+mod lexer;
+mod transaction;
+
 use std::fmt;
 use std::ops::Range;
 use std::path::Path;
 
 use bytes::Bytes;
 
-use super::error::{Position, ScriptError};
-use super::head::Head;
-use super::lexer::{Lexer, Token};
-use super::transaction::{Control, Mode, control, forbids_transaction};
+pub use error::{Position, ScriptError};
+use head::Head;
+use lexer::{Lexer, Token};
+pub(crate) use transaction::Control;
+pub use transaction::Mode;
+use transaction::{control, forbids_transaction};
 
-/// The largest SQL file that is run: 1 GiB.
-pub const MAX_BYTES: u64 = 1024 * 1024 * 1024;
-
-/// The most statements that are taken. A file of the largest size can hold half a billion of the smallest ones, and what is
-/// known of each takes some hundred bytes.
-pub const MAX_STATEMENTS: usize = 1_000_000;
-
-/// An SQL file, split into statements and checked for everything that can be known before it runs.
+/// An SQL script, split into statements and checked for everything that can be known before it runs.
 /// It is held in memory once; statements and data are slices of it.
+///
+/// ```
+/// use pgclient::{Mode, Script};
+///
+/// let script = Script::parse("SELECT ';'; -- a comment; of no matter\nSELECT $$;$$")?;
+/// assert_eq!(script.statements().collect::<Vec<_>>(), ["SELECT ';'", "SELECT $$;$$"]);
+/// assert_eq!(script.mode(), Mode::Whole);
+///
+/// let error = Script::parse("SELECT 1;\nSELECT 'open;").unwrap_err();
+/// assert_eq!(error.to_string(), "The string that starts at line 2, column 8 is not closed");
+/// # Ok::<(), pgclient::ScriptError>(())
+/// ```
 pub struct Script {
     bytes: Bytes,
     pieces: Vec<Piece>,
@@ -26,13 +38,13 @@ pub struct Script {
 
 /// One statement, without its semicolon, and the data that follows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Piece {
-    pub(super) sql: Range<usize>,
+pub(crate) struct Piece {
+    pub(crate) sql: Range<usize>,
     /// The lines for `COPY … FROM stdin`, without the line that ends them.
-    pub(super) copy: Option<Range<usize>>,
+    pub(crate) copy: Option<Range<usize>>,
     /// Behind everything that belongs to it.
-    pub(super) end: usize,
-    pub(super) control: Control,
+    pub(crate) end: usize,
+    pub(crate) control: Control,
 }
 
 impl fmt::Debug for Script {
@@ -46,17 +58,24 @@ impl fmt::Debug for Script {
 }
 
 impl Script {
+    /// The largest script that is taken: 1 GiB.
+    pub const MAX_BYTES: u64 = 1024 * 1024 * 1024;
+
+    /// The most statements that are taken. A script of the largest size can hold half a billion of the smallest ones, and
+    /// what is known of each takes some hundred bytes.
+    pub const MAX_STATEMENTS: usize = 1_000_000;
+
     /// Reads and checks a file. It blocks on the disk.
     ///
     /// # Errors
-    /// The file cannot be read or is larger than [`MAX_BYTES`], or any of those of [`Script::parse`].
+    /// The file cannot be read or is larger than [`Script::MAX_BYTES`], or any of those of [`Script::parse`].
     pub fn read(path: &Path) -> Result<Self, ScriptError> {
         let unreadable = |error: std::io::Error| ScriptError::Unreadable {
             path: path.to_owned(),
             kind: error.kind(),
         };
         let metadata = std::fs::metadata(path).map_err(unreadable)?;
-        if metadata.len() > MAX_BYTES {
+        if metadata.len() > Self::MAX_BYTES {
             let bytes = metadata.len();
             return Err(ScriptError::TooLarge { bytes });
         }
@@ -79,7 +98,7 @@ impl Script {
     pub fn parse(bytes: impl Into<Bytes>) -> Result<Self, ScriptError> {
         let bytes = bytes.into();
         check_encoding(&bytes)?;
-        let pieces = split(&bytes, MAX_STATEMENTS)?;
+        let pieces = split(&bytes, Self::MAX_STATEMENTS)?;
         if pieces.is_empty() {
             return Err(ScriptError::Empty);
         }
@@ -92,19 +111,9 @@ impl Script {
         })
     }
 
-    /// Statements in it; a `COPY` counts as one with its data.
-    pub fn statements(&self) -> usize {
-        self.pieces.len()
-    }
-
-    /// The size of the file in bytes.
-    pub fn len(&self) -> usize {
+    /// The size of the script in bytes.
+    pub fn size(&self) -> usize {
         self.bytes.len()
-    }
-
-    /// Never true: a file without a statement is refused.
-    pub fn is_empty(&self) -> bool {
-        self.pieces.is_empty()
     }
 
     /// Whether it is run as one transaction, and if not, why.
@@ -112,8 +121,8 @@ impl Script {
         self.mode
     }
 
-    /// The statements as they are written, without semicolons and data.
-    pub fn texts(&self) -> impl Iterator<Item = &str> {
+    /// The statements as they are written, without semicolons; a `COPY` is one, without its data.
+    pub fn statements(&self) -> impl ExactSizeIterator<Item = &str> {
         self.pieces.iter().map(|piece| self.text(&piece.sql))
     }
 
@@ -122,15 +131,15 @@ impl Script {
         Position::of(&self.bytes, offset)
     }
 
-    pub(super) fn pieces(&self) -> &[Piece] {
+    pub(crate) fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    pub(super) fn text(&self, range: &Range<usize>) -> &str {
+    pub(crate) fn text(&self, range: &Range<usize>) -> &str {
         str::from_utf8(&self.bytes[range.clone()]).unwrap_or_default()
     }
 
-    pub(super) fn data(&self, range: &Range<usize>) -> Bytes {
+    pub(crate) fn data(&self, range: &Range<usize>) -> Bytes {
         self.bytes.slice(range.clone())
     }
 }

@@ -61,15 +61,15 @@ fn reason(kind: ErrorKind) -> &'static str {
 }
 
 impl ConnectError {
-    /// What the person can do next, if anything is known.
+    /// What to do next, without a full stop, if anything is known.
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self {
-            Self::CaFile(_) => "Restart Plinth, which writes the file anew",
+            Self::CaFile(_) => "Check that the file is there and holds certificates as PEM",
             Self::Unreachable { .. } | Self::TimedOut { .. } => {
                 "Check the network and whether the database is still there"
             }
             Self::NotSecure { .. } => {
-                "Check that the host is the right one. Where the platform signs its servers itself, give the account its CA file"
+                "Check that the host is the right one. Where an authority of its own signs the server, name that authority's file"
             }
             Self::SignIn { .. } => {
                 "Check the host, and take the direct string: a pooler may offer no channel binding"
@@ -77,50 +77,36 @@ impl ConnectError {
             Self::Refused { .. } | Self::Lost { .. } => return None,
         })
     }
-}
 
-impl From<ConnectError> for crate::Error {
-    fn from(error: ConnectError) -> Self {
-        let code = match &error {
-            ConnectError::CaFile(_) => crate::view::ErrorCode::File,
-            ConnectError::TimedOut { .. } => crate::view::ErrorCode::Timeout,
-            _ => crate::view::ErrorCode::Database,
-        };
-        let words = Self::new(code, error.to_string());
-        match error.hint() {
-            Some(hint) => words.hint(format!("{hint}.")),
-            None => words,
+    /// What the driver reports of a session with this host. Failures are told apart by their types, never by their text.
+    pub fn of(error: &tokio_postgres::Error, host: &str) -> Self {
+        let host = host.to_owned();
+        if let Some(refusal) = error.as_db_error() {
+            return Self::Refused {
+                message: refusal.message().to_owned(),
+                sqlstate: refusal.code().code().to_owned(),
+            };
         }
-    }
-}
-
-/// Tells the failures apart by their types, never by their text.
-pub(crate) fn connect_error(error: &tokio_postgres::Error, host: String) -> ConnectError {
-    if let Some(refusal) = error.as_db_error() {
-        return ConnectError::Refused {
-            message: refusal.message().to_owned(),
-            sqlstate: refusal.code().code().to_owned(),
-        };
-    }
-    if error.is_closed() {
-        return ConnectError::Lost { host };
-    }
-    let Some(source) = error.source() else {
-        return ConnectError::SignIn { host };
-    };
-    match source.downcast_ref::<std::io::Error>() {
-        Some(io)
-            if io
-                .get_ref()
-                .is_some_and(|inner| inner.downcast_ref::<rustls::Error>().is_some()) =>
-        {
-            ConnectError::NotSecure { host }
+        if error.is_closed() {
+            return Self::Lost { host };
         }
-        Some(io) if io.kind() == ErrorKind::TimedOut => ConnectError::TimedOut { host },
-        Some(io) => ConnectError::Unreachable {
-            host,
-            kind: io.kind(),
-        },
-        None => ConnectError::SignIn { host },
+        let Some(source) = error.source() else {
+            return Self::SignIn { host };
+        };
+        match source.downcast_ref::<std::io::Error>() {
+            Some(io)
+                if io
+                    .get_ref()
+                    .is_some_and(|inner| inner.downcast_ref::<rustls::Error>().is_some()) =>
+            {
+                Self::NotSecure { host }
+            }
+            Some(io) if io.kind() == ErrorKind::TimedOut => Self::TimedOut { host },
+            Some(io) => Self::Unreachable {
+                host,
+                kind: io.kind(),
+            },
+            None => Self::SignIn { host },
+        }
     }
 }

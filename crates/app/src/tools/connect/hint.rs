@@ -1,0 +1,52 @@
+use pgclient::ConnectError;
+
+/// What the person can do next, in the words of this app, if anything is known.
+pub(crate) fn hint(error: &ConnectError) -> Option<&'static str> {
+    match error {
+        ConnectError::CaFile(_) => Some("Restart Plinth, which writes the file anew"),
+        ConnectError::NotSecure { .. } => Some(
+            "Check that the host is the right one. Where the platform signs its servers itself, give the account its CA file",
+        ),
+        _ => error.hint(),
+    }
+}
+
+impl From<ConnectError> for crate::Error {
+    fn from(error: ConnectError) -> Self {
+        let code = match &error {
+            ConnectError::CaFile(_) => crate::view::ErrorCode::File,
+            ConnectError::TimedOut { .. } => crate::view::ErrorCode::Timeout,
+            _ => crate::view::ErrorCode::Database,
+        };
+        let words = Self::new(code, error.to_string());
+        match hint(&error) {
+            Some(hint) => words.hint(format!("{hint}.")),
+            None => words,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_this_app_knows_is_advised_in_its_own_words() {
+        let host = || "db.example.org".to_owned();
+        let advised = |error: ConnectError| crate::Error::from(error).hint;
+        let file = advised(ConnectError::CaFile("ca.pem".into()));
+        assert_eq!(
+            file.as_deref(),
+            Some("Restart Plinth, which writes the file anew.")
+        );
+        let unsafe_host = advised(ConnectError::NotSecure { host: host() });
+        assert!(
+            unsafe_host
+                .unwrap()
+                .ends_with("give the account its CA file.")
+        );
+        let general = ConnectError::TimedOut { host: host() };
+        let words = general.hint().map(|it| format!("{it}."));
+        assert_eq!(advised(general), words);
+    }
+}

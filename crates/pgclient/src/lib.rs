@@ -1,0 +1,19 @@
+#![doc = include_str!("../README.md")]
+#![deny(missing_docs)]
+
+mod connect_error;
+mod database_url;
+pub mod roots;
+mod run;
+mod script;
+mod session;
+
+pub use bytes::Bytes;
+pub use connect_error::ConnectError;
+pub use database_url::{DatabaseUrl, DatabaseUrlError, MASK, Parameter, percent_encoded};
+pub use run::{Deadlines, Progress, Report, RunError, RunFailure, run};
+pub use script::{Mode, Position, Script, ScriptError};
+pub use secrecy::{ExposeSecret, SecretString};
+pub use session::{Checked, Session, Target, check};
+pub use tokio_postgres;
+pub use tokio_util::sync::CancellationToken;
