@@ -9,8 +9,7 @@ use crate::core::activity::{self, Note};
 use crate::core::work::{self, Work};
 use crate::features::{Features, temporary};
 use crate::store::Row;
-use crate::tools::connect;
-use crate::tools::connect::DatabaseUrl;
+use crate::tools::connect::{self, DatabaseUrl};
 use crate::view::{
     ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView, count,
 };
