@@ -113,6 +113,11 @@ pub fn shot(display: &str) -> Result<Shot, Failure> {
 }
 
 impl Shot {
+    /// Whether its first dot has this colour.
+    pub fn begins_with(&self, [red, green, blue]: [u8; 3]) -> bool {
+        self.dots.starts_with(&[blue, green, red])
+    }
+
     /// Saves it. Fails unless it has this size and shows more than one ground; gives its mean lightness.
     pub fn save(self, path: &Path, width: u32, height: u32) -> Result<f64, Failure> {
         if let Some(folder) = path.parent() {

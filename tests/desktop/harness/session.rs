@@ -11,8 +11,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use tokio::task::JoinHandle;
-
 use super::display;
 use super::process::{self, Owned, quiet};
 use super::{OpenedLinks, PATIENCE, Window, secrets};
@@ -160,11 +158,9 @@ impl Desktop {
         display::picture(&self.display(), path).unwrap();
     }
 
-    /// The same of a window that was laid out in this size: a blank picture, or one of another size, is none. Ends before
-    /// it is saved; what is given then says how light it is.
-    pub fn picture_of_size(&self, path: PathBuf, (width, height): (u32, u32)) -> JoinHandle<f64> {
-        let shot = display::shot(&self.display()).unwrap();
-        tokio::task::spawn_blocking(move || shot.save(&path, width, height).unwrap())
+    /// What the window shows now.
+    pub fn shot(&self) -> display::Shot {
+        display::shot(&self.display()).unwrap()
     }
 
     /// What such a part of a picture, `WIDTHxHEIGHT+X+Y`, looks like: the same words for what looks the same.

@@ -274,10 +274,15 @@ impl Window {
         self.wait_for(&script, Vec::new(), "to be still").await;
     }
 
-    /// Paints the page as if the person had chosen this theme. The change itself is not animated: nobody looks at it.
-    pub async fn wears(&self, theme: &str) {
+    /// Paints the page as if the person had chosen this theme, and its first dot in this colour: the display shows what was
+    /// drawn somewhat later, and that dot tells when. The change itself is not animated: nobody looks at it.
+    pub async fn wears(&self, theme: &str, [red, green, blue]: [u8; 3]) {
         let script = format!(
             "const [theme, done] = arguments;
+            const dot = document.getElementById('painted') ?? document.body.appendChild(document.createElement('div'));
+            dot.id = 'painted';
+            dot.style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; z-index: 2147483647';
+            dot.style.background = 'rgb({red}, {green}, {blue})';
             {STILL}
             const root = document.documentElement;
             // Not as an element: the page's policy refuses styles that are not its own.

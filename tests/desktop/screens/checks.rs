@@ -70,13 +70,21 @@ impl ScreenChecks {
                 (theme, pictures().join(picture))
             });
             let mut saved = Vec::new();
-            for (theme, picture) in [light, dark] {
-                window.wears(theme).await;
-                saved.push(desktop.picture_of_size(picture, (width, height)));
+            for ((theme, picture), dot) in [(light, [255, 0, 255]), (dark, [0, 255, 0])] {
+                window.wears(theme, dot).await;
+                window
+                    .until("the display shows what was drawn", || async {
+                        desktop.shot().begins_with(dot)
+                    })
+                    .await;
+                let shot = desktop.shot();
+                let save = move || shot.save(&picture, width, height).unwrap();
+                saved.push(tokio::task::spawn_blocking(save));
             }
             self.pictures.borrow_mut().push((state.to_owned(), saved));
         }
-        let own = "delete document.documentElement.dataset.theme";
+        let own = "delete document.documentElement.dataset.theme;
+            document.getElementById('painted').remove()";
         window.script(own, Vec::new()).await;
         // Once for both themes: only contrast depends on them, and has a test of its own.
         let axe = std::fs::read_to_string(ui("node_modules/axe-core/axe.min.js")).unwrap();
