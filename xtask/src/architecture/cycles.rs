@@ -76,8 +76,7 @@ fn in_root(root: &Path, roots: &BTreeSet<&Path>, files: &[&File]) -> Vec<Violati
         let way: Vec<String> = path.iter().map(|it| it.display().to_string()).collect();
         Violation::new(&path[0], 0, format!("imports itself: {}", way.join(" → ")))
     });
-    let name = root.to_string_lossy().replace('\\', "/");
-    let levels = LEVELS.iter().find(|(of, _)| *of == name);
+    let levels = LEVELS.iter().find(|(of, _)| root == Path::new(of));
     let levels = levels.map_or(&[][..], |(_, levels)| levels);
     let upward = imports
         .iter()
@@ -247,6 +246,11 @@ fn way(imports: &Imports, from: &Module, to: &Module) -> Option<Vec<Module>> {
     None
 }
 
+/// The word that a text begins with, and what follows it.
+fn first_word(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|c| !is_word(c)).unwrap_or(text.len()))
+}
+
 /// Reads the paths out of code that begin with `crate`, `super` or `self`.
 struct Reader<'a> {
     rest: &'a str,
@@ -264,8 +268,7 @@ impl Reader<'_> {
             self.rest = &self.rest[at..];
             let begins = ["crate::", "super::", "self::"];
             let is_absolute = begins.iter().any(|it| self.rest.starts_with(it));
-            let end = self.rest.find(|c| !is_word(c)).unwrap_or(self.rest.len());
-            let (word, after) = self.rest.split_at(end);
+            let (word, after) = first_word(self.rest);
             let is_own = after.starts_with("::") && own(word);
             if !follows_path && (is_absolute || is_own && !is_passed_on) {
                 self.tree(&mut Vec::new());
@@ -313,8 +316,7 @@ impl Reader<'_> {
 
     fn word(&mut self) -> String {
         self.rest = self.rest.trim_start();
-        let end = self.rest.find(|c| !is_word(c)).unwrap_or(self.rest.len());
-        let (word, rest) = self.rest.split_at(end);
+        let (word, rest) = first_word(self.rest);
         self.rest = rest;
         word.to_owned()
     }
@@ -327,76 +329,5 @@ impl Reader<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn found(files: &[(&str, &str)]) -> Vec<String> {
-        let files: Vec<File> = files
-            .iter()
-            .map(|(path, text)| File::made_up(path, text))
-            .collect();
-        check(&files).iter().map(ToString::to_string).collect()
-    }
-
-    const A: &str = "crates/x/src/a.rs";
-    const B: &str = "crates/x/src/b/mod.rs";
-    const C: &str = "crates/x/src/b/c.rs";
-
-    #[test]
-    fn a_circle_is_found_however_it_is_written() {
-        let root = ("crates/x/src/lib.rs", "mod a;\nmod b;\npub use a::A;\n");
-        for (a, b, c) in [
-            ("use crate::b::B;", "use crate::a::A;", ""),
-            (
-                "use crate::{b::{self, B as Other}, C};",
-                "use super::a::{A, more::Of};",
-                "",
-            ),
-            (
-                "fn f() -> crate::b::c::C {}",
-                "",
-                "fn g(it: super::super::a::A) {}",
-            ),
-            ("use crate::b::c::*;", "use crate::a;", "use super::B;"),
-        ] {
-            let found = found(&[root, (A, a), (B, b), (C, c)]);
-            assert!(found.len() >= 2, "{a} {b} {c}: {found:?}");
-            assert!(
-                found[0].starts_with(&format!("{A}: imports itself: {A} → ")),
-                "{found:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn what_is_passed_on_is_where_it_is_from() {
-        let root = ("crates/x/src/lib.rs", "mod a;\nmod b;\npub use a::App;\n");
-        let files = [
-            root,
-            (A, "use crate::b::{Of, C};"),
-            (B, "mod c;\npub(crate) use c::{C, Of};\n"),
-            (C, "use crate::App;"),
-        ];
-        let found = found(&files);
-        assert_eq!(found[0], format!("{A}: imports itself: {A} → {C} → {A}"));
-        assert_eq!(found.len(), 2, "{found:?}");
-    }
-
-    #[test]
-    fn no_circle_is_made_of_words_tests_or_what_is_passed_on() {
-        let root = ("crates/x/src/lib.rs", "use crate::a::A;");
-        let a = "use crate::b::B;\n// use crate::a::A;\nconst S: &str = \"crate::a::A\";\n";
-        let b = "pub mod c;\npub use c::C;\nuse other::super_thing::a;\n#[cfg(test)]\nmod tests {\n    use super::*;\n}\n";
-        let c = "use super::B;\nuse std::{a, b};\n";
-        assert_eq!(found(&[root, (A, a), (B, b), (C, c)]), Vec::<String>::new());
-        // What a module in a file takes from around it is the file's.
-        let inline =
-            "pub mod c;\nmod rows {\n    use super::a;\n    fn f() { g() }\n}\nuse crate::a::A;\n";
-        let files = [root, (A, "use std::a;"), (B, inline), (C, "use super::B;")];
-        assert_eq!(found(&files), Vec::<String>::new());
-        // Another crate's file of the same name is another file.
-        let other = ("crates/y/src/a.rs", "use crate::b;");
-        let files = [root, (A, a), (B, b), ("crates/y/src/lib.rs", ""), other];
-        assert_eq!(found(&files), Vec::<String>::new());
-    }
-}
+#[path = "cycles_tests.rs"]
+mod tests;

@@ -54,21 +54,21 @@ impl AccountClients {
     /// Whether the platform refused the key that this account has now.
     pub(crate) fn is_refused(&self, account_id: &str) -> bool {
         let cached = lock(&self.cached);
-        let line = cached.get(account_id);
-        line.is_some_and(|line| line.key_status.refused.is_closed())
+        let known = cached.get(account_id);
+        known.is_some_and(|known| known.key_status.refused.is_closed())
     }
 
     /// When the platform last took the key that this account has now, by the platform's clock.
     pub(crate) fn taken_at(&self, account_id: &str) -> Option<DateTime<Utc>> {
         let cached = lock(&self.cached);
-        let line = cached.get(account_id)?;
-        *lock(&line.key_status.taken_at)
+        let known = cached.get(account_id)?;
+        *lock(&known.key_status.taken_at)
     }
 
     /// The account's key is good again.
     pub(crate) fn admit(&self, account_id: &str) {
-        if let Some(line) = lock(&self.cached).get(account_id) {
-            line.key_status.refused.set(false);
+        if let Some(known) = lock(&self.cached).get(account_id) {
+            known.key_status.refused.set(false);
         }
     }
 
@@ -106,8 +106,8 @@ impl AccountClients {
     /// Milliseconds to add to this machine's clock to get that of an account's platform, once a reply said so.
     pub(crate) fn offset_ms(&self, account_id: &str) -> Option<i64> {
         let cached = lock(&self.cached);
-        let line = cached.get(account_id)?;
-        *lock(&line.key_status.offset)
+        let known = cached.get(account_id)?;
+        *lock(&known.key_status.offset)
     }
 
     /// A client at this address that sends nothing, so it may have any key.
@@ -117,10 +117,10 @@ impl AccountClients {
         account_id: &str,
         base: &str,
     ) -> Result<Management, Error> {
-        if let Some(line) = lock(&self.cached).get(account_id)
-            && line.base == base
+        if let Some(known) = lock(&self.cached).get(account_id)
+            && known.base == base
         {
-            return Ok(line.client.clone());
+            return Ok(known.client.clone());
         }
         let key = SecretString::from("none");
         let budget = Budget::new(Arc::clone(&network.environment));
@@ -148,19 +148,19 @@ impl AccountClients {
         let budget = self.budgets.of(key);
         let client = clients::management(address(base)?, key.clone(), budget, options).await?;
         let mut cached = lock(&self.cached);
-        if let Some(line) = cached.get(account_id)
-            && line.is_of(base, key)
+        if let Some(known) = cached.get(account_id)
+            && known.is_of(base, key)
         {
-            // Somebody else was faster: what is key_status of a key is key_status in one place.
-            return Ok((line.client.clone(), Arc::clone(&line.key_status)));
+            // Somebody else was faster: what is learned of a key is kept in one place.
+            return Ok((known.client.clone(), Arc::clone(&known.key_status)));
         }
-        let line = CachedClient {
+        let known = CachedClient {
             base: base.to_owned(),
             key: key.clone(),
             client: client.clone(),
             key_status: Arc::clone(&key_status),
         };
-        cached.insert(account_id.to_owned(), line);
+        cached.insert(account_id.to_owned(), known);
         Ok((client, key_status))
     }
 
@@ -171,10 +171,10 @@ impl AccountClients {
         key: &SecretString,
     ) -> Option<(Management, Arc<KeyStatus>)> {
         let cached = lock(&self.cached);
-        let line = cached
+        let known = cached
             .get(account_id)
-            .filter(|line| line.is_of(base, key))?;
-        Some((line.client.clone(), Arc::clone(&line.key_status)))
+            .filter(|known| known.is_of(base, key))?;
+        Some((known.client.clone(), Arc::clone(&known.key_status)))
     }
 }
 
