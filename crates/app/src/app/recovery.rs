@@ -3,7 +3,7 @@
 use super::account_removal;
 use crate::Error;
 use crate::features::{Features, temporary};
-use crate::platform::mutation;
+use crate::resources;
 use crate::store::{IntentKind, table};
 
 /// Sees every open intent of an earlier run to its end, and mends rows that say something runs which does not. What
@@ -17,7 +17,7 @@ pub(super) async fn recover(app: &Features) -> Result<(), Error> {
             IntentKind::CreateTemporary => temporary::recover_create(app, &intent).await,
             IntentKind::ForgetTemporary => temporary::recover_forget(app, &intent).await,
             IntentKind::ForgetAccountKey => account_removal::recover(app, &intent).await,
-            IntentKind::ManagementCall => mutation::recover(app, &intent).await,
+            IntentKind::ManagementCall => resources::recover(app, &intent).await,
         };
         // One that fails stays open for the next round and keeps no other one waiting.
         if let Err(error) = done {

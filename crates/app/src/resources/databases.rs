@@ -1,15 +1,21 @@
 //! Databases of a branch.
 
 use api::resource::databases as wire;
+use api::resource::operations::Operation;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
 use crate::base::{check, ids};
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
+use crate::model::name::Key;
 use crate::platform::Platform;
-use crate::platform::mutation::{self, Mutation};
+use crate::platform::mutation::{
+    self, AffectedResources, Answer, Effects, Look, Mutation, PlatformClient, ReconcileOutcome,
+    Seen, Sent, Stop, Subject, changed,
+};
 use crate::view::{ChangeView, DatabaseView, page};
 
 /// What is changed of a database; what is `None` stays.
@@ -87,7 +93,7 @@ pub async fn create(
     check::identifier(owner, "owner")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let (name, owner) = (name.to_owned(), owner.to_owned());
-    let mutation = Mutation::CreateDatabase {
+    let mutation = DatabaseMutation::Create {
         project: project.to_string(),
         branch: branch.to_string(),
         name: name.clone(),
@@ -130,7 +136,7 @@ pub async fn update(
         owner_name: update.owner,
     };
     let name = name.to_owned();
-    let mutation = Mutation::UpdateDatabase {
+    let mutation = DatabaseMutation::Update {
         project: project.to_string(),
         branch: branch.to_string(),
         name: name.clone(),
@@ -161,7 +167,7 @@ pub async fn delete(
     check::identifier(name, "database")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let name = name.to_owned();
-    let mutation = Mutation::DeleteDatabase {
+    let mutation = DatabaseMutation::Delete {
         project: project.to_string(),
         branch: branch.to_string(),
         name: name.clone(),
@@ -176,5 +182,166 @@ fn shown(change: &wire::DatabaseChange) -> ChangeView<DatabaseView> {
     ChangeView {
         item: DatabaseView::from(&change.database),
         operations: page::operations(&change.operations),
+    }
+}
+
+/// What can be done to databases, as the journal keeps it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(tag = "verb")]
+pub(crate) enum DatabaseMutation {
+    #[serde(rename = "createDatabase")]
+    Create {
+        project: String,
+        branch: String,
+        name: String,
+        owner: String,
+    },
+    #[serde(rename = "updateDatabase")]
+    Update {
+        project: String,
+        branch: String,
+        name: String,
+        expected: Value,
+    },
+    #[serde(rename = "deleteDatabase")]
+    Delete {
+        project: String,
+        branch: String,
+        name: String,
+    },
+}
+
+impl DatabaseMutation {
+    /// The action, the project, the branch and the name.
+    fn parts(&self) -> (&'static str, &str, &str, &str) {
+        match self {
+            Self::Create {
+                project,
+                branch,
+                name,
+                ..
+            } => ("Create database", project, branch, name),
+            Self::Update {
+                project,
+                branch,
+                name,
+                ..
+            } => ("Change database", project, branch, name),
+            Self::Delete {
+                project,
+                branch,
+                name,
+            } => ("Delete database", project, branch, name),
+        }
+    }
+}
+
+impl Mutation for DatabaseMutation {
+    type Item = wire::Database;
+
+    fn subject(&self) -> Subject<'_> {
+        let (action, project, branch, name) = self.parts();
+        let subject = Subject::new(action, name, &["database", branch, name]);
+        let subject = subject.project(project).branch(branch);
+        match self {
+            Self::Delete { .. } => subject.removes(),
+            _ => subject,
+        }
+    }
+
+    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<wire::Database>>, Stop> {
+        let (_, project, branch, _) = self.parts();
+        let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
+        // What shows when its operation has ended is looked at after the operations: it cannot end unseen in between.
+        let operations = look.operations_on(&project, &branch).await?;
+        let databases = look.api.databases(&project, &branch);
+        let items = look.value(databases.list()).await?;
+        Ok(Some(Seen { items, operations }))
+    }
+
+    fn decide(
+        &self,
+        sent: &Sent<'_>,
+        seen: Seen<wire::Database>,
+    ) -> ReconcileOutcome<wire::Database> {
+        let mut databases = seen.items.into_iter();
+        match self {
+            Self::Create { name, owner, .. } => {
+                let like_it = databases.filter(|it| &it.name == name && &it.owner_name == owner);
+                sent.made(like_it, |_| String::new(), |it| it.created_at)
+            }
+            Self::Delete { name, .. } => {
+                sent.removed(databases.any(|it| &it.name == name), &seen.operations)
+            }
+            Self::Update { name, expected, .. } => {
+                let now = expected["name"].as_str().unwrap_or(name);
+                let Some(database) = databases.find(|it| it.name == now) else {
+                    return ReconcileOutcome::NotDone;
+                };
+                let fields = json!({ "name": database.name, "owner_name": database.owner_name });
+                changed(expected, &fields, database)
+            }
+        }
+    }
+
+    fn affected(database: &wire::Database) -> AffectedResources<'_> {
+        AffectedResources::database(database)
+    }
+
+    fn effects(&self, client: &PlatformClient, affected: AffectedResources<'_>) -> Effects {
+        let (_, project, branch, name) = self.parts();
+        let is_gone = match self {
+            Self::Create { .. } => false,
+            Self::Update { .. } => affected.databases.iter().any(|it| it.name != name),
+            Self::Delete { .. } => true,
+        };
+        let key = is_gone.then(|| Key::database(&client.account.id, project, branch, name));
+        Effects {
+            names: key.map(NameUpdate::Gone).into_iter().collect(),
+            ..Effects::default()
+        }
+    }
+}
+
+impl Answer<wire::Database> for wire::DatabaseChange {
+    fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    fn affected(&self) -> AffectedResources<'_> {
+        AffectedResources::database(&self.database)
+    }
+
+    fn of(found: Option<wire::Database>) -> Option<Self> {
+        Some(Self {
+            database: found?,
+            operations: Vec::new(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::mutation::testing::{all, verdict};
+
+    #[test]
+    fn renamed_databases_are_looked_for_by_their_new_name() {
+        let rename = DatabaseMutation::Update {
+            project: "p".to_owned(),
+            branch: "br-1".to_owned(),
+            name: "old".to_owned(),
+            expected: json!({ "name": "new", "owner_name": "me" }),
+        };
+        for (found, end) in [
+            (json!([{ "name": "new", "owner_name": "me" }]), "done"),
+            (
+                json!([{ "name": "new", "owner_name": "other" }]),
+                "not done",
+            ),
+            (json!([{ "name": "old", "owner_name": "me" }]), "not done"),
+        ] {
+            assert_eq!(verdict(rename.clone(), &[], all(found)), end);
+        }
     }
 }

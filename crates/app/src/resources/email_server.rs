@@ -1,8 +1,9 @@
 //! The server that the auth integration sends its mail through.
 
+use api::resource::auth::TestEmail;
 use api::resource::email_server as wire;
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use specta::Type;
 
 use crate::Error;
@@ -10,7 +11,10 @@ use crate::accounts::client;
 use crate::base::secret_edit::SecretEdit;
 use crate::base::{check, ids};
 use crate::platform::Platform;
-use crate::platform::mutation::{self, Mutation};
+use crate::platform::mutation::{
+    self, Answer, Compared, Look, Mutation, ReconcileOutcome, Seen, Sent, Stop, Subject, covers,
+    present,
+};
 use crate::view::EmailServerView;
 
 /// What the email server becomes.
@@ -81,7 +85,7 @@ pub async fn update(
             .hint("The server in use is the platform's: fill in the password of your own."));
     }
     let (expected, has_secret) = seen_later(&wanted);
-    let mutation = Mutation::UpdateEmailServer {
+    let mutation = EmailMutation::Update {
         project: project.to_string(),
         expected,
         has_secret,
@@ -137,5 +141,141 @@ fn seen_later(edit: &wire::EmailServerEdit) -> (serde_json::Value, bool) {
             }),
             !password.is_keep(),
         ),
+    }
+}
+
+/// What can be done with email servers, as the journal keeps it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(tag = "verb", rename_all_fields = "camelCase")]
+pub(crate) enum EmailMutation {
+    #[serde(rename = "sendTestEmail")]
+    SendTest { project: String, recipient: String },
+    #[serde(rename = "updateEmailServer")]
+    Update {
+        project: String,
+        expected: Value,
+        has_secret: bool,
+    },
+}
+
+impl EmailMutation {
+    fn project(&self) -> &str {
+        match self {
+            Self::SendTest { project, .. } | Self::Update { project, .. } => project,
+        }
+    }
+}
+
+impl Mutation for EmailMutation {
+    type Item = wire::EmailServer;
+
+    fn subject(&self) -> Subject<'_> {
+        let project = self.project();
+        let (action, target) = match self {
+            Self::SendTest { recipient, .. } => ("Send test email", recipient.as_str()),
+            Self::Update { .. } => ("Change email server", project),
+        };
+        Subject::new(action, target, &["email", project]).project(project)
+    }
+
+    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<wire::EmailServer>>, Stop> {
+        if let Self::SendTest { .. } = self {
+            return Ok(None);
+        }
+        let server = look.api.email_server(&ids::project(self.project())?);
+        Ok(Some(vec![look.value(server.get()).await?].into()))
+    }
+
+    fn decide(
+        &self,
+        _: &Sent<'_>,
+        seen: Seen<wire::EmailServer>,
+    ) -> ReconcileOutcome<wire::EmailServer> {
+        let (
+            Self::Update {
+                expected,
+                has_secret,
+                ..
+            },
+            Some(server),
+        ) = (self, seen.one())
+        else {
+            return ReconcileOutcome::Unclear(self.what_to_check());
+        };
+        match covers(expected, &fields(&server)) {
+            Compared::Different => ReconcileOutcome::NotDone,
+            Compared::Same if !has_secret => ReconcileOutcome::Done(Some(server)),
+            _ => ReconcileOutcome::Unclear(
+                "A password cannot be seen: send a test email, or set the password again."
+                    .to_owned(),
+            ),
+        }
+    }
+
+    fn what_to_check(&self) -> String {
+        match self {
+            Self::SendTest { recipient, .. } => {
+                format!("Look into the mailbox of {recipient} before you send another one.")
+            }
+            Self::Update { .. } => "Look at the platform whether it was done.".to_owned(),
+        }
+    }
+
+    fn publish(&self, app: &Platform, account: &str) {
+        mutation::auth_changed(app, account, self.project());
+    }
+}
+
+/// What is there, in the words of the request.
+fn fields(server: &wire::EmailServer) -> Value {
+    present(json!({
+        "type": server.kind,
+        "host": server.host,
+        "port": server.port,
+        "username": server.username,
+        "sender_email": server.sender_email,
+        "sender_name": server.sender_name,
+    }))
+}
+
+impl Answer<wire::EmailServer> for wire::EmailServer {
+    fn of(found: Option<Self>) -> Option<Self> {
+        found
+    }
+}
+
+impl Answer<wire::EmailServer> for TestEmail {
+    fn of(_: Option<wire::EmailServer>) -> Option<Self> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::mutation::testing::{one, verdict, verdict_unseen};
+
+    #[test]
+    fn an_email_server_is_known_by_its_fields() {
+        let server = json!({ "type": "standard", "host": "a.example", "port": 25 });
+        let edit = |host: &str, secret: bool| {
+            one::<EmailMutation>(
+                json!({ "verb": "updateEmailServer", "project": "p", "expected": { "type": "standard", "host": host }, "hasSecret": secret }),
+            )
+        };
+        for (mutation, end) in [
+            (edit("a.example", false), "done"),
+            (edit("a.example", true), "unclear"),
+            (edit("b.example", true), "not done"),
+        ] {
+            assert_eq!(verdict(mutation, &[], vec![one(server.clone())]), end);
+        }
+    }
+
+    #[test]
+    fn a_message_that_may_have_been_sent_is_unclear() {
+        let mutation =
+            json!({ "verb": "sendTestEmail", "project": "p", "recipient": "a@b.example" });
+        assert_eq!(verdict_unseen(one::<EmailMutation>(mutation)), "unclear");
     }
 }

@@ -13,3 +13,36 @@ pub mod organizations;
 pub mod projects;
 pub mod roles;
 pub mod users;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+
+use crate::Error;
+use crate::platform::{Platform, mutation};
+use crate::store::Intent;
+
+type Recover = for<'a> fn(&'a Platform, &'a Intent) -> BoxFuture<'a, Result<bool, Error>>;
+
+/// Whatever is written down of a mutation is one of these.
+const MUTATIONS: [Recover; 10] = [
+    |app, intent| mutation::recover::<auth::AuthMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<auth::DomainMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<branches::BranchMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<computes::ComputeMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<databases::DatabaseMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<email_server::EmailMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<keys::KeyMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<oauth_providers::OauthProviderMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<projects::ProjectMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<roles::RoleMutation>(app, intent).boxed(),
+];
+
+/// Sees a mutation that an earlier run left open to its end. One that a newer version wrote is left for that.
+pub(crate) async fn recover(app: &Platform, intent: &Intent) -> Result<(), Error> {
+    for recover in MUTATIONS {
+        if recover(app, intent).await? {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -5,8 +5,8 @@ use std::time::Duration;
 use api::Change;
 use api::resource::oauth_providers as wire;
 use secrecy::SecretString;
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use specta::Type;
 
 use crate::Error;
@@ -15,7 +15,10 @@ use crate::base::conflict::Conflict;
 use crate::base::secret_edit::{SecretEdit, check_secret};
 use crate::base::{check, ids};
 use crate::platform::Platform;
-use crate::platform::mutation::{self, Mutation};
+use crate::platform::mutation::{
+    self, Answer, Compared, Look, Mutation, ReconcileOutcome, Seen, Sent, Stop, Subject, covers,
+    done_if, present,
+};
 use crate::view::{ErrorCode, OauthProviderView};
 
 /// Waits before each look at the list that has to say that a provider is gone.
@@ -103,7 +106,7 @@ pub async fn add(
                 .hint("Give id and secret of your own client, or neither to use the platform's."));
         }
     };
-    let mutation = Mutation::AddOauthProvider {
+    let mutation = OauthProviderMutation::Add {
         project: project.to_string(),
         provider: provider.clone(),
         own_client: client.is_some(),
@@ -163,7 +166,7 @@ pub async fn update(
             expected[field] = json!(value);
         }
     }
-    let mutation = Mutation::UpdateOauthProvider {
+    let mutation = OauthProviderMutation::Update {
         project: project.to_string(),
         provider: provider.clone(),
         expected,
@@ -216,7 +219,7 @@ pub async fn delete(
 ) -> Result<(), Error> {
     let project = ids::project(project_id)?;
     let provider = check::segment(provider, "provider")?;
-    let mutation = Mutation::DeleteOauthProvider {
+    let mutation = OauthProviderMutation::Delete {
         project: project.to_string(),
         provider: provider.clone(),
     };
@@ -260,4 +263,157 @@ fn tenant(text: Option<&str>) -> Result<Option<String>, Error> {
 
 fn change(value: Option<String>) -> Change<String> {
     value.map_or(Change::Keep, Change::Set)
+}
+
+/// What can be done to OAuth providers, as the journal keeps it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(tag = "verb", rename_all_fields = "camelCase")]
+pub(crate) enum OauthProviderMutation {
+    #[serde(rename = "addOauthProvider")]
+    Add {
+        project: String,
+        provider: String,
+        own_client: bool,
+    },
+    #[serde(rename = "updateOauthProvider")]
+    Update {
+        project: String,
+        provider: String,
+        expected: Value,
+        has_secret: bool,
+    },
+    #[serde(rename = "deleteOauthProvider")]
+    Delete { project: String, provider: String },
+}
+
+impl OauthProviderMutation {
+    /// The action, the project and the provider.
+    fn parts(&self) -> (&'static str, &str, &str) {
+        match self {
+            Self::Add {
+                project, provider, ..
+            } => ("Add OAuth provider", project, provider),
+            Self::Update {
+                project, provider, ..
+            } => ("Change OAuth provider", project, provider),
+            Self::Delete { project, provider } => ("Delete OAuth provider", project, provider),
+        }
+    }
+}
+
+impl Mutation for OauthProviderMutation {
+    type Item = wire::OauthProvider;
+
+    fn subject(&self) -> Subject<'_> {
+        let (action, project, provider) = self.parts();
+        let subject = Subject::new(action, provider, &["oauth", project, provider]);
+        match self {
+            Self::Delete { .. } => subject.project(project).removes(),
+            _ => subject.project(project),
+        }
+    }
+
+    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<wire::OauthProvider>>, Stop> {
+        let (_, project, _) = self.parts();
+        let providers = look.api.oauth_providers(&ids::project(project)?);
+        Ok(Some(look.value(providers.list()).await?.into()))
+    }
+
+    fn decide(
+        &self,
+        _: &Sent<'_>,
+        seen: Seen<wire::OauthProvider>,
+    ) -> ReconcileOutcome<wire::OauthProvider> {
+        let (.., provider) = self.parts();
+        let found = seen.items.into_iter().find(|it| it.id.as_str() == provider);
+        match (self, found) {
+            (Self::Delete { .. }, found) => done_if(found.is_none()),
+            (_, None) => ReconcileOutcome::NotDone,
+            (Self::Add { own_client, .. }, Some(found)) => match &found.kind {
+                Some(kind) if (kind == &wire::OauthProviderType::Standard) != *own_client => {
+                    ReconcileOutcome::NotDone
+                }
+                Some(_) => ReconcileOutcome::Done(Some(found)),
+                None => ReconcileOutcome::Unclear(
+                    "The provider is there, and whose client it uses cannot be seen: set the client again."
+                        .to_owned(),
+                ),
+            },
+            (
+                Self::Update {
+                    expected,
+                    has_secret,
+                    ..
+                },
+                Some(found),
+            ) => match covers(expected, &fields(&found)) {
+                Compared::Different => ReconcileOutcome::NotDone,
+                Compared::Same if !has_secret => ReconcileOutcome::Done(Some(found)),
+                _ => ReconcileOutcome::Unclear(
+                    "A provider's client and secret cannot be seen: set them again.".to_owned(),
+                ),
+            },
+        }
+    }
+
+    fn publish(&self, app: &Platform, account: &str) {
+        let (_, project, _) = self.parts();
+        mutation::auth_changed(app, account, project);
+    }
+}
+
+/// What is there, in the words of the request.
+fn fields(provider: &wire::OauthProvider) -> Value {
+    present(json!({
+        "client_id": provider.client_id,
+        "microsoft_tenant_id": provider.microsoft_tenant_id,
+    }))
+}
+
+impl Answer<wire::OauthProvider> for wire::OauthProvider {
+    fn of(found: Option<Self>) -> Option<Self> {
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::mutation::testing::{all, one, verdict};
+
+    #[test]
+    fn providers_are_known_by_their_list() {
+        let on = |mutation: Value| one::<OauthProviderMutation>(mutation);
+        let add = |own: bool| {
+            on(
+                json!({ "verb": "addOauthProvider", "project": "p", "provider": "google", "ownClient": own }),
+            )
+        };
+        let update = |expected: Value, secret: bool| {
+            on(
+                json!({ "verb": "updateOauthProvider", "project": "p", "provider": "google", "expected": expected, "hasSecret": secret }),
+            )
+        };
+        let delete =
+            || on(json!({ "verb": "deleteOauthProvider", "project": "p", "provider": "google" }));
+        let listed = |kind: &str| all(json!([{ "id": "google", "type": kind }]));
+        let none = Vec::new;
+        for (mutation, seen, end) in [
+            (add(false), listed("shared"), "done"),
+            (add(true), listed("standard"), "done"),
+            (add(true), listed("shared"), "not done"),
+            (add(true), none(), "not done"),
+            (update(json!({}), true), listed("standard"), "unclear"),
+            (
+                update(json!({ "client_id": "a" }), false),
+                listed("standard"),
+                "unclear",
+            ),
+            (update(json!({}), true), none(), "not done"),
+            (delete(), none(), "done"),
+            (delete(), listed("shared"), "not done"),
+        ] {
+            assert_eq!(verdict(mutation.clone(), &[], seen), end, "{mutation:?}");
+        }
+    }
 }

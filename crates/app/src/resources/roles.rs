@@ -1,13 +1,17 @@
 //! Roles of a branch, and their passwords.
 
+use api::resource::operations::{Operation, OperationAction};
 use api::resource::roles as wire;
 use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::accounts::client;
 use crate::base::{check, ids};
 use crate::platform::Platform;
-use crate::platform::mutation::{self, Mutation};
+use crate::platform::mutation::{
+    self, Answer, Look, Mutation, ReconcileOutcome, Seen, Sent, Stop, Subject,
+};
 use crate::view::{ChangeView, OperationView, RoleView, SHOWN_FOR, SecretView, page};
 
 /// A role whose password was just made. Never serialised.
@@ -76,7 +80,7 @@ pub async fn create(
     check::identifier(name, "role")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let name = name.to_owned();
-    let mutation = Mutation::CreateRole {
+    let mutation = RoleMutation::Create {
         project: project.to_string(),
         branch: branch.to_string(),
         name: name.clone(),
@@ -104,7 +108,7 @@ pub async fn delete(
     check::identifier(name, "role")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let name = name.to_owned();
-    let mutation = Mutation::DeleteRole {
+    let mutation = RoleMutation::Delete {
         project: project.to_string(),
         branch: branch.to_string(),
         name: name.clone(),
@@ -132,7 +136,7 @@ pub async fn reset_password(
     check::identifier(name, "role")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let name = name.to_owned();
-    let mutation = Mutation::ResetPassword {
+    let mutation = RoleMutation::ResetPassword {
         project: project.to_string(),
         branch: branch.to_string(),
         name: name.clone(),
@@ -184,5 +188,180 @@ fn with_password(change: wire::RoleChange) -> RolePassword {
         role: RoleView::from(&change.role),
         operations: page::operations(&change.operations),
         password: change.role.password,
+    }
+}
+
+/// What can be done to roles, as the journal keeps it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(tag = "verb")]
+pub(crate) enum RoleMutation {
+    #[serde(rename = "createRole")]
+    Create {
+        project: String,
+        branch: String,
+        name: String,
+    },
+    #[serde(rename = "deleteRole")]
+    Delete {
+        project: String,
+        branch: String,
+        name: String,
+    },
+    #[serde(rename = "resetPassword")]
+    ResetPassword {
+        project: String,
+        branch: String,
+        name: String,
+    },
+}
+
+impl RoleMutation {
+    /// The action, the project, the branch and the name.
+    fn parts(&self) -> (&'static str, &str, &str, &str) {
+        match self {
+            Self::Create {
+                project,
+                branch,
+                name,
+            } => ("Create role", project, branch, name),
+            Self::Delete {
+                project,
+                branch,
+                name,
+            } => ("Delete role", project, branch, name),
+            Self::ResetPassword {
+                project,
+                branch,
+                name,
+            } => ("Reset password", project, branch, name),
+        }
+    }
+}
+
+impl Mutation for RoleMutation {
+    type Item = wire::Role;
+
+    fn subject(&self) -> Subject<'_> {
+        let (action, project, branch, name) = self.parts();
+        let subject = Subject::new(action, name, &["role", branch, name]);
+        let subject = subject.project(project).branch(branch);
+        match self {
+            Self::Delete { .. } => subject.removes(),
+            _ => subject,
+        }
+    }
+
+    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<wire::Role>>, Stop> {
+        let (_, project, branch, _) = self.parts();
+        let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
+        // What shows when its operation has ended is looked at after the operations: it cannot end unseen in between.
+        let operations = look.operations_on(&project, &branch).await?;
+        let items = look.value(look.api.roles(&project, &branch).list()).await?;
+        Ok(Some(Seen { items, operations }))
+    }
+
+    fn decide(&self, sent: &Sent<'_>, seen: Seen<wire::Role>) -> ReconcileOutcome<wire::Role> {
+        let (.., name) = self.parts();
+        let mut named = seen.items.into_iter().filter(|role| role.name == name);
+        match self {
+            Self::Create { .. } => sent.made(named, |_| String::new(), |it| it.created_at),
+            Self::Delete { .. } => sent.removed(named.next().is_some(), &seen.operations),
+            Self::ResetPassword { .. } => {
+                let Some(role) = named.next() else {
+                    return ReconcileOutcome::NotDone;
+                };
+                if role.updated_at.is_none_or(|at| at < sent.since) {
+                    return sent.removed(true, &seen.operations);
+                }
+                // An earlier reset may have changed it in the same moment: this one began an operation of its own.
+                let mut begun = sent.begun(&seen.operations);
+                if sent.known.is_empty()
+                    || begun.any(|it| it.action == Some(OperationAction::ApplyConfig))
+                {
+                    return ReconcileOutcome::Done(Some(role));
+                }
+                ReconcileOutcome::Unclear(
+                    "The password may be older than this: reset it again when it does not work."
+                        .to_owned(),
+                )
+            }
+        }
+    }
+}
+
+impl Answer<wire::Role> for wire::RoleChange {
+    fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    fn of(found: Option<wire::Role>) -> Option<Self> {
+        Some(Self {
+            role: found?,
+            operations: Vec::new(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::platform::mutation::testing::{
+        AFTER, BEFORE, all, operation, verdict, verdict_gone,
+    };
+
+    #[test]
+    fn removed_roles_stay_until_their_operation_has_ended() {
+        let delete = RoleMutation::Delete {
+            project: "p".to_owned(),
+            branch: "br-1".to_owned(),
+            name: "r".to_owned(),
+        };
+        let there = json!([{ "name": "r" }]);
+        let apply = |status: &str, at: &str| json!([operation("op-1", "apply_config", status, at)]);
+        for (roles, operations, known, end) in [
+            (json!([]), json!([]), vec![], "done"),
+            (there.clone(), json!([]), vec![], "not done"),
+            (there.clone(), apply("running", AFTER), vec![], "later"),
+            (there.clone(), apply("failed", AFTER), vec![], "later"),
+            (there.clone(), apply("finished", AFTER), vec![], "not done"),
+            (there.clone(), apply("running", BEFORE), vec![], "not done"),
+            (there, apply("running", AFTER), vec!["op-1"], "not done"),
+        ] {
+            let seen = Seen {
+                items: all(roles),
+                operations: all(operations),
+            };
+            assert_eq!(verdict(delete.clone(), &known, seen), end);
+        }
+        assert_eq!(verdict_gone(delete), "done");
+    }
+
+    #[test]
+    fn passwords_are_known_by_the_role_that_changed() {
+        let reset = RoleMutation::ResetPassword {
+            project: "p".to_owned(),
+            branch: "br-1".to_owned(),
+            name: "r".to_owned(),
+        };
+        let role = |at: &str| json!([{ "name": "r", "updated_at": at }]);
+        let running = json!([operation("op-1", "apply_config", "running", AFTER)]);
+        let earlier = &["op-1"][..];
+        for (roles, operations, known, end) in [
+            (role(AFTER), json!([]), &[][..], "done"),
+            (role(BEFORE), json!([]), &[], "not done"),
+            (role(BEFORE), running.clone(), &[], "later"),
+            (json!([]), json!([]), &[], "not done"),
+            // What an earlier reset did is not taken for what this one did.
+            (role(AFTER), running.clone(), earlier, "unclear"),
+            (role(AFTER), running, &["op-0"], "done"),
+        ] {
+            let seen = Seen {
+                items: all(roles),
+                operations: all(operations),
+            };
+            assert_eq!(verdict(reset.clone(), known, seen), end);
+        }
     }
 }

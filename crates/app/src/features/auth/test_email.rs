@@ -9,7 +9,8 @@ use crate::Error;
 use crate::base::secret_edit::check_secret;
 use crate::base::{check, ids};
 use crate::features::Features;
-use crate::platform::mutation::{self, Mutation};
+use crate::platform::mutation;
+use crate::resources::email_server::EmailMutation;
 use crate::view::TestEmailView;
 
 /// Through which server a test message goes, and to whom. Holds the server's password, so it is never serialised.
@@ -58,7 +59,7 @@ pub async fn send_test_email(
         sender_email: check::mailbox(&test.sender_email, "the sender")?,
         sender_name: check::filled(&test.sender_name, "sender's name")?,
     };
-    let mutation = Mutation::SendTestEmail {
+    let mutation = EmailMutation::SendTest {
         project: project.to_string(),
         recipient: recipient.clone(),
     };

@@ -6,8 +6,8 @@ use crate::Error;
 use crate::accounts::client::{self, AccountClient};
 use crate::platform::Platform;
 
-pub(super) struct PlatformClient {
-    pub(super) app: Platform,
+pub(crate) struct PlatformClient {
+    pub(crate) app: Platform,
     client: AccountClient,
 }
 

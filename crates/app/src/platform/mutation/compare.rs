@@ -4,7 +4,7 @@ use serde_json::Value;
 
 /// How something that was asked for compares with what is there.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Compared {
+pub(crate) enum Compared {
     /// All of it is there.
     Same,
     /// Something of it is otherwise.
@@ -14,7 +14,7 @@ pub(super) enum Compared {
 }
 
 /// Whether `found` has everything that `expected` has, at any depth. A field that `found` lacks cannot be seen.
-pub(super) fn covers(expected: &Value, found: &Value) -> Compared {
+pub(crate) fn covers(expected: &Value, found: &Value) -> Compared {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => {
             expected
@@ -40,4 +40,12 @@ fn both(one: Compared, other: Compared) -> Compared {
         (Compared::Unseen, _) | (_, Compared::Unseen) => Compared::Unseen,
         (Compared::Same, Compared::Same) => Compared::Same,
     }
+}
+
+/// Without the fields that the platform did not show.
+pub(crate) fn present(mut fields: Value) -> Value {
+    if let Some(fields) = fields.as_object_mut() {
+        fields.retain(|_, value| !value.is_null());
+    }
+    fields
 }

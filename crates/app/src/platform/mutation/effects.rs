@@ -5,27 +5,32 @@ use chrono::{DateTime, Utc};
 
 use super::answer::AffectedResources;
 use super::client::PlatformClient;
-use super::record::Mutation;
+use super::describe::{Mutation, Subject};
+use crate::Error;
 use crate::base::clock::local_id;
 use crate::core::fact::Fact;
 use crate::core::names::{self, NameUpdate, SeenName};
-use crate::model::name::Key;
 use crate::model::project::Change;
 use crate::platform::undo::{KEPT_FOR, platform_now};
 use crate::platform::{Platform, bulk_jobs, project_lists};
 use crate::store::table;
 use crate::view::{BranchView, BulkVerb, ComputeView, DatabaseView, ProjectView, UndoView};
-use crate::{Error, accounts};
 
-/// What a reply, or a look, says that has to be kept.
-pub(super) struct PostCommitEffects {
-    change: Option<Change>,
-    undo: Undo,
-    updates: Vec<NameUpdate>,
+/// What has to be kept of a mutation.
+#[derive(Default)]
+pub(crate) struct Effects {
+    /// What it changed in the lists of projects.
+    pub(crate) projects: Option<Change>,
+    pub(crate) undo: Undo,
+    pub(crate) names: Vec<NameUpdate>,
+    /// The item of a bulk change that is done by it, whoever did it.
+    pub(crate) bulk: Option<(BulkVerb, String)>,
 }
 
 /// What becomes of an offer to bring something back.
-enum Undo {
+#[derive(Default)]
+pub(crate) enum Undo {
+    #[default]
     None,
     Offer(Box<UndoView>),
     Forget {
@@ -35,29 +40,10 @@ enum Undo {
 }
 
 /// Something was changed, or may have been: what shows it has to be read again.
-pub(super) fn tell(app: &Platform, account: &str, mutation: &Mutation) {
-    if let Mutation::CreateProject { .. }
-    | Mutation::UpdateProject { .. }
-    | Mutation::DeleteProject { .. }
-    | Mutation::RecoverProject { .. } = mutation
-    {
-        app.facts.tell(Fact::ProjectsChanged {
-            account_id: account.to_owned(),
-        });
-    }
-    if let Mutation::CreateKey { .. } | Mutation::RevokeKey { .. } = mutation {
-        // Accounts of one owner have one list of keys.
-        for account in accounts::all_at_address_of(app, account) {
-            app.facts.tell(Fact::KeysChanged {
-                account_id: account.id,
-            });
-        }
-    }
-    if let Some(project) = mutation.project() {
+pub(super) fn publish(app: &Platform, account: &str, mutation: &impl Mutation) {
+    mutation.publish(app, account);
+    if let Some(project) = mutation.subject().project {
         project_changed(app, account, project);
-        if mutation.is_of_auth() {
-            auth_changed(app, account, project);
-        }
     }
 }
 
@@ -78,149 +64,93 @@ pub(crate) fn project_changed(app: &Platform, account: &str, project: &str) {
 }
 
 /// The platform says that what was to be changed is not there: it is not to be shown any longer as if it were.
-pub(super) async fn not_there(account_client: &PlatformClient, mutation: &Mutation) {
-    let account = account_client.account.id.as_str();
-    let (mut change, mut updates, mut undo) = (None, Vec::new(), Undo::None);
-    match mutation {
-        Mutation::UpdateProject { project, .. } | Mutation::DeleteProject { project } => {
-            change = Some(Change::Gone(project.clone()));
-            updates.push(NameUpdate::Gone(Key::project(account, project)));
-        }
-        Mutation::RecoverProject { project } => {
-            undo = Undo::Forget {
-                project: project.clone(),
-                branch: None,
-            };
-        }
-        Mutation::RecoverBranch { project, branch } => {
-            undo = Undo::Forget {
-                project: project.clone(),
-                branch: Some(branch.clone()),
-            };
-        }
-        // Whoever shows it looks again.
-        _ => return tell(&account_client.app, account, mutation),
+pub(super) async fn not_there(client: &PlatformClient, mutation: &impl Mutation) {
+    let account = client.account.id.as_str();
+    match mutation.not_there(account) {
+        Some(effects) => keep(client, mutation, effects).await,
+        None => publish(&client.app, account, mutation),
     }
-    let after = PostCommitEffects {
-        change,
-        undo,
-        updates,
-    };
-    after.keep(account_client, mutation).await;
 }
 
-impl PostCommitEffects {
-    pub(super) fn of(
-        account_client: &PlatformClient,
-        mutation: &Mutation,
-        affected: AffectedResources<'_>,
-    ) -> Self {
-        let (app, account) = (&account_client.app, account_client.account.id.as_str());
-        let now = platform_now(app, account);
-        let project = affected.project.map(|it| Box::new(ProjectView::from(it)));
-        let branch = affected.branch.map(BranchView::from);
-        let (mut change, mut undo) = (None, Undo::None);
-        match mutation {
-            Mutation::CreateProject { .. } => change = project.map(Change::Came),
-            Mutation::UpdateProject { .. } => change = project.map(Change::Seen),
-            Mutation::RecoverProject { project: id } => {
-                change = project.map(Change::Came);
-                undo = Undo::Forget {
-                    project: id.clone(),
-                    branch: None,
-                };
-            }
-            Mutation::DeleteProject { project: id } => {
-                let at = project.as_ref().and_then(|it| it.deleted_at).unwrap_or(now);
-                let until = project.as_ref().and_then(|it| it.recoverable_until);
-                let until = until.unwrap_or(at + KEPT_FOR);
-                let name = project.as_ref().map(|it| it.name.clone());
-                undo = offer(account_client, id, None, name, at, until);
-                change = Some(Change::Deleted {
-                    id: id.clone(),
-                    record: project,
-                    at,
-                    until,
-                });
-            }
-            Mutation::DeleteBranch {
-                project,
-                branch: id,
-                for_good: false,
-            } => {
-                let at = branch.as_ref().and_then(|it| it.deleted_at).unwrap_or(now);
-                let until = branch.as_ref().and_then(|it| it.recoverable_until);
-                let name = branch.as_ref().map(|it| it.name.clone());
-                let until = until.unwrap_or(at + KEPT_FOR);
-                undo = offer(account_client, project, Some(id), name, at, until);
-            }
-            Mutation::DeleteBranch {
-                project,
-                branch: id,
-                ..
-            }
-            | Mutation::RecoverBranch {
-                project,
-                branch: id,
-            } => {
-                undo = Undo::Forget {
-                    project: project.clone(),
-                    branch: Some(id.clone()),
-                };
-            }
-            _ => {}
-        }
-        Self {
-            change,
-            undo,
-            updates: updates(account, mutation, affected),
-        }
+/// Keeps what follows from a mutation that was done.
+pub(super) async fn done<M: Mutation>(
+    client: &PlatformClient,
+    mutation: &M,
+    affected: AffectedResources<'_>,
+) {
+    let mut effects = mutation.effects(client, affected);
+    let subject = mutation.subject();
+    if !subject.removes {
+        let seen = seen(&client.account.id, &subject, affected);
+        effects.names.push(NameUpdate::Seen(seen));
     }
+    keep(client, mutation, effects).await;
+}
 
-    /// Keeps it, before the change counts as ended: a crash in between has it kept at the next start.
-    pub(super) async fn keep(self, account_client: &PlatformClient, mutation: &Mutation) {
-        let (app, account) = (&account_client.app, account_client.account.id.as_str());
-        let Self {
-            change,
-            mut undo,
-            updates,
-        } = self;
-        if let Undo::Offer(offer) = &mut undo
-            && offer.name.is_empty()
-        {
-            offer.name = name(app, offer).await;
-        }
-        names::learn(app, updates);
-        let (list_loads, owner) = (app.list_loads.clone(), account.to_owned());
-        let write = move |store: &rusqlite::Transaction<'_>| {
-            if let Some(change) = change {
-                project_lists::change(store, &list_loads, &owner, change)?;
-            }
-            undo.keep(store, &owner)
-        };
-        match app.store.write(write).await {
-            Ok(true) => app.facts.tell(Fact::UndoChanged),
-            Ok(false) => {}
-            Err(error) => tracing::warn!(%error, "what follows from a change was not kept"),
-        }
-        let of_bulk = match mutation {
-            Mutation::DeleteProject { project } => {
-                Some((BulkVerb::DeleteProjects, project.clone()))
-            }
-            Mutation::RecoverProject { project } => {
-                Some((BulkVerb::RecoverProjects, project.clone()))
-            }
-            Mutation::RevokeKey { key, .. } => Some((BulkVerb::RevokeKeys, key.to_string())),
-            _ => None,
-        };
-        if let Some((verb, item)) = of_bulk {
-            bulk_jobs::found_done(app, account, verb, &item).await;
-        }
-        tell(app, account, mutation);
+/// Before the change counts as ended: a crash in between has it kept at the next start.
+async fn keep(client: &PlatformClient, mutation: &impl Mutation, effects: Effects) {
+    let (app, account) = (&client.app, client.account.id.as_str());
+    let Effects {
+        projects,
+        mut undo,
+        names,
+        bulk,
+    } = effects;
+    if let Undo::Offer(offer) = &mut undo
+        && offer.name.is_empty()
+    {
+        offer.name = name(app, offer).await;
     }
+    names::learn(app, names);
+    let (list_loads, owner) = (app.list_loads.clone(), account.to_owned());
+    let write = move |store: &rusqlite::Transaction<'_>| {
+        if let Some(change) = projects {
+            project_lists::change(store, &list_loads, &owner, change)?;
+        }
+        undo.keep(store, &owner)
+    };
+    match app.store.write(write).await {
+        Ok(true) => app.facts.tell(Fact::UndoChanged),
+        Ok(false) => {}
+        Err(error) => tracing::warn!(%error, "what follows from a change was not kept"),
+    }
+    if let Some((verb, item)) = bulk {
+        bulk_jobs::found_done(app, account, verb, &item).await;
+    }
+    publish(app, account, mutation);
 }
 
 impl Undo {
+    /// An offer to bring back a project, or a branch of it. `name` and the times are what the reply says.
+    pub(crate) fn offer(
+        client: &PlatformClient,
+        project: &str,
+        branch: Option<&str>,
+        name: Option<String>,
+        deleted_at: Option<DateTime<Utc>>,
+        until: Option<DateTime<Utc>>,
+    ) -> Box<UndoView> {
+        let deleted_at =
+            deleted_at.unwrap_or_else(|| platform_now(&client.app, &client.account.id));
+        Box::new(UndoView {
+            id: local_id(client.app.clock.as_ref()),
+            account_id: client.account.id.clone(),
+            project_id: project.to_owned(),
+            branch_id: branch.map(ToOwned::to_owned),
+            name: name.unwrap_or_default(),
+            deleted_at,
+            until: until.unwrap_or(deleted_at + KEPT_FOR),
+        })
+    }
+
+    /// It cannot be brought back any more.
+    pub(crate) fn forget(project: &str, branch: Option<&str>) -> Self {
+        Self::Forget {
+            project: project.to_owned(),
+            branch: branch.map(ToOwned::to_owned),
+        }
+    }
+
     /// True when what is offered changed.
     fn keep(self, store: &rusqlite::Connection, account: &str) -> Result<bool, Error> {
         match self {
@@ -239,25 +169,6 @@ impl Undo {
     }
 }
 
-fn offer(
-    account_client: &PlatformClient,
-    project: &str,
-    branch: Option<&str>,
-    name: Option<String>,
-    deleted_at: DateTime<Utc>,
-    until: DateTime<Utc>,
-) -> Undo {
-    Undo::Offer(Box::new(UndoView {
-        id: local_id(account_client.app.clock.as_ref()),
-        account_id: account_client.account.id.clone(),
-        project_id: project.to_owned(),
-        branch_id: branch.map(ToOwned::to_owned),
-        name: name.unwrap_or_default(),
-        deleted_at,
-        until,
-    }))
-}
-
 /// What a deleted thing was called, as far as it was seen.
 async fn name(app: &Platform, offer: &UndoView) -> String {
     let (account, project) = (&offer.account_id, &offer.project_id);
@@ -271,74 +182,12 @@ async fn name(app: &Platform, offer: &UndoView) -> String {
     known.unwrap_or_else(|| id.clone())
 }
 
-fn updates(account: &str, mutation: &Mutation, affected: AffectedResources<'_>) -> Vec<NameUpdate> {
-    let mut updates = Vec::new();
-    match mutation {
-        Mutation::DeleteProject { project } => {
-            return vec![NameUpdate::Gone(Key::project(account, project))];
-        }
-        Mutation::DeleteBranch {
-            project, branch, ..
-        } => return vec![NameUpdate::Gone(Key::branch(account, project, branch))],
-        Mutation::DeleteCompute { project, compute } => {
-            return vec![NameUpdate::Gone(Key::compute(
-                account, project, "", compute,
-            ))];
-        }
-        Mutation::DeleteDatabase {
-            project,
-            branch,
-            name,
-        } => {
-            return vec![NameUpdate::Gone(Key::database(
-                account, project, branch, name,
-            ))];
-        }
-        Mutation::RevokeKey { key, .. } => {
-            return vec![NameUpdate::Gone(Key::api_key(
-                account,
-                None,
-                &key.to_string(),
-            ))];
-        }
-        Mutation::UpdateDatabase {
-            project,
-            branch,
-            name,
-            ..
-        } if affected.databases.iter().any(|it| it.name != *name) => {
-            updates.push(NameUpdate::Gone(Key::database(
-                account, project, branch, name,
-            )));
-        }
-        Mutation::CreateKey {
-            organization,
-            name,
-            project,
-        } => {
-            if let Some((id, named)) = affected.key {
-                let key = Key::api_key(account, project.as_deref(), &id.to_string());
-                let name = named.unwrap_or(name).to_owned();
-                updates.push(NameUpdate::Seen(vec![SeenName::of(
-                    key,
-                    name,
-                    organization.clone(),
-                )]));
-            }
-            return updates;
-        }
-        _ => {}
-    }
-    updates.push(NameUpdate::Seen(seen(account, mutation, affected)));
-    updates
-}
-
-fn seen(account: &str, mutation: &Mutation, affected: AffectedResources<'_>) -> Vec<SeenName> {
+fn seen(account: &str, subject: &Subject<'_>, affected: AffectedResources<'_>) -> Vec<SeenName> {
     let mut all = Vec::new();
     let project = affected.project.map(ProjectView::from);
     all.extend(project.iter().map(|it| SeenName::project(account, it)));
     let made = project.map(|it| it.id);
-    let Some(project) = mutation.project().map(ToOwned::to_owned).or(made) else {
+    let Some(project) = subject.project.map(ToOwned::to_owned).or(made) else {
         return all;
     };
     let branch = affected.branch.map(BranchView::from);
@@ -349,17 +198,12 @@ fn seen(account: &str, mutation: &Mutation, affected: AffectedResources<'_>) -> 
     );
     let computes = affected.computes.iter().map(ComputeView::from);
     all.extend(computes.map(|it| SeenName::compute(account, &project, &it)));
-    let of_branch = branch.map(|it| it.id).or(match mutation {
-        Mutation::CreateDatabase { branch, .. } | Mutation::UpdateDatabase { branch, .. } => {
-            Some(branch.clone())
-        }
-        _ => None,
-    });
+    let around = branch.as_ref().map(|it| it.id.as_str()).or(subject.branch);
     for database in affected.databases {
-        let branch = database.branch_id.as_ref().map(ToString::to_string);
-        if let Some(branch) = branch.or_else(|| of_branch.clone()) {
+        let of = database.branch_id.as_ref().map(api::BranchId::as_str);
+        if let Some(branch) = of.or(around) {
             let database = DatabaseView::from(database);
-            all.push(SeenName::database(account, &project, &branch, &database));
+            all.push(SeenName::database(account, &project, branch, &database));
         }
     }
     all

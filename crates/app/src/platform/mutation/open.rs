@@ -1,9 +1,9 @@
 //! Mutations that were left open: by a crash, or because the platform could not be looked at.
 
 use super::client::PlatformClient;
-use super::outcome::ReconcileOutcome;
+use super::decide::ReconcileOutcome;
+use super::describe::{Mutation, Record};
 use super::reconcile::{conclude, look, note};
-use super::record::Record;
 use crate::Error;
 use crate::accounts::client;
 use crate::core::fact::Fact;
@@ -15,43 +15,45 @@ use crate::view::{ErrorCode, Outcome};
 /// A crash is long over when what it left open is taken up.
 const PATIENCE: usize = 1;
 
-/// Takes up an open mutation in a task of its own. It stays open while its platform cannot be looked at.
-pub(crate) async fn recover(app: &Platform, intent: &Intent) -> Result<(), Error> {
-    let Some(record) = read(app, intent).await? else {
-        return Ok(());
+/// Takes up an open mutation in a task of its own, when it is one of this noun. It stays open while its platform cannot be
+/// looked at. False when it is of another noun.
+pub(crate) async fn recover<M: Mutation>(app: &Platform, intent: &Intent) -> Result<bool, Error> {
+    let Some(record) = read::<M>(app, intent).await? else {
+        return Ok(false);
     };
-    let account_client = match PlatformClient::of(app, &record.account).await {
-        Ok(account_client) => account_client,
+    let client = match PlatformClient::of(app, &record.account).await {
+        Ok(client) => client,
         Err(_) if client::is_gone(app, &record.account).await? => {
             // Nobody can look any more.
             let id = intent.id.clone();
             let settled =
                 move |store: &rusqlite::Transaction<'_>| table::intents::settle(store, &id);
-            return app.store.write(settled).await;
+            app.store.write(settled).await?;
+            return Ok(true);
         }
         // It waits until its key is good again.
-        Err(error) if error.code() == ErrorCode::Unauthorized => return Ok(()),
+        Err(error) if error.code() == ErrorCode::Unauthorized => return Ok(true),
         Err(error) => return Err(error),
     };
     let Some(queued) = app.locks.queued.claim(&intent.id) else {
-        return Ok(());
+        return Ok(true);
     };
     let intent = intent.clone();
     app.tasks.spawn(async move {
         let _queued = queued;
-        let _turn = account_client.app.locks.lock(&intent.subject).await;
+        let _turn = client.app.locks.lock(&intent.subject).await;
         // Not before its turn: whoever has that may have to see to it first.
-        if let Some(held) = intent::take(&account_client.app, &intent) {
-            see_to_its_end(&account_client, held).await;
+        if let Some(held) = intent::take(&client.app, &intent) {
+            see_to_its_end::<M>(&client, held).await;
         }
     });
-    Ok(())
+    Ok(true)
 }
 
 /// Sees every open mutation of a thing to its end, before another one of the same thing leaves: what they made must not be
 /// taken for what that one makes. The caller has the turn at the thing.
-pub(super) async fn clear(account_client: &PlatformClient, thing: &str) {
-    let app = &account_client.app;
+pub(super) async fn clear<M: Mutation>(client: &PlatformClient, thing: &str) {
+    let app = &client.app;
     let open = match app.store.read(table::intents::open).await {
         Ok(open) => open,
         Err(error) => {
@@ -62,21 +64,21 @@ pub(super) async fn clear(account_client: &PlatformClient, thing: &str) {
     let of_thing = |it: &Intent| it.kind == IntentKind::ManagementCall && it.subject == thing;
     for intent in open.into_iter().filter(of_thing) {
         if let Some(held) = intent::take(app, &intent) {
-            see_to_its_end(account_client, held).await;
+            see_to_its_end::<M>(client, held).await;
         }
     }
 }
 
-async fn see_to_its_end(account_client: &PlatformClient, held: IntentGuard) {
-    let app = &account_client.app;
+async fn see_to_its_end<M: Mutation>(client: &PlatformClient, held: IntentGuard) {
+    let app = &client.app;
     let intent = &held.intent;
     // Another may have seen to it while this one waited for its turn.
-    let Ok(Some(record)) = read(app, intent).await else {
+    let Ok(Some(record)) = read::<M>(app, intent).await else {
         return;
     };
-    let looked = look(account_client, &record, intent.recorded_at, PATIENCE).await;
+    let looked = look(client, &record, intent.recorded_at, PATIENCE).await;
     if looked.is_err() {
-        account_client.leave_open();
+        client.leave_open();
         return;
     }
     let is_later = looked
@@ -86,8 +88,8 @@ async fn see_to_its_end(account_client: &PlatformClient, held: IntentGuard) {
         ErrorCode::MaybeCreated,
         "The app ended before the reply came",
     );
-    let note = note(account_client, &record).await;
-    let ended = conclude(account_client, &record, intent, looked, lost, note).await;
+    let note = note(client, &record).await;
+    let ended = conclude(client, &record, intent, looked, lost, note).await;
     if is_later {
         return;
     }
@@ -98,18 +100,19 @@ async fn see_to_its_end(account_client: &PlatformClient, held: IntentGuard) {
         }
         Err(error) => (Outcome::Failed, Some(error.message().to_owned())),
     };
+    let subject = record.mutation.subject();
     app.facts.tell(Fact::MutationTakenUp {
         account_id: record.account.clone(),
-        project_id: record.mutation.project().map(ToOwned::to_owned),
-        action: record.mutation.action().to_owned(),
-        target: record.mutation.target(),
+        project_id: subject.project.map(ToOwned::to_owned),
+        action: subject.action.to_owned(),
+        target: subject.target.into_owned(),
         outcome,
         detail,
     });
 }
 
 /// As it stands in the store now: others may have added to it what they made.
-async fn read(app: &Platform, intent: &Intent) -> Result<Option<Record>, Error> {
+async fn read<M: Mutation>(app: &Platform, intent: &Intent) -> Result<Option<Record<M>>, Error> {
     let id = intent.id.clone();
     let found = app
         .store

@@ -7,15 +7,15 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::answer::{AffectedResources, Found};
 use super::client::PlatformClient;
-use super::decide::decide;
-use super::effects::{PostCommitEffects, tell};
-use super::outcome::ReconcileOutcome;
-use super::record::{Mutation, Record};
-use super::{observe, subject};
+use super::decide::{ReconcileOutcome, decide};
+use super::describe::{Mutation, Record};
+use super::effects;
+use super::effects::publish;
+use super::look::see;
 use crate::Error;
 use crate::core::activity::{self, Note};
+use crate::core::names;
 use crate::platform::operations;
 use crate::store::{Intent, IntentKind, table};
 use crate::view::ErrorCode;
@@ -44,33 +44,33 @@ pub(super) fn patience(error: &api::Error) -> usize {
 }
 
 /// What a look came to.
-pub(super) struct Looked {
-    pub(super) end: ReconcileOutcome,
+pub(super) struct Looked<I> {
+    pub(super) end: ReconcileOutcome<I>,
     /// Operations that were there: no later mutation began them.
     pub(super) operations: Vec<String>,
 }
 
 /// Looks until it is known how the mutation ended, or until it is clear that it takes longer.
-pub(super) async fn look(
-    account_client: &PlatformClient,
-    record: &Record,
+pub(super) async fn look<M: Mutation>(
+    client: &PlatformClient,
+    record: &Record<M>,
     recorded_at: DateTime<Utc>,
     patience: usize,
-) -> Result<Looked, Error> {
+) -> Result<Looked<M::Item>, Error> {
     let mut last = Looked {
         end: ReconcileOutcome::NotDone,
         operations: Vec::new(),
     };
-    if account_client.offset_ms().is_none() {
+    if client.offset_ms().is_none() {
         // Any reply tells the platform's time; what came of the call itself does not matter here.
-        drop(account_client.send(account_client.click().identity()).await);
+        drop(client.send(client.click().identity()).await);
     }
     for (number, wait) in (1..).zip(LOOKS) {
         if !wait.is_zero() {
-            account_client.app.network.environment.sleep(wait).await;
+            client.app.network.environment.sleep(wait).await;
         }
-        let since = since(account_client, record, recorded_at);
-        let seen = observe::see(account_client, &record.mutation, since).await?;
+        let since = since(client, record, recorded_at);
+        let seen = see(client, &record.mutation, since).await?;
         last.operations = seen.operations();
         last.end = decide(record, since, seen);
         match last.end {
@@ -83,55 +83,52 @@ pub(super) async fn look(
 }
 
 /// When it left at the earliest, by the platform's clock.
-pub(super) fn since(
-    account_client: &PlatformClient,
-    record: &Record,
+fn since(
+    client: &PlatformClient,
+    record: &Record<impl Mutation>,
     recorded_at: DateTime<Utc>,
 ) -> DateTime<Utc> {
-    let offsets = record
-        .offset_ms
-        .into_iter()
-        .chain(account_client.offset_ms());
+    let offsets = record.offset_ms.into_iter().chain(client.offset_ms());
     let offset = offsets.min().unwrap_or_default();
     recorded_at + TimeDelta::milliseconds(offset) - GRAIN
 }
 
 /// Ends a mutation by what a look says, in the store and in the log. One that no look could be taken at stays open.
-pub(super) async fn conclude(
-    account_client: &PlatformClient,
-    record: &Record,
+pub(super) async fn conclude<M: Mutation>(
+    client: &PlatformClient,
+    record: &Record<M>,
     intent: &Intent,
-    looked: Result<Looked, Error>,
+    looked: Result<Looked<M::Item>, Error>,
     lost: Error,
     note: Note,
-) -> Result<Found, Error> {
+) -> Result<Option<M::Item>, Error> {
     let mutation = &record.mutation;
+    let account = client.account.id.as_str();
+    let mut made = None;
     let (end, mut ids) = match looked {
         Ok(Looked { end, operations }) => (end, operations),
         Err(_) => (ReconcileOutcome::Later, Vec::new()),
     };
     let result = match end {
         ReconcileOutcome::Done(found) => {
+            let id = found.as_ref().and_then(M::id);
             // The id of a project that was made was in the reply that is lost.
-            let made = match &found {
-                Found::Project(project) => Some(project.id.as_str()),
-                _ => None,
-            };
-            follow(account_client, mutation, made).await;
-            let after =
-                PostCommitEffects::of(account_client, mutation, AffectedResources::of(&found));
-            after.keep(account_client, mutation).await;
-            ids.extend(found.id());
-            lost_secret(mutation, &found).map_or(Ok(found), Err)
+            made = mutation.subject().made(id.clone());
+            follow(client, mutation, made.as_deref()).await;
+            let affected = found.as_ref().map(M::affected).unwrap_or_default();
+            effects::done(client, mutation, affected).await;
+            ids.extend(id);
+            let lost_secret = found.as_ref().and_then(|found| mutation.lost_secret(found));
+            lost_secret.map_or(Ok(found), Err)
         }
         ReconcileOutcome::NotDone => Err(not_done(mutation, &lost)),
         ReconcileOutcome::Unclear(check) => {
-            tell(&account_client.app, &account_client.account.id, mutation);
+            publish(&client.app, account, mutation);
             Err(unclear(mutation, &lost, check))
         }
         ReconcileOutcome::Later => {
-            tell(&account_client.app, &account_client.account.id, mutation);
-            account_client.leave_open();
+            publish(&client.app, account, mutation);
+            client.leave_open();
             return Err(unclear(
                 mutation,
                 &lost,
@@ -140,34 +137,29 @@ pub(super) async fn conclude(
             ));
         }
     };
-    settle(account_client, intent, ids).await;
+    settle::<M>(client, intent, ids).await;
     let note = match &result {
-        Ok(found) => note
-            .made(mutation.made(found.id()))
+        Ok(_) => note
+            .made(made)
             .detail("The reply was lost; a look at the platform found it done"),
         Err(error) => note.failed(error),
     };
-    activity::record(&account_client.app, note).await;
+    activity::record(&client.app, note).await;
     result
 }
 
 /// A reply had parts that could not be read, so what it did is looked up: the operations that it began, and by whoever
 /// shows what it changed.
 pub(super) async fn read_again(
-    account_client: &PlatformClient,
-    mutation: &Mutation,
+    client: &PlatformClient,
+    mutation: &impl Mutation,
     made: Option<String>,
     note: Note,
     unread: &[String],
 ) -> Note {
-    let is_project = matches!(mutation, Mutation::CreateProject { .. });
-    follow(
-        account_client,
-        mutation,
-        made.as_deref().filter(|_| is_project),
-    )
-    .await;
-    tell(&account_client.app, &account_client.account.id, mutation);
+    let made = mutation.subject().made(made);
+    follow(client, mutation, made.as_deref()).await;
+    publish(&client.app, &client.account.id, mutation);
     note.detail(format!(
         "Parts of the reply could not be read and are looked up: {}",
         unread.join(", ")
@@ -175,26 +167,23 @@ pub(super) async fn read_again(
 }
 
 /// Follows what goes on in the project of a change whose reply did not come to say what it began.
-pub(super) async fn follow(
-    account_client: &PlatformClient,
-    mutation: &Mutation,
-    made: Option<&str>,
-) {
-    let project = mutation
-        .project()
-        .or(made)
-        .filter(|_| !matches!(mutation, Mutation::DeleteProject { .. }));
+async fn follow(client: &PlatformClient, mutation: &impl Mutation, made: Option<&str>) {
+    let subject = mutation.subject();
+    let project = subject.project.or(made).filter(|_| !subject.ends_project);
     let Some(project) = project else { return };
-    let followed =
-        operations::follow_project(&account_client.app, &account_client.account.id, project).await;
+    let followed = operations::follow_project(&client.app, &client.account.id, project).await;
     if let Err(error) = followed {
         tracing::warn!(project, %error, "the operations of a change are not followed");
     }
 }
 
 /// The end of a mutation is known: its intent goes, and those of the same thing learn what it made.
-pub(super) async fn settle(account_client: &PlatformClient, intent: &Intent, made: Vec<String>) {
-    let app = &account_client.app;
+pub(super) async fn settle<M: Mutation>(
+    client: &PlatformClient,
+    intent: &Intent,
+    made: Vec<String>,
+) {
+    let app = &client.app;
     app.locks.made(&intent.subject, &made, app.clock.elapsed());
     let (id, thing) = (intent.id.clone(), intent.subject.clone());
     let settled = app.store.write(move |store| {
@@ -202,7 +191,7 @@ pub(super) async fn settle(account_client: &PlatformClient, intent: &Intent, mad
         for mut other in table::intents::open(store)? {
             if other.kind == IntentKind::ManagementCall
                 && other.subject == thing
-                && let Ok(mut record) = serde_json::from_value::<Record>(other.detail.take())
+                && let Ok(mut record) = serde_json::from_value::<Record<M>>(other.detail.take())
             {
                 record.known.extend_from_slice(&made);
                 other.detail = serde_json::to_value(record).unwrap_or_default();
@@ -217,48 +206,38 @@ pub(super) async fn settle(account_client: &PlatformClient, intent: &Intent, mad
     }
 }
 
-pub(super) async fn note(account_client: &PlatformClient, record: &Record) -> Note {
-    let mutation = &record.mutation;
-    let subject = subject::of(account_client, mutation).await;
-    Note::new(
-        &account_client.app,
-        mutation.action(),
-        &subject,
-        &account_client.account.name,
-    )
-    .on(&account_client.account.id, mutation.project())
+pub(super) async fn note(client: &PlatformClient, record: &Record<impl Mutation>) -> Note {
+    let target = target(client, &record.mutation).await;
+    let subject = record.mutation.subject();
+    Note::new(&client.app, subject.action, &target, &client.account.name)
+        .on(&client.account.id, subject.project)
 }
 
-/// What was made is of no use without the secret that was in the lost reply.
-pub(super) fn lost_secret(mutation: &Mutation, found: &Found) -> Option<Error> {
-    match (mutation, found) {
-        (Mutation::CreateKey { name, .. }, Found::Key(key)) => Some(
-            Error::new(
-                ErrorCode::SecretLost,
-                format!(
-                    "The key {name} exists with the id {}, and its secret was in a reply that was lost",
-                    key.id
-                ),
-            )
-            .hint("Revoke it and create it again.")
-            .about(key.id.to_string()),
-        ),
-        (Mutation::EnableAuth { .. }, Found::Integration(integration)) => Some(
-            Error::new(
-                ErrorCode::SecretLost,
-                "The auth integration is set up, and its keys were in a reply that was lost",
-            )
-            .hint("Create SDK keys to get new ones.")
-            .about(integration.auth_provider_project_id.clone()),
-        ),
-        _ => None,
+/// What a mutation is about, by name, such as `shop-prod / main`. What has no name that was seen is called by its id.
+pub(super) async fn target(client: &PlatformClient, mutation: &impl Mutation) -> String {
+    let (app, account) = (&client.app, &client.account.id);
+    let subject = mutation.subject();
+    let Some(project) = subject.project else {
+        let name = mutation.target_name(app, account).await;
+        return name.unwrap_or_else(|| subject.target.into_owned());
+    };
+    let project_name = names::project_name(app, account, project).await;
+    let mut parts = vec![project_name.unwrap_or_else(|| project.to_owned())];
+    if let Some(branch) = subject.branch {
+        let name = names::branch_name(app, account, project, branch).await;
+        parts.push(name.unwrap_or_else(|| branch.to_owned()));
     }
+    let is_named = subject.target == project || Some(&*subject.target) == subject.branch;
+    if !is_named {
+        parts.push(subject.target.into_owned());
+    }
+    parts.join(" / ")
 }
 
-pub(super) fn not_done(mutation: &Mutation, lost: &Error) -> Error {
+fn not_done(mutation: &impl Mutation, lost: &Error) -> Error {
     let message = format!(
         "{} was not done: {}",
-        mutation.action(),
+        mutation.subject().action,
         "the reply was lost, and a look at the platform found nothing of it"
     );
     Error::new(ErrorCode::Platform, message)
@@ -266,10 +245,10 @@ pub(super) fn not_done(mutation: &Mutation, lost: &Error) -> Error {
         .request(lost.request_id())
 }
 
-pub(super) fn unclear(mutation: &Mutation, lost: &Error, check: String) -> Error {
+fn unclear(mutation: &impl Mutation, lost: &Error, check: String) -> Error {
     let message = format!(
         "{} may have been done: the reply was lost",
-        mutation.action()
+        mutation.subject().action
     );
     Error::new(ErrorCode::MaybeCreated, message)
         .hint(check)

@@ -1,11 +1,15 @@
 //! Domains that the auth provider may send people back to.
 
+use serde::{Deserialize, Serialize};
+
 use crate::Error;
 use crate::accounts::client;
 use crate::base::conflict::Conflict;
 use crate::base::{check, ids};
 use crate::platform::Platform;
-use crate::platform::mutation::{self, Mutation};
+use crate::platform::mutation::{
+    self, Look, Mutation, ReconcileOutcome, Seen, Sent, Stop, Subject, done_if,
+};
 use crate::view::ErrorCode;
 
 /// The trusted domains of a project, each with its scheme (`GET /projects/{project_id}/auth/domains`).
@@ -38,7 +42,7 @@ pub async fn add_domain(
     let project = ids::project(project_id)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     let domain = check::domain(domain)?;
-    let mutation = Mutation::AddDomain {
+    let mutation = DomainMutation::Add {
         project: project.to_string(),
         domain: domain.clone(),
     };
@@ -73,7 +77,7 @@ pub async fn delete_domains(
         return Err(Error::invalid("No domain is named").hint("Choose at least one."));
     }
     let domains = domains.to_vec();
-    let mutation = Mutation::DeleteDomains {
+    let mutation = DomainMutation::Delete {
         project: project.to_string(),
         domains: domains.clone(),
     };
@@ -82,4 +86,79 @@ pub async fn delete_domains(
         api.auth(&project).delete_domains(&provider, &domains).await
     };
     mutation::run(app, account_id, mutation, send).await
+}
+
+/// What can be done to trusted domains, as the journal keeps it.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(tag = "verb")]
+pub(crate) enum DomainMutation {
+    #[serde(rename = "addDomain")]
+    Add { project: String, domain: String },
+    #[serde(rename = "deleteDomains")]
+    Delete {
+        project: String,
+        domains: Vec<String>,
+    },
+}
+
+impl DomainMutation {
+    fn project(&self) -> &str {
+        match self {
+            Self::Add { project, .. } | Self::Delete { project, .. } => project,
+        }
+    }
+}
+
+impl Mutation for DomainMutation {
+    type Item = String;
+
+    fn subject(&self) -> Subject<'_> {
+        let project = self.project();
+        let lock = ["domains", project];
+        let subject = match self {
+            Self::Add { domain, .. } => Subject::new("Add trusted domain", domain, &lock),
+            Self::Delete { domains, .. } => {
+                Subject::new("Delete trusted domains", domains.join(", "), &lock).removes()
+            }
+        };
+        subject.project(project)
+    }
+
+    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<String>>, Stop> {
+        let auth = look.api.auth(&ids::project(self.project())?);
+        let found = look.value(auth.domains()).await?;
+        let domains: Vec<_> = found.into_iter().map(|domain| domain.domain).collect();
+        Ok(Some(domains.into()))
+    }
+
+    fn decide(&self, _: &Sent<'_>, seen: Seen<String>) -> ReconcileOutcome<String> {
+        done_if(match self {
+            Self::Add { domain, .. } => seen.items.contains(domain),
+            Self::Delete { domains, .. } => !domains.iter().any(|it| seen.items.contains(it)),
+        })
+    }
+
+    fn publish(&self, app: &Platform, account: &str) {
+        mutation::auth_changed(app, account, self.project());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::platform::mutation::testing::{one, verdict};
+
+    #[test]
+    fn domains_are_known_by_their_list() {
+        let domains = |found: &[&str]| found.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let add = || {
+            one::<DomainMutation>(
+                json!({ "verb": "addDomain", "project": "p", "domain": "https://a.example" }),
+            )
+        };
+        assert_eq!(verdict(add(), &[], domains(&["https://a.example"])), "done");
+        assert_eq!(verdict(add(), &[], domains(&[])), "not done");
+    }
 }

@@ -1,6 +1,7 @@
 //! The auth integration of a project: an auth provider's project that the platform keeps for it, its keys and its users.
 
 mod domains;
+mod journal;
 mod links;
 pub(crate) mod table;
 mod transfer;
@@ -15,10 +16,12 @@ use crate::accounts::client;
 use crate::base::conflict::Conflict;
 use crate::base::{check, ids};
 use crate::platform::Platform;
-use crate::platform::mutation::{self, Mutation};
+use crate::platform::mutation;
 use crate::view::{AuthIntegrationView, ErrorCode};
 
+pub(crate) use domains::DomainMutation;
 pub use domains::{add_domain, delete_domains, domains};
+pub(crate) use journal::AuthMutation;
 pub use links::jwks_to_open;
 pub use transfer::{transfer_link, transfer_opened, transfer_to_open};
 
@@ -98,7 +101,7 @@ pub async fn enable(
         database_name: Some(database),
         role_name: Some(role),
     };
-    let mutation = Mutation::EnableAuth {
+    let mutation = AuthMutation::Enable {
         project: project.to_string(),
         branch: branch.to_string(),
         provider: profile.auth_provider.to_owned(),
@@ -149,7 +152,7 @@ pub async fn create_keys(
     let profile = client::of(app, account_id).await?.profile;
     let project = ids::project(project_id)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
-    let mutation = Mutation::CreateSdkKeys {
+    let mutation = AuthMutation::CreateSdkKeys {
         project: project.to_string(),
     };
     let send = async move |api: api::Management| api.auth(&project).keys(&provider).await;
@@ -178,7 +181,7 @@ pub async fn create_user(
     let options = wire::CreateAuthUser {
         name: check::optional_name(name, "user", USER_NAME)?,
     };
-    let mutation = Mutation::CreateAuthUser {
+    let mutation = AuthMutation::CreateUser {
         project: project.to_string(),
         email: email.clone(),
         schema: profile.users_schema.to_owned(),
@@ -215,7 +218,7 @@ pub async fn transfer_ownership(
     let profile = client::of(app, account_id).await?.profile;
     let project = ids::project(project_id)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
-    let mutation = Mutation::TransferAuth {
+    let mutation = AuthMutation::Transfer {
         project: project.to_string(),
     };
     let conflict = Conflict::default();
@@ -250,7 +253,7 @@ pub async fn remove(
 ) -> Result<(), Error> {
     let project = ids::project(project_id)?;
     let provider = check::segment(provider, "auth provider")?;
-    let mutation = Mutation::RemoveAuth {
+    let mutation = AuthMutation::Remove {
         project: project.to_string(),
         provider: provider.clone(),
     };

@@ -1,5 +1,6 @@
 //! Branches of a project.
 
+mod journal;
 mod request;
 
 use api::resource::branches as wire;
@@ -10,7 +11,7 @@ use crate::accounts::{self, client};
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
 use crate::platform::connection_probe::{self, Begun, Click};
-use crate::platform::mutation::{self, Mutation};
+use crate::platform::mutation;
 use crate::platform::{Platform, undo};
 use crate::tools::new_connection::NewConnection;
 use crate::view::{
@@ -18,6 +19,7 @@ use crate::view::{
     OperationView, RoleView, page, starts_compute,
 };
 
+pub(crate) use journal::BranchMutation;
 pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
 
 /// A new branch and all that came with it. Its connections hold passwords, so it is never serialised.
@@ -154,7 +156,7 @@ pub async fn create(
         accounts::profile(app, account_id)?.must_keep_history()?;
     }
     let wanted = create.checked()?;
-    let mutation = Mutation::CreateBranch {
+    let mutation = BranchMutation::Create {
         project: project.to_string(),
         name: wanted.name.clone(),
         parent: wanted.parent_id.as_ref().map(ToString::to_string),
@@ -198,7 +200,7 @@ pub async fn update(
 ) -> Result<ChangeView<BranchView>, Error> {
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let wanted = update.checked()?;
-    let mutation = Mutation::UpdateBranch {
+    let mutation = BranchMutation::Update {
         project: project.to_string(),
         branch: branch.to_string(),
         expected: mutation::expected(&wanted)?,
@@ -223,7 +225,7 @@ pub async fn delete(
     for_good: bool,
 ) -> Result<Option<ChangeView<BranchView>>, Error> {
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
-    let mutation = Mutation::DeleteBranch {
+    let mutation = BranchMutation::Delete {
         project: project.to_string(),
         branch: branch.to_string(),
         for_good,
@@ -248,7 +250,7 @@ pub async fn recover(
     branch_id: &str,
 ) -> Result<BranchView, Error> {
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
-    let mutation = Mutation::RecoverBranch {
+    let mutation = BranchMutation::Recover {
         project: project.to_string(),
         branch: branch.to_string(),
     };
@@ -275,7 +277,7 @@ pub async fn restore(
         accounts::profile(app, account_id)?.must_keep_history()?;
     }
     let (source, options) = restore.checked(&branch)?;
-    let mutation = Mutation::RestoreBranch {
+    let mutation = BranchMutation::Restore {
         project: project.to_string(),
         branch: branch.to_string(),
     };
@@ -314,7 +316,7 @@ pub async fn set_as_default(
     branch_id: &str,
 ) -> Result<ChangeView<BranchView>, Error> {
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
-    let mutation = Mutation::SetDefaultBranch {
+    let mutation = BranchMutation::SetDefault {
         project: project.to_string(),
         branch: branch.to_string(),
     };

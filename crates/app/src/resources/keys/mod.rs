@@ -1,5 +1,6 @@
 //! API keys: the caller's own, an organization's, and those for one project.
 
+mod journal;
 mod revoke;
 mod rows;
 mod save;
@@ -16,10 +17,10 @@ use crate::accounts::{self, client};
 use crate::base::check::{self, SHORT_NAME};
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
-use crate::platform::mutation::{self, Mutation};
-use crate::platform::{Platform, one_time_secrets};
+use crate::platform::{Platform, mutation, one_time_secrets};
 use crate::view::{ErrorCode, KeyView, NewKeyView};
 
+pub(crate) use journal::KeyMutation;
 pub(crate) use revoke::without_look;
 pub use revoke::{revoke, revoke_of, revoke_of_organization};
 pub use rows::rows;
@@ -57,7 +58,7 @@ pub async fn list(app: &Platform, account_id: &str) -> Result<Vec<KeyView>, Erro
 /// its id, where that is known.
 pub async fn create(app: &Platform, account_id: &str, name: &str) -> Result<NewKey, Error> {
     let name = check::name(name, "key", SHORT_NAME)?;
-    let mutation = Mutation::CreateKey {
+    let mutation = KeyMutation::Create {
         organization: None,
         name: name.clone(),
         project: None,
@@ -100,7 +101,7 @@ pub async fn create_for_organization(
     let organization = ids::organization(organization_id)?;
     let name = check::name(name, "key", SHORT_NAME)?;
     let project_id = project_id.map(ids::project).transpose()?;
-    let mutation = Mutation::CreateKey {
+    let mutation = KeyMutation::Create {
         organization: Some(organization.to_string()),
         name: name.clone(),
         project: project_id.as_ref().map(ToString::to_string),

@@ -4,11 +4,12 @@ use api::resource::keys as wire;
 use api::{KeyId, Management, OrgId};
 use futures::future::join_all;
 
+use super::journal::KeyMutation;
 use crate::Error;
 use crate::accounts::{self, client};
 use crate::base::ids;
 use crate::platform::Platform;
-use crate::platform::mutation::{self, Mutation};
+use crate::platform::mutation;
 use crate::store::Account;
 use crate::view::{ErrorCode, RevokedKeyView};
 
@@ -64,7 +65,7 @@ pub(crate) async fn without_look(
 ) -> Result<RevokedKeyView, Error> {
     let organization = organization_id.map(ids::organization).transpose()?;
     let key = ids::key(key_id)?;
-    let mutation = Mutation::RevokeKey {
+    let mutation = KeyMutation::Revoke {
         organization: organization.as_ref().map(ToString::to_string),
         key: key.0,
     };

@@ -1,5 +1,6 @@
 //! Projects.
 
+mod journal;
 mod request;
 
 use api::resource::projects as wire;
@@ -11,7 +12,7 @@ use crate::base::ids;
 use crate::core::names::{self, NameUpdate, SeenName};
 use crate::model::project::{Change, ListKey};
 use crate::platform::connection_probe::{self, Begun, Click};
-use crate::platform::mutation::{self, Mutation};
+use crate::platform::mutation;
 use crate::platform::{Platform, project_lists};
 use crate::tools::new_connection::NewConnection;
 use crate::view::{
@@ -20,6 +21,7 @@ use crate::view::{
 };
 
 pub use crate::platform::project_lists::cached;
+pub(crate) use journal::ProjectMutation;
 pub use request::{CreateProject, ListProjects, ProjectSettings, UpdateProject};
 
 /// A new project and all that is in it. Its connections hold passwords, so it is never serialised.
@@ -183,7 +185,7 @@ pub async fn create(
 ) -> Result<CreatedProject, Error> {
     let click = Click::now(app);
     let wanted = create.checked()?;
-    let mutation = Mutation::CreateProject {
+    let mutation = ProjectMutation::Create {
         name: wanted.name.clone(),
         organization: wanted.org_id.as_ref().map(ToString::to_string),
     };
@@ -226,7 +228,7 @@ pub async fn update(
 ) -> Result<ChangeView<ProjectView>, Error> {
     let project = ids::project(project_id)?;
     let wanted = update.checked()?;
-    let mutation = Mutation::UpdateProject {
+    let mutation = ProjectMutation::Update {
         project: project.to_string(),
         expected: mutation::expected(&wanted)?,
     };
@@ -244,7 +246,7 @@ pub async fn update(
 /// As [`create`].
 pub async fn delete(app: &Platform, account_id: &str, project_id: &str) -> Result<(), Error> {
     let project = ids::project(project_id)?;
-    let mutation = Mutation::DeleteProject {
+    let mutation = ProjectMutation::Delete {
         project: project.to_string(),
     };
     let send = async move |api: api::Management| api.projects().delete(&project).await;
@@ -263,7 +265,7 @@ pub async fn recover(
     project_id: &str,
 ) -> Result<ProjectView, Error> {
     let project = ids::project(project_id)?;
-    let mutation = Mutation::RecoverProject {
+    let mutation = ProjectMutation::Recover {
         project: project.to_string(),
     };
     let send = async move |api: api::Management| api.projects().recover(&project).await;

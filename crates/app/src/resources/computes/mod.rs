@@ -1,5 +1,7 @@
 //! Computes of a project, which the platform calls endpoints.
 
+mod journal;
+
 use api::resource::computes as wire;
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -11,8 +13,10 @@ use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
 use crate::platform::Platform;
 use crate::platform::connection_probe::{self, Begun, Click};
-use crate::platform::mutation::{self, Mutation};
+use crate::platform::mutation;
 use crate::view::{ChangeView, ComputeSizeView, ComputeView, page};
+
+pub(crate) use journal::ComputeMutation;
 
 /// What a new compute is to be.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
@@ -140,7 +144,7 @@ pub async fn create(
         suspend_timeout_seconds: check::suspend_timeout(create.size.suspend_timeout_seconds)?,
         ..wire::CreateEndpoint::default()
     };
-    let mutation = Mutation::CreateCompute {
+    let mutation = ComputeMutation::Create {
         project: project.to_string(),
         branch: branch.to_string(),
         kind: kind.to_string(),
@@ -179,7 +183,7 @@ pub async fn update(
         disabled: update.disabled,
         ..wire::UpdateEndpoint::default()
     };
-    let mutation = Mutation::UpdateCompute {
+    let mutation = ComputeMutation::Update {
         project: project.to_string(),
         compute: compute.to_string(),
         expected: mutation::expected(&wanted)?,
@@ -203,7 +207,7 @@ pub async fn delete(
     compute_id: &str,
 ) -> Result<Option<ChangeView<ComputeView>>, Error> {
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
-    let mutation = Mutation::DeleteCompute {
+    let mutation = ComputeMutation::Delete {
         project: project.to_string(),
         compute: compute.to_string(),
     };
@@ -227,7 +231,7 @@ pub async fn start(
 ) -> Result<ChangeView<ComputeView>, Error> {
     let click = Click::now(app);
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
-    let mutation = Mutation::StartCompute {
+    let mutation = ComputeMutation::Start {
         project: project.to_string(),
         compute: compute.to_string(),
     };
@@ -248,7 +252,7 @@ pub async fn suspend(
     compute_id: &str,
 ) -> Result<ChangeView<ComputeView>, Error> {
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
-    let mutation = Mutation::SuspendCompute {
+    let mutation = ComputeMutation::Suspend {
         project: project.to_string(),
         compute: compute.to_string(),
     };
@@ -272,7 +276,7 @@ pub async fn restart(
 ) -> Result<ChangeView<ComputeView>, Error> {
     let click = Click::now(app);
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
-    let mutation = Mutation::RestartCompute {
+    let mutation = ComputeMutation::Restart {
         project: project.to_string(),
         compute: compute.to_string(),
     };

@@ -1,0 +1,124 @@
+//! Whether a mutation whose reply was lost was done, decided from what is written down of it and what was found.
+
+use api::resource::operations::{Operation, OperationAction, OperationStatus};
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+
+use super::compare::{Compared, covers};
+use super::describe::{Mutation, Record};
+use super::look::Observation;
+
+/// How a mutation ended, as far as a look can say.
+#[derive(Clone, Debug)]
+pub(crate) enum ReconcileOutcome<I> {
+    /// It was done; what was found of it, where something is left to show.
+    Done(Option<I>),
+    /// It was not done.
+    NotDone,
+    /// A matching operation is still running; check again later.
+    Later,
+    /// No look can say. What to check, as a whole sentence.
+    Unclear(String),
+}
+
+/// Decides. `since` is when it left by the platform's clock, less what that clock may be off.
+pub(super) fn decide<M: Mutation>(
+    record: &Record<M>,
+    since: DateTime<Utc>,
+    observation: Observation<M::Item>,
+) -> ReconcileOutcome<M::Item> {
+    let sent = Sent {
+        since,
+        known: &record.known,
+    };
+    match observation {
+        Observation::Nothing => ReconcileOutcome::Unclear(record.mutation.what_to_check()),
+        Observation::Gone => done_if(record.mutation.subject().removes),
+        Observation::Seen(seen) => record.mutation.decide(&sent, seen),
+    }
+}
+
+/// When it left, and what it cannot have made.
+pub(crate) struct Sent<'a> {
+    pub(crate) since: DateTime<Utc>,
+    pub(crate) known: &'a [String],
+}
+
+impl Sent<'_> {
+    /// The one of these that was made since then and by nobody else of this app.
+    pub(crate) fn made<T>(
+        &self,
+        like_it: impl Iterator<Item = T>,
+        id: impl Fn(&T) -> String,
+        at: impl Fn(&T) -> Option<DateTime<Utc>>,
+    ) -> ReconcileOutcome<T> {
+        let mut made: Vec<T> = like_it
+            .filter(|it| at(it).is_none_or(|at| at >= self.since))
+            .filter(|it| !self.known.contains(&id(it)))
+            .collect();
+        let undated = made.iter().any(|it| at(it).is_none());
+        match (made.pop(), made.is_empty()) {
+            (None, _) => ReconcileOutcome::NotDone,
+            (Some(it), true) if !undated => ReconcileOutcome::Done(Some(it)),
+            (Some(it), _) => {
+                made.push(it);
+                let ids: Vec<_> = made.iter().map(id).filter(|id| !id.is_empty()).collect();
+                ReconcileOutcome::Unclear(format!(
+                    "More than one may be it: look which of them you know ({}).",
+                    ids.join(", ")
+                ))
+            }
+        }
+    }
+
+    /// The operations that this one may have begun.
+    pub(crate) fn begun<'o>(
+        &self,
+        operations: &'o [Operation],
+    ) -> impl Iterator<Item = &'o Operation> {
+        let (since, known) = (self.since, self.known.to_vec());
+        operations.iter().filter(move |it| {
+            it.created_at.is_none_or(|at| at >= since) && !known.contains(&it.id.to_string())
+        })
+    }
+
+    /// A removal that shows only when its operation has ended.
+    pub(crate) fn removed<T>(
+        &self,
+        is_there: bool,
+        operations: &[Operation],
+    ) -> ReconcileOutcome<T> {
+        let applying = self
+            .begun(operations)
+            .any(|it| it.action == Some(OperationAction::ApplyConfig) && is_open(&it.status));
+        match (is_there, applying) {
+            (false, _) => ReconcileOutcome::Done(None),
+            (true, true) => ReconcileOutcome::Later,
+            (true, false) => ReconcileOutcome::NotDone,
+        }
+    }
+}
+
+/// A change of fields. `fields` are those of what was found, in the words of the request.
+pub(crate) fn changed<T>(expected: &Value, fields: &Value, found: T) -> ReconcileOutcome<T> {
+    match covers(expected, fields) {
+        Compared::Same => ReconcileOutcome::Done(Some(found)),
+        Compared::Different => ReconcileOutcome::NotDone,
+        Compared::Unseen => ReconcileOutcome::Unclear(
+            "Not all of the change can be seen: look at the settings.".to_owned(),
+        ),
+    }
+}
+
+/// Done with nothing to show of it, or not done.
+pub(crate) fn done_if<T>(done: bool) -> ReconcileOutcome<T> {
+    if done {
+        ReconcileOutcome::Done(None)
+    } else {
+        ReconcileOutcome::NotDone
+    }
+}
+
+fn is_open(status: &OperationStatus) -> bool {
+    !status.is_terminal()
+}

@@ -1,0 +1,177 @@
+//! The look at the platform after a reply was lost.
+
+use api::resource::operations::{ListOperations, Operation};
+use api::{BranchId, Management, Page, ProjectId, Reply};
+use chrono::{DateTime, Utc};
+use futures::{Stream, StreamExt};
+
+use super::client::PlatformClient;
+use super::describe::Mutation;
+use crate::Error;
+
+/// The largest page that the platform gives.
+const OPERATIONS_A_PAGE: u32 = 100;
+
+/// A list that is longer than this many pages is not read to its end.
+const MOST_PAGES: usize = 50;
+
+/// What was found, and the operations that were begun around it since the mutation left.
+#[derive(Clone, Debug)]
+pub(crate) struct Seen<I> {
+    pub(crate) items: Vec<I>,
+    pub(crate) operations: Vec<Operation>,
+}
+
+impl<I> Seen<I> {
+    /// The one thing that was looked at.
+    pub(crate) fn one(self) -> Option<I> {
+        self.items.into_iter().next()
+    }
+}
+
+/// Found where no operation tells more.
+impl<I> From<Vec<I>> for Seen<I> {
+    fn from(items: Vec<I>) -> Self {
+        Self {
+            items,
+            operations: Vec::new(),
+        }
+    }
+}
+
+/// What a look came to.
+#[derive(Clone, Debug)]
+pub(super) enum Observation<I> {
+    /// Nothing can be looked at, or not all of it.
+    Nothing,
+    /// The thing, or what it is in, is not there.
+    Gone,
+    Seen(Seen<I>),
+}
+
+impl<I> Observation<I> {
+    /// Ids of the operations that were seen.
+    pub(super) fn operations(&self) -> Vec<String> {
+        match self {
+            Self::Seen(seen) => seen.operations.iter().map(|it| it.id.to_string()).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Looks at what a mutation would have changed. Operations are read back to `since`, by the platform's clock.
+///
+/// # Errors
+/// The platform cannot be looked at now.
+pub(super) async fn see<M: Mutation>(
+    client: &PlatformClient,
+    mutation: &M,
+    since: DateTime<Utc>,
+) -> Result<Observation<M::Item>, Error> {
+    let look = Look {
+        api: client.click(),
+        client,
+        since,
+    };
+    match mutation.observe(&look).await {
+        Err(Stop::Api(error)) if error.is_not_found() => Ok(Observation::Gone),
+        Err(Stop::Api(error)) => Err(error.into()),
+        Err(Stop::Core(error)) => Err(error),
+        Ok(None) => Ok(Observation::Nothing),
+        Ok(Some(seen)) => Ok(Observation::Seen(seen)),
+    }
+}
+
+/// Why a look ended early.
+pub(crate) enum Stop {
+    Api(api::Error),
+    Core(Error),
+}
+
+impl From<api::Error> for Stop {
+    fn from(error: api::Error) -> Self {
+        Self::Api(error)
+    }
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Self::Core(error)
+    }
+}
+
+/// A look under way.
+pub(crate) struct Look<'a> {
+    pub(crate) api: Management,
+    client: &'a PlatformClient,
+    since: DateTime<Utc>,
+}
+
+impl Look<'_> {
+    /// What a call says.
+    pub(crate) async fn value<T>(
+        &self,
+        call: impl Future<Output = Result<Reply<T>, api::Error>>,
+    ) -> Result<T, api::Error> {
+        Ok(self.client.send(call).await?.value)
+    }
+
+    /// `None` for a list that is too long to be read to its end: what is not in a part of it may still be there.
+    pub(crate) async fn all<T>(
+        &self,
+        pages: impl Stream<Item = Result<Page<T>, api::Error>>,
+    ) -> Result<Option<Vec<T>>, api::Error> {
+        let mut pages = std::pin::pin!(pages);
+        let mut found = Vec::new();
+        for _ in 0..MOST_PAGES {
+            match pages.next().await {
+                Some(page) => found.extend(self.page(page)?.items),
+                None => return Ok(Some(found)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The project's operations that were begun since the mutation left.
+    pub(crate) async fn operations(
+        &self,
+        project: &ProjectId,
+    ) -> Result<Vec<Operation>, api::Error> {
+        let is_new = |operation: &Operation| operation.created_at.is_none_or(|at| at >= self.since);
+        let list = ListOperations {
+            page_size: Some(OPERATIONS_A_PAGE),
+            ..ListOperations::default()
+        };
+        let pages = self.api.operations(project).pages(list);
+        let mut pages = std::pin::pin!(pages.take(MOST_PAGES));
+        let mut found = Vec::new();
+        while let Some(page) = pages.next().await {
+            let page = self.page(page)?;
+            let ends = !page.items.iter().all(is_new);
+            found.extend(page.items.into_iter().filter(is_new));
+            if ends {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Those of one branch.
+    pub(crate) async fn operations_on(
+        &self,
+        project: &ProjectId,
+        branch: &BranchId,
+    ) -> Result<Vec<Operation>, api::Error> {
+        let mut found = self.operations(project).await?;
+        found.retain(|operation| operation.branch_id.as_ref() == Some(branch));
+        Ok(found)
+    }
+
+    /// A page that came. One that says that the key is refused is the last that is asked for with it.
+    fn page<T>(&self, page: Result<T, api::Error>) -> Result<T, api::Error> {
+        if matches!(&page, Err(error) if error.is_unauthorized()) {
+            self.client.refuse();
+        }
+        page
+    }
+}

@@ -1,0 +1,67 @@
+//! How a mutation counts as ended, for the tests of each noun: what was asked, what was found, how it ended.
+
+use api::{Listed, Page};
+use chrono::{DateTime, Utc};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::decide::{ReconcileOutcome, decide};
+use super::describe::{Mutation, Record};
+use super::look::{Observation, Seen};
+
+pub(crate) const BEFORE: &str = "2026-11-21T09:59:00Z";
+pub(crate) const LEFT: &str = "2026-11-21T10:00:00Z";
+pub(crate) const AFTER: &str = "2026-11-21T10:00:01Z";
+
+pub(crate) fn one<T: DeserializeOwned>(value: Value) -> T {
+    serde_json::from_value(value).unwrap()
+}
+
+pub(crate) fn all<T: Listed>(values: Value) -> Vec<T> {
+    one::<Page<T>>(values).items
+}
+
+/// The end of a mutation after which these were found.
+pub(crate) fn verdict<M: Mutation>(
+    mutation: M,
+    known: &[&str],
+    seen: impl Into<Seen<M::Item>>,
+) -> String {
+    end(mutation, known, Observation::Seen(seen.into()))
+}
+
+/// The end of one whose thing, or what that is in, is not there.
+pub(crate) fn verdict_gone(mutation: impl Mutation) -> String {
+    end(mutation, &[], Observation::Gone)
+}
+
+/// The end of one that nobody can look at.
+pub(crate) fn verdict_unseen(mutation: impl Mutation) -> String {
+    end(mutation, &[], Observation::Nothing)
+}
+
+fn end<M: Mutation>(mutation: M, known: &[&str], observation: Observation<M::Item>) -> String {
+    let record = Record {
+        account: "account".to_owned(),
+        mutation,
+        known: known.iter().map(ToString::to_string).collect(),
+        offset_ms: None,
+    };
+    let since: DateTime<Utc> = LEFT.parse().unwrap();
+    match decide(&record, since, observation) {
+        ReconcileOutcome::Done(found) => found
+            .as_ref()
+            .and_then(M::id)
+            .map_or_else(|| "done".to_owned(), |id| format!("done {id}")),
+        ReconcileOutcome::NotDone => "not done".to_owned(),
+        ReconcileOutcome::Later => "later".to_owned(),
+        ReconcileOutcome::Unclear(_) => "unclear".to_owned(),
+    }
+}
+
+pub(crate) fn operation(id: &str, action: &str, status: &str, at: &str) -> Value {
+    json!({
+        "id": id, "project_id": "p", "branch_id": "br-1", "endpoint_id": "ep-1",
+        "action": action, "status": status, "created_at": at,
+    })
+}

@@ -1,0 +1,179 @@
+//! What can be done to an auth integration and to its users, as the journal keeps it.
+
+use api::resource::auth::{AuthIntegration, SdkKeys};
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+
+use crate::Error;
+use crate::base::ids;
+use crate::platform::Platform;
+use crate::platform::mutation::{
+    Answer, Look, Mutation, ReconcileOutcome, Seen, Sent, Stop, Subject, auth_changed, done_if,
+};
+use crate::view::ErrorCode;
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(tag = "verb")]
+pub(crate) enum AuthMutation {
+    #[serde(rename = "enableAuth")]
+    Enable {
+        project: String,
+        branch: String,
+        provider: String,
+    },
+    #[serde(rename = "createSdkKeys")]
+    CreateSdkKeys { project: String },
+    #[serde(rename = "createAuthUser")]
+    CreateUser {
+        project: String,
+        email: String,
+        /// Schema of the table in which the user can be seen.
+        schema: String,
+    },
+    #[serde(rename = "transferAuth")]
+    Transfer { project: String },
+    #[serde(rename = "removeAuth")]
+    Remove { project: String, provider: String },
+}
+
+impl AuthMutation {
+    fn project(&self) -> &str {
+        match self {
+            Self::Enable { project, .. }
+            | Self::CreateSdkKeys { project }
+            | Self::CreateUser { project, .. }
+            | Self::Transfer { project }
+            | Self::Remove { project, .. } => project,
+        }
+    }
+}
+
+impl Mutation for AuthMutation {
+    type Item = AuthIntegration;
+
+    fn subject(&self) -> Subject<'_> {
+        let project = self.project();
+        let of = |action| Subject::new(action, project, &["auth", project]).project(project);
+        match self {
+            Self::Enable { branch, .. } => of("Set up auth integration").branch(branch),
+            Self::CreateSdkKeys { .. } => of("Create SDK keys"),
+            Self::CreateUser { email, .. } => {
+                Subject::new("Create user", email, &["user", project, email]).project(project)
+            }
+            Self::Transfer { .. } => of("Transfer auth project"),
+            Self::Remove { .. } => of("Remove auth integration").removes(),
+        }
+    }
+
+    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<AuthIntegration>>, Stop> {
+        match self {
+            Self::Enable { project, .. } | Self::Remove { project, .. } => {
+                let auth = look.api.auth(&ids::project(project)?);
+                Ok(Some(look.value(auth.integrations()).await?.into()))
+            }
+            Self::CreateSdkKeys { .. } | Self::CreateUser { .. } | Self::Transfer { .. } => {
+                Ok(None)
+            }
+        }
+    }
+
+    fn decide(
+        &self,
+        sent: &Sent<'_>,
+        seen: Seen<AuthIntegration>,
+    ) -> ReconcileOutcome<AuthIntegration> {
+        let mut found = seen.items.into_iter();
+        match self {
+            Self::Enable { provider, .. } => {
+                let like_it = found.filter(|it| &it.auth_provider == provider);
+                sent.made(like_it, |_| String::new(), |it| it.created_at)
+            }
+            Self::Remove { provider, .. } => {
+                done_if(!found.any(|it| &it.auth_provider == provider))
+            }
+            _ => ReconcileOutcome::Unclear(self.what_to_check()),
+        }
+    }
+
+    fn what_to_check(&self) -> String {
+        match self {
+            Self::CreateSdkKeys { .. } => {
+                "Keys that nobody can see again do no harm: create SDK keys once more.".to_owned()
+            }
+            Self::CreateUser { email, schema, .. } => {
+                format!("Look for {email} in the table {schema}.users_sync before you try again.")
+            }
+            Self::Transfer { .. } => {
+                "Nothing is transferred until the link is opened: ask for a new one.".to_owned()
+            }
+            _ => "Look at the platform whether it was done.".to_owned(),
+        }
+    }
+
+    fn lost_secret(&self, integration: &AuthIntegration) -> Option<Error> {
+        matches!(self, Self::Enable { .. }).then(|| {
+            Error::new(
+                ErrorCode::SecretLost,
+                "The auth integration is set up, and its keys were in a reply that was lost",
+            )
+            .hint("Create SDK keys to get new ones.")
+            .about(integration.auth_provider_project_id.clone())
+        })
+    }
+
+    fn publish(&self, app: &Platform, account: &str) {
+        auth_changed(app, account, self.project());
+    }
+}
+
+impl Answer<AuthIntegration> for SdkKeys {
+    fn of(_: Option<AuthIntegration>) -> Option<Self> {
+        None
+    }
+}
+
+/// The id of a user.
+impl Answer<AuthIntegration> for String {
+    fn of(_: Option<AuthIntegration>) -> Option<Self> {
+        None
+    }
+}
+
+/// The link of a transfer.
+impl Answer<AuthIntegration> for SecretString {
+    fn of(_: Option<AuthIntegration>) -> Option<Self> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::platform::mutation::testing::{AFTER, BEFORE, all, one, verdict, verdict_unseen};
+
+    #[test]
+    fn an_integration_is_known_by_its_list() {
+        let enable = || {
+            one::<AuthMutation>(
+                json!({ "verb": "enableAuth", "project": "p", "branch": "br-1", "provider": "provider_one" }),
+            )
+        };
+        let integration =
+            |at: &str| all(json!([{ "auth_provider": "provider_one", "created_at": at }]));
+        assert_eq!(verdict(enable(), &[], integration(AFTER)), "done");
+        assert_eq!(verdict(enable(), &[], integration(BEFORE)), "not done");
+    }
+
+    #[test]
+    fn what_nobody_can_look_at_is_unclear() {
+        for mutation in [
+            json!({ "verb": "createSdkKeys", "project": "p" }),
+            json!({ "verb": "transferAuth", "project": "p" }),
+            json!({ "verb": "createAuthUser", "project": "p", "email": "a@b.example", "schema": "svc_auth" }),
+        ] {
+            assert_eq!(verdict_unseen(one::<AuthMutation>(mutation)), "unclear");
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! What can be done to branches, as the journal keeps it.
+
+#[cfg(test)]
+mod tests;
+
+use api::resource::branches::{
+    Branch, BranchChange, BranchSort, BranchState, CreatedBranch, ListBranches, RecoveredBranch,
+    SortOrder,
+};
+use api::resource::operations::{Operation, OperationAction};
+use chrono::SecondsFormat;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::base::ids;
+use crate::core::names::NameUpdate;
+use crate::model::name::Key;
+use crate::platform::mutation::{
+    AffectedResources, Answer, Effects, Look, Mutation, PlatformClient, ReconcileOutcome, Seen,
+    Sent, Stop, Subject, Undo, changed, done_if,
+};
+use crate::view::BranchView;
+
+/// The largest page that the platform gives.
+const A_PAGE: u32 = 1000;
+
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(tag = "verb", rename_all_fields = "camelCase")]
+pub(crate) enum BranchMutation {
+    #[serde(rename = "createBranch")]
+    Create {
+        project: String,
+        name: Option<String>,
+        parent: Option<String>,
+    },
+    #[serde(rename = "updateBranch")]
+    Update {
+        project: String,
+        branch: String,
+        expected: Value,
+    },
+    #[serde(rename = "deleteBranch")]
+    Delete {
+        project: String,
+        branch: String,
+        /// It cannot be brought back.
+        #[serde(default)]
+        for_good: bool,
+    },
+    #[serde(rename = "recoverBranch")]
+    Recover { project: String, branch: String },
+    #[serde(rename = "restoreBranch")]
+    Restore { project: String, branch: String },
+    #[serde(rename = "setDefaultBranch")]
+    SetDefault { project: String, branch: String },
+}
+
+impl Mutation for BranchMutation {
+    type Item = Branch;
+
+    fn subject(&self) -> Subject<'_> {
+        let (action, project, branch) = match self {
+            Self::Create { project, name, .. } => {
+                let name = name.as_deref().unwrap_or("New branch");
+                return Subject::new("Create branch", name, &["branches", project])
+                    .project(project);
+            }
+            Self::Update {
+                project, branch, ..
+            } => ("Change branch", project, branch),
+            Self::Delete {
+                project, branch, ..
+            } => ("Delete branch", project, branch),
+            Self::Recover { project, branch } => ("Recover branch", project, branch),
+            Self::Restore { project, branch } => ("Restore branch", project, branch),
+            Self::SetDefault { project, branch } => ("Make branch the default", project, branch),
+        };
+        let subject = Subject::new(action, branch, &["branch", branch]);
+        let subject = subject.project(project).branch(branch);
+        match self {
+            Self::Delete { .. } => subject.removes(),
+            _ => subject,
+        }
+    }
+
+    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<Branch>>, Stop> {
+        Ok(match self {
+            Self::Create { project, name, .. } => {
+                let list = ListBranches {
+                    page_size: Some(A_PAGE),
+                    search: name.clone(),
+                    sort_by: Some(BranchSort::CreatedAt),
+                    sort_order: Some(SortOrder::Descending),
+                    ..ListBranches::default()
+                };
+                let branches = look.api.branches(&ids::project(project)?);
+                look.all(branches.pages(list)).await?.map(Seen::from)
+            }
+            Self::Update {
+                project, branch, ..
+            }
+            | Self::Delete {
+                project, branch, ..
+            }
+            | Self::Recover { project, branch }
+            | Self::Restore { project, branch }
+            | Self::SetDefault { project, branch } => {
+                let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
+                let found = look.value(look.api.branches(&project).get(&branch)).await?;
+                Some(Seen {
+                    items: vec![found.branch],
+                    operations: look.operations(&project).await?,
+                })
+            }
+        })
+    }
+
+    fn decide(&self, sent: &Sent<'_>, seen: Seen<Branch>) -> ReconcileOutcome<Branch> {
+        if let Self::Create { name, parent, .. } = self {
+            let is_it = |it: &Branch| {
+                let parent_fits = match (parent, &it.parent_id) {
+                    (Some(wanted), Some(found)) => wanted == found.as_str(),
+                    _ => true,
+                };
+                name.as_ref().is_none_or(|name| name == &it.name) && parent_fits
+            };
+            let like_it = seen.items.into_iter().filter(is_it);
+            return sent.made(like_it, |it| it.id.to_string(), |it| it.created_at);
+        }
+        let operations = seen.operations.clone();
+        let Some(branch) = seen.one() else {
+            return ReconcileOutcome::NotDone;
+        };
+        let is_deleted = branch.recovery.is_some()
+            || branch
+                .pending_state
+                .iter()
+                .chain(&branch.current_state)
+                .any(|state| state == &BranchState::StorageDeleted);
+        let began = |action: &OperationAction| {
+            sent.begun(&operations).any(|it| {
+                it.action.as_ref() == Some(action) && it.branch_id.as_ref() == Some(&branch.id)
+            })
+        };
+        let done = match self {
+            Self::Create { .. } => false,
+            Self::Update { expected, .. } => return changed(expected, &fields(&branch), branch),
+            Self::Delete { .. } => {
+                return done_if(is_deleted || began(&OperationAction::DeleteTimeline));
+            }
+            Self::Recover { .. } => !is_deleted,
+            Self::SetDefault { .. } => branch.is_default(),
+            Self::Restore { .. } => {
+                branch.last_reset_at.is_some_and(|at| at >= sent.since)
+                    || began(&OperationAction::CreateBranch)
+            }
+        };
+        if done {
+            ReconcileOutcome::Done(Some(branch))
+        } else {
+            ReconcileOutcome::NotDone
+        }
+    }
+
+    fn id(branch: &Branch) -> Option<String> {
+        Some(branch.id.to_string())
+    }
+
+    fn affected(branch: &Branch) -> AffectedResources<'_> {
+        AffectedResources::branch(branch)
+    }
+
+    fn effects(&self, client: &PlatformClient, affected: AffectedResources<'_>) -> Effects {
+        match self {
+            Self::Delete {
+                project,
+                branch: id,
+                for_good,
+            } => {
+                let branch = affected.branch.map(BranchView::from);
+                let deleted_at = branch.as_ref().and_then(|it| it.deleted_at);
+                let until = branch.as_ref().and_then(|it| it.recoverable_until);
+                let name = branch.map(|it| it.name);
+                Effects {
+                    undo: if *for_good {
+                        Undo::forget(project, Some(id))
+                    } else {
+                        let id = Some(id.as_str());
+                        Undo::Offer(Undo::offer(client, project, id, name, deleted_at, until))
+                    },
+                    names: vec![NameUpdate::Gone(Key::branch(
+                        &client.account.id,
+                        project,
+                        id,
+                    ))],
+                    ..Effects::default()
+                }
+            }
+            Self::Recover { project, branch } => Effects {
+                undo: Undo::forget(project, Some(branch)),
+                ..Effects::default()
+            },
+            _ => Effects::default(),
+        }
+    }
+
+    fn not_there(&self, _account: &str) -> Option<Effects> {
+        match self {
+            Self::Recover { project, branch } => Some(Effects {
+                undo: Undo::forget(project, Some(branch)),
+                ..Effects::default()
+            }),
+            // Whoever shows it looks again.
+            _ => None,
+        }
+    }
+}
+
+/// What is there, in the words of the request.
+fn fields(branch: &Branch) -> Value {
+    let expires_at = branch
+        .expires_at
+        .map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true));
+    json!({ "name": branch.name, "protected": branch.protected, "expires_at": expires_at })
+}
+
+impl Answer<Branch> for CreatedBranch {
+    fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    fn id(&self) -> Option<String> {
+        Some(self.branch.id.to_string())
+    }
+
+    fn affected(&self) -> AffectedResources<'_> {
+        AffectedResources {
+            computes: &self.endpoints,
+            databases: &self.databases,
+            ..AffectedResources::branch(&self.branch)
+        }
+    }
+
+    fn of(found: Option<Branch>) -> Option<Self> {
+        Some(Self {
+            branch: found?,
+            endpoints: Vec::new(),
+            operations: Vec::new(),
+            roles: Vec::new(),
+            databases: Vec::new(),
+            connection_uris: Vec::new(),
+        })
+    }
+}
+
+impl Answer<Branch> for BranchChange {
+    fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    fn affected(&self) -> AffectedResources<'_> {
+        AffectedResources::branch(&self.branch)
+    }
+
+    fn of(found: Option<Branch>) -> Option<Self> {
+        Some(Self {
+            branch: found?,
+            operations: Vec::new(),
+        })
+    }
+}
+
+impl Answer<Branch> for RecoveredBranch {
+    fn affected(&self) -> AffectedResources<'_> {
+        AffectedResources {
+            computes: &self.endpoints,
+            ..AffectedResources::branch(&self.branch)
+        }
+    }
+
+    fn of(found: Option<Branch>) -> Option<Self> {
+        Some(Self {
+            branch: found?,
+            endpoints: Vec::new(),
+        })
+    }
+}
