@@ -1,9 +1,9 @@
-//! Ids as types of their own, so that one is never given where another is meant.
+//! Ids as types of their own, so that one is never given where another is meant. An id that a single file of
+//! `resource` speaks of is declared there.
 
 use std::fmt;
 
-use secrecy::{ExposeSecret, SecretString};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 /// Longest id that is taken for one, in bytes. The platform's own are at most 60 long.
 const MAX_LENGTH: usize = 128;
@@ -15,7 +15,7 @@ pub struct InvalidId;
 
 /// Letters, digits, `-`, `_`, `.` and `~`, and at least one letter or digit: such a text stands for itself in a path
 /// and never climbs out of it.
-fn is_id(text: &str) -> bool {
+pub(crate) fn is_id(text: &str) -> bool {
     text.len() <= MAX_LENGTH
         && text.bytes().any(|byte| byte.is_ascii_alphanumeric())
         && text
@@ -28,14 +28,14 @@ fn is_id(text: &str) -> bool {
 macro_rules! id {
     ($(#[$doc:meta])* plain $name:ident) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
         #[serde(transparent)]
         pub struct $name(String);
 
         impl $name {
             /// Takes a text of letters, digits, `-`, `_`, `.` and `~` (at most 128) as an id.
-            pub fn parse(text: &str) -> Result<Self, InvalidId> {
-                if is_id(text) { Ok(Self(text.to_owned())) } else { Err(InvalidId) }
+            pub fn parse(text: &str) -> Result<Self, $crate::InvalidId> {
+                if $crate::id::is_id(text) { Ok(Self(text.to_owned())) } else { Err($crate::InvalidId) }
             }
 
             /// The id as the platform spells it.
@@ -45,8 +45,8 @@ macro_rules! id {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(&self.0)
             }
         }
@@ -56,18 +56,18 @@ macro_rules! id {
     ($(#[$doc:meta])* secret $name:ident) => {
         $(#[$doc])*
         #[derive(Clone)]
-        pub struct $name(SecretString);
+        pub struct $name(secrecy::SecretString);
 
         impl $name {
             /// Takes a text of letters, digits, `-`, `_`, `.` and `~` (at most 128) as an id.
-            pub fn parse(text: &str) -> Result<Self, InvalidId> {
-                if is_id(text) { Ok(Self(text.to_owned().into())) } else { Err(InvalidId) }
+            pub fn parse(text: &str) -> Result<Self, $crate::InvalidId> {
+                if $crate::id::is_id(text) { Ok(Self(text.to_owned().into())) } else { Err($crate::InvalidId) }
             }
 
             /// The id as the platform spells it. Who holds it holds what it names: keep it in the vault, never in a log.
             #[must_use]
             pub fn expose(&self) -> &str {
-                self.0.expose_secret()
+                secrecy::ExposeSecret::expose_secret(&self.0)
             }
         }
 
@@ -79,8 +79,8 @@ macro_rules! id {
 
         impl Eq for $name {}
 
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(concat!(stringify!($name), "(…)"))
             }
         }
@@ -89,17 +89,17 @@ macro_rules! id {
     };
     (@decode $name:ident) => {
         impl std::str::FromStr for $name {
-            type Err = InvalidId;
+            type Err = $crate::InvalidId;
 
-            fn from_str(text: &str) -> Result<Self, InvalidId> {
+            fn from_str(text: &str) -> Result<Self, $crate::InvalidId> {
                 Self::parse(text)
             }
         }
 
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let text = SecretString::deserialize(deserializer)?;
-                Self::parse(text.expose_secret()).map_err(serde::de::Error::custom)
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text: secrecy::SecretString = serde::Deserialize::deserialize(deserializer)?;
+                Self::parse(secrecy::ExposeSecret::expose_secret(&text)).map_err(serde::de::Error::custom)
             }
         }
     };

@@ -9,6 +9,8 @@
 //! cannot do anything twice ([`retry`]). [`CallOptions`] set priority, deadline and cancellation of a call.
 
 #[macro_use]
+mod id;
+#[macro_use]
 mod open_enum;
 
 mod address;
@@ -21,7 +23,6 @@ mod decode;
 mod environment;
 mod error;
 mod gate;
-mod id;
 mod management;
 mod options;
 mod page;

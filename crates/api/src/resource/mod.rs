@@ -15,6 +15,7 @@ pub mod keys;
 pub mod oauth_providers;
 pub mod operations;
 pub mod organizations;
+pub mod permissions;
 pub mod projects;
 pub mod regions;
 pub mod roles;

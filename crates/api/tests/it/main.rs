@@ -27,6 +27,7 @@ mod resource_mutilated;
 mod resource_pages;
 mod resource_parts;
 mod resource_people;
+mod resource_permissions;
 mod resource_projects;
 mod resource_world;
 mod retry;

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::literals::{CLAIM, ID, POOLED, UNCLAIMED};
 use crate::resource_literals::{
     BRANCH, CLIENT_SECRET, CONNECTION, DATABASE, ENDPOINT, NEW_KEY, OAUTH_PROVIDER, OPERATION,
-    PASSWORD, PROJECT, ROLE, SDK_KEYS, SERVER_KEY, TOKEN,
+    PASSWORD, PERMISSION, PROJECT, ROLE, SDK_KEYS, SERVER_KEY, TOKEN,
 };
 use crate::resource_world::{branch, exchange, organization, project};
 use crate::server::{Act, Server, reply};
@@ -271,6 +271,19 @@ fn people() -> Vec<Create> {
                             vec![id, exposed(it.client_secret.as_ref())]
                         },
                     ))
+                })
+            },
+        },
+        Create {
+            name: "permission",
+            reply: PERMISSION.to_owned(),
+            id: Some(("/id", "3f0c1a52-8d7e-4b55-9a0f-5b6c7d8e9f01")),
+            secrets: vec![],
+            call: |asked| {
+                Box::pin(async move {
+                    let permissions = asked.management().permissions(&project());
+                    let made = permissions.grant("ada@example.com").await?;
+                    Ok(kept(made, |it| vec![Some(it.id.to_string())]))
                 })
             },
         },

@@ -157,6 +157,11 @@ pub const MEMBER: &str = r#"{
   "user": {"email": "ada@example.com", "has_mfa": true}
 }"#;
 
+pub const PERMISSION: &str = r#"{
+  "id": "3f0c1a52-8d7e-4b55-9a0f-5b6c7d8e9f01", "granted_to_email": "ada@example.com",
+  "granted_at": "2026-11-21T09:30:00Z"
+}"#;
+
 pub const USER: &str = r#"{
   "active_seconds_limit": 0, "auth_accounts": [{"email": "ada@example.com", "image": "", "login": "ada",
     "name": "Ada", "provider": "github"}], "email": "ada@example.com", "id": "629982cc-de05-43db-ae16-28f2399c4910",

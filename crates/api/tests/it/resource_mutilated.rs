@@ -12,6 +12,7 @@ use api::resource::keys::CreateOrganizationKey;
 use api::resource::oauth_providers::{OauthProviderId, UpdateOauthProvider};
 use api::resource::operations::ListOperations;
 use api::resource::organizations::ListMembers;
+use api::resource::permissions::PermissionId;
 use api::resource::projects::{
     ConnectionUriOptions, CreateProject, ListProjects, ListSharedProjects, UpdateProject,
 };
@@ -27,7 +28,8 @@ use serde_json::{Value, json};
 use crate::resource_literals::{
     BRANCH, CLIENT_SECRET, CONNECTION, CONSUMPTION, DATABASE, EMAIL_SERVER, ENDPOINT, INTEGRATION,
     LISTED_KEY, MEMBER, METRICS, NEW_KEY, OAUTH_PROVIDER, OPERATION, ORGANIZATION, PASSWORD,
-    PROJECT, PROJECT_ITEM, REVOKED_KEY, ROLE, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD, TOKEN, USER,
+    PERMISSION, PROJECT, PROJECT_ITEM, REVOKED_KEY, ROLE, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD,
+    TOKEN, USER,
 };
 use crate::resource_world::{
     KEY, branch, endpoint, exchange, exchange_with, organization, project, time,
@@ -165,6 +167,7 @@ fn people() -> Vec<Row> {
     let organizations = format!(r#"{{"organizations":[{ORGANIZATION}]}}"#);
     let members = format!(r#"{{"members":[{MEMBER}],"pagination":{{"next":"b"}}}}"#);
     let identity = r#"{"account_id":"a","auth_method":"api_key_org","auth_data":"b"}"#;
+    let permissions = format!(r#"{{"project_permissions":[{PERMISSION}]}}"#);
     let regions = r#"{"regions":[{"region_id":"aws-us-east-2","name":"Ohio","default":true,"geo_lat":"39.96"}]}"#;
     let used = format!(r#"{{"projects":[{CONSUMPTION}],"pagination":{{"cursor":"a"}}}}"#);
     let metrics = format!(r#"{{"projects":[{METRICS}],"branches":[{METRICS}]}}"#);
@@ -184,6 +187,11 @@ fn people() -> Vec<Row> {
                     m.organizations().members(&organization(), ListMembers::default()).await
         }),
         row!("my organizations", organizations, m => m.users().my_organizations().await),
+        row!("list permissions", permissions, m => m.permissions(&project()).list().await),
+        row!("grant a permission", PERMISSION, m => m.permissions(&project()).grant("a@example.com").await),
+        row!("revoke a permission", PERMISSION, m => {
+                    m.permissions(&project()).revoke(&PermissionId::parse("a").unwrap()).await
+        }),
         row!("the account", USER, m => m.users().me().await),
         row!("the kind of key", identity, m => m.identity().await),
         row!("list regions", regions, m => m.regions().list(&ListRegions::default()).await),

@@ -12,7 +12,7 @@ use api::resource::operations::OperationAction;
 use api::resource::projects::{
     AllowedIps, AuditLogLevel, ConnectionUriOptions, CreateProject, CreateProjectBranch,
     DefaultEndpointSettings, EndpointSettings, ListProjects, ListSharedProjects, MaintenanceWindow,
-    PreloadLibraries, ProjectPermission, ProjectSettings, Quota, UpdateProject,
+    PreloadLibraries, ProjectPermissionLevel, ProjectSettings, Quota, UpdateProject,
 };
 use api::{BranchId, Next};
 use secrecy::ExposeSecret;
@@ -60,7 +60,7 @@ async fn projects_are_listed_with_all_that_can_be_asked() {
     assert_eq!(item.recoverable_until, Some(time("2026-11-28T10:00:00Z")));
     assert_eq!(
         item.effective_project_permission,
-        Some(ProjectPermission::CanEdit)
+        Some(ProjectPermissionLevel::CanEdit)
     );
     assert_eq!(item.settings, None);
 }

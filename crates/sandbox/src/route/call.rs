@@ -10,7 +10,7 @@ use crate::operation::{self, Step};
 use crate::provision::NoCapacity;
 use crate::reply::Failure;
 use crate::shared::Shared;
-use crate::state::{Operation, PlatformState, Record};
+use crate::state::{DocumentError, Operation, PlatformState, Record};
 
 /// As `operation::submit`.
 pub async fn submit<T: Send + 'static>(
@@ -53,6 +53,14 @@ impl From<Refusal> for Failure {
 
 impl From<CommitFailed> for Failure {
     fn from(error: CommitFailed) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+    }
+}
+
+impl From<DocumentError> for Failure {
+    fn from(error: DocumentError) -> Self {
+        // Without its source, which may quote what the document holds.
+        tracing::error!(%error, "a document was not read or written");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
     }
 }

@@ -24,6 +24,7 @@ pub mod oauth_providers;
 pub mod operations;
 pub mod organizations;
 pub mod page;
+pub mod permissions;
 pub mod projects;
 pub mod regions;
 pub mod roles;
@@ -76,6 +77,7 @@ fn management(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .merge(oauth_providers::routes())
         .merge(email_server::routes())
         .merge(domains::routes())
+        .merge(permissions::routes())
         .route_layer(middleware::from_fn_with_state(
             Arc::clone(shared),
             access::admit,

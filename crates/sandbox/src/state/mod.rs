@@ -6,6 +6,7 @@ pub mod auth;
 pub mod branch;
 mod change;
 pub mod claim;
+pub mod document;
 pub mod hour;
 mod inherit;
 mod migrations;
@@ -27,6 +28,7 @@ pub use branch::{
     Branch, BranchState, Database, Deleted, DeletedBy, Endpoint, EndpointState, Role,
 };
 pub use change::Change;
+pub use document::{Document, DocumentError, DocumentKey, StoredDocument};
 pub use hour::Hour;
 pub use model::PlatformState;
 pub use operation::{Action, Operation, Status, Task};

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::auth::{AuthIntegration, AuthUser};
 use super::branch::{Branch, Database, Endpoint, Role};
+use super::document::Documents;
 use super::hour::{Hour, HourKey};
 use super::operation::{Action, Operation};
 use super::people::{Key, Member, MemberRole, Organization, User};
@@ -38,6 +39,7 @@ pub struct PlatformState {
     pub hours: BTreeMap<HourKey, Hour>,
     /// Branches that are gone and whose data is still to be removed.
     pub removals: BTreeSet<String>,
+    pub documents: Documents,
     of_project: BTreeMap<String, Parts>,
     key_by_hash: BTreeMap<String, i64>,
     endpoint_of_branch: BTreeMap<String, String>,
@@ -95,6 +97,7 @@ impl PlatformState {
                 self.hours.insert(key, it);
             }
             Record::Removal(it) => drop(self.removals.insert(it.branch_id)),
+            Record::Document(it) => self.documents.put(it),
             Record::Delete(gone) => self.forget(gone),
         }
     }
@@ -129,6 +132,7 @@ impl PlatformState {
             Delete::Organization(id) => drop(self.organizations.remove(&id)),
             Delete::Member(id) => drop(self.members.remove(&id)),
             Delete::Removal(id) => drop(self.removals.remove(&id)),
+            Delete::Document(key) => self.documents.remove(&key),
             Delete::Key(id) => {
                 if let Some(it) = self.keys.remove(&id) {
                     self.key_by_hash.remove(&it.token_hash);
@@ -160,6 +164,7 @@ impl PlatformState {
             .map(|it| (it.project_id.clone(), it.branch_id.clone(), it.start))
             .collect();
         hours.iter().for_each(|key| drop(self.hours.remove(key)));
+        self.documents.remove_project(id);
         let Some(parts) = self.of_project.remove(id) else {
             self.projects.remove(id);
             return;

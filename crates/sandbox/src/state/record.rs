@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::auth::{AuthIntegration, AuthUser};
 use super::branch::{Branch, Database, Endpoint, Role};
+use super::document::{DocumentKey, StoredDocument};
 use super::hour::{Hour, HourKey};
 use super::operation::Operation;
 use super::people::{Key, Member, Organization, User};
@@ -32,6 +33,7 @@ pub enum Record {
     AuthUser(AuthUser),
     Hour(Hour),
     Removal(Removal),
+    Document(StoredDocument),
     #[serde(skip)]
     Delete(Delete),
 }
@@ -66,6 +68,7 @@ pub enum Delete {
     Operation(String),
     /// Of a branch.
     Removal(String),
+    Document(DocumentKey),
 }
 
 /// A record that may be stored later than it shows, since only counters of it changed.
@@ -93,14 +96,14 @@ impl Record {
 
 /// Where a record lies: kind, key, the project and the branch it goes with.
 struct Location<'a> {
-    kind: &'static str,
+    kind: &'a str,
     key: String,
     project: Option<&'a str>,
     branch: Option<&'a str>,
 }
 
 fn location(row: &Record) -> Option<Location<'_>> {
-    let at = |kind, key: &str| Location {
+    let at = |kind: &'static str, key: &str| Location {
         kind,
         key: key.to_owned(),
         project: None,
@@ -132,6 +135,12 @@ fn location(row: &Record) -> Option<Location<'_>> {
         .of(&it.project_id),
         // With no project: it outlives the one that it was of.
         Record::Removal(it) => at("removal", &it.branch_id),
+        Record::Document(StoredDocument { key, .. }) => Location {
+            kind: &key.kind,
+            key: key.id.clone(),
+            project: Some(&key.project_id),
+            branch: None,
+        },
         Record::Delete(_) => return None,
     })
 }
@@ -194,6 +203,7 @@ fn delete(db: &Connection, gone: &Delete) -> Result<()> {
         Delete::Endpoint(id) => one("endpoint", id),
         Delete::Operation(id) => one("operation", id),
         Delete::Removal(id) => one("removal", id),
+        Delete::Document(key) => one(&key.kind, &key.id),
         Delete::Role { branch_id, name } => one("role", &branch_key(branch_id, name)),
         Delete::Database { branch_id, name } => one("database", &branch_key(branch_id, name)),
         Delete::AuthIntegration(project) => db.execute(
@@ -205,12 +215,20 @@ fn delete(db: &Connection, gone: &Delete) -> Result<()> {
 }
 
 pub fn load(db: &Connection, mut take: impl FnMut(Record)) -> Result<()> {
-    let mut statement = db.prepare("SELECT kind, body FROM records")?;
+    let mut statement = db.prepare("SELECT kind, body, project_id, key FROM records")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         let (kind, body) = (row.get_ref(0)?.as_str()?, row.get_ref(1)?.as_str()?);
-        if let Some(row) = read(kind, body)? {
-            take(row);
+        if let Some(record) = read(kind, body)? {
+            take(record);
+        } else if let Some(project_id) = row.get(2)? {
+            let key = DocumentKey {
+                project_id,
+                kind: kind.to_owned(),
+                id: row.get(3)?,
+            };
+            let body = parse(body)?;
+            take(Record::Document(StoredDocument { key, body }));
         }
     }
     Ok(())

@@ -33,6 +33,7 @@ mod keys;
 mod look;
 mod mail;
 mod people;
+mod permissions;
 mod program;
 mod projects;
 mod projects_seen;

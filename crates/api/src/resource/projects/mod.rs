@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 pub use super::connection_details::{ConnectionDetails, ConnectionParameters};
-pub use record::{Project, ProjectOwner, ProjectPermission};
+pub use record::{Project, ProjectOwner, ProjectPermissionLevel};
 pub use request::{
     ConnectionUriOptions, CreateProject, CreateProjectBranch, ListProjects, ListSharedProjects,
     UpdateProject,

@@ -110,7 +110,7 @@ pub struct Project {
     pub recoverable_until: Option<DateTime<Utc>>,
     /// What the caller may do with it.
     #[serde(default, deserialize_with = "lenient::filled")]
-    pub effective_project_permission: Option<ProjectPermission>,
+    pub effective_project_permission: Option<ProjectPermissionLevel>,
     /// Applications that are connected with it, such as `vercel`. Only lists say it.
     #[serde(skip)]
     pub applications: Vec<String>,
@@ -152,7 +152,7 @@ pub struct ProjectOwner {
 
 open_enum! {
     /// What a member may do with a project.
-    pub enum ProjectPermission {
+    pub enum ProjectPermissionLevel {
         /// Look at it (`CAN_VIEW`).
         CanView = "CAN_VIEW",
         /// Change it (`CAN_EDIT`).
