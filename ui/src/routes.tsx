@@ -26,6 +26,8 @@ import { oauthProviderActions } from "@/features/oauthProviders/actions";
 import { oauthProviderDialogs } from "@/features/oauthProviders/dialogs";
 import { operationActions } from "@/features/operations/actions";
 import { OperationsScreen } from "@/features/operations/OperationsScreen";
+import { permissionDialogs } from "@/features/permissions/dialogs";
+import { permissionActions } from "@/features/permissions/permissions";
 import { ProjectScreen } from "@/features/project/ProjectScreen";
 import { projectActions } from "@/features/projects/actions";
 import { projectDialogs } from "@/features/projects/dialogs";
@@ -61,6 +63,7 @@ export const allActions: readonly Action[] = [
   ...emailServerActions,
   ...connectionActions,
   ...branchActions,
+  ...permissionActions,
   ...projectActions,
   ...keyActions,
   ...bulkActions,
@@ -138,6 +141,7 @@ const DIALOGS: DialogComponents = {
   ...databaseDialogs,
   ...emailServerDialogs,
   ...keyDialogs,
+  ...permissionDialogs,
   ...oauthProviderDialogs,
   ...projectDialogs,
   ...temporaryDialogs,

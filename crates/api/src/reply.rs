@@ -18,7 +18,8 @@ pub struct Reply<T> {
 
 impl<T> Reply<T> {
     /// The same reply with its value converted.
-    pub(crate) fn map<U>(self, make: impl FnOnce(T) -> U) -> Reply<U> {
+    #[must_use]
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Reply<U> {
         Reply {
             value: make(self.value),
             server_time: self.server_time,

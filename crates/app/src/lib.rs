@@ -44,7 +44,7 @@ pub use pgclient::roots;
 pub use platform::{connection_probe, one_time_secrets, operation_watch, operations, undo};
 pub use resources::{
     branches, computes, consumption, created, databases, email_server, keys, oauth_providers,
-    organizations, projects, roles, users,
+    organizations, permissions, projects, roles, users,
 };
 pub use secrecy::{ExposeSecret, SecretString};
 pub use tools::connect;

@@ -12,6 +12,7 @@ pub mod keychain;
 pub mod keys;
 pub mod oauth_providers;
 pub mod operations;
+pub mod permissions;
 pub mod projects;
 pub mod roles;
 pub mod sandbox;

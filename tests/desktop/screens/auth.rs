@@ -149,7 +149,7 @@ async fn users(stage: &Stage<'_>) {
     }
     window.press("Read again").await;
     window.sees("3 users").await;
-    scroll_to(stage, "Users").await;
+    stage.scroll_to("Users").await;
     stage.look("auth-users").await;
 }
 
@@ -239,9 +239,9 @@ async fn mail(stage: &Stage<'_>) {
     window.no_longer_sees("The server took the message").await;
     window.press("Save server").await;
     window.no_dialog().await;
-    scroll_to(stage, "OAuth providers").await;
+    stage.scroll_to("OAuth providers").await;
     stage.look("auth-filled").await;
-    scroll_to(stage, "Email server").await;
+    stage.scroll_to("Email server").await;
     stage.look("auth-mail").await;
 
     drop(server);
@@ -264,7 +264,7 @@ async fn mail(stage: &Stage<'_>) {
             "sharedEmailServer-filled",
         )
         .await;
-    scroll_to(stage, "Ownership").await;
+    stage.scroll_to("Ownership").await;
     stage.look("auth-end").await;
 }
 
@@ -309,19 +309,6 @@ async fn removal(stage: &Stage<'_>) {
 }
 
 /// Brings a card to the upper edge.
-async fn scroll_to(stage: &Stage<'_>, title: &str) {
-    let script = "const title = [...document.querySelectorAll('h2, h3')]
-            .find(each => each.innerText.trim() === arguments[0]);
-        title?.scrollIntoView({ block: 'start', behavior: 'instant' });
-        return title !== undefined";
-    stage
-        .window
-        .until(&format!("there is the card `{title}`"), || async {
-            stage.window.script(script, vec![json!(title)]).await == true
-        })
-        .await;
-}
-
 async fn to_the_top(stage: &Stage<'_>) {
     let script = "for (const each of document.querySelectorAll('*')) if (each.scrollTop > 0) each.scrollTop = 0";
     stage.window.script(script, Vec::new()).await;

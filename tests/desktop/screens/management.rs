@@ -39,11 +39,14 @@ pub const TABLE: &[States] = &[
             "data",
             "operations",
             "settings",
+            "shared",
             "usable",
             "gone",
             "stale",
         ],
     ),
+    ("shareProject", &["filled", "refused"]),
+    ("stopSharing", &["filled"]),
     ("writeConnection", &["fields"]),
     ("psqlWith", &["filled"]),
     ("callText", &["filled"]),
@@ -101,6 +104,7 @@ pub async fn walk(checks: &ScreenChecks) {
     project::dialogs_of_branches(&stage).await;
     project::dialogs_of_computes(&stage).await;
     project::dialogs_of_data(&stage).await;
+    project::sharing(&stage).await;
     operations::after_much(&stage).await;
     projects::list(&stage).await;
     projects::bulk(&stage).await;

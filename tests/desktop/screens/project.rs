@@ -172,3 +172,26 @@ pub async fn dialogs_of_data(stage: &Stage<'_>) {
     window.press("Put away").await;
     window.no_dialog().await;
 }
+
+pub async fn sharing(stage: &Stage<'_>) {
+    let window = stage.window;
+    stage.tab("tab=settings").await;
+    window.sees("Shared with nobody").await;
+    window.press("Share project…").await;
+    window.fill("Email", "ana@example.com").await;
+    stage.look("shareProject-filled").await;
+    window.fill("Email", "ana").await;
+    window.press("Share project").await;
+    window.sees("Write one address").await;
+    stage.look("shareProject-refused").await;
+    window.fill("Email", "ana@example.com").await;
+    window.press("Share project").await;
+    window.no_dialog().await;
+    window.press("Actions for ana@example.com").await;
+    window.press("Stop sharing with ana@example.com…").await;
+    window.sees_dialog().await;
+    stage.look("stopSharing-filled").await;
+    escape(window).await;
+    stage.scroll_to("Sharing").await;
+    stage.look("project-shared").await;
+}

@@ -35,7 +35,7 @@ pub const SPECIFIED: [(&str, u16); 21] = [
 ];
 
 /// Those that a person needs around them.
-pub const AROUND: [(&str, u16); 49] = [
+pub const AROUND: [(&str, u16); 52] = [
     ("POST /projects", 201),
     ("GET /projects/shared", 200),
     ("GET /projects/{project_id}", 200),
@@ -135,6 +135,12 @@ pub const AROUND: [(&str, u16); 49] = [
     ("GET /projects/{project_id}/auth/domains", 200),
     ("POST /projects/{project_id}/auth/domains", 201),
     ("DELETE /projects/{project_id}/auth/domains", 200),
+    ("GET /projects/{project_id}/permissions", 200),
+    ("POST /projects/{project_id}/permissions", 200),
+    (
+        "DELETE /projects/{project_id}/permissions/{permission_id}",
+        200,
+    ),
     (
         "POST /projects/{project_id}/branches/{branch_id}/auth/send_test_email",
         200,

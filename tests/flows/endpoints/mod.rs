@@ -17,6 +17,7 @@ mod lists;
 mod oauth_providers;
 mod operations;
 mod people;
+mod permissions;
 mod project_changes;
 mod projects;
 mod refused;
@@ -41,6 +42,7 @@ async fn every_endpoint_is_walked_by_hand_by_the_client_and_by_the_core() {
         databases::rows(),
         roles::rows(),
         people::rows(),
+        permissions::rows(),
         keys::rows(),
         auth::rows(),
         oauth_providers::rows(),

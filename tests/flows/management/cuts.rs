@@ -248,7 +248,7 @@ fn rounds(cuts: &Cuts) -> Vec<Vec<usize>> {
     cuts.places.chunks(A_ROUND).map(<[_]>::to_vec).collect()
 }
 
-fn cut_next(stage: &Stage, method: &str, path: &str, at: usize) {
+pub fn cut_next(stage: &Stage, method: &str, path: &str, at: usize) {
     stage.world.sandbox.clear_faults();
     stage.order(Fault {
         method: Some(method.to_owned()),

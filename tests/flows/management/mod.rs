@@ -21,6 +21,7 @@ mod keys;
 mod lists;
 mod locked;
 mod mail;
+mod permissions;
 mod plans;
 mod projects;
 mod quiet;

@@ -11,9 +11,10 @@ use app::computes::{CreateCompute, UpdateCompute};
 use app::consumption::ConsumptionWish;
 use app::databases::UpdateDatabase;
 use app::keys::CreateKey;
+use app::permissions::PermissionCall;
 use app::projects::{CreateProject, ProjectSettings, UpdateProject};
 use app::view::{ActivityFilter, ComputeSizeView, ConnectionWish, ProjectScope};
-use app::{activity, branches, computes, databases, organizations, projects, roles};
+use app::{activity, branches, computes, databases, organizations, permissions, projects, roles};
 use serde_json::Value;
 
 use super::stage::{Project, Stage};
@@ -108,6 +109,7 @@ async fn the_text_of_every_call_does_what_its_click_does() {
     of_computes(&hand, &project).await;
     of_databases_and_roles(&hand, &project).await;
     of_keys(&hand, &project).await;
+    of_permissions(&hand, &project).await;
     looks(&hand, &project).await;
     gone_and_back(&hand, &project).await;
 
@@ -360,6 +362,27 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
     stage.finished(&project.id).await;
     let left = computes::list(app, account, &project.id).await.unwrap();
     assert!(left.iter().all(|it| it.id != compute));
+}
+
+async fn of_permissions(hand: &Hand<'_>, project: &Project) {
+    let (app, account) = (hand.stage.app(), hand.stage.account.as_str());
+    let ask = async |call| {
+        let project_id = project.id.clone();
+        hand.run(Call::Permissions { project_id, call }).await
+    };
+    let email = "o'ana+$HOME@b.example".to_owned();
+    let granted = ask(PermissionCall::Grant {
+        email: email.clone(),
+    })
+    .await;
+    assert_eq!(granted["granted_to_email"], email);
+    let list = async || permissions::list(app, account, &project.id).await.unwrap();
+    assert_eq!(list().await[0].email, email);
+    let listed = ask(PermissionCall::List).await;
+    assert_eq!(ids(&listed, "project_permissions").len(), 1);
+    let permission_id = text(&granted["id"]);
+    ask(PermissionCall::Revoke { permission_id }).await;
+    assert!(list().await.is_empty());
 }
 
 async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {

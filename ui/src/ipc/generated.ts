@@ -33,6 +33,12 @@ export const commands = {
 	userMe: (accountId: string) => typedError<UserView, ErrorView>(__TAURI_INVOKE("user_me", { accountId })),
 	/**  Every place where a temporary database can be made. */
 	placeList: () => typedError<PlaceView[], ErrorView>(__TAURI_INVOKE("place_list")),
+	/**  Who a project is shared with. */
+	permissionList: (accountId: string, projectId: string) => typedError<PermissionView[], ErrorView>(__TAURI_INVOKE("permission_list", { accountId, projectId })),
+	/**  Shares a project with the account of an address. */
+	permissionGrant: (accountId: string, projectId: string, email: string) => typedError<PermissionView, ErrorView>(__TAURI_INVOKE("permission_grant", { accountId, projectId, email })),
+	/**  Stops sharing a project with somebody. */
+	permissionRevoke: (accountId: string, projectId: string, permissionId: string, email: string) => typedError<null, ErrorView>(__TAURI_INVOKE("permission_revoke", { accountId, projectId, permissionId, email })),
 	/**  One page of an account's projects. */
 	projectPage: (accountId: string, scope: ProjectScope, organizationId: string | null, cursor: string | null) => typedError<ProjectPageView, ErrorView>(__TAURI_INVOKE("project_page", { accountId, scope, organizationId, cursor })),
 	/**  The projects as they were when they were last read whole. */
@@ -1019,7 +1025,13 @@ operationId: string } |
 /**  The project. */
 projectId: string; 
 /**  Which. */
-call: AuthCall };
+call: AuthCall } | 
+/**  About who a project is shared with. */
+{ kind: "permissions"; 
+/**  The project. */
+projectId: string; 
+/**  What is asked. */
+call: PermissionCall };
 
 /**  A call as text, to be run elsewhere. The key and every other secret stand in it as variables of the shell. */
 export type CallTextView = {
@@ -2145,6 +2157,29 @@ export type Outcome =
 "unclear" | 
 /**  The person stopped it. */
 "cancelled";
+
+/**  A call of this noun, to be shown as text. */
+export type PermissionCall = 
+/**  Who the project is shared with. */
+{ call: "list" } | 
+/**  The project shared with somebody more. */
+{ call: "grant"; 
+/**  The address. */
+email: string } | 
+/**  The project shared with somebody less. */
+{ call: "revoke"; 
+/**  Which one. */
+permissionId: string };
+
+/**  That an address may use a project. */
+export type PermissionView = {
+	/**  Which one. */
+	id: string,
+	/**  Whose account it is. */
+	email: string,
+	/**  Since when. */
+	grantedAt: string | null,
+};
 
 /**  Which place is meant. */
 export type PlaceChoice = 

@@ -80,6 +80,7 @@ export function resetBackend(): void {
   answer("organizationList", () => []);
   answer("projectCached", () => null);
   answer("projectPage", () => ({ items: [], next: null, unavailable: [] }));
+  answer("permissionList", () => []);
   answer("regionList", () => []);
   answer("searchFind", () => []);
   answer("undoList", () => []);

@@ -51,6 +51,10 @@ export const SAMPLES: Samples = {
   auth: [where, onAuth],
   authDomain: [{ ...onAuth, domain: "https://shop.example.com" }],
   authUser: [{ user: { id: "user-1", email: "ada@example.com", name: "Ada", createdAt: inHours(-1) } }],
+  sharedProject: [where],
+  permission: [
+    { ...where, permission: { id: "permission-1", email: "ada@example.com", grantedAt: inHours(-1) } },
+  ],
   apiKey: [
     { accountId: "sandbox", organizationId: null, row: keyRow() },
     {

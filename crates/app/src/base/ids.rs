@@ -28,7 +28,7 @@ pub(crate) fn key(text: &str) -> Result<KeyId, Error> {
     text.parse().map(KeyId).map_err(|_| unfit("key"))
 }
 
-fn unfit(of_what: &str) -> Error {
+pub(crate) fn unfit(of_what: &str) -> Error {
     Error::invalid(format!("This is no id of a {of_what}"))
         .hint("Ids hold letters, digits and dashes; copy it again.")
 }

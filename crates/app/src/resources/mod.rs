@@ -10,6 +10,7 @@ pub mod email_server;
 pub mod keys;
 pub mod oauth_providers;
 pub mod organizations;
+pub mod permissions;
 pub mod projects;
 pub mod roles;
 pub mod users;
@@ -24,7 +25,7 @@ use crate::store::Intent;
 type Recover = for<'a> fn(&'a Platform, &'a Intent) -> BoxFuture<'a, Result<bool, Error>>;
 
 /// Whatever is written down of a mutation is one of these.
-const MUTATIONS: [Recover; 10] = [
+const MUTATIONS: [Recover; 11] = [
     |app, intent| mutation::recover::<auth::AuthMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<auth::DomainMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<branches::BranchMutation>(app, intent).boxed(),
@@ -33,6 +34,7 @@ const MUTATIONS: [Recover; 10] = [
     |app, intent| mutation::recover::<email_server::EmailMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<keys::KeyMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<oauth_providers::OauthProviderMutation>(app, intent).boxed(),
+    |app, intent| mutation::recover::<permissions::PermissionMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<projects::ProjectMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<roles::RoleMutation>(app, intent).boxed(),
 ];

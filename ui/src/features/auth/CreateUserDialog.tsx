@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
+import { faultOfEmail } from "@/features/base/email";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
@@ -9,14 +10,14 @@ import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { creatingUser, readingUsers } from "./mutations";
 import type { OnIntegration } from "./places";
-import { faultOfEmail, faultOfUserName } from "./words";
+import { faultOfUserName } from "./words";
 
 /** Makes a user, then looks for the row that the platform writes to the table. */
 export function CreateUserDialog({ at }: { at: OnIntegration }) {
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
   const reading = useWork(readingUsers(at));
-  const faults = { email: faultOfEmail(email), name: faultOfUserName(name) };
+  const faults = { email: faultOfEmail(email, "the user’s"), name: faultOfUserName(name) };
 
   const request = { email: email.trim(), name: name.trim() || null };
   const form = useForm(creatingUser(at), {

@@ -34,21 +34,8 @@ export function hostOf(link: string): string | undefined {
   return URL.canParse(link) ? new URL(link).host : undefined;
 }
 
-/** The longest address of a user, in characters. */
-const MOST_EMAIL = 256;
 /** The longest name of a user, in characters. */
 const MOST_NAME = 255;
-
-/** Why an address cannot be that of a user. */
-export function faultOfEmail(typed: string): string | undefined {
-  const email = typed.trim();
-  if (email === "") return "Write the user’s email address.";
-  if ([...email].length > MOST_EMAIL) return `An address has at most ${MOST_EMAIL} characters.`;
-  if (!/^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@.<>()[\],;:\\"]+$/u.test(email)) {
-    return "Write one address, such as ada@example.com.";
-  }
-  return undefined;
-}
 
 /** Why a name cannot be that of a user. None at all will do. */
 export function faultOfUserName(typed: string): string | undefined {

@@ -5,6 +5,7 @@ import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { ProjectSettings } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Pill } from "@/kit/data/Pill";
+import { PagePart } from "@/kit/layout/PagePart";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import styles from "./Settings.module.css";
 import { type Part, type SettingProps, updateOf, useUpdate } from "./updating";
@@ -30,11 +31,7 @@ export function OneWaySetting(props: OneWaySettingProps) {
     if (await update.save({ settings })) setAsking(false);
   };
   return (
-    <section className={styles.part} aria-label={title}>
-      <div>
-        <h2 className={styles.title}>{title}</h2>
-        <p className={styles.about}>{about}</p>
-      </div>
+    <PagePart title={title} about={about}>
       <div className={styles.form}>
         <div className={styles.buttons}>
           <Pill tone={isOn ? "ok" : "off"}>{isOn ? "On" : "Off"}</Pill>
@@ -67,6 +64,6 @@ export function OneWaySetting(props: OneWaySettingProps) {
         {consequences}
         <p className={styles.strong}>This cannot be undone.</p>
       </ConfirmDialog>
-    </section>
+    </PagePart>
   );
 }

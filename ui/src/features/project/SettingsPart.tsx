@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useId } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Failure } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { UpdateProject } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Icon } from "@/kit/icon/Icon";
+import { PagePart } from "@/kit/layout/PagePart";
 import styles from "./Settings.module.css";
 import { type Update, updateOf } from "./updating";
 
@@ -27,19 +28,12 @@ interface SettingsPartProps {
 /** One part of the settings with a button of its own: what is typed stays until it was taken. */
 export function SettingsPart(props: SettingsPartProps) {
   const { accountId, projectId, title, about, update, changed, save, locked, onSave, children } = props;
-  const heading = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!locked && !update.underWay) onSave();
   };
   return (
-    <section className={styles.part} aria-labelledby={heading}>
-      <div>
-        <h2 id={heading} className={styles.title}>
-          {title}
-        </h2>
-        <p className={styles.about}>{about}</p>
-      </div>
+    <PagePart title={title} about={about}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {children}
         {update.failure && <Failure title="It was not saved" error={update.failure.error} />}
@@ -57,7 +51,7 @@ export function SettingsPart(props: SettingsPartProps) {
           <Saved update={update} />
         </div>
       </form>
-    </section>
+    </PagePart>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { AccountWayOut } from "@/features/accounts/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { SharingPart } from "@/features/permissions/SharingPart";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
@@ -21,6 +22,7 @@ export function SettingsTab({ accountId, projectId }: { accountId: string; proje
   const { locked } = useWhere(accountId, projectId);
   if (!project) return null;
   const shared = { accountId, project, locked };
+  const sharing = { accountId, projectId, projectName: project.name, locked };
   return (
     <div className={styles.settings}>
       {locked && (
@@ -37,6 +39,7 @@ export function SettingsTab({ accountId, projectId }: { accountId: string; proje
       <ComputeSetting {...shared} />
       <ConnectionsSetting {...shared} />
       <HistorySetting {...shared} />
+      <SharingPart at={sharing} />
       <OneWaySetting
         {...shared}
         part="replication"

@@ -9,6 +9,7 @@ use crate::resources::computes::{CreateCompute, UpdateCompute};
 use crate::resources::consumption::ConsumptionWish;
 use crate::resources::databases::UpdateDatabase;
 use crate::resources::keys::CreateKey;
+use crate::resources::permissions::PermissionCall;
 use crate::resources::projects::{CreateProject, UpdateProject};
 use crate::view::{ConnectionWish, ProjectScope};
 
@@ -307,5 +308,12 @@ pub enum Call {
         project_id: String,
         /// Which.
         call: AuthCall,
+    },
+    /// About who a project is shared with.
+    Permissions {
+        /// The project.
+        project_id: String,
+        /// What is asked.
+        call: PermissionCall,
     },
 }

@@ -168,5 +168,8 @@ pub(super) async fn make(app: &Features, account: &str, call: Call) -> Result<()
             operation_id,
         } => done(|| operations::get(app, account, &project_id, &operation_id)).await,
         Call::Auth { project_id, call } => draft_auth::make(app, account, &project_id, call).await,
+        Call::Permissions { project_id, call } => {
+            done(|| call.make(app, account, &project_id)).await
+        }
     }
 }

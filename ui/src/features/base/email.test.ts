@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { faultOfEmail } from "./email";
+
+test.each(["ada@example.com", "  ada+shop@mail.example.co.uk ", "zoë@bücher.example"])(
+  "%s is an address",
+  (email) => {
+    expect(faultOfEmail(email, "the user’s")).toBeUndefined();
+  },
+);
+
+test.each([
+  "",
+  "ada",
+  "ada@",
+  "@example.com",
+  "ada@example",
+  "a b@example.com",
+  "a@b.c, d@e.f",
+  `${"a".repeat(250)}@example.com`,
+])("%s is no address", (email) => expect(faultOfEmail(email, "the user’s")).toBeDefined());

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Failure } from "@/features/accounts/Failure";
+import { Instant } from "@/features/base/Instant";
+import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { ActionMenu } from "@/kit/action/ActionMenu";
+import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { usePublish } from "@/kit/action/useActions";
+import { PagePart } from "@/kit/layout/PagePart";
+import { Skeleton } from "@/kit/state/Skeleton";
+import type { Column } from "@/kit/table/columns";
+import { Table } from "@/kit/table/Table";
+import { type PermissionSubject, permissionsQuery, type SharedProject } from "./permissions";
+import styles from "./Sharing.module.css";
+
+const COLUMNS: ReadonlyArray<Column<PermissionSubject>> = [
+  {
+    id: "email",
+    header: "Person",
+    width: "minmax(160px, 1fr)",
+    cell: ({ permission }) => <span title={permission.email}>{permission.email}</span>,
+  },
+  {
+    id: "since",
+    header: "Since",
+    width: "110px",
+    cell: ({ accountId, permission }) => (
+      <Instant at={permission.grantedAt} clock={{ account: accountId }} missing="–" />
+    ),
+  },
+];
+
+/** Who else can use a project. */
+export function SharingPart({ at }: { at: SharedProject }) {
+  const { accountId, projectId, projectName, locked } = at;
+  const list = useQuery(permissionsQuery(accountId, projectId));
+  const [selected, setSelected] = useState<string>();
+  const rows = useMemo(
+    () => list.data?.map((permission) => ({ accountId, projectId, projectName, locked, permission })),
+    [accountId, projectId, projectName, locked, list.data],
+  );
+  usePublish(
+    "permission",
+    rows?.find(({ permission }) => permission.id === selected),
+  );
+  return (
+    <PagePart title="Sharing" about="People who can use this project from their own accounts.">
+      <div className={styles.stack}>
+        {list.isPending && <Skeleton label="people" shape="text" count={2} />}
+        {list.error && (
+          <Failure
+            title="The people could not be read"
+            error={list.error}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {list.error && rows && (
+          <p className={styles.quiet}>
+            Shown as of <Instant at={list.dataUpdatedAt} clock="here" />.
+          </p>
+        )}
+        {rows?.length === 0 && <p className={styles.quiet}>Shared with nobody.</p>}
+        {rows && rows.length > 0 && (
+          <div className={styles.rows}>
+            <Table
+              label="People this project is shared with"
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={({ permission }) => permission.id}
+              selected={selected}
+              onSelect={({ permission }) => setSelected(permission.id)}
+              rowMenu={(row) => (
+                <ActionMenu about="permission" subject={row} label={`Actions for ${row.permission.email}`} />
+              )}
+              contextMenu={(row) => <ActionMenuItems about="permission" subject={row} />}
+            />
+          </div>
+        )}
+        <div className={styles.buttons}>
+          <ActionButton action="sharedProject.grant" context={{ sharedProject: at }}>
+            Share project…
+          </ActionButton>
+          <CopyAsButton
+            accountId={accountId}
+            title="List people"
+            call={{ kind: "permissions", projectId, call: { call: "list" } }}
+          />
+        </div>
+      </div>
+    </PagePart>
+  );
+}

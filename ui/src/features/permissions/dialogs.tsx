@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { useAccount } from "@/data/account";
+import { faultOfEmail } from "@/features/base/email";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog, CallFormDialog } from "@/features/calls/CallDialogs";
+import { Field } from "@/kit/control/Field";
+import { TextInput } from "@/kit/control/TextInput";
+import { FullPath } from "@/kit/data/FullPath";
+import type { DialogComponents } from "@/kit/overlay/asked";
+import { granting, type PermissionSubject, revoking, type SharedProject } from "./permissions";
+
+/** Shares a project with one more person. */
+function ShareDialog({ at }: { at: SharedProject }) {
+  const [typed, setTyped] = useState("");
+  const email = typed.trim();
+  const fault = faultOfEmail(typed, "the person’s");
+  const form = useForm(granting(at), { faults: { email: fault }, input: () => email });
+  return (
+    <CallFormDialog
+      form={form}
+      title="Share project"
+      description={`The person can use ${at.projectName} from an own account, with all its branches and their data.`}
+      size="small"
+      submit="Share project"
+      blocked={at.locked}
+      call={
+        !fault && {
+          accountId: at.accountId,
+          title: "Share project",
+          call: { kind: "permissions", projectId: at.projectId, call: { call: "grant", email } },
+        }
+      }
+      failed="The project was not shared"
+    >
+      <Field label="Email" hint="The address of their account on the platform." error={form.faults.email}>
+        <TextInput type="email" value={typed} onChange={setTyped} placeholder="ada@example.com" />
+      </Field>
+    </CallFormDialog>
+  );
+}
+
+/** Stops sharing a project with somebody. */
+function StopSharingDialog({ subject }: { subject: PermissionSubject }) {
+  const { accountId, projectId, projectName, permission } = subject;
+  const account = useAccount(accountId);
+  const form = useForm(revoking(subject), { input: () => undefined });
+  return (
+    <CallConfirmDialog
+      form={form}
+      title="Stop sharing?"
+      confirm="Stop sharing"
+      blocked={subject.locked}
+      call={{
+        accountId,
+        title: `Stop sharing with ${permission.email}`,
+        call: { kind: "permissions", projectId, call: { call: "revoke", permissionId: permission.id } },
+      }}
+      failed="The project is still shared"
+      retry
+    >
+      <FullPath>{[account?.name, projectName, permission.email].filter(Boolean).join(" / ")}</FullPath>
+      <p>
+        {permission.email} can no longer use this project. Passwords and connection strings they know stay
+        good until the roles’ passwords are reset.
+      </p>
+    </CallConfirmDialog>
+  );
+}
+
+export const permissionDialogs = {
+  shareProject: ShareDialog,
+  stopSharing: StopSharingDialog,
+} satisfies Partial<DialogComponents>;

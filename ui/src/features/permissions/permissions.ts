@@ -1,0 +1,121 @@
+import { queryOptions } from "@tanstack/react-query";
+import { keys } from "@/data/keys";
+import type { Work } from "@/data/work";
+import { copyAction } from "@/features/base/copyAction";
+import { textActions } from "@/features/calls/copying";
+import { call } from "@/ipc/call";
+import type { PermissionView } from "@/ipc/generated";
+import { type Action, actionOn } from "@/kit/action/action";
+import { jsonText } from "@/kit/data/clipboard";
+import { ask } from "@/kit/overlay/asked";
+
+/** A project that can be shared. */
+export interface SharedProject {
+  accountId: string;
+  projectId: string;
+  projectName: string;
+  /** Why nothing can be changed here, where nothing can. */
+  locked?: string | undefined;
+}
+
+/** Somebody whom it is shared with. */
+export interface PermissionSubject extends SharedProject {
+  permission: PermissionView;
+}
+
+declare module "@/kit/action/action" {
+  interface Subjects {
+    sharedProject: SharedProject;
+    permission: PermissionSubject;
+  }
+}
+
+declare module "@/kit/overlay/asked" {
+  interface Dialogs {
+    shareProject: { at: SharedProject };
+    stopSharing: { subject: PermissionSubject };
+  }
+}
+
+export const permissionsQuery = (account: string, project: string) =>
+  queryOptions({
+    queryKey: [...keys.project(account, project), "permissions"],
+    queryFn: () => call.permissionList(account, project),
+  });
+
+const listOf = (at: SharedProject) => permissionsQuery(at.accountId, at.projectId).queryKey;
+
+export const granting = (at: SharedProject): Work<PermissionView, string> => ({
+  key: ["permission", "grant", at.accountId, at.projectId],
+  run: (email) => call.permissionGrant(at.accountId, at.projectId, email),
+  settle: (granted, _email, client) => {
+    client.setQueryData(
+      listOf(at),
+      (list) => list && [...list.filter(({ id }) => id !== granted.id), granted],
+    );
+  },
+});
+
+export const revoking = (at: PermissionSubject): Work<true, void> => ({
+  key: ["permission", "revoke", at.accountId, at.projectId, at.permission.id],
+  run: async () => {
+    await call.permissionRevoke(at.accountId, at.projectId, at.permission.id, at.permission.email);
+    return true;
+  },
+  settle: (_done, _nothing, client) => {
+    client.setQueryData(listOf(at), (list) => list?.filter(({ id }) => id !== at.permission.id));
+  },
+});
+
+/** Everything that a button or a menu does to who a project is shared with. */
+export const permissionActions: readonly Action[] = [
+  actionOn({
+    id: "sharedProject.grant",
+    about: "sharedProject",
+    group: "This project",
+    title: "Share project…",
+    titleFor: ({ projectName }) => `Share ${projectName}…`,
+    icon: "user",
+    keywords: "permission access invite collaborator grant",
+    blocked: ({ locked }) => locked,
+    run: (at) => ask({ dialog: "shareProject", at }),
+  }),
+  copyAction({
+    id: "permission.copyEmail",
+    about: "permission",
+    group: "This person",
+    title: "Copy email address",
+    text: ({ permission }) => permission.email,
+    copied: "Email address copied",
+  }),
+  copyAction({
+    id: "permission.json",
+    about: "permission",
+    group: "This person",
+    title: "Copy as JSON",
+    text: ({ permission }) => jsonText(permission),
+    copied: "Copied as JSON",
+  }),
+  ...textActions({
+    id: "permission",
+    about: "permission",
+    group: "This person",
+    callOf: ({ accountId, projectId, projectName }) => ({
+      accountId,
+      call: { kind: "permissions", projectId, call: { call: "list" } },
+      title: `People ${projectName} is shared with`,
+    }),
+  }),
+  actionOn({
+    id: "permission.revoke",
+    about: "permission",
+    group: "Stop sharing",
+    title: "Stop sharing…",
+    titleFor: ({ permission }) => `Stop sharing with ${permission.email}…`,
+    icon: "trash",
+    danger: true,
+    keywords: "revoke remove access permission",
+    blocked: ({ locked }) => locked,
+    run: (subject) => ask({ dialog: "stopSharing", subject }),
+  }),
+];
