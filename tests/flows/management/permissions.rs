@@ -58,7 +58,7 @@ async fn a_project_is_shared_and_shared_no_longer() {
         (told("Share project"), told("Stop sharing project")),
         (3, 2)
     );
-    assert!(log.iter().any(|it| it.target == "Shop / ana@b.example"));
+    assert!(log.iter().any(|it| it.subject == "Shop / ana@b.example"));
 
     let lock = EditAccount {
         is_read_only: Some(true),
