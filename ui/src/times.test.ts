@@ -59,3 +59,32 @@ test("what another clock told is written down by how far that clock is ahead", (
   expect(holding(withoutOffset, OF_THIS_MACHINE)).toEqual([]);
   expect(OF_THIS_MACHINE.filter((path) => !holding(withoutOffset).includes(path))).toEqual([]);
 });
+
+/** What may show an instant by this machine's clock. */
+const SHOWN_BY_THIS_MACHINE = [
+  // Done in this app.
+  "features/activity/ActivityTable.tsx",
+  // Read by this app.
+  "features/auth/AuthTab.tsx",
+  "features/auth/DomainsCard.tsx",
+  "features/auth/UsersCard.tsx",
+  "features/auth/UsersFound.tsx",
+  "features/databases/ListState.tsx",
+  "features/emailServer/EmailSection.tsx",
+  "features/keys/KeysBody.tsx",
+  "features/project/ProjectScreen.tsx",
+  "features/projects/ProjectsBar.tsx",
+  // Followed by this app.
+  "features/operations/OperationDetail.tsx",
+  "features/operations/OperationTable.tsx",
+  // Files of this machine.
+  "features/sandbox/Quarantine.tsx",
+  // Checked by this app.
+  "features/temporary/DetailFacts.tsx",
+];
+
+test("only what happened on this machine is shown by its clock", () => {
+  // An account's clock, or how far one is ahead, is written out: `clock={{ account: accountId }}`.
+  const otherClock = /\bclock=(?!\{\{ (?:account|ahead)\b)/;
+  expect(holding(otherClock).sort()).toEqual(SHOWN_BY_THIS_MACHINE.toSorted());
+});

@@ -305,6 +305,27 @@ test("what was put aside is listed with its size, and put back by a click", asyn
   await waitFor(() => expect(screen.queryByText("shop / main")).toBeNull());
 });
 
+test("how long ago something was put aside and used last is told by this machine's clock", async () => {
+  const { running } = sandbox();
+  answer("sandboxState", () =>
+    sandbox({ running: running && { ...running, clockOffsetMs: 48 * 3_600_000 } }),
+  );
+  const used = { ...lost, putAsideAt: inHours(-2.5), lastUsedAt: inHours(-5.5) };
+  const unused = { ...damaged, putAsideAt: inHours(-1.5), lastUsedAt: null };
+  answer("sandboxQuarantine", () => [used, unused]);
+  openWindow({ screen: "sandbox" });
+  const table = within(await screen.findByRole("grid", { name: "Quarantine" }));
+  const heads = table.getAllByRole("columnheader").map((head) => head.textContent);
+  const agesOf = async (name: string) => {
+    const line = (await table.findByText(name)).closest<HTMLElement>("[role=row]");
+    const cells = line ? within(line).getAllByRole("gridcell") : [];
+    return ["Last used", "Found"].map((head) => cells[heads.indexOf(head)]?.textContent);
+  };
+  await screen.findByTestId("sandbox-disk");
+  expect(await agesOf(used.name)).toEqual(["5 h ago", "2 h ago"]);
+  expect(await agesOf(unused.name)).toEqual(["unknown", "1 h ago"]);
+});
+
 test("why something was not put back stands above the table", async () => {
   answer("sandboxQuarantine", () => [lost]);
   refuse("sandboxQuarantinePutBack", { code: "platform", message: "The data is of PostgreSQL 16" });

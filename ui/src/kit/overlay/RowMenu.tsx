@@ -67,6 +67,8 @@ interface OpenedProps {
 }
 
 function Opened({ open, anchor, onClose, onGone, children }: OpenedProps) {
+  // What the menu opened may have the focus before the menu is off the screen, and keeps it then.
+  const back = () => (isFocusElsewhere() ? false : (anchor.current ?? true));
   return (
     <Base.Root
       open={open}
@@ -79,11 +81,17 @@ function Opened({ open, anchor, onClose, onGone, children }: OpenedProps) {
     >
       <Base.Portal>
         <Base.Positioner anchor={anchor} align="end" sideOffset={4} className={cx(styles.positioner)}>
-          <Base.Popup finalFocus={anchor} className={cx(styles.popup)}>
+          <Base.Popup finalFocus={back} className={cx(styles.popup)}>
             {children}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Neither in a menu nor nowhere. */
+function isFocusElsewhere(): boolean {
+  const focused = document.activeElement;
+  return focused !== null && focused !== document.body && focused.closest("[role=menu]") === null;
 }

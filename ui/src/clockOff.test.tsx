@@ -1,0 +1,117 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ask } from "@/kit/overlay/asked";
+import type { Place } from "@/kit/route/place";
+import { formatDate } from "@/kit/time/formatDate";
+import { answer } from "@/test/backend";
+import * as views from "@/test/views";
+import { openWindow } from "@/test/window";
+
+/*
+ * Whose account has a clock that is off is told of each moment by that clock: what it did three hours ago was three hours ago,
+ * and a date is that of this machine's calendar.
+ */
+
+const HOUR = 3_600_000;
+const NOW = new Date("2026-03-04T12:00:00").getTime();
+const AHEAD = 48 * HOUR;
+const ID = "shop-prod-12345678";
+
+/** So many hours from now, as the clock of that account has it. */
+const there = (hours: number) => new Date(NOW + hours * HOUR + AHEAD).toISOString();
+/** The same as a date of this machine. */
+const dateIn = (hours: number) => formatDate(NOW + hours * HOUR, 0);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(NOW);
+  return () => void vi.useRealTimers();
+});
+
+/** A project whose every moment was told by that clock. */
+function begin(tab?: "auth" | "computes" | "data") {
+  const { running } = views.sandbox();
+  answer("sandboxState", () => views.sandbox({ running: running && { ...running, clockOffsetMs: AHEAD } }));
+  answer("projectGet", () =>
+    views.project({
+      createdAt: there(-3),
+      usage: { ...views.project().usage, periodStart: there(-240), periodEnd: there(480) },
+    }),
+  );
+  answer("branchList", () => [views.branch({ isDefault: true })]);
+  answer("computeList", () => [views.compute({ lastActive: there(-3) })]);
+  answer("databaseList", () => [
+    { name: "svcdb", owner: "svcdb_owner", createdAt: there(-6), updatedAt: there(-3) },
+  ]);
+  answer("roleList", () => []);
+  answer("connectForms", () => views.connect());
+  answer("operationPage", () => ({
+    items: [
+      views.operation({ id: "op-1", createdAt: there(-6), updatedAt: there(-3) }),
+      views.operation({ id: "op-2", createdAt: there(-6), updatedAt: null }),
+    ],
+    next: null,
+  }));
+  answer("projectConsumption", () => ({ items: [], next: null }));
+  answer("authIntegrations", () => [views.integration({ createdAt: there(-3) })]);
+  const place: Place = { screen: "project", account: "sandbox", id: ID };
+  return openWindow(tab ? { ...place, tab } : place);
+}
+
+const card = (name: string) => screen.findByRole("region", { name });
+const timesIn = (part: HTMLElement) =>
+  within(part)
+    .queryAllByRole("time")
+    .map((each) => each.textContent);
+/** The account and its clock may be read after what is shown by it. */
+const shows = (part: HTMLElement, times: readonly string[]) =>
+  waitFor(() => expect(timesIn(part)).toEqual(times));
+
+test("when auth was enabled", async () => {
+  begin("auth");
+  await shows(await card("Integration"), ["3 h ago"]);
+});
+
+test("when a compute was active last", async () => {
+  begin("computes");
+  await shows(await screen.findByRole("grid", { name: "Computes" }), ["3 h ago"]);
+});
+
+test("when a database was changed and made", async () => {
+  begin("data");
+  await shows(await screen.findByRole("grid", { name: "Databases of main" }), ["3 h ago", "6 h ago"]);
+});
+
+test("when the last operations were", async () => {
+  begin();
+  await shows(await screen.findByRole("list", { name: "Last operations" }), ["3 h ago", "6 h ago"]);
+});
+
+test("when a project was made", async () => {
+  begin();
+  await shows(await card("Settings"), ["3 h ago"]);
+});
+
+test("what period is counted", async () => {
+  begin();
+  const usage = await card("Used in this period");
+  const words = `Counted since ${dateIn(-240)}; the next period begins ${dateIn(480)}.`;
+  await waitFor(() => expect(usage.textContent).toContain(words));
+});
+
+test("until when a database that is forgotten stays", async () => {
+  const row = views.row({ clockOffsetMs: AHEAD, expiresAt: there(60) });
+  answer("temporaryList", () => ({ items: [row] }));
+  openWindow({ screen: "temporary" });
+  act(() => ask({ dialog: "forgetTemporary", id: "row-1" }));
+  const dialog = await screen.findByRole("dialog", { name: "Forget quiet-harbour?" });
+  expect(dialog.textContent).toContain(`it stays there until ${dateIn(60)} and then goes`);
+});
+
+test("until when a project that is deleted can be brought back", async () => {
+  begin();
+  await shows(await card("Settings"), ["3 h ago"]);
+  act(() => ask({ dialog: "deleteProject", accountId: "sandbox", project: views.project() }));
+  const dialog = await screen.findByRole("dialog", { name: "Delete shop-prod?" });
+  expect(dialog.textContent).toContain(`can be brought back until about ${dateIn(7 * 24)},`);
+});
