@@ -8,7 +8,7 @@ import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { AddressFields } from "./AddressFields";
 import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
-import { Failure } from "./Failure";
+import { WorkRefusal } from "./Failure";
 import { KeyField } from "./KeyField";
 import { MarkFields } from "./MarkFields";
 import { editingOf } from "./mutations";
@@ -32,7 +32,7 @@ export function EditAccountDialog({ account }: { account: AccountView }) {
       submit="Save account"
       busy={busy}
       after={
-        failure && <Failure title="The account was not changed" error={failure.error} account={account.id} />
+        failure && <WorkRefusal failure={failure} title="The account was not changed" account={account.id} />
       }
     >
       <Field label="Name" hint="Only here: the platform is not told." error={wrong.name}>

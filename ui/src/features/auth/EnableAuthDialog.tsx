@@ -4,7 +4,7 @@ import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { authIntegrationsQuery, branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, ReadFailure } from "@/features/accounts/Failure";
 import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { branchOptions, chosenBranch } from "@/features/databases/branches";
 import { faultOfName } from "@/features/databases/names";
@@ -82,13 +82,7 @@ const TITLES: Record<string, string> = {
 function EnableFields({ form }: { form: ReturnType<typeof useEnableDraft> }) {
   const { branches, databases, roles, draft, faults } = form;
   if (branches.error && !branches.data) {
-    return (
-      <Failure
-        title="The branches could not be read"
-        error={branches.error}
-        onRetry={() => void branches.refetch()}
-      />
-    );
+    return <ReadFailure query={branches} title="The branches could not be read" />;
   }
   const unread = databases.query.error ?? roles.query.error;
   return (

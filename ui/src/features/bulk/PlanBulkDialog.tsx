@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import type { BulkPlanView, BulkWish } from "@/ipc/generated";
 import { ask, unask } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
@@ -23,11 +23,7 @@ export function PlanBulkDialog({ accountId, verb, itemIds, organizationId }: Bul
   return (
     <Dialog open onClose={unask} title={`${orderWords(asked.verb, asked.itemIds.length)}?`}>
       {plan.error ? (
-        <Failure
-          title="The plan could not be worked out"
-          error={plan.error}
-          onRetry={() => void plan.refetch()}
-        />
+        <ReadFailure query={plan} title="The plan could not be worked out" />
       ) : (
         <Skeleton label="the plan" shape="text" count={4} />
       )}
@@ -61,7 +57,7 @@ function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView }) {
       disabled={doable.length === 0}
       busy={starting.underWay}
       typeName={counts ? String(doable.length) : undefined}
-      error={starting.failure && <Failure title="It was not begun" error={starting.failure.error} />}
+      error=<WorkRefusal failure={starting.failure} title="It was not begun" />
     >
       <p>
         In <b>{account?.name ?? "this account"}</b>. It takes {costWords(plan)}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { CodeBlock } from "@/kit/data/CodeBlock";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { unask } from "@/kit/overlay/asked";
@@ -26,9 +26,7 @@ export function CallText({ accountId, call, title, onClose }: CallTextProps) {
       description="The same request that the window would send. Nothing was sent for this."
     >
       {text.isPending && <Skeleton label="the text" shape="text" count={3} />}
-      {text.error && (
-        <Failure title="There is no text for this" error={text.error} onRetry={() => void text.refetch()} />
-      )}
+      <ReadFailure query={text} title="There is no text for this" />
       {text.data && (
         <>
           <section className={styles.form} aria-label="As curl">

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { KeyField } from "@/features/accounts/KeyField";
 import { once } from "@/features/accounts/once";
 import { AuthCallButton } from "@/features/calls/AuthCallButton";
@@ -71,7 +71,7 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
       after={
         <>
           <TryResult attempt={attempt} />
-          {setting.failure && <Failure title="The server was not saved" error={setting.failure.error} />}
+          <WorkRefusal failure={setting.failure} title="The server was not saved" />
           {testing && <TestEmailForm subject={subject} draft={draft} onClose={() => setTesting(false)} />}
         </>
       }

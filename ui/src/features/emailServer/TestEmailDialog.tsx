@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { authIntegrationsQuery, branchesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, WorkRefusal } from "@/features/accounts/Failure";
 import { KeyField } from "@/features/accounts/KeyField";
 import { once } from "@/features/accounts/once";
 import { AuthCallButton } from "@/features/calls/AuthCallButton";
@@ -58,7 +58,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
               onRetry={test.branch.lookAgain}
             />
           )}
-          {test.failure && <Failure title="The test mail was not sent" error={test.failure.error} />}
+          <WorkRefusal failure={test.failure} title="The test mail was not sent" />
           {test.result && !test.underWay && <TestEmailResult result={test.result} />}
         </>
       }

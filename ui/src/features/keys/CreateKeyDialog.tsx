@@ -4,7 +4,7 @@ import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { accountsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, WorkRefusal } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -73,7 +73,7 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
       }
       after={
         form.failure && (
-          <Failure title="The key was not made" error={form.failure.error} account={account.id} />
+          <WorkRefusal failure={form.failure} title="The key was not made" account={account.id} />
         )
       }
     >

@@ -4,7 +4,7 @@ import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { listed } from "@/data/format";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { KeyUserView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -60,11 +60,11 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
             </Notice>
           )}
           {failure && revoking.failure && (
-            <Failure
+            <WorkRefusal
+              failure={revoking.failure}
               title={
                 failure.code === "notFound" ? "There is no such key any more" : "The key was not revoked"
               }
-              error={revoking.failure.error}
               account={accountId}
               actions={
                 failure.code === "notFound" && (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { useClockOffset } from "@/data/clockOffset";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { keyKindWord } from "@/features/accounts/words";
 import type { KeyRowView, RotationPlanView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -46,14 +46,7 @@ export function RotateKeyDialog({ accountId }: { accountId: string }) {
               onRetry={() => void plan.refetch()}
             />
           )}
-          {plan.error && (
-            <Failure
-              title="What it takes could not be worked out"
-              error={plan.error}
-              account={accountId}
-              onRetry={() => void plan.refetch()}
-            />
-          )}
+          <ReadFailure query={plan} title="What it takes could not be worked out" account={accountId} />
         </>
       )}
     </Dialog>
@@ -95,7 +88,7 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
       }
       after={
         starting.failure && (
-          <Failure title="It was not begun" error={starting.failure.error} account={accountId} />
+          <WorkRefusal failure={starting.failure} title="It was not begun" account={accountId} />
         )
       }
     >

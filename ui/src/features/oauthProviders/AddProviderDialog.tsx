@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { oauthProvidersQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { once } from "@/features/accounts/once";
 import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { Button } from "@/kit/control/Button";
@@ -46,7 +46,7 @@ export function AddProviderDialog({ at }: { at: OnAuth }) {
       after={
         <>
           {taken && !busy && <TakenProvider subject={{ ...at, provider: taken }} />}
-          {failure && <Failure title={`${word || "The provider"} was not added`} error={failure.error} />}
+          <WorkRefusal failure={failure} title={`${word || "The provider"} was not added`} />
         </>
       }
     >

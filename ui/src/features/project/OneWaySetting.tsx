@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useAccount } from "@/data/account";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { ProjectSettings } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -62,7 +62,7 @@ export function OneWaySetting(props: OneWaySettingProps) {
             call={{ kind: "updateProject", projectId: project.id, update: updateOf({ settings }) }}
           />
         }
-        error={update.failure && <Failure title="It was not turned on" error={update.failure.error} />}
+        error=<WorkRefusal failure={update.failure} title="It was not turned on" />
       >
         {consequences}
         <p className={styles.strong}>This cannot be undone.</p>

@@ -4,7 +4,7 @@ import { useAccount } from "@/data/account";
 import { keys, workKeys } from "@/data/keys";
 import { accountsQuery, projectQuery } from "@/data/queries";
 import { perform, useLastFailure, type Work } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, WorkRefusal } from "@/features/accounts/Failure";
 import { AuthTab } from "@/features/auth/AuthTab";
 import { Instant } from "@/features/base/Instant";
 import { BranchesTab } from "@/features/branches/BranchesTab";
@@ -156,7 +156,7 @@ function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
   if (!error && !title) return null;
   return (
     <Notices>
-      {clicked && title && <Failure title={title} error={clicked.error} onDismiss={clicked.clear} />}
+      {title && <WorkRefusal failure={clicked} title={title} dismissible />}
       {error && <Failure title="The project could not be read" error={error} onRetry={again} />}
       {project && asOf !== undefined && (
         <p className={styles.quiet}>

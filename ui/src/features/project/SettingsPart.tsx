@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from "react";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { UpdateProject } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -42,7 +42,7 @@ export function SettingsPart(props: SettingsPartProps) {
       </div>
       <form className={styles.form} onSubmit={submit} noValidate>
         {children}
-        {update.failure && <Failure title="It was not saved" error={update.failure.error} />}
+        <WorkRefusal failure={update.failure} title="It was not saved" />
         <div className={styles.buttons}>
           <Button submit busy={update.underWay} disabled={!changed || locked !== undefined}>
             {save}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import type { RunningView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { TextInput } from "@/kit/control/TextInput";
@@ -43,7 +43,7 @@ export function ClockCard({ running }: { running: RunningView }) {
         ))}
       </div>
       <ClockSpan busy={clock.underWay} onMove={clock.move} />
-      {clock.failure && <Failure title="The clock was not moved" error={clock.failure.error} />}
+      <WorkRefusal failure={clock.failure} title="The clock was not moved" />
       <p className={cx(styles.quiet, styles.spaced)}>
         It goes forward only. Temporary databases expire by this clock.
       </p>
