@@ -62,7 +62,7 @@ export function OneWaySetting(props: OneWaySettingProps) {
             call={{ kind: "updateProject", projectId: project.id, update: updateOf({ settings }) }}
           />
         }
-        error=<WorkRefusal failure={update.failure} title="It was not turned on" />
+        error={<WorkRefusal failure={update.failure} title="It was not turned on" />}
       >
         {consequences}
         <p className={styles.strong}>This cannot be undone.</p>
