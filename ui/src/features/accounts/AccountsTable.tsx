@@ -80,7 +80,7 @@ export function AccountsTable() {
           No account yet. One is a platform, an API key and the projects that the key reaches.
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className="wrapping">
         <ActionButton action="account.connect" size="small" icon="plus" />
         {rows.length > 0 && <CopyJson value={rows} label="accounts" />}
       </div>

@@ -32,14 +32,14 @@ export function DomainsCard({ at }: { at: OnIntegration }) {
         </span>
       }
     >
-      <div className={styles.stack}>
+      <div className="stack">
         <p className={styles.words}>
           After a login the auth provider sends people back to these domains and to no other.
         </p>
         {domains.isPending && <Skeleton label="domains" shape="text" count={2} />}
         <ReadFailure query={domains} title="The domains could not be read" />
         {domains.error && rows && (
-          <p className={styles.quiet}>
+          <p className="muted-small">
             Shown as of <Instant at={domains.dataUpdatedAt} clock="here" />.
           </p>
         )}

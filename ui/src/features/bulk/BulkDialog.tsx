@@ -48,7 +48,7 @@ function Going({ bulk }: { bulk: BulkView }) {
       footer={<BulkButtons bulk={bulk} work={work} />}
     >
       <div className={styles.progress}>
-        <div className={styles.head}>
+        <div className="row">
           <Pill tone={look.tone}>{look.word}</Pill>
           <span role="status">{text}</span>
         </div>

@@ -29,13 +29,13 @@ export function CallText({ accountId, call, title, onClose }: CallTextProps) {
       <ReadFailure query={text} title="There is no text for this" />
       {text.data && (
         <>
-          <section className={styles.form} aria-label="As curl">
-            <h3 className={styles.heading}>As curl</h3>
+          <section className="stack-tight" aria-label="As curl">
+            <h3 className="strong">As curl</h3>
             <CodeBlock label="curl command" code={text.data.curl} copy={writeClipboard} wrap />
           </section>
           {text.data.cli !== null && (
-            <section className={styles.form} aria-label="As a command of the command-line client">
-              <h3 className={styles.heading}>With the platform’s command-line client</h3>
+            <section className="stack-tight" aria-label="As a command of the command-line client">
+              <h3 className="strong">With the platform’s command-line client</h3>
               <CodeBlock label="CLI command" code={text.data.cli} copy={writeClipboard} wrap />
             </section>
           )}

@@ -24,7 +24,6 @@ import { Table } from "@/kit/table/Table";
 import { ComputeDetail } from "./ComputeDetail";
 import { ComputeNotices } from "./ComputeNotices";
 import { ComputeState } from "./ComputeState";
-import styles from "./Computes.module.css";
 import type { ComputeSubject } from "./places";
 import { sizeWords, suspendWords } from "./size";
 import { computeName, kindWord } from "./words";
@@ -146,9 +145,9 @@ const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
     wideOnly: true,
     cell: ({ compute: { host } }) =>
       host === null ? (
-        <span className={styles.quiet}>not told</span>
+        <span className="faint-small">not told</span>
       ) : (
-        <code className={styles.quiet} title={host}>
+        <code className="faint-small" title={host}>
           {host}
         </code>
       ),

@@ -31,7 +31,7 @@ export function EmailSection({ accountId, projectId }: { accountId: string; proj
       title="Email server"
       tools={
         subject && (
-          <span className={styles.tools}>
+          <span className="row-inline">
             <AuthCallButton
               at={subject}
               title={`Read the email server of ${projectName}`}
@@ -43,7 +43,7 @@ export function EmailSection({ accountId, projectId }: { accountId: string; proj
         )
       }
     >
-      <div className={styles.section}>
+      <div className="stack-wide">
         {server.isPending && <Skeleton label="the email server" shape="text" count={3} />}
         <ReadFailure query={server} title="The email server could not be read" />
         {server.error && server.data && (

@@ -77,7 +77,7 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={show} noValidate>
+      <form id={form} className="stack" onSubmit={show} noValidate>
         <EnvFields env={env} />
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       </form>

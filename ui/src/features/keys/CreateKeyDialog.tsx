@@ -15,7 +15,6 @@ import { TextInput } from "@/kit/control/TextInput";
 import { ask, unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
-import styles from "./Keys.module.css";
 import {
   firstOrganization,
   type KeyDraft,
@@ -115,7 +114,7 @@ function KeyPlaceFields({ account, at, asked }: { account: AccountView; at: Keys
   // Of a project's own tab both are plain.
   if (at.project) return null;
   return (
-    <div ref={fields} className={styles.fields}>
+    <div ref={fields} className="stack-wide">
       <Field label="Organization" error={faults.organizationId}>
         <Select<string>
           options={organizations.map(({ id, label }) => ({ value: id ?? "", label, detail: id ?? "" }))}

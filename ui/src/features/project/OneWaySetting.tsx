@@ -33,13 +33,13 @@ export function OneWaySetting(props: OneWaySettingProps) {
     <section className={styles.part} aria-label={title}>
       <div>
         <h2 className={styles.title}>{title}</h2>
-        <p className={styles.about}>{about}</p>
+        <p className="muted-small">{about}</p>
       </div>
       <div className={styles.form}>
-        <div className={styles.buttons}>
+        <div className="row-wrapping">
           <Pill tone={isOn ? "ok" : "off"}>{isOn ? "On" : "Off"}</Pill>
           {isOn ? (
-            <span className={styles.quiet}>It cannot be turned off again.</span>
+            <span className="muted-small">It cannot be turned off again.</span>
           ) : (
             <Button disabled={locked !== undefined} onClick={() => setAsking(true)}>
               Turn on…

@@ -106,7 +106,7 @@ function ProjectAside({ accountId, project }: { accountId: string; project: Proj
     account && !account.isCurrent && account.name,
   ].filter(Boolean);
   return (
-    <span className={styles.aside}>
+    <span className="row-inline">
       {words.join(" · ")}
       {account?.isProduction && <span className={styles.production}>Production</span>}
       {account?.isReadOnly && <Lock>Read-only account</Lock>}
@@ -159,7 +159,7 @@ function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
       {title && <WorkRefusal failure={clicked} title={title} dismissible />}
       {error && <Failure title="The project could not be read" error={error} onRetry={again} />}
       {project && asOf !== undefined && (
-        <p className={styles.quiet}>
+        <p className="muted-small">
           Shown as of <Instant at={asOf} clock="here" />.
         </p>
       )}

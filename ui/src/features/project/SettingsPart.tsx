@@ -38,12 +38,12 @@ export function SettingsPart(props: SettingsPartProps) {
         <h2 id={heading} className={styles.title}>
           {title}
         </h2>
-        <p className={styles.about}>{about}</p>
+        <p className="muted-small">{about}</p>
       </div>
       <form className={styles.form} onSubmit={submit} noValidate>
         {children}
         <WorkRefusal failure={update.failure} title="It was not saved" />
-        <div className={styles.buttons}>
+        <div className="row-wrapping">
           <Button submit busy={update.underWay} disabled={!changed || locked !== undefined}>
             {save}
           </Button>

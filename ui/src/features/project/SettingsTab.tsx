@@ -120,11 +120,11 @@ function DangerZone({ accountId, project, locked }: SettingProps) {
     <section className={styles.danger} aria-label="Danger zone">
       <div>
         <h2 className={styles.title}>Delete this project</h2>
-        <p className={styles.about}>
+        <p className="muted-small">
           All its branches, computes, databases and roles go with it. It can be recovered for 7 days.
         </p>
       </div>
-      <div className={styles.buttons}>
+      <div className="row-wrapping">
         <ActionButton action="project.delete" context={context} tone="danger" />
         <CopyAsButton
           accountId={accountId}

@@ -27,7 +27,7 @@ export function ClockCard({ running }: { running: RunningView }) {
   const moved = Math.round(running.clockOffsetMs / 1000);
   return (
     <Card title="Clock">
-      <p className={styles.time} data-testid="sandbox-clock">
+      <p className="figures" data-testid="sandbox-clock">
         {formatDate(now, 0)}
         <span className={styles.quiet}>
           {Math.abs(moved) < 2

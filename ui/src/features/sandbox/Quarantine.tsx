@@ -23,7 +23,7 @@ const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
     header: "What it seems to be",
     width: "minmax(160px, 1fr)",
     cell: (item) => (
-      <span className={styles.lines} title={item.path}>
+      <span className="lines" title={item.path}>
         <span className={styles.cut}>{item.name}</span>
         <span className={styles.quiet}>{kindOf(item)}</span>
       </span>

@@ -153,7 +153,7 @@ function KeychainSetting() {
         {words?.detail ??
           "API keys, connection strings and claim links are kept in the keychain of the system, and never in a plain file."}
       </p>
-      <div className={styles.buttons}>
+      <div className="wrapping">
         <Button size="small" busy={retry.underWay} onClick={() => void retry.start()}>
           Check the keychain
         </Button>
@@ -202,7 +202,7 @@ function About() {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section} aria-label={title}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className="strong">{title}</h2>
       <div className={styles.choices}>{children}</div>
     </section>
   );

@@ -99,7 +99,7 @@ function Candidate({ candidate, busy, onImport }: CandidateProps) {
         : "claim link only");
   return (
     <li className={styles.candidate}>
-      <div className={styles.words}>
+      <div className="rest">
         <code>{variable}</code>
         <span className={styles.note}>
           line {line} · {host} · {note}

@@ -17,7 +17,6 @@ import { Notice } from "@/kit/state/Notice";
 import { CreateFailure } from "./CreateFailure";
 import { createWith } from "./create";
 import { OptionsFields } from "./OptionsFields";
-import styles from "./OptionsForm.module.css";
 import { draftOf, faultsOf, optionsOf } from "./options";
 
 interface OptionsDialogProps {
@@ -75,7 +74,7 @@ function OptionsForm({ options: begin, places }: OptionsFormProps) {
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void options.create(event)} noValidate>
+      <form id={form} className="stack-wide" onSubmit={(event) => void options.create(event)} noValidate>
         <OptionsFields
           draft={options.draft}
           faults={options.faults}

@@ -26,7 +26,7 @@ export function MenuCheck({ checked, onChange, disabled = false, children }: Men
           <Icon name="check" />
         </Base.CheckboxItemIndicator>
       </span>
-      <span className={styles.words}>{children}</span>
+      <span className="rest">{children}</span>
     </Base.CheckboxItem>
   );
 }
