@@ -1,5 +1,6 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { AccountWayOut } from "@/features/accounts/Failure";
+import { nameFault } from "@/features/base/nameFault";
 import { useWhere } from "@/features/base/useWhere";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -12,7 +13,7 @@ import { HistorySetting } from "./HistorySetting";
 import { OneWaySetting } from "./OneWaySetting";
 import styles from "./Settings.module.css";
 import { SettingsPart } from "./SettingsPart";
-import { type SettingProps, useUpdate } from "./updating";
+import { type SettingProps, useSetting } from "./updating";
 import { useProject } from "./useProject";
 
 /** What is set on a project, and the dangers. */
@@ -66,49 +67,30 @@ export function SettingsTab({ accountId, projectId }: { accountId: string; proje
   );
 }
 
-const LONGEST = 256;
-
 /** What the project is called. */
-function NameSetting({ accountId, project, locked }: SettingProps) {
-  const update = useUpdate(accountId, project.id, "name");
-  const [typed, setTyped] = useState<string>();
+function NameSetting(at: SettingProps) {
+  const { project, locked } = at;
+  const setting = useSetting<{ name: string }>(at, "name");
+  const typed = setting.typed.name;
   const name = (typed ?? project.name).trim();
   const fault = typed === undefined ? undefined : faultOf(name);
   const changed = name !== project.name && fault === undefined ? { name } : undefined;
-  const save = async () => {
-    if (changed && (await update.save(changed))) setTyped(undefined);
-  };
   return (
     <SettingsPart
-      accountId={accountId}
-      projectId={project.id}
+      setting={setting}
       title="Name"
       about="Its id stays as it is, and so do its hosts and connection strings."
-      update={update}
       changed={changed}
       save="Rename project"
-      locked={locked}
-      onSave={() => void save()}
     >
       <Field label="Name" error={fault} disabled={locked !== undefined}>
-        <TextInput
-          value={typed ?? project.name}
-          onChange={(value) => {
-            setTyped(value);
-            update.typed();
-          }}
-        />
+        <TextInput value={typed ?? project.name} onChange={(value) => setting.type({ name: value })} />
       </Field>
     </SettingsPart>
   );
 }
 
-function faultOf(name: string): string | undefined {
-  if (name === "") return "Write a name.";
-  const length = [...name].length;
-  if (length > LONGEST) return `The name has ${length} characters. Use at most ${LONGEST}.`;
-  return /\p{Cc}/u.test(name) ? "Write the name with visible characters." : undefined;
-}
+const faultOf = (name: string) => (name === "" ? "Write a name." : nameFault(name));
 
 /** What ends the project. */
 function DangerZone({ accountId, project, locked }: SettingProps) {
