@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Call, IpcError } from "@/ipc/call";
 import type { ErrorView } from "@/ipc/generated";
 import { answer, resetBackend } from "@/test/backend";
-import { account, branch, keychain, sandbox } from "@/test/views";
+import { account, branch, failure, keychain, sandbox } from "@/test/views";
 import { type About, followCauses } from "./causes";
 import { createQueryClient } from "./client";
 import { accountsQuery, branchesQuery, keychainQuery, sandboxQuery } from "./queries";
@@ -57,14 +57,7 @@ const accounts = (...changes: Parameters<typeof account>) =>
 
 /** Work that is refused with this, once `meanwhile` is through. */
 async function refused(error: Partial<ErrorView>, about?: About, meanwhile?: () => Promise<unknown>) {
-  const view: ErrorView = {
-    code: "internal",
-    message: "No",
-    hint: null,
-    requestId: null,
-    about: null,
-    ...error,
-  };
+  const view = failure({ message: "No", ...error });
   const run = async () => {
     await meanwhile?.();
     throw new IpcError(view);

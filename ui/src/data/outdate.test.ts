@@ -21,10 +21,16 @@ function shown(client: QueryClient) {
   return { queryFn, end, stop, now: () => observer.getCurrentResult().data };
 }
 
-test("a burst is read once, after it", async () => {
-  const client = createQueryClient();
+/** One that was read once. */
+async function seen(client: QueryClient) {
   const view = shown(client);
   await view.end("first");
+  return view;
+}
+
+test("a burst is read once, after it", async () => {
+  const client = createQueryClient();
+  const view = await seen(client);
   const { outdate } = createOutdating(client);
 
   for (let fact = 0; fact < 6; fact++) outdate(KEY);
@@ -42,8 +48,7 @@ test("a burst is read once, after it", async () => {
 
 test("what happens during a reading is read once more when that has ended, and not before", async () => {
   const client = createQueryClient();
-  const view = shown(client);
-  await view.end("first");
+  const view = await seen(client);
   const { outdate } = createOutdating(client);
 
   outdate(KEY);
@@ -81,8 +86,7 @@ test("a first reading that is on its way is not trusted with what happened since
 
 test("a view that nobody looks at is read when somebody does", async () => {
   const client = createQueryClient();
-  const view = shown(client);
-  await view.end("first");
+  const view = await seen(client);
   view.stop();
   const { outdate } = createOutdating(client);
 
@@ -94,8 +98,7 @@ test("a view that nobody looks at is read when somebody does", async () => {
 
 test("nothing is read after the end", async () => {
   const client = createQueryClient();
-  const view = shown(client);
-  await view.end("first");
+  const view = await seen(client);
   const { outdate, stop } = createOutdating(client);
 
   outdate(KEY);

@@ -7,7 +7,6 @@ import { Segmented } from "@/kit/control/Segmented";
 import { Select } from "@/kit/control/Select";
 import { Switch } from "@/kit/control/Switch";
 import { Tabs } from "@/kit/control/Tabs";
-import { TextArea } from "@/kit/control/TextArea";
 import { TextInput } from "@/kit/control/TextInput";
 import { Card } from "@/kit/layout/Card";
 import { Sample } from "./Sample";
@@ -33,9 +32,6 @@ export function Forms() {
         </Field>
         <Field label="Reference" disabled>
           <TextInput value="plinth" onChange={() => {}} />
-        </Field>
-        <Field label="SQL">
-          <TextArea mono value="create table orders (id bigint primary key);" onChange={() => {}} />
         </Field>
         <Field label="Place">
           <Select options={PLACES} value={place} onChange={setPlace} />

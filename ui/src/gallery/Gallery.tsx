@@ -11,7 +11,6 @@ import styles from "./Gallery.module.css";
 import { Overlays } from "./Overlays";
 import { States } from "./States";
 import { Tables } from "./Tables";
-import { Window } from "./Window";
 
 const THEMES: ReadonlyArray<{ value: Theme; label: string }> = [
   { value: "system", label: "System" },
@@ -29,7 +28,6 @@ export function Gallery() {
     applyTheme(next);
     setTheme(next);
   };
-  if (only === "Window") return <Window />;
   return (
     <CSPProvider disableStyleElements>
       <Tooltip.Provider>

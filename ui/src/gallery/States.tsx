@@ -1,6 +1,5 @@
 import { Button } from "@/kit/control/Button";
 import { EmptyState } from "@/kit/state/EmptyState";
-import { ErrorNotice } from "@/kit/state/ErrorNotice";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { StaleNotice } from "@/kit/state/StaleNotice";
@@ -23,15 +22,7 @@ export function States() {
         </Notice>
         <Notice tone="plain">Nothing is enforced here: limits are measured and shown.</Notice>
       </Sample>
-      <Sample name="ErrorNotice" stack>
-        <ErrorNotice
-          title="The database was not created"
-          reason="The service answered that it has too many requests just now."
-          hint="Try again in 20 seconds."
-          retry={() => {}}
-          requestId="req_01JD4Z8Q7M"
-          copy={() => {}}
-        />
+      <Sample name="StaleNotice" stack>
         <StaleNotice asOf={EARLIER} reason="neon.new cannot be reached" retry={() => {}} />
       </Sample>
       <Sample name="Skeleton" stack>

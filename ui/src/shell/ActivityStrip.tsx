@@ -47,7 +47,7 @@ export function ActivityStrip({ works, scope, log, all }: ActivityStripProps) {
           <span className={styles.time}>· {formatCalm(now - work.startedAt)}</span>
         </span>
       ))}
-      <span className={styles.space} />
+      <span className="space" />
       {log}
       {works.length === 0 ? (
         <span className={styles.quiet}>Nothing is running</span>

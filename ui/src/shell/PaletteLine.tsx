@@ -45,7 +45,7 @@ export function PaletteLine({ id, entry, heading, active, onPoint, onChoose }: P
         {(entry.blocked ?? entry.detail) && (
           <span className={styles.detail}>{entry.blocked ?? entry.detail}</span>
         )}
-        <span className={styles.space} />
+        <span className="space" />
         {entry.shortcut && <KeyHint shortcut={entry.shortcut} />}
       </div>
     </>

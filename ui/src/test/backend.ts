@@ -30,14 +30,7 @@ export function answer<N extends Name>(
 
 /** A command is refused from now on. */
 export function refuse(name: Name, error: Partial<ErrorView>): void {
-  const view: ErrorView = {
-    code: "internal",
-    message: "Refused",
-    hint: null,
-    requestId: null,
-    about: null,
-    ...error,
-  };
+  const view = views.failure(error);
   answers.set(name, () => {
     throw new Refusal(view);
   });

@@ -6,14 +6,17 @@ import type {
   BudgetView,
   ComputeView,
   ConnectView,
+  DatabaseView,
   EmailServerView,
   EnvPreviewView,
+  ErrorView,
   KeychainView,
   KeyRowView,
   KeyView,
   OperationView,
   PlaceView,
   ProjectView,
+  RoleView,
   RotationView,
   SandboxView,
   SettingsView,
@@ -28,6 +31,26 @@ const HOUR = 3_600_000;
 
 /** So many hours from now, as the backend writes an instant. */
 export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+
+/** Why something was refused. */
+export function failure(changes: Partial<ErrorView> = {}): ErrorView {
+  return { code: "internal", message: "Refused", hint: null, requestId: null, about: null, ...changes };
+}
+
+export function database(changes: Partial<DatabaseView> = {}): DatabaseView {
+  return { name: "svcdb", owner: "svcdb_owner", createdAt: null, updatedAt: null, ...changes };
+}
+
+export function role(changes: Partial<RoleView> = {}): RoleView {
+  return {
+    name: "svcdb_owner",
+    isProtected: false,
+    authenticationMethod: "password",
+    createdAt: null,
+    updatedAt: null,
+    ...changes,
+  };
+}
 
 export function row(changes: Partial<TemporaryView> = {}): TemporaryView {
   return {

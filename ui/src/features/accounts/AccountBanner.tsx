@@ -9,7 +9,7 @@ import { Button } from "@/kit/control/Button";
 import { Banner } from "@/kit/layout/Banner";
 import { usePlace } from "@/kit/route/useRouter";
 import styles from "./AccountBanner.module.css";
-import { Failure } from "./Failure";
+import { WorkRefusal } from "./Failure";
 import { choosing, lockingOf, recheckingOf } from "./mutations";
 
 type Trouble = Exclude<AccountState, "ready">;
@@ -124,18 +124,9 @@ function ActionFailures({ account }: { account: AccountView }) {
   if (failures.length === 0) return null;
   return (
     <div className={styles.failures}>
-      {failures.map(
-        ({ title, failure }) =>
-          failure && (
-            <Failure
-              key={title}
-              title={title}
-              error={failure.error}
-              account={account.id}
-              onDismiss={failure.clear}
-            />
-          ),
-      )}
+      {failures.map(({ title, failure }) => (
+        <WorkRefusal key={title} failure={failure} title={title} account={account.id} dismissible />
+      ))}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import type { Column } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Account.module.css";
-import { Failure } from "./Failure";
+import { ReadFailure } from "./Failure";
 import { accountLook, keyKindWord, whereIs } from "./words";
 
 const COLUMNS: ReadonlyArray<Column<AccountView>> = [
@@ -57,13 +57,7 @@ export function AccountsTable() {
   const rows = accounts.data ?? [];
   return (
     <>
-      {accounts.error && (
-        <Failure
-          title="The accounts could not be read"
-          error={accounts.error}
-          onRetry={() => void accounts.refetch()}
-        />
-      )}
+      <ReadFailure query={accounts} title="The accounts could not be read" />
       {accounts.isPending && <Skeleton label="the accounts" count={2} />}
       {rows.length > 0 && (
         <div className={styles.table}>
@@ -86,7 +80,7 @@ export function AccountsTable() {
           No account yet. One is a platform, an API key and the projects that the key reaches.
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className="wrapping">
         <ActionButton action="account.connect" size="small" icon="plus" />
         {rows.length > 0 && <CopyJson value={rows} label="accounts" />}
       </div>

@@ -15,7 +15,7 @@ export function BudgetMeter({ account }: { account: AccountView }) {
   return (
     <Tooltip text={<More budget={budget.data} asOf={budget.dataUpdatedAt} />} side="right">
       <div className={styles.budget} onPointerEnter={() => void budget.refetch()}>
-        <span className={styles.words}>
+        <span className="figures">
           {words}
           {waiting > 0 && <span className={styles.waiting}> · {waiting} waiting</span>}
         </span>

@@ -1,16 +1,15 @@
-import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
-import { FailureNotice } from "@/features/base/FailureNotice";
-import type { AccountView, ConnectAccount } from "@/ipc/generated";
+import { useDraft } from "@/features/base/useDraft";
+import { useForm } from "@/features/base/useForm";
+import { WorkFormDialog } from "@/features/base/WorkDialogs";
+import type { ConnectAccount } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { TextInput } from "@/kit/control/TextInput";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { toast } from "@/kit/overlay/toasts";
 import { AddressFields } from "./AddressFields";
 import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
@@ -28,33 +27,28 @@ const PLATFORMS = [
 /** Connects an account: the key is tried before anything is saved, and what was typed stays until then. */
 export function ConnectAccountDialog() {
   const { tools } = useActionSurroundings();
-  const close = useUnask();
+  const [typed, change] = useDraft(EMPTY);
+  const form = useForm(connecting, {
+    faults: troubles(typed),
+    input: () => once(requestOf(typed)),
+    onDone: (account) => {
+      open();
+      toast({ title: `${account.name} is connected`, detail: "Its key is in the keychain." });
+    },
+  });
   const open = () => {
-    close();
+    form.close();
     void enter(tools, { screen: "projects" });
   };
-  const form = useConnectForm((account) => {
-    open();
-    toast({ title: `${account.name} is connected`, detail: "Its key is in the keychain." });
-  });
-  const { typed, change, wrong, busy, failure } = form;
+  const { faults: wrong, error } = form;
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void form.submit()}
+    <WorkFormDialog
+      form={form}
       title="Connect an account"
       description="The key is tried once before it is saved, and then kept in the keychain. It never comes back to this window."
       submit="Connect account"
-      busy={busy}
-      after={
-        failure && (
-          <FailureNotice
-            title="The account was not connected"
-            error={failure.error}
-            actions={<OpenExisting error={failure.error} onOpen={open} />}
-          />
-        )
-      }
+      failed="The account was not connected"
+      wayOut={error && <OpenExisting error={error} onOpen={open} />}
     >
       <RadioGroup
         label="Platform"
@@ -74,7 +68,7 @@ export function ConnectAccountDialog() {
         <TextInput value={typed.name} onChange={(name) => change({ name })} />
       </Field>
       <MarkFields marks={typed} onChange={change} />
-    </FormDialog>
+    </WorkFormDialog>
   );
 }
 
@@ -109,8 +103,6 @@ function troubles(typed: ConnectTyped) {
   };
 }
 
-const NOTHING_WRONG: Partial<ReturnType<typeof troubles>> = {};
-
 function requestOf({
   platform,
   baseUrl,
@@ -129,28 +121,6 @@ function requestOf({
     baseUrl: custom ? baseUrl.trim() : null,
     instantUrl: (custom && instantUrl.trim()) || null,
     caFile: (custom && caFile.trim()) || null,
-  };
-}
-
-/** The form of a new account. What was typed stays until the account is there; the key goes with the form. */
-function useConnectForm(onConnected: (account: AccountView) => void) {
-  const [typed, setTyped] = useState(EMPTY);
-  const [tried, setTried] = useState(false);
-  const connect = useWork(connecting);
-  const wrong = troubles(typed);
-  const submit = async () => {
-    setTried(true);
-    if (Object.values(wrong).some(Boolean)) return;
-    const account = await connect.start(once(requestOf(typed)));
-    if (account) onConnected(account);
-  };
-  return {
-    typed,
-    change: (changed: Partial<ConnectTyped>) => setTyped((now) => ({ ...now, ...changed })),
-    wrong: tried ? wrong : NOTHING_WRONG,
-    submit,
-    busy: connect.underWay,
-    failure: connect.failure,
   };
 }
 

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
-import { useWork } from "@/data/work";
+import { useNewFailure } from "@/data/work";
+import { useDraft } from "@/features/base/useDraft";
+import { useForm } from "@/features/base/useForm";
+import { WorkFormDialog } from "@/features/base/WorkDialogs";
 import type { AccountView, EditAccount } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { AddressFields } from "./AddressFields";
 import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
 import { Failure } from "./Failure";
@@ -16,13 +17,12 @@ import { once } from "./once";
 
 /** Changes what an account is called and marked as and, where they are its own, its addresses. */
 export function EditAccountDialog({ account }: { account: AccountView }) {
-  const close = useUnask();
-  const { typed, change, key, setKey, newOrigin, wrong, submit, busy, failure } = useEditForm(account, close);
+  const { form, typed, change, key, setKey, newOrigin } = useEditForm(account);
+  const wrong = form.faults;
   const addresses = hasOwnAddresses(account);
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void submit()}
+    <WorkFormDialog
+      form={form}
       title={`Edit ${account.name}`}
       description={
         addresses
@@ -30,10 +30,8 @@ export function EditAccountDialog({ account }: { account: AccountView }) {
           : undefined
       }
       submit="Save account"
-      busy={busy}
-      after={
-        failure && <Failure title="The account was not changed" error={failure.error} account={account.id} />
-      }
+      failed="The account was not changed"
+      refusal={(notice) => <Failure {...notice} account={account.id} />}
     >
       <Field label="Name" hint="Only here: the platform is not told." error={wrong.name}>
         <TextInput value={typed.name} onChange={(name) => change({ name })} />
@@ -49,7 +47,7 @@ export function EditAccountDialog({ account }: { account: AccountView }) {
         />
       )}
       <MarkFields marks={{ colour: typed.colour, isProduction: typed.isProduction }} onChange={change} />
-    </FormDialog>
+    </WorkFormDialog>
   );
 }
 
@@ -116,38 +114,23 @@ function otherOrigin(account: AccountView, baseUrl: string): string | null {
   return origin !== null && origin !== originOf(account.baseUrl) ? origin : null;
 }
 
-const NOTHING_WRONG: Partial<ReturnType<typeof troubles> & { key: string | undefined }> = {};
-
-function useEditForm(account: AccountView, onSaved: () => void) {
+function useEditForm(account: AccountView) {
   const [before] = useState(() => typedOf(account));
-  const [typed, setTyped] = useState(before);
+  const [typed, change] = useDraft(before);
   const [key, setKey] = useState("");
-  const [tried, setTried] = useState(false);
-  const edit = useWork(editingOf(account.id));
+  const work = editingOf(account.id);
+  const failure = useNewFailure(work.key);
   const addresses = hasOwnAddresses(account);
   // The core decides; it says so where the window reads an address in another way.
-  const isRefused = edit.failure !== undefined && viewOf(edit.failure.error).code === "keyNeeded";
+  const isRefused = failure !== undefined && viewOf(failure.error).code === "keyNeeded";
   const asked = isRefused ? typed.baseUrl.trim() : null;
   const newOrigin = addresses ? (otherOrigin(account, typed.baseUrl) ?? asked) : null;
-  const wrong = {
-    ...troubles(typed, addresses),
-    key: newOrigin === null ? undefined : keyTrouble(key),
-  };
-  const submit = async () => {
-    setTried(true);
-    if (Object.values(wrong).some(Boolean)) return;
-    const sent = newOrigin === null ? null : once(key.trim());
-    if (await edit.start({ edit: editOf(before, typed, addresses), key: sent })) onSaved();
-  };
-  return {
-    typed,
-    change: (changed: Partial<EditTyped>) => setTyped((now) => ({ ...now, ...changed })),
-    key,
-    setKey,
-    newOrigin,
-    wrong: tried ? wrong : NOTHING_WRONG,
-    submit,
-    busy: edit.underWay,
-    failure: edit.failure,
-  };
+  const form = useForm(work, {
+    faults: { ...troubles(typed, addresses), key: newOrigin === null ? undefined : keyTrouble(key) },
+    input: () => ({
+      edit: editOf(before, typed, addresses),
+      key: newOrigin === null ? null : once(key.trim()),
+    }),
+  });
+  return { form, typed, change, key, setKey, newOrigin };
 }

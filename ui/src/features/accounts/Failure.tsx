@@ -1,6 +1,8 @@
+import type { MutationKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount, useCurrentAccount } from "@/data/account";
 import { lookOf, viewOf } from "@/data/errors";
+import { useLastFailure, type WorkFailure } from "@/data/work";
 import { FailureNotice, type FailureNoticeProps } from "@/features/base/FailureNotice";
 import { Button } from "@/kit/control/Button";
 import { ReplaceKeyDialog } from "./ReplaceKeyDialog";
@@ -29,6 +31,43 @@ export function Failure({ account, actions, ...notice }: FailureProps) {
       }
     />
   );
+}
+
+interface ReadFailureProps extends Omit<FailureProps, "error" | "onRetry"> {
+  query: { error: Error | null; refetch(): Promise<unknown> };
+}
+
+/** Why something could not be read, with another try; nothing while there is no reason. */
+export function ReadFailure({ query, ...notice }: ReadFailureProps) {
+  return query.error && <Failure {...notice} error={query.error} onRetry={() => void query.refetch()} />;
+}
+
+interface WorkRefusalProps extends Omit<FailureProps, "error" | "onDismiss"> {
+  failure: WorkFailure | undefined;
+  /** It can be put away. */
+  dismissible?: boolean;
+}
+
+/** Why the last try of some work was refused; nothing where it was not. */
+export function WorkRefusal({ failure, dismissible = false, ...notice }: WorkRefusalProps) {
+  if (!failure) return null;
+  return <Failure {...notice} error={failure.error} {...(dismissible && { onDismiss: failure.clear })} />;
+}
+
+interface LastRefusalProps {
+  /** What the name of the work begins with. */
+  of: MutationKey;
+  /** What did not come about, by the last part of the work's name. */
+  titles: Record<string, string>;
+  /** For work that has no title of its own; it is not shown when absent. */
+  otherwise?: string;
+}
+
+/** Why what was clicked last among some work did not happen, for clicks that have no dialog to say it. */
+export function LastRefusal({ of, titles, otherwise }: LastRefusalProps) {
+  const failure = useLastFailure(of);
+  const title = titles[String(failure?.key.at(-1))] ?? otherwise;
+  return title !== undefined && <WorkRefusal failure={failure} title={title} dismissible />;
 }
 
 interface AccountWayOutProps {

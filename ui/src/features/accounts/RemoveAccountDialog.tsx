@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { rotationsQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { FailureNotice } from "@/features/base/FailureNotice";
+import { useForm } from "@/features/base/useForm";
+import { WorkConfirmDialog } from "@/features/base/WorkDialogs";
 import type { AccountView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
-import { ask, useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { ask } from "@/kit/overlay/asked";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./Account.module.css";
@@ -15,31 +14,24 @@ import { whereIs } from "./words";
 
 /** Takes an account away from here, after saying what goes and that the platform keeps everything. */
 export function RemoveAccountDialog({ account }: { account: AccountView }) {
-  const close = useUnask();
-  const removing = useWork(removingOf(account.id));
   const router = useRouter();
-  const remove = async () => {
-    if ((await removing.start()) === undefined) return;
-    const place = router.current();
-    if (place.screen === "project" && place.account === account.id) {
-      router.go({ screen: "projects" }, { replace: true });
-    }
-    close();
-  };
+  const form = useForm(removingOf(account.id), {
+    input: () => undefined,
+    onDone: () => {
+      const place = router.current();
+      if (place.screen === "project" && place.account === account.id) {
+        router.go({ screen: "projects" }, { replace: true });
+      }
+      form.close();
+    },
+  });
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void remove()}
+    <WorkConfirmDialog
+      form={form}
       title={`Remove ${account.name}?`}
       confirm={`Remove ${account.name}`}
       typeName={account.isProduction ? account.name : undefined}
-      busy={removing.underWay}
-      error={
-        removing.failure && (
-          <FailureNotice title="The account was not removed" error={removing.failure.error} />
-        )
-      }
+      failed="The account was not removed"
     >
       <p>From this machine go:</p>
       <ul className={styles.lines}>
@@ -52,7 +44,7 @@ export function RemoveAccountDialog({ account }: { account: AccountView }) {
         which stays valid until it is revoked there. The activity log stays.
       </p>
       <UnderRotation accountId={account.id} />
-    </ConfirmDialog>
+    </WorkConfirmDialog>
   );
 }
 

@@ -1,25 +1,18 @@
-import { useWork } from "@/data/work";
-import { FailureNotice } from "@/features/base/FailureNotice";
+import { useForm } from "@/features/base/useForm";
+import { WorkConfirmDialog } from "@/features/base/WorkDialogs";
 import type { AccountView } from "@/ipc/generated";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { lockingOf } from "./mutations";
 
 /** Lets changes leave for an account again, after saying what that means. */
 export function UnlockDialog({ account, onClose }: { account: AccountView; onClose(): void }) {
-  const locking = useWork(lockingOf(account.id));
-  const unlock = async () => {
-    if (await locking.start(false)) onClose();
-  };
+  const form = useForm(lockingOf(account.id), { input: () => false, onClose });
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      onConfirm={() => void unlock()}
+    <WorkConfirmDialog
+      form={form}
       title={`Unlock ${account.name} for changes?`}
       confirm={`Unlock ${account.name}`}
       danger={account.isProduction}
-      busy={locking.underWay}
-      error={locking.failure && <FailureNotice title="It is still locked" error={locking.failure.error} />}
+      failed="It is still locked"
     >
       {account.isProduction && (
         <p>
@@ -30,6 +23,6 @@ export function UnlockDialog({ account, onClose }: { account: AccountView; onClo
         While it is read-only, nothing that changes anything leaves for it. After this, creating, changing,
         deleting and running SQL work again, until it is locked again.
       </p>
-    </ConfirmDialog>
+    </WorkConfirmDialog>
   );
 }

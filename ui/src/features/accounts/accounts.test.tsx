@@ -4,7 +4,7 @@ import { keys } from "@/data/keys";
 import type { AccountView } from "@/ipc/generated";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
 import { choose, retype } from "@/test/hands";
-import { account, budget } from "@/test/views";
+import { account, budget, failure } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const shop = (changes: Partial<AccountView> = {}) =>
@@ -151,13 +151,7 @@ describe("the current account", () => {
     keep(
       account({
         state: "unavailable",
-        problem: {
-          code: "sandboxStopped",
-          message: "The sandbox is stopped",
-          hint: "Start it.",
-          requestId: null,
-          about: null,
-        },
+        problem: failure({ code: "sandboxStopped", message: "The sandbox is stopped", hint: "Start it." }),
       }),
     );
     const { router } = await open();

@@ -4,7 +4,7 @@ import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { outcomeLook } from "@/data/words";
 import { useFailure, useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, WorkRefusal } from "@/features/accounts/Failure";
 import type { ActivityFilter, Outcome } from "@/ipc/generated";
 import { useFilterKey } from "@/kit/action/useFilterKey";
 import { Button } from "@/kit/control/Button";
@@ -172,7 +172,7 @@ function ExportNotice() {
     for (const each of cache.findAll({ mutationKey: exporting.key, exact: true })) cache.remove(each);
   };
   if (failure) {
-    return <Failure title="The log was not exported" error={failure.error} onDismiss={failure.clear} />;
+    return <WorkRefusal failure={failure} title="The log was not exported" dismissible />;
   }
   if (!done) return null;
   return (

@@ -80,7 +80,7 @@ function activityColumns(accounts: readonly AccountView[]): ReadonlyArray<Column
       header: "Detail",
       width: "minmax(110px, 1fr)",
       cell: ({ detail, operationIds }) => (
-        <div className={styles.cell}>
+        <div className="lines">
           {detail && <span className={styles.detail}>{detail}</span>}
           <Operations ids={operationIds} />
         </div>
@@ -91,8 +91,7 @@ function activityColumns(accounts: readonly AccountView[]): ReadonlyArray<Column
       header: "Request id",
       width: "186px",
       wideOnly: true,
-      cell: ({ requestId }) =>
-        requestId ? <RequestId id={requestId} /> : <span className={styles.quiet}>–</span>,
+      cell: ({ requestId }) => (requestId ? <RequestId id={requestId} /> : <span className="faint">–</span>),
     },
     {
       id: "at",
@@ -123,7 +122,7 @@ function Operations({ ids }: { ids: readonly string[] }) {
         operation {first.slice(0, 8)}
       </Link>
       {more.length > 0 && (
-        <span className={styles.quiet} title={more.join(", ")}>
+        <span className="faint" title={more.join(", ")}>
           +{more.length}
         </span>
       )}

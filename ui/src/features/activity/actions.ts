@@ -1,7 +1,8 @@
 import { perform } from "@/data/work";
+import { actionsOn } from "@/features/base/actions";
 import { copiedAs } from "@/features/calls/copying";
 import type { ActivityView } from "@/ipc/generated";
-import { type Action, action, actionOn } from "@/kit/action/action";
+import { type Action, action } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { toast } from "@/kit/overlay/toasts";
 import type { Place } from "@/kit/route/place";
@@ -40,60 +41,54 @@ export const activityActions: readonly Action[] = [
       await perform(client, exporting, {});
     },
   }),
-  actionOn({
-    id: "activity.open",
-    about: "activityEntry",
-    group: ENTRY,
-    title: "Open what it is about",
-    titleFor: ({ subject }) => (subject ? `Open ${subject}` : "Open what it is about"),
-    icon: "arrowRight",
-    when: (entry) => placeOf(entry) !== undefined,
-    run(entry, { router }) {
-      const place = placeOf(entry);
-      if (place) router.go(place);
+  ...actionsOn({ about: "activityEntry", group: ENTRY }, [
+    {
+      id: "activity.open",
+      title: "Open what it is about",
+      titleFor: ({ subject }) => (subject ? `Open ${subject}` : "Open what it is about"),
+      icon: "arrowRight",
+      when: (entry) => placeOf(entry) !== undefined,
+      run(entry, { router }) {
+        const place = placeOf(entry);
+        if (place) router.go(place);
+      },
     },
-  }),
-  actionOn({
-    id: "activity.operation",
-    about: "activityEntry",
-    group: ENTRY,
-    title: "Show its operation",
-    icon: "clock",
-    when: ({ operationIds }) => operationIds.length > 0,
-    run({ operationIds: [id] }, { router }) {
-      if (id !== undefined) router.go({ screen: "operations", id });
+    {
+      id: "activity.operation",
+      title: "Show its operation",
+      icon: "clock",
+      when: ({ operationIds }) => operationIds.length > 0,
+      run({ operationIds: [id] }, { router }) {
+        if (id !== undefined) router.go({ screen: "operations", id });
+      },
     },
-  }),
-  actionOn({
-    id: "activity.curl",
-    about: "activityEntry",
-    group: "Copying",
-    title: "Copy as curl",
-    icon: "terminal",
-    keywords: "call request text",
-    when: ({ curl }) => curl !== null,
-    async run({ curl }) {
-      await writeClipboard(curl ?? "");
-      copiedAs("curl");
+  ]),
+  ...actionsOn({ about: "activityEntry", group: "Copying" }, [
+    {
+      id: "activity.curl",
+      title: "Copy as curl",
+      icon: "terminal",
+      keywords: "call request text",
+      when: ({ curl }) => curl !== null,
+      async run({ curl }) {
+        await writeClipboard(curl ?? "");
+        copiedAs("curl");
+      },
     },
-  }),
-  actionOn({
-    id: "activity.request",
-    about: "activityEntry",
-    group: "Copying",
-    title: "Copy request id",
-    icon: "copy",
-    when: ({ requestId }) => requestId !== null,
-    run: ({ requestId }) => copied(requestId ?? "", "Request id copied"),
-  }),
-  actionOn({
-    id: "activity.json",
-    about: "activityEntry",
-    group: "Copying",
-    title: "Copy as JSON",
-    icon: "copy",
-    run: (entry) => copied(jsonText(entry), "Entry copied as JSON"),
-  }),
+    {
+      id: "activity.request",
+      title: "Copy request id",
+      icon: "copy",
+      when: ({ requestId }) => requestId !== null,
+      run: ({ requestId }) => copied(requestId ?? "", "Request id copied"),
+    },
+    {
+      id: "activity.json",
+      title: "Copy as JSON",
+      icon: "copy",
+      run: (entry) => copied(jsonText(entry), "Entry copied as JSON"),
+    },
+  ]),
 ];
 
 async function copied(text: string, title: string): Promise<void> {

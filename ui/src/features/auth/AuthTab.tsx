@@ -54,7 +54,7 @@ export function AuthTab({ accountId, projectId }: { accountId: string; projectId
       {failure && (
         <>
           {failure}
-          <p className={styles.quiet}>
+          <p className="muted-small">
             Shown as of <Instant at={integrations.dataUpdatedAt} clock="here" />.
           </p>
         </>
@@ -102,7 +102,7 @@ function NoIntegration({ where }: { where: Where }) {
   const schema = useAccount(accountId)?.profile.usersSchema;
   return (
     <Card title="Auth" tools={<Pill tone="off">Beta</Pill>}>
-      <div className={styles.stack}>
+      <div className="stack">
         <p className={styles.words}>
           Auth lets people log in to the program that you build on this database. The platform keeps a project
           at an auth provider for it, and every user who signs up there becomes a row in your own database, so
@@ -117,11 +117,11 @@ function NoIntegration({ where }: { where: Where }) {
           </li>
           <li>makes SDK keys for your program. The server key among them is shown once, right after.</li>
         </ul>
-        <p className={styles.quiet}>
+        <p className="muted-small">
           The platform marks auth as beta: it may change. It can be removed again, with or without its users.
         </p>
         {locked && <Notice tone="plain">{locked}. Unlock it to enable auth.</Notice>}
-        <div className={styles.buttons}>
+        <div className="row-wrapping">
           <ActionButton action="auth.enable" context={{ auth: at }} tone="primary" icon="plus">
             Enable auth…
           </ActionButton>
@@ -161,12 +161,12 @@ function IntegrationSelect({ integrations, value, onChange }: IntegrationSelectP
 function RemoveCard({ at }: { at: OnIntegration }) {
   return (
     <Card title="Remove auth">
-      <div className={styles.stack}>
+      <div className="stack">
         <p className={styles.words}>
           Nobody can log in through it any more, and its SDK keys, OAuth providers, email server and domains
           go with it. You choose whether the users stay in the database.
         </p>
-        <div className={styles.buttons}>
+        <div className="row-wrapping">
           <ActionButton action="auth.remove" context={{ auth: at }} tone="danger" icon="trash">
             Remove auth…
           </ActionButton>

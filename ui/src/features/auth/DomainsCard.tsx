@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -32,20 +32,14 @@ export function DomainsCard({ at }: { at: OnIntegration }) {
         </span>
       }
     >
-      <div className={styles.stack}>
+      <div className="stack">
         <p className={styles.words}>
           After a login the auth provider sends people back to these domains and to no other.
         </p>
         {domains.isPending && <Skeleton label="domains" shape="text" count={2} />}
-        {domains.error && (
-          <Failure
-            title="The domains could not be read"
-            error={domains.error}
-            onRetry={() => void domains.refetch()}
-          />
-        )}
+        <ReadFailure query={domains} title="The domains could not be read" />
         {domains.error && rows && (
-          <p className={styles.quiet}>
+          <p className="muted-small">
             Shown as of <Instant at={domains.dataUpdatedAt} clock="here" />.
           </p>
         )}

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { authIntegrationsQuery, branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
-import { AuthCallButton } from "@/features/calls/AuthCallButton";
+import { Failure, ReadFailure } from "@/features/accounts/Failure";
+import { useForm } from "@/features/base/useForm";
+import { authCall } from "@/features/calls/AuthCallButton";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { branchOptions, chosenBranch } from "@/features/databases/branches";
 import { faultOfName } from "@/features/databases/names";
 import { canLogIn } from "@/features/databases/words";
@@ -14,61 +15,40 @@ import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { enabling } from "./mutations";
 import type { AuthSubject } from "./places";
 
 /** Attaches auth to a branch and a database of a project. */
 export function EnableAuthDialog({ at }: { at: AuthSubject }) {
   const { accountId, projectId, projectName, locked } = at;
-  const form = useEnableDraft(at);
-  const work = useWork(enabling(at));
+  const asked = useEnableDraft(at);
+  const { form, enable } = asked;
   const client = useQueryClient();
-  const close = useUnask();
   const show = () => {
     void client.invalidateQueries({ queryKey: authIntegrationsQuery(accountId, projectId).queryKey });
-    close();
+    form.close();
   };
-  const enable = async () => {
-    form.try();
-    if (form.enable && (await work.start(form.enable))) close();
-  };
-  const failure = work.failure?.error;
-  const code = failure && viewOf(failure).code;
+  const code = form.error && viewOf(form.error).code;
   const mayBeThere = code === "exists" || code === "maybeCreated" || code === "secretLost";
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void enable()}
+    <CallFormDialog
+      form={form}
       title={`Enable auth for ${projectName}`}
       description="Users are written to a table of the database that you choose. Its compute is woken for that."
       submit="Enable auth"
-      busy={work.underWay}
       blocked={locked}
-      aside={
-        form.enable && (
-          <AuthCallButton at={at} title="Enable auth" call={{ kind: "enable", enable: form.enable }} />
-        )
-      }
-      after={
-        failure && (
-          <Failure
-            title={TITLES[code ?? ""] ?? "Auth was not enabled"}
-            error={failure}
-            actions={
-              mayBeThere && (
-                <Button size="small" onClick={show}>
-                  Show the integration
-                </Button>
-              )
-            }
-          />
+      call={form.fits && authCall(at, "Enable auth", { kind: "enable", enable })}
+      failed={TITLES[code ?? ""] ?? "Auth was not enabled"}
+      wayOut={
+        mayBeThere && (
+          <Button size="small" onClick={show}>
+            Show the integration
+          </Button>
         )
       }
     >
-      <EnableFields form={form} />
-    </FormDialog>
+      <EnableFields asked={asked} />
+    </CallFormDialog>
   );
 }
 
@@ -79,16 +59,11 @@ const TITLES: Record<string, string> = {
 };
 
 /** To which branch, which database, and by which role. */
-function EnableFields({ form }: { form: ReturnType<typeof useEnableDraft> }) {
-  const { branches, databases, roles, draft, faults } = form;
+function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
+  const { branches, databases, roles, draft } = asked;
+  const { faults } = asked.form;
   if (branches.error && !branches.data) {
-    return (
-      <Failure
-        title="The branches could not be read"
-        error={branches.error}
-        onRetry={() => void branches.refetch()}
-      />
-    );
+    return <ReadFailure query={branches} title="The branches could not be read" />;
   }
   const unread = databases.query.error ?? roles.query.error;
   return (
@@ -101,7 +76,7 @@ function EnableFields({ form }: { form: ReturnType<typeof useEnableDraft> }) {
         <Select
           options={branchOptions(branches.data ?? [])}
           value={draft.branch?.id ?? null}
-          onChange={form.chooseBranch}
+          onChange={asked.chooseBranch}
           placeholder={branches.isPending ? "Reading the branches…" : "Choose a branch…"}
         />
       </Field>
@@ -111,7 +86,7 @@ function EnableFields({ form }: { form: ReturnType<typeof useEnableDraft> }) {
         hint="Where the table of users is made."
         names={databases.names}
         value={draft.database}
-        onChange={form.setDatabase}
+        onChange={asked.setDatabase}
         error={faults.database}
       />
       <NameChoice
@@ -120,7 +95,7 @@ function EnableFields({ form }: { form: ReturnType<typeof useEnableDraft> }) {
         hint="Who the table belongs to. It must be able to log in."
         names={roles.names}
         value={draft.role}
-        onChange={form.setRole}
+        onChange={asked.setRole}
         error={faults.role}
       />
       {unread && (
@@ -180,22 +155,14 @@ function NameChoice({ label, hint, names, value, onChange, error }: NameChoicePr
   );
 }
 
-interface Faults {
-  branch: string | undefined;
-  database: string | undefined;
-  role: string | undefined;
-}
-
-const NONE: Faults = { branch: undefined, database: undefined, role: undefined };
-
 /** What auth is to be attached to: the platform's usual names until another one is chosen. */
-function useEnableDraft({ accountId, projectId }: AuthSubject) {
+function useEnableDraft(at: AuthSubject) {
+  const { accountId, projectId } = at;
   const branches = useQuery(branchesQuery(accountId, projectId));
   const profile = useAccount(accountId)?.profile;
   const [wanted, setWanted] = useState<string>();
   const [typedDatabase, setDatabase] = useState<string>();
   const [typedRole, setRole] = useState<string>();
-  const [tried, setTried] = useState(false);
   const branch = chosenBranch(branches.data, wanted);
   const enabled = branch !== undefined;
   const databases = useQuery({ ...databasesQuery(accountId, projectId, branch?.id ?? ""), enabled });
@@ -210,19 +177,21 @@ function useEnableDraft({ accountId, projectId }: AuthSubject) {
   const isUsual = database === profile?.database;
   const role = typedRole ?? usual(isUsual ? profile?.role : owner, roleNames, profile?.role);
 
-  const faults: Faults = {
-    branch: branch ? undefined : "Choose the branch that auth belongs to.",
-    database: faultOfName(database),
-    role: faultOfName(role),
-  };
-  const enable: EnableAuth | undefined =
-    branch && !faults.database && !faults.role ? { branchId: branch.id, database, role } : undefined;
+  const enable: EnableAuth = { branchId: branch?.id ?? "", database, role };
+  const form = useForm(enabling(at), {
+    faults: {
+      branch: branch ? undefined : "Choose the branch that auth belongs to.",
+      database: faultOfName(database),
+      role: faultOfName(role),
+    },
+    input: () => enable,
+  });
   return {
     branches,
     databases: { query: databases, names: databaseNames },
     roles: { query: roles, names: roleNames },
     draft: { branch, database, role },
-    faults: tried ? faults : NONE,
+    form,
     enable,
     chooseBranch(id: string) {
       // Another branch has other databases and roles.
@@ -232,7 +201,6 @@ function useEnableDraft({ accountId, projectId }: AuthSubject) {
     },
     setDatabase,
     setRole,
-    try: () => setTried(true),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { branchesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -109,14 +109,12 @@ function JwksAddress({ at }: { at: OnIntegration }) {
       >
         {`Open on ${hostOf(jwksUrl)}`}
       </ActionButton>
-      {opening.failure && (
-        <Failure
-          title="The JWKS address was not opened"
-          error={opening.failure.error}
-          account={at.accountId}
-          onDismiss={opening.failure.clear}
-        />
-      )}
+      <WorkRefusal
+        failure={opening.failure}
+        title="The JWKS address was not opened"
+        account={at.accountId}
+        dismissible
+      />
     </div>
   );
 }

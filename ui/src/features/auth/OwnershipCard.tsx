@@ -18,7 +18,7 @@ export function OwnershipCard({ at }: { at: OnIntegration }) {
       title="Ownership"
       tools={<ActionButton action="auth.transfer" context={{ auth: at }} size="small" icon="external" />}
     >
-      <div className={styles.stack}>
+      <div className="stack">
         <p className={styles.words}>
           Owner: <b>{ownerWord(integration)}</b>.{" "}
           {own

@@ -30,7 +30,7 @@ export function ReadinessCard({ at }: { at: OnIntegration }) {
     <Card
       title="Readiness"
       tools={
-        <span className={styles.quiet} role="status" data-testid="readiness">
+        <span className="muted-small" role="status" data-testid="readiness">
           Ready for production: {metOf(points)} of {points.length}
         </span>
       }

@@ -17,7 +17,7 @@ export function SdkKeysCard({ at }: { at: OnIntegration }) {
       title="SDK keys"
       tools={<ActionButton action="auth.newKeys" context={{ auth: at }} size="small" icon="key" />}
     >
-      <div className={styles.stack}>
+      <div className="stack">
         <p className={styles.words}>
           Your program needs the project id and the client key, which are public, and on its servers the
           server key, which is secret. The platform shows keys only as it makes them and lists none, so new
@@ -50,7 +50,7 @@ export function SdkKeysCard({ at }: { at: OnIntegration }) {
                 can see.
               </Notice>
             ) : (
-              <p className={styles.quiet}>
+              <p className="muted-small">
                 The public part of the keys that were made last, until Plinth quits. The server key was shown
                 once.
               </p>

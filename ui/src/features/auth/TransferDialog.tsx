@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useAccount } from "@/data/account";
 import { authIntegrationsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
 import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ConnectForm } from "@/features/connect/ConnectForm";
@@ -86,8 +86,8 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
           The auth project belongs to an account of your own. It can be reached from both dashboards.
         </Notice>
       )}
-      {getting.failure && <Failure title="There is no link" error={getting.failure.error} />}
-      {opening.failure && <Failure title="The link was not opened" error={opening.failure.error} />}
+      <WorkRefusal failure={getting.failure} title="There is no link" />
+      <WorkRefusal failure={opening.failure} title="The link was not opened" />
     </Dialog>
   );
 }

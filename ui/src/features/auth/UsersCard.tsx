@@ -42,7 +42,7 @@ export function UsersCard({ at }: { at: OnIntegration }) {
         </span>
       }
     >
-      <div className={styles.stack}>
+      <div className="stack">
         <p className={styles.words}>
           Everybody who signs up is written to {table}
           {integration.database !== null && ` in ${integration.database}`}. Showing them connects to the
@@ -69,7 +69,7 @@ export function UsersCard({ at }: { at: OnIntegration }) {
           />
         )}
         {reading.failure && view && (
-          <p className={styles.quiet}>
+          <p className="muted-small">
             Shown as of <Instant at={view.readAt} clock="here" />.
           </p>
         )}

@@ -164,7 +164,7 @@ const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
     id: "name",
     header: "Name",
     width: "minmax(100px, 1fr)",
-    cell: ({ user }) => user.name ?? <span className={styles.quiet}>none</span>,
+    cell: ({ user }) => user.name ?? <span className="muted-small">none</span>,
   },
   {
     id: "id",

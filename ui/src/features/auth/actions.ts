@@ -1,5 +1,5 @@
 import { perform } from "@/data/work";
-import { copyAction } from "@/features/base/copyAction";
+import { actionsOn, copyAction } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { jsonText } from "@/kit/data/clipboard";
@@ -56,128 +56,105 @@ const domainActions: readonly Action[] = [
 const USER = "This user";
 
 const userActions: readonly Action[] = [
-  copyAction({
-    id: "authUser.copyId",
-    about: "authUser",
-    group: USER,
-    title: "Copy user id",
-    text: ({ user }) => user.id,
-    copied: "User id copied",
-  }),
-  copyAction({
-    id: "authUser.copyEmail",
-    about: "authUser",
-    group: USER,
-    title: "Copy email address",
-    when: ({ user }) => user.email !== null,
-    text: ({ user }) => user.email ?? "",
-    copied: "Email address copied",
-  }),
-  copyAction({
-    id: "authUser.json",
-    about: "authUser",
-    group: USER,
-    title: "Copy as JSON",
-    text: ({ user }) => jsonText(user),
-    copied: "Copied as JSON",
-  }),
+  ...actionsOn({ about: "authUser", group: USER }, [
+    {
+      id: "authUser.copyId",
+      title: "Copy user id",
+      text: ({ user }) => user.id,
+      copied: "User id copied",
+    },
+    {
+      id: "authUser.copyEmail",
+      title: "Copy email address",
+      when: ({ user }) => user.email !== null,
+      text: ({ user }) => user.email ?? "",
+      copied: "Email address copied",
+    },
+    {
+      id: "authUser.json",
+      title: "Copy as JSON",
+      text: ({ user }) => jsonText(user),
+      copied: "Copied as JSON",
+    },
+  ]),
 ];
 
 /** Everything that a button or a menu does to a project's auth integration. */
 export const authActions: readonly Action[] = [
-  actionOn({
-    id: "auth.enable",
-    about: "auth",
-    group: USE,
-    title: "Enable auth…",
-    titleFor: ({ projectName }) => `Enable auth for ${projectName}…`,
-    icon: "plus",
-    keywords: "users login sign in integration set up",
-    when: (subject) => !hasOne(subject),
-    blocked: ({ locked }) => locked,
-    run: (at) => ask({ dialog: "enableAuth", at }),
-  }),
-  actionOn({
-    id: "auth.users",
-    about: "auth",
-    group: USE,
-    title: "Show users",
-    icon: "eye",
-    keywords: "read table synchronised list",
-    when: hasOne,
-    blocked: ({ locked }) => locked,
-    async run(subject, { client }) {
-      // What failed stands above the table.
-      if (hasOne(subject)) await perform(client, readingUsers(subject), {}).catch(() => {});
+  ...actionsOn({ about: "auth", group: USE, when: hasOne }, [
+    {
+      id: "auth.enable",
+      title: "Enable auth…",
+      titleFor: ({ projectName }) => `Enable auth for ${projectName}…`,
+      icon: "plus",
+      keywords: "users login sign in integration set up",
+      when: (subject) => !hasOne(subject),
+      blocked: ({ locked }) => locked,
+      run: (at) => ask({ dialog: "enableAuth", at }),
     },
-  }),
-  actionOn({
-    id: "auth.newUser",
-    about: "auth",
-    group: USE,
-    title: "New user…",
-    icon: "user",
-    keywords: "create add auth email",
-    when: hasOne,
-    blocked: ({ locked }) => locked,
-    run: (subject) => withOne(subject, (at) => ask({ dialog: "createAuthUser", at })),
-  }),
-  actionOn({
-    id: "auth.newKeys",
-    about: "auth",
-    group: USE,
-    title: "New SDK keys…",
-    icon: "key",
-    keywords: "generate create server client secret",
-    when: hasOne,
-    blocked: ({ locked }) => locked,
-    run: (subject) => withOne(subject, (at) => ask({ dialog: "createSdkKeys", at })),
-  }),
-  actionOn({
-    id: "auth.addDomain",
-    about: "auth",
-    group: USE,
-    title: "Add domain…",
-    icon: "link",
-    keywords: "trusted redirect origin",
-    when: hasOne,
-    blocked: ({ locked }) => locked,
-    run: (subject) => withOne(subject, (at) => ask({ dialog: "addAuthDomain", at })),
-  }),
-  copyAction({
-    id: "auth.copyJwks",
-    about: "auth",
-    group: USE,
-    title: "Copy JWKS address",
-    keywords: "public keys json web",
-    when: ({ integration }) => typeof integration?.jwksUrl === "string",
-    text: ({ integration }) => integration?.jwksUrl ?? "",
-    copied: "JWKS address copied",
-  }),
-  actionOn({
-    id: "auth.openJwks",
-    about: "auth",
-    group: USE,
-    title: "Open JWKS address",
-    titleFor: ({ integration }) => `Open JWKS address on ${jwksHost(integration)}`,
-    icon: "external",
-    keywords: "public keys json web browser",
-    when: ({ integration }) => jwksHost(integration) !== undefined,
-    async run(subject, { client }) {
-      const host = jwksHost(subject.integration);
-      // What failed stands below the address.
-      if (host && hasOne(subject)) await perform(client, openingJwks(subject), host).catch(() => {});
+    {
+      id: "auth.users",
+      title: "Show users",
+      icon: "eye",
+      keywords: "read table synchronised list",
+      blocked: ({ locked }) => locked,
+      async run(subject, { client }) {
+        // What failed stands above the table.
+        if (hasOne(subject)) await perform(client, readingUsers(subject), {}).catch(() => {});
+      },
     },
-  }),
-  copyAction({
-    id: "auth.json",
-    about: "auth",
-    group: USE,
-    title: "Copy as JSON",
-    when: hasOne,
-    text: ({ integration }) => jsonText(integration),
-    copied: "Copied as JSON",
-  }),
+    {
+      id: "auth.newUser",
+      title: "New user…",
+      icon: "user",
+      keywords: "create add auth email",
+      blocked: ({ locked }) => locked,
+      run: (subject) => withOne(subject, (at) => ask({ dialog: "createAuthUser", at })),
+    },
+    {
+      id: "auth.newKeys",
+      title: "New SDK keys…",
+      icon: "key",
+      keywords: "generate create server client secret",
+      blocked: ({ locked }) => locked,
+      run: (subject) => withOne(subject, (at) => ask({ dialog: "createSdkKeys", at })),
+    },
+    {
+      id: "auth.addDomain",
+      title: "Add domain…",
+      icon: "link",
+      keywords: "trusted redirect origin",
+      blocked: ({ locked }) => locked,
+      run: (subject) => withOne(subject, (at) => ask({ dialog: "addAuthDomain", at })),
+    },
+    {
+      id: "auth.copyJwks",
+      title: "Copy JWKS address",
+      keywords: "public keys json web",
+      when: ({ integration }) => typeof integration?.jwksUrl === "string",
+      text: ({ integration }) => integration?.jwksUrl ?? "",
+      copied: "JWKS address copied",
+    },
+    {
+      id: "auth.openJwks",
+      title: "Open JWKS address",
+      titleFor: ({ integration }) => `Open JWKS address on ${jwksHost(integration)}`,
+      icon: "external",
+      keywords: "public keys json web browser",
+      when: ({ integration }) => jwksHost(integration) !== undefined,
+      async run(subject, { client }) {
+        const host = jwksHost(subject.integration);
+        // What failed stands below the address.
+        if (host && hasOne(subject)) await perform(client, openingJwks(subject), host).catch(() => {});
+      },
+    },
+    {
+      id: "auth.json",
+      title: "Copy as JSON",
+      text: ({ integration }) => jsonText(integration),
+      copied: "Copied as JSON",
+    },
+  ]),
   ...textActions({
     id: "auth",
     about: "auth",

@@ -51,19 +51,8 @@ const users = (changes: Partial<SyncedUsersView> = {}): SyncedUsersView => ({
 beforeEach(() => {
   answer("projectGet", () => views.project());
   answer("branchList", () => [DEV, MAIN]);
-  answer("databaseList", () => [
-    { name: "svcdb", owner: "svcdb_owner", createdAt: null, updatedAt: null },
-    { name: "orders", owner: "clerk", createdAt: null, updatedAt: null },
-  ]);
-  answer("roleList", () =>
-    ["svcdb_owner", "clerk"].map((name) => ({
-      name,
-      isProtected: false,
-      authenticationMethod: "password",
-      createdAt: null,
-      updatedAt: null,
-    })),
-  );
+  answer("databaseList", () => [views.database(), views.database({ name: "orders", owner: "clerk" })]);
+  answer("roleList", () => ["svcdb_owner", "clerk"].map((name) => views.role({ name })));
   answer("authIntegrations", () => [views.integration()]);
   answer("authUsers", () => users());
   answer("heldForget", () => null);
@@ -85,14 +74,19 @@ describe("without an integration", () => {
     expect(askedFor()).not.toContain("authUsers");
   });
 
-  test("is enabled on the default branch with the platform's names, once however fast one clicks", async () => {
-    let done: (keys: SdkKeysView) => void = () => {};
-    answer("authEnable", () => new Promise((resolve) => (done = resolve)));
+  const enabling = async () => {
     const { user } = await pressing(openWindow(PLACE), "Enable auth…");
     const form = await dialog("Enable auth for shop-prod");
     await waitFor(() =>
       expect(within(form).getByRole("combobox", { name: "Database" }).textContent).toContain("svcdb"),
     );
+    return { user, form };
+  };
+
+  test("is enabled on the default branch with the platform's names, once however fast one clicks", async () => {
+    let done: (keys: SdkKeysView) => void = () => {};
+    answer("authEnable", () => new Promise((resolve) => (done = resolve)));
+    const { user, form } = await enabling();
     expect(within(form).getByRole("combobox", { name: "Role" }).textContent).toContain("svcdb_owner");
     const submit = within(form).getByRole("button", { name: "Enable auth" });
     await user.click(submit);
@@ -144,11 +138,7 @@ describe("without an integration", () => {
 
   test("one that is there already is offered to be shown", async () => {
     refuse("authEnable", { code: "exists", message: "auth is already enabled for this branch" });
-    const { user } = await pressing(openWindow(PLACE), "Enable auth…");
-    const form = await dialog("Enable auth for shop-prod");
-    await waitFor(() =>
-      expect(within(form).getByRole("combobox", { name: "Database" }).textContent).toContain("svcdb"),
-    );
+    const { user, form } = await enabling();
     await user.click(within(form).getByRole("button", { name: "Enable auth" }));
     expect((await within(form).findByRole("alert")).textContent).toContain("Auth is enabled here already");
     answer("authIntegrations", () => [views.integration()]);
@@ -285,6 +275,21 @@ describe("users", () => {
     expect(askedFor()).not.toContain("authUsers");
   });
 
+  const newUser = async () => {
+    const { user } = openWindow(PLACE);
+    const shown = await card("Users");
+    await user.click(within(shown).getByRole("button", { name: "New user…" }));
+    return { user, shown, form: await dialog("New user") };
+  };
+
+  const createAda = async () => {
+    const opened = await newUser();
+    const { user, form } = opened;
+    await user.type(within(form).getByRole("textbox", { name: "Email" }), "ada@example.com");
+    await user.click(within(form).getByRole("button", { name: "Create user" }));
+    return opened;
+  };
+
   test("one who is made is waited for and marked in the table", async () => {
     let made = 0;
     answer("authCreateUser", () => {
@@ -293,10 +298,7 @@ describe("users", () => {
     });
     let arrive: (view: SyncedUsersView) => void = () => {};
     answer("authUsers", () => new Promise((resolve) => (arrive = resolve)));
-    const { user } = openWindow(PLACE);
-    const shown = await card("Users");
-    await user.click(within(shown).getByRole("button", { name: "New user…" }));
-    const form = await dialog("New user");
+    const { user, shown, form } = await newUser();
     await user.click(within(form).getByRole("button", { name: "Create user" }));
     expect(within(form).getByText("Write the user’s email address.")).toBeTruthy();
     await user.type(within(form).getByRole("textbox", { name: "Email" }), "new@example.com");
@@ -319,12 +321,7 @@ describe("users", () => {
   test("one who has not arrived is looked for once more", async () => {
     answer("authCreateUser", () => ({ id: "user-1" }));
     answer("authUsers", () => users({ rows: [], total: 0, arrived: false }));
-    const { user } = openWindow(PLACE);
-    const shown = await card("Users");
-    await user.click(within(shown).getByRole("button", { name: "New user…" }));
-    const form = await dialog("New user");
-    await user.type(within(form).getByRole("textbox", { name: "Email" }), "ada@example.com");
-    await user.click(within(form).getByRole("button", { name: "Create user" }));
+    const { user, shown } = await createAda();
     const missing = await within(shown).findByTestId("user-missing");
     expect(missing.textContent).toContain("ada@example.com has not arrived yet");
     answer("authUsers", () => users({ arrived: true }));
@@ -336,12 +333,7 @@ describe("users", () => {
   test("one who was made is not said to be missing from a table that cannot be read", async () => {
     answer("authCreateUser", () => ({ id: "user-1" }));
     refuse("authUsers", { code: "database", message: "The connection was refused" });
-    const { user } = openWindow(PLACE);
-    const shown = await card("Users");
-    await user.click(within(shown).getByRole("button", { name: "New user…" }));
-    const form = await dialog("New user");
-    await user.type(within(form).getByRole("textbox", { name: "Email" }), "ada@example.com");
-    await user.click(within(form).getByRole("button", { name: "Create user" }));
+    const { shown } = await createAda();
     const unseen = await within(shown).findByTestId("user-unseen");
     expect(unseen.textContent).toContain("ada@example.com was made");
     expect(within(shown).getByText("The users could not be read")).toBeTruthy();
@@ -350,22 +342,14 @@ describe("users", () => {
 
   test("an address that a user has leads to that user", async () => {
     refuse("authCreateUser", { code: "exists", message: "There is a user with this address" });
-    const { user } = openWindow(PLACE);
-    await user.click(within(await card("Users")).getByRole("button", { name: "New user…" }));
-    const form = await dialog("New user");
-    await user.type(within(form).getByRole("textbox", { name: "Email" }), "ada@example.com");
-    await user.click(within(form).getByRole("button", { name: "Create user" }));
+    const { user, form } = await createAda();
     await user.click(await within(form).findByRole("button", { name: "Look in the table" }));
     expect(await within(await card("Users")).findByText("ada@example.com")).toBeTruthy();
   });
 
   test("a refusal keeps what was typed, and a lost reply leads to the table", async () => {
     refuse("authCreateUser", { code: "maybeCreated", message: "The reply was lost" });
-    const { user } = openWindow(PLACE);
-    await user.click(within(await card("Users")).getByRole("button", { name: "New user…" }));
-    const form = await dialog("New user");
-    await user.type(within(form).getByRole("textbox", { name: "Email" }), "ada@example.com");
-    await user.click(within(form).getByRole("button", { name: "Create user" }));
+    const { user, form } = await createAda();
     expect((await within(form).findByRole("alert")).textContent).toContain("The user may have been made");
     expect(within(form).getByRole("textbox", { name: "Email" })).toHaveProperty("value", "ada@example.com");
     await user.click(within(form).getByRole("button", { name: "Look in the table" }));
@@ -461,11 +445,15 @@ describe("the transfer", () => {
     target: { host: "auth.example.com", known: false },
   };
 
-  test("says why there is no link when the account is locked meanwhile", async () => {
+  const transfer = async () => {
     const { user } = openWindow(PLACE);
     const ownership = await card("Ownership");
     await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
-    const asked = await dialog("Transfer ownership");
+    return { user, ownership, asked: await dialog("Transfer ownership") };
+  };
+
+  test("says why there is no link when the account is locked meanwhile", async () => {
+    const { user, asked } = await transfer();
     answer("accountList", () => [views.account({ isReadOnly: true })]);
     tell({ kind: "accountsChanged" });
     expect(await within(asked).findByText(/locked against changes/)).toBeTruthy();
@@ -477,10 +465,7 @@ describe("the transfer", () => {
     answer("authTransfer", () => link);
     answer("authTransferOpen", () => null);
     answer("connectCopy", () => 45);
-    const { user } = openWindow(PLACE);
-    const ownership = await card("Ownership");
-    await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
-    const asked = await dialog("Transfer ownership");
+    const { user, ownership, asked } = await transfer();
     expect(within(asked).getByText(/reached from both dashboards/)).toBeTruthy();
     expect(askedFor()).not.toContain("authTransfer");
     await user.click(within(asked).getByRole("button", { name: "Get the link" }));
@@ -504,11 +489,8 @@ describe("the transfer", () => {
   test("one that waits is told on the tab, and a link that is not given says why", async () => {
     answer("authIntegrations", () => [views.integration({ transferStatus: "initiated" })]);
     refuse("authTransfer", { code: "invalid", message: "Only https links are opened" });
-    const { user } = openWindow(PLACE);
-    const ownership = await card("Ownership");
+    const { user, ownership, asked } = await transfer();
     expect(await within(ownership).findByTestId("transfer-waits")).toBeTruthy();
-    await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
-    const asked = await dialog("Transfer ownership");
     await user.click(within(asked).getByRole("button", { name: "Get the link" }));
     expect((await within(asked).findByRole("alert")).textContent).toContain("Only https links are opened");
   });

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { useWork, type Work } from "@/data/work";
+import { useWork, type Work, type WorkFailure } from "@/data/work";
 import { useUnask } from "@/kit/overlay/asked";
+import { type ToastWords, toast } from "@/kit/overlay/toasts";
 
 interface FormOptions<Result, Input, Field extends string> {
   /** Why what is typed cannot be sent, by field. */
@@ -13,7 +14,11 @@ interface FormOptions<Result, Input, Field extends string> {
   input(): Input;
   /** After it was done; the dialog closes when absent. */
   onDone?(result: Result): void | Promise<void>;
+  /** What is said in passing after it was done and the dialog was closed. */
+  done?(result: Result): ToastWords;
   onRefused?(): void;
+  /** Closes a dialog that was not asked for by its name. */
+  onClose?(): void;
 }
 
 /** The state of a dialog that starts one piece of work: what is typed stays until that is done. */
@@ -21,34 +26,44 @@ export interface Form<Field extends string = string> {
   submit(): Promise<void>;
   close(): void;
   busy: boolean;
+  failure: WorkFailure | undefined;
   error: Error | undefined;
   /** Whether it was tried to send it. */
   tried: boolean;
   /** From the first try on. */
   faults: Partial<Record<Field, string | undefined>>;
+  /** Nothing that is typed is in the way. */
+  fits: boolean;
 }
 
 export function useForm<Result, Input, Field extends string = never>(
   work: Work<Result, Input>,
-  {
-    faults = {},
-    hindered = false,
-    unchanged = false,
-    input,
-    onDone,
-    onRefused,
-  }: FormOptions<Result, Input, Field>,
+  options: FormOptions<Result, Input, Field>,
 ): Form<Field> {
+  const { faults = {}, hindered = false, unchanged = false, input, onDone, done, onRefused } = options;
   const [tried, setTried] = useState(false);
   const { start, underWay, failure } = useWork(work);
-  const close = useUnask();
+  const unask = useUnask();
+  const close = options.onClose ?? unask;
+  const fits = Object.values(faults).every((fault) => fault === undefined);
   const submit = async () => {
     setTried(true);
-    if (hindered || Object.values(faults).some((fault) => fault !== undefined)) return;
+    if (hindered || !fits) return;
     if (unchanged) return close();
     const result = await start(input());
-    if (result === undefined) onRefused?.();
-    else await (onDone ?? close)(result);
+    if (result === undefined) return onRefused?.();
+    if (onDone) return onDone(result);
+    close();
+    if (done) toast(done(result));
   };
-  return { submit, close, busy: underWay, error: failure?.error, tried, faults: tried ? faults : {} };
+  return {
+    submit,
+    close,
+    busy: underWay,
+    failure,
+    error: failure?.error,
+    tried,
+    faults: tried ? faults : {},
+    fits,
+  };
 }

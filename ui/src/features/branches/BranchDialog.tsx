@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { branchesQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import type { BranchView } from "@/ipc/generated";
 import { unask } from "@/kit/overlay/asked";
@@ -40,7 +40,7 @@ export function BranchDialog({ children, ...ref }: BranchDialogProps) {
   return (
     <Dialog open onClose={unask} size="small" title="Branch">
       {list.isPending && <Skeleton label="the branch" shape="text" count={2} />}
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <ReadFailure query={list} />
       {list.data && <p>This branch is not there any more. Somebody deleted it meanwhile.</p>}
     </Dialog>
   );

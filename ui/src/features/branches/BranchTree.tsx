@@ -155,19 +155,19 @@ function Ends({ accountId, branch }: { accountId: string; branch: BranchNode["br
 }
 
 function Unknown({ words }: { words: string }) {
-  return <span className={styles.quiet}>{words}</span>;
+  return <span className="faint">{words}</span>;
 }
 
 /** How the computes of a branch stand: the writable one, and how many more there are. */
 function ComputeWords({ computes }: { computes: readonly ComputeView[] | undefined }) {
-  if (!computes) return <span className={styles.quiet}>…</span>;
+  if (!computes) return <span className="faint">…</span>;
   const first = computes.find(({ isWritable }) => isWritable) ?? computes[0];
-  if (!first) return <span className={styles.quiet}>none</span>;
+  if (!first) return <span className="faint">none</span>;
   const look = computeLook(first);
   return (
     <span className={styles.line}>
       <Pill tone={look.tone}>{look.word}</Pill>
-      {computes.length > 1 && <span className={styles.quiet}>+{computes.length - 1}</span>}
+      {computes.length > 1 && <span className="faint">+{computes.length - 1}</span>}
     </span>
   );
 }

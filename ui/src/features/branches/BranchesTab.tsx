@@ -2,8 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { counted, grouped } from "@/data/format";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { LastRefusal, ReadFailure } from "@/features/accounts/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import { ComputeNotices } from "@/features/computes/ComputeNotices";
 import type { BranchView } from "@/ipc/generated";
@@ -75,10 +74,9 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
       <BranchesNotices accountId={accountId} projectId={projectId} />
       {list.error && (
         <Notices>
-          <Failure
+          <ReadFailure
+            query={list}
             title={list.data ? "The branches are not read anew" : "The branches could not be read"}
-            error={list.error}
-            onRetry={() => void list.refetch()}
           />
         </Notices>
       )}
@@ -160,16 +158,9 @@ const TITLES: Record<string, string> = {
 
 /** What was refused of what was done right from a menu. */
 function BranchesNotices({ accountId, projectId }: { accountId: string; projectId: string }) {
-  const failure = useLastFailure(quickKey(accountId, projectId));
   return (
     <>
-      {failure && (
-        <Failure
-          title={TITLES[String(failure.key.at(-1))] ?? "It was not done"}
-          error={failure.error}
-          onDismiss={failure.clear}
-        />
-      )}
+      <LastRefusal of={quickKey(accountId, projectId)} titles={TITLES} otherwise="It was not done" />
       <ComputeNotices accountId={accountId} projectId={projectId} />
     </>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { viewOf } from "@/data/errors";
 import { branchesQuery } from "@/data/queries";
+import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { useWhere } from "@/features/base/useWhere";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
@@ -147,7 +147,7 @@ const NONE: never[] = [];
 
 /** What is typed into the dialog that makes a branch, and what became of it. What was typed stays, whatever is refused. */
 function useCreateBranch(accountId: string, projectId: string, parentId: string | undefined) {
-  const [draft, setDraft] = useState<CreateDraft>(() => emptyDraft(parentId ?? ""));
+  const [draft, change] = useDraft<CreateDraft>(() => emptyDraft(parentId ?? ""));
   const branches = useQuery(branchesQuery(accountId, projectId)).data ?? NONE;
   const { project, locked, hasPast } = useWhere(accountId, projectId);
   const offset = useClockOffset(accountId);
@@ -173,7 +173,7 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
   const existing = branches.find(({ name }) => name === draft.name.trim() && name !== "");
   return {
     draft,
-    change: (changed: Partial<CreateDraft>) => setDraft((before) => ({ ...before, ...changed })),
+    change,
     call: { kind: "createBranch", projectId, create: createOf(draft, now, offset) } as const,
     branches,
     project,

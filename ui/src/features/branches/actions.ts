@@ -2,12 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import { accountsQuery, databasesQuery } from "@/data/queries";
 import { perform, type Work } from "@/data/work";
 import { lockedWords } from "@/features/accounts/words";
-import { copyAction } from "@/features/base/copyAction";
+import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { call } from "@/ipc/call";
 import type { ConnectSource } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { protectingOf, quickKey, recoveringOf } from "./mutations";
@@ -67,195 +66,155 @@ export const branchActions: readonly Action[] = [
     blocked: lockedWords,
     run: ({ accountId, project }) => ask({ dialog: "createBranch", accountId, projectId: project.id }),
   }),
-  actionOn({
-    id: "branch.copy",
-    about: "branch",
-    group: USE,
-    title: "Copy connection string",
-    titleFor: ({ branch }) => `Copy connection string of ${branch.name}`,
-    icon: "copy",
-    shortcut: "Mod+Shift+C",
-    keywords: "url pooled",
-    when: there,
-    blocked: unconnectable,
-    run: async (subject, { client }) => {
-      const seconds = await perform(client, copyingOf(subject), undefined);
-      if (seconds === undefined) return;
-      toast({
-        title: "Connection string copied",
-        detail: `The clipboard clears after ${seconds} s if it still holds it.`,
-      });
+  ...actionsOn({ about: "branch", group: USE, when: there, blocked: locked }, [
+    {
+      id: "branch.copy",
+      title: "Copy connection string",
+      titleFor: ({ branch }) => `Copy connection string of ${branch.name}`,
+      icon: "copy",
+      shortcut: "Mod+Shift+C",
+      keywords: "url pooled",
+      blocked: unconnectable,
+      run: async (subject, { client }) => {
+        const seconds = await perform(client, copyingOf(subject), undefined);
+        if (seconds === undefined) return;
+        toast({
+          title: "Connection string copied",
+          detail: `The clipboard clears after ${seconds} s if it still holds it.`,
+        });
+      },
     },
-  }),
-  actionOn({
-    id: "branch.psql",
-    about: "branch",
-    group: USE,
-    title: "Open psql",
-    titleFor: ({ branch }) => `Open psql on ${branch.name}`,
-    icon: "terminal",
-    shortcut: "P",
-    when: there,
-    blocked: sessionless,
-    run: async (subject, { client }) => void (await perform(client, psqlOf(subject), undefined)),
-  }),
-  actionOn({
-    id: "branch.new",
-    about: "branch",
-    group: USE,
-    title: "New branch from here…",
-    titleFor: ({ branch }) => `New branch from ${branch.name}…`,
-    icon: "branch",
-    shortcut: "B",
-    when: there,
-    blocked: locked,
-    run: ({ accountId, projectId, branch }) =>
-      ask({ dialog: "createBranch", accountId, projectId, parentId: branch.id }),
-  }),
-  actionOn({
-    id: "branch.compute",
-    about: "branch",
-    group: USE,
-    title: "New compute…",
-    titleFor: ({ branch }) => `New compute for ${branch.name}…`,
-    icon: "server",
-    when: there,
-    blocked: locked,
-    run: ({ accountId, projectId, branch }) =>
-      ask({ dialog: "createCompute", accountId, projectId, branchId: branch.id }),
-  }),
-  actionOn({
-    id: "branch.rename",
-    about: "branch",
-    group: CHANGE,
-    title: "Rename…",
-    titleFor: ({ branch }) => `Rename ${branch.name}…`,
-    icon: "pencil",
-    shortcut: "F2",
-    when: there,
-    blocked: locked,
-    run: (subject) => ask({ dialog: "renameBranch", ...refOf(subject) }),
-  }),
-  actionOn({
-    id: "branch.protect",
-    about: "branch",
-    group: CHANGE,
-    title: "Protect",
-    titleFor: ({ branch }) => `Protect ${branch.name}`,
-    icon: "lock",
-    keywords: "protection",
-    when: (subject) => there(subject) && !subject.branch.isProtected,
-    blocked: ({ branch, locked: reason }) =>
-      reason ?? (branch.expiresAt === null ? undefined : "It goes by itself; take its end away first"),
-    run: async (subject, { client }) =>
-      void (await perform(client, protectingOf(refOf(subject)), { protected: true })),
-  }),
-  actionOn({
-    id: "branch.unprotect",
-    about: "branch",
-    group: CHANGE,
-    title: "Take the protection off",
-    titleFor: ({ branch }) => `Take the protection off ${branch.name}`,
-    icon: "lock",
-    keywords: "unprotect",
-    when: (subject) => there(subject) && subject.branch.isProtected,
-    blocked: locked,
-    run: async (subject, { client }) =>
-      void (await perform(client, protectingOf(refOf(subject)), { protected: false })),
-  }),
-  actionOn({
-    id: "branch.default",
-    about: "branch",
-    group: CHANGE,
-    title: "Make it the default…",
-    titleFor: ({ branch }) => `Make ${branch.name} the default…`,
-    icon: "check",
-    when: (subject) => there(subject) && !subject.branch.isDefault,
-    blocked: ({ branch, locked: reason }) =>
-      reason ?? (branch.expiresAt === null ? undefined : "It goes by itself; take its end away first"),
-    run: (subject) => ask({ dialog: "defaultBranch", ...refOf(subject) }),
-  }),
-  actionOn({
-    id: "branch.expiry",
-    about: "branch",
-    group: CHANGE,
-    title: "Change when it goes…",
-    titleFor: ({ branch }) => `Change when ${branch.name} goes…`,
-    icon: "timer",
-    keywords: "expiry expires ttl",
-    when: there,
-    blocked: inexpirable,
-    run: (subject) => ask({ dialog: "branchExpiry", ...refOf(subject) }),
-  }),
-  actionOn({
-    id: "branch.restore",
-    about: "branch",
-    group: CHANGE,
-    title: "Restore…",
-    titleFor: ({ branch }) => `Restore ${branch.name}…`,
-    icon: "undo",
-    keywords: "history point in time",
-    when: there,
-    blocked: unsettable,
-    run: (subject) => ask({ dialog: "restoreBranch", ...refOf(subject) }),
-  }),
-  actionOn({
-    id: "branch.reset",
-    about: "branch",
-    group: CHANGE,
-    title: "Reset to its parent…",
-    titleFor: ({ branch }) => `Reset ${branch.name} to its parent…`,
-    icon: "refresh",
-    danger: true,
-    when: (subject) => there(subject) && subject.branch.parentId !== null,
-    blocked: unsettable,
-    run: (subject) => ask({ dialog: "resetBranch", ...refOf(subject) }),
-  }),
-  actionOn({
-    id: "branch.recover",
-    about: "branch",
-    group: CHANGE,
-    title: "Recover",
-    titleFor: ({ branch }) => `Recover ${branch.name}`,
-    icon: "undo",
-    keywords: "undelete",
-    when: ({ branch }) => branch.deletedAt !== null,
-    blocked: locked,
-    run: async (subject, { client }) => void (await perform(client, recoveringOf(refOf(subject)), undefined)),
-  }),
-  actionOn({
-    id: "branch.delete",
-    about: "branch",
-    group: CHANGE,
-    title: "Delete…",
-    titleFor: ({ branch }) => `Delete ${branch.name}…`,
-    icon: "trash",
-    shortcut: "Delete",
-    danger: true,
-    when: there,
-    blocked: undeletable,
-    run: (subject) => ask({ dialog: "deleteBranch", ...refOf(subject) }),
-  }),
-  copyAction({
-    id: "branch.id",
-    about: "branch",
-    group: TEXT,
-    title: "Copy branch id",
-    text: ({ branch }) => branch.id,
-    copied: "Branch id copied",
-  }),
-  copyAction({
-    id: "branch.json",
-    about: "branch",
-    group: TEXT,
-    title: "Copy as JSON",
-    text: ({ branch }) => jsonText(branch),
-    copied: "Branch copied as JSON",
-  }),
+    {
+      id: "branch.psql",
+      title: "Open psql",
+      titleFor: ({ branch }) => `Open psql on ${branch.name}`,
+      icon: "terminal",
+      shortcut: "P",
+      blocked: sessionless,
+      run: async (subject, { client }) => void (await perform(client, psqlOf(subject), undefined)),
+    },
+    {
+      id: "branch.new",
+      title: "New branch from here…",
+      titleFor: ({ branch }) => `New branch from ${branch.name}…`,
+      icon: "branch",
+      shortcut: "B",
+      run: ({ accountId, projectId, branch }) =>
+        ask({ dialog: "createBranch", accountId, projectId, parentId: branch.id }),
+    },
+    {
+      id: "branch.compute",
+      title: "New compute…",
+      titleFor: ({ branch }) => `New compute for ${branch.name}…`,
+      icon: "server",
+      run: ({ accountId, projectId, branch }) =>
+        ask({ dialog: "createCompute", accountId, projectId, branchId: branch.id }),
+    },
+  ]),
+  ...actionsOn({ about: "branch", group: CHANGE, when: there, blocked: locked }, [
+    {
+      id: "branch.rename",
+      title: "Rename…",
+      titleFor: ({ branch }) => `Rename ${branch.name}…`,
+      icon: "pencil",
+      shortcut: "F2",
+      run: (subject) => ask({ dialog: "renameBranch", ...refOf(subject) }),
+    },
+    {
+      id: "branch.protect",
+      title: "Protect",
+      titleFor: ({ branch }) => `Protect ${branch.name}`,
+      icon: "lock",
+      keywords: "protection",
+      when: (subject) => there(subject) && !subject.branch.isProtected,
+      blocked: ({ branch, locked: reason }) =>
+        reason ?? (branch.expiresAt === null ? undefined : "It goes by itself; take its end away first"),
+      run: async (subject, { client }) =>
+        void (await perform(client, protectingOf(refOf(subject)), { protected: true })),
+    },
+    {
+      id: "branch.unprotect",
+      title: "Take the protection off",
+      titleFor: ({ branch }) => `Take the protection off ${branch.name}`,
+      icon: "lock",
+      keywords: "unprotect",
+      when: (subject) => there(subject) && subject.branch.isProtected,
+      run: async (subject, { client }) =>
+        void (await perform(client, protectingOf(refOf(subject)), { protected: false })),
+    },
+    {
+      id: "branch.default",
+      title: "Make it the default…",
+      titleFor: ({ branch }) => `Make ${branch.name} the default…`,
+      icon: "check",
+      when: (subject) => there(subject) && !subject.branch.isDefault,
+      blocked: ({ branch, locked: reason }) =>
+        reason ?? (branch.expiresAt === null ? undefined : "It goes by itself; take its end away first"),
+      run: (subject) => ask({ dialog: "defaultBranch", ...refOf(subject) }),
+    },
+    {
+      id: "branch.expiry",
+      title: "Change when it goes…",
+      titleFor: ({ branch }) => `Change when ${branch.name} goes…`,
+      icon: "timer",
+      keywords: "expiry expires ttl",
+      blocked: inexpirable,
+      run: (subject) => ask({ dialog: "branchExpiry", ...refOf(subject) }),
+    },
+    {
+      id: "branch.restore",
+      title: "Restore…",
+      titleFor: ({ branch }) => `Restore ${branch.name}…`,
+      icon: "undo",
+      keywords: "history point in time",
+      blocked: unsettable,
+      run: (subject) => ask({ dialog: "restoreBranch", ...refOf(subject) }),
+    },
+    {
+      id: "branch.reset",
+      title: "Reset to its parent…",
+      titleFor: ({ branch }) => `Reset ${branch.name} to its parent…`,
+      icon: "refresh",
+      danger: true,
+      when: (subject) => there(subject) && subject.branch.parentId !== null,
+      blocked: unsettable,
+      run: (subject) => ask({ dialog: "resetBranch", ...refOf(subject) }),
+    },
+    {
+      id: "branch.recover",
+      title: "Recover",
+      titleFor: ({ branch }) => `Recover ${branch.name}`,
+      icon: "undo",
+      keywords: "undelete",
+      when: ({ branch }) => branch.deletedAt !== null,
+      run: async (subject, { client }) =>
+        void (await perform(client, recoveringOf(refOf(subject)), undefined)),
+    },
+    {
+      id: "branch.delete",
+      title: "Delete…",
+      titleFor: ({ branch }) => `Delete ${branch.name}…`,
+      icon: "trash",
+      shortcut: "Delete",
+      danger: true,
+      blocked: undeletable,
+      run: (subject) => ask({ dialog: "deleteBranch", ...refOf(subject) }),
+    },
+  ]),
+  ...actionsOn({ about: "branch", group: TEXT }, [
+    {
+      id: "branch.id",
+      title: "Copy branch id",
+      text: ({ branch }) => branch.id,
+      copied: "Branch id copied",
+    },
+  ]),
   ...textActions({
     id: "branch",
     about: "branch",
     group: TEXT,
+    json: ({ branch }) => branch,
+    copied: "Branch copied as JSON",
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
       call: { kind: "listBranches", projectId },

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { BranchView, HeldView, UsableView } from "@/ipc/generated";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
 import { choose, pick, pressing } from "@/test/hands";
-import { account, branch, compute, connect, inHours, project } from "@/test/views";
+import { account, branch, compute, connect, database, failure, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const MAIN = branch({ id: "br-main-1", name: "main", isDefault: true });
@@ -19,10 +19,7 @@ beforeEach(() => {
   answer("projectGet", () => project());
   answer("branchList", () => branches);
   answer("computeList", () => [compute()]);
-  answer("databaseList", () => [
-    { name: "svcdb", owner: "svcdb_owner", createdAt: null, updatedAt: null },
-    { name: "reports", owner: "svcdb_owner", createdAt: null, updatedAt: null },
-  ]);
+  answer("databaseList", () => [database(), database({ name: "reports" })]);
 });
 
 function open(id?: string) {
@@ -43,6 +40,20 @@ const row = (name: string) =>
     return found;
   });
 const isShown = (name: string) => document.querySelector(`[data-branch="${name}"]`) !== null;
+
+async function openCreate() {
+  const opened = open();
+  await row("leaf");
+  await opened.user.click(screen.getByRole("button", { name: "New branch…" }));
+  return { ...opened, dialog: within(await screen.findByRole("dialog", { name: "New branch" })) };
+}
+
+async function openDelete() {
+  const opened = open("br-leaf-1");
+  await screen.findByRole("heading", { name: "leaf" });
+  await choose(opened.user, screen.getByRole("button", { name: "More actions for leaf" }), /^Delete leaf…/);
+  return { ...opened, dialog: within(await screen.findByRole("dialog", { name: "Delete leaf?" })) };
+}
 
 test("the branches are a tree that arrows open and close, with marks, origin and compute in words", async () => {
   branches = [
@@ -84,10 +95,7 @@ test("a new branch is asked for once, and its connection is shown until it is pu
     return { branch: made, computes: [], connections: [held], operations: [] };
   });
   answer("heldForget", () => null);
-  const { user } = open();
-  await row("leaf");
-  await user.click(screen.getByRole("button", { name: "New branch…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "New branch" }));
+  const { user, dialog } = await openCreate();
   await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "import");
   await user.type(dialog.getByRole("textbox", { name: /^Size in CU/ }), "0.5-3");
   const create = dialog.getByRole("button", { name: "Create branch" });
@@ -127,9 +135,7 @@ test("a new branch's connection is shown once where the project stores no passwo
     connections: [held],
     operations: [],
   }));
-  const { user } = open();
-  await row("leaf");
-  await user.click(screen.getByRole("button", { name: "New branch…" }));
+  const { user } = await openCreate();
   await user.click(await screen.findByRole("button", { name: "Create branch" }));
   const dialog = await screen.findByRole("dialog", { name: "How to connect to import" });
   expect(within(dialog).getByTestId("held-notice").textContent).toContain("Shown once");
@@ -235,10 +241,7 @@ test("that a connection came about is told while the compute runs", async () => 
 
 test("a name that is taken keeps what was typed and offers the branch that has it", async () => {
   refuse("branchCreate", { code: "exists", message: "There is a branch dev already", about: "br-dev-1" });
-  const { user } = open();
-  await row("leaf");
-  await user.click(screen.getByRole("button", { name: "New branch…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "New branch" }));
+  const { user, dialog } = await openCreate();
   await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "dev");
   expect(dialog.getByText("There is a branch of this name already.")).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "Create branch" }));
@@ -252,10 +255,7 @@ test("a name that is taken keeps what was typed and offers the branch that has i
 
 test("deleting names what goes, and cannot begin while branches come from it", async () => {
   answer("branchDelete", () => null);
-  const { user } = open("br-leaf-1");
-  await screen.findByRole("heading", { name: "leaf" });
-  await choose(user, screen.getByRole("button", { name: "More actions for leaf" }), /^Delete leaf…/);
-  const dialog = within(await screen.findByRole("dialog", { name: "Delete leaf?" }));
+  const { user, dialog } = await openDelete();
   expect(dialog.getByText("Sandbox / shop-prod / leaf")).toBeTruthy();
   expect(await dialog.findByText("2 databases: svcdb, reports")).toBeTruthy();
   expect(dialog.getByText("no compute")).toBeTruthy();
@@ -278,10 +278,7 @@ test("deleting names what goes, and cannot begin while branches come from it", a
 
 test("in a production account the name is typed first; the default branch cannot be asked for at all", async () => {
   answer("accountList", () => [account({ isProduction: true })]);
-  const { user } = open("br-leaf-1");
-  await screen.findByRole("heading", { name: "leaf" });
-  await choose(user, screen.getByRole("button", { name: "More actions for leaf" }), /^Delete leaf…/);
-  const dialog = within(await screen.findByRole("dialog", { name: "Delete leaf?" }));
+  const { user, dialog } = await openDelete();
   expect(dialog.getByRole("button", { name: "Delete leaf" })).toHaveProperty("disabled", true);
   await user.type(dialog.getByRole("textbox", { name: "Type leaf to confirm" }), "leaf");
   expect(dialog.getByRole("button", { name: "Delete leaf" })).toHaveProperty("disabled", false);
@@ -384,7 +381,7 @@ test("usable is told once a connection succeeded, and why when none came about",
   answer("usableList", () => [
     usable({
       state: "failed",
-      error: { code: "database", message: "role is not permitted", hint: null, requestId: null, about: null },
+      error: failure({ code: "database", message: "role is not permitted" }),
     }),
   ]);
   tell({ kind: "usableChanged", accountId: "sandbox", projectId: PROJECT });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
@@ -23,13 +23,7 @@ export function BulkDialog({ id }: { id: string }) {
   return (
     <Dialog open onClose={unask} title="Many at once">
       {list.isPending && <Skeleton label="what goes on" shape="text" />}
-      {list.error && (
-        <Failure
-          title="What goes on could not be read"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      <ReadFailure query={list} title="What goes on could not be read" />
       {list.data && <p>It was put away.</p>}
     </Dialog>
   );
@@ -54,7 +48,7 @@ function Going({ bulk }: { bulk: BulkView }) {
       footer={<BulkButtons bulk={bulk} work={work} />}
     >
       <div className={styles.progress}>
-        <div className={styles.head}>
+        <div className="row">
           <Pill tone={look.tone}>{look.word}</Pill>
           <span role="status">{text}</span>
         </div>
@@ -68,7 +62,7 @@ function Going({ bulk }: { bulk: BulkView }) {
         />
       </div>
       {problem && <Failure title="It was paused" error={problem} />}
-      {work.failure && <Failure error={work.failure.error} onDismiss={work.failure.clear} />}
+      <WorkRefusal failure={work.failure} dismissible />
       <BulkItems label={`Each ${nounOf(verb)}`} items={items} />
       <span>
         <CopyJson value={items} label="results">

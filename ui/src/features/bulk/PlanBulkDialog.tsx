@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
-import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { BulkPlanView, BulkWish } from "@/ipc/generated";
 import { ask, unask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -23,11 +23,7 @@ export function PlanBulkDialog({ accountId, verb, itemIds, organizationId }: Bul
   return (
     <Dialog open onClose={unask} title={`${orderWords(asked.verb, asked.itemIds.length)}?`}>
       {plan.error ? (
-        <Failure
-          title="The plan could not be worked out"
-          error={plan.error}
-          onRetry={() => void plan.refetch()}
-        />
+        <ReadFailure query={plan} title="The plan could not be worked out" />
       ) : (
         <Skeleton label="the plan" shape="text" count={4} />
       )}
@@ -37,31 +33,26 @@ export function PlanBulkDialog({ accountId, verb, itemIds, organizationId }: Bul
 
 function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView }) {
   const account = useAccount(request.accountId);
-  const starting = useWork(startingOf(request.accountId));
   const { doable, refused } = splitPlan(plan);
   const order = orderWords(request.verb, doable.length);
   const revokes = request.verb === "revokeKeys";
   const deletes = request.verb === "deleteProjects";
   // Of a production account many go at once only when their number was read; revoking is final everywhere.
   const counts = (revokes || (deletes && account?.isProduction)) && doable.length > 0;
-  const start = async () => {
-    if (doable.length === 0) return;
-    const itemIds = doable.map(({ itemId }) => itemId);
-    const bulk = await starting.start({ ...request, itemIds });
-    if (bulk) ask({ dialog: "bulk", id: bulk.id });
-  };
+  const form = useForm(startingOf(request.accountId), {
+    hindered: doable.length === 0,
+    input: () => ({ ...request, itemIds: doable.map(({ itemId }) => itemId) }),
+    onDone: ({ id }) => ask({ dialog: "bulk", id }),
+  });
   return (
-    <ConfirmDialog
-      open
-      onClose={unask}
-      onConfirm={() => void start()}
+    <CallConfirmDialog
+      form={form}
       title={`${order}?`}
       confirm={order}
       danger={deletes || revokes}
       disabled={doable.length === 0}
-      busy={starting.underWay}
       typeName={counts ? String(doable.length) : undefined}
-      error={starting.failure && <Failure title="It was not begun" error={starting.failure.error} />}
+      failed="It was not begun"
     >
       <p>
         In <b>{account?.name ?? "this account"}</b>. It takes {costWords(plan)}
@@ -83,6 +74,6 @@ function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView }) {
           <BulkItems label="Left as they are" items={refused} plain />
         </>
       )}
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { CodeBlock } from "@/kit/data/CodeBlock";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { unask } from "@/kit/overlay/asked";
@@ -26,18 +26,16 @@ export function CallText({ accountId, call, title, onClose }: CallTextProps) {
       description="The same request that the window would send. Nothing was sent for this."
     >
       {text.isPending && <Skeleton label="the text" shape="text" count={3} />}
-      {text.error && (
-        <Failure title="There is no text for this" error={text.error} onRetry={() => void text.refetch()} />
-      )}
+      <ReadFailure query={text} title="There is no text for this" />
       {text.data && (
         <>
-          <section className={styles.form} aria-label="As curl">
-            <h3 className={styles.heading}>As curl</h3>
+          <section className="stack-tight" aria-label="As curl">
+            <h3 className="strong">As curl</h3>
             <CodeBlock label="curl command" code={text.data.curl} copy={writeClipboard} wrap />
           </section>
           {text.data.cli !== null && (
-            <section className={styles.form} aria-label="As a command of the command-line client">
-              <h3 className={styles.heading}>With the platform’s command-line client</h3>
+            <section className="stack-tight" aria-label="As a command of the command-line client">
+              <h3 className="strong">With the platform’s command-line client</h3>
               <CodeBlock label="CLI command" code={text.data.cli} copy={writeClipboard} wrap />
             </section>
           )}

@@ -1,7 +1,8 @@
+import { actionsOn } from "@/features/base/actions";
 import { call } from "@/ipc/call";
 import type { Call } from "@/ipc/generated";
-import { type Action, actionOn, type Subjects } from "@/kit/action/action";
-import { writeClipboard } from "@/kit/data/clipboard";
+import type { Action, Subjects } from "@/kit/action/action";
+import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 
@@ -55,43 +56,48 @@ interface TextActions<Kind extends keyof Subjects> {
   group: string;
   /** The platform's command-line client has the call. */
   cli?: boolean;
+  /** What "Copy as JSON" copies, where that is offered. */
+  json?(subject: Subjects[Kind]): unknown;
+  /** What is said after it: "Branch copied as JSON". */
+  copied?: string;
   /** The call that looks at the subject, or lists it. */
   callOf(subject: Subjects[Kind]): CallSubject & { title: string };
 }
 
-/** "Copy as curl", with `cli` "Copy as CLI command", and "Show as text…", for the menu of a subject. */
+/** With `json` "Copy as JSON", then "Copy as curl", with `cli` "Copy as CLI command", and "Show as text…", for the menu of a subject. */
 export function textActions<Kind extends keyof Subjects>(spec: TextActions<Kind>): readonly Action[] {
-  const { id, about, group, cli = false, callOf } = spec;
-  const asCommand = actionOn({
+  const { id, about, group, cli = false, json, copied = "Copied as JSON", callOf } = spec;
+  const asJson = json && {
+    id: `${id}.json`,
+    title: "Copy as JSON",
+    text: (subject: Subjects[Kind]) => jsonText(json(subject)),
+    copied,
+  };
+  const asCommand = cli && {
     id: `${id}.cli`,
-    about,
-    group,
     title: "Copy as CLI command",
-    icon: "terminal",
+    icon: "terminal" as const,
     keywords: "call neonctl text",
-    run: (subject) => copyAs("cli", callOf(subject)),
-  });
-  return [
-    actionOn({
+    run: (subject: Subjects[Kind]) => copyAs("cli", callOf(subject)),
+  };
+  return actionsOn<Kind>({ about, group }, [
+    ...(asJson ? [asJson] : []),
+    {
       id: `${id}.curl`,
-      about,
-      group,
       title: "Copy as curl",
       icon: "terminal",
       keywords: "call request text",
       run: (subject) => copyAs("curl", callOf(subject)),
-    }),
-    ...(cli ? [asCommand] : []),
-    actionOn({
+    },
+    ...(asCommand ? [asCommand] : []),
+    {
       id: `${id}.text`,
-      about,
-      group,
       title: "Show as text…",
       icon: "file",
       keywords: "call curl neonctl request",
       run: (subject) => ask({ dialog: "callText", ...callOf(subject) }),
-    }),
-  ];
+    },
+  ]);
 }
 
 /** A click as text: on which account, and what it asks for. */

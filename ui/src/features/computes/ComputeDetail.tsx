@@ -29,7 +29,7 @@ export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
         <ComputeState subject={subject} />
         <ActionMenu about="compute" subject={subject} label={`More actions for ${name}`} outlined />
       </DetailHead>
-      <p className={styles.quiet}>
+      <p className="faint-small">
         {kindWord(compute)}, serves {branchName}
       </p>
       {compute.isDisabled && (
@@ -83,7 +83,7 @@ export function ComputeCard({ subject }: { subject: ComputeSubject }) {
         </span>
       }
     >
-      <div className={styles.card}>
+      <div className="stack">
         <ComputeFacts accountId={subject.accountId} compute={compute} />
         <Actions>
           <ActionButton action="compute.start" context={context} size="small">

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import type { ComputeView } from "@/ipc/generated";
 import { unask } from "@/kit/overlay/asked";
@@ -43,7 +43,7 @@ export function ComputeDialog({ children, ...ref }: ComputeDialogProps) {
   return (
     <Dialog open onClose={unask} size="small" title="Compute">
       {list.isPending && <Skeleton label="the compute" shape="text" count={2} />}
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <ReadFailure query={list} />
       {list.data && <p>This compute is not there any more. Somebody deleted it meanwhile.</p>}
     </Dialog>
   );

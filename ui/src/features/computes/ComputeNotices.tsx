@@ -1,5 +1,4 @@
-import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { LastRefusal } from "@/features/accounts/Failure";
 import { quickKey } from "./mutations";
 
 /** Work without a dialog of its own to show its refusal. */
@@ -10,7 +9,5 @@ const TITLES: Record<string, string> = {
 
 /** What was refused of what was done right from a menu. */
 export function ComputeNotices({ accountId, projectId }: { accountId: string; projectId: string }) {
-  const failure = useLastFailure(quickKey(accountId, projectId));
-  const title = failure && TITLES[String(failure.key.at(-1))];
-  return title ? <Failure title={title} error={failure.error} onDismiss={failure.clear} /> : null;
+  return <LastRefusal of={quickKey(accountId, projectId)} titles={TITLES} />;
 }

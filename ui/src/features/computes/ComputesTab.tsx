@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { counted } from "@/data/format";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { useWhere } from "@/features/base/useWhere";
 import type { BranchView, ComputeView } from "@/ipc/generated";
@@ -24,7 +24,6 @@ import { Table } from "@/kit/table/Table";
 import { ComputeDetail } from "./ComputeDetail";
 import { ComputeNotices } from "./ComputeNotices";
 import { ComputeState } from "./ComputeState";
-import styles from "./Computes.module.css";
 import type { ComputeSubject } from "./places";
 import { sizeWords, suspendWords } from "./size";
 import { computeName, kindWord } from "./words";
@@ -65,13 +64,10 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
       />
       <Notices>
         <ComputeNotices accountId={accountId} projectId={projectId} />
-        {computes.error && (
-          <Failure
-            title={computes.data ? "The computes are not read anew" : "The computes could not be read"}
-            error={computes.error}
-            onRetry={() => void computes.refetch()}
-          />
-        )}
+        <ReadFailure
+          query={computes}
+          title={computes.data ? "The computes are not read anew" : "The computes could not be read"}
+        />
       </Notices>
       {computes.isPending && <Skeleton label="computes" shape="tall-rows" />}
       {computes.data && rows.length === 0 && (
@@ -149,9 +145,9 @@ const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
     wideOnly: true,
     cell: ({ compute: { host } }) =>
       host === null ? (
-        <span className={styles.quiet}>not told</span>
+        <span className="faint-small">not told</span>
       ) : (
-        <code className={styles.quiet} title={host}>
+        <code className="faint-small" title={host}>
           {host}
         </code>
       ),

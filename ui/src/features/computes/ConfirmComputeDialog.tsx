@@ -5,103 +5,74 @@ import type { Call } from "@/ipc/generated";
 import { FullPath } from "@/kit/data/FullPath";
 import type { ComputeAsked } from "./ComputeDialog";
 import { deletingOf, enablingOf, restartingOf, suspendingOf } from "./mutations";
+import type { ComputeRef } from "./places";
 
-interface ConfirmComputeDialogProps<Result, Input> {
-  asked: ComputeAsked;
+interface Confirming<Result, Input> {
   /** Begins the title and names the button: "Suspend". */
   verb: string;
-  danger: boolean;
-  work: Work<Result, Input>;
+  work(ref: ComputeRef): Work<Result, Input>;
   input: Input;
-  call: Call;
+  callOf(ref: ComputeRef): Call;
   /** What comes of it. */
-  children: string;
+  means(asked: ComputeAsked): string;
 }
 
-/** Asks before connections are cut. */
-function ConfirmComputeDialog<Result, Input>(props: ConfirmComputeDialogProps<Result, Input>) {
-  const { asked, verb, danger, call, children } = props;
-  const form = useForm(props.work, { input: () => props.input });
-  return (
-    <CallConfirmDialog
-      form={form}
-      danger={danger}
-      title={`${verb} ${asked.name}?`}
-      confirm={`${verb} ${asked.name}`}
-      typeName={verb === "Delete" ? asked.typeName : undefined}
-      call={{ accountId: asked.accountId, title: `${verb} compute`, call }}
-      failed="The compute is as it was"
-    >
-      <FullPath>{asked.path}</FullPath>
-      <p>{children}</p>
-    </CallConfirmDialog>
-  );
-}
+/** A dialog that asks before connections are cut. */
+const confirming = <Result, Input>({ verb, work, input, callOf, means }: Confirming<Result, Input>) =>
+  function ConfirmComputeDialog(asked: ComputeAsked) {
+    const form = useForm(work(asked), { input: () => input });
+    return (
+      <CallConfirmDialog
+        form={form}
+        title={`${verb} ${asked.name}?`}
+        confirm={`${verb} ${asked.name}`}
+        typeName={verb === "Delete" ? asked.typeName : undefined}
+        call={{ accountId: asked.accountId, title: `${verb} compute`, call: callOf(asked) }}
+        failed="The compute is as it was"
+      >
+        <FullPath>{asked.path}</FullPath>
+        <p>{means(asked)}</p>
+      </CallConfirmDialog>
+    );
+  };
 
-export function DeleteComputeDialog(asked: ComputeAsked) {
-  const { projectId, computeId, branchName, compute } = asked;
-  const hosts = [compute.host, compute.poolerHost].filter(Boolean).join(" and ");
-  const cut = hosts ? `Connections through ${hosts} are cut and end for good` : "Its connections are cut";
-  return (
-    <ConfirmComputeDialog
-      asked={asked}
-      verb="Delete"
-      danger
-      work={deletingOf(asked)}
-      input={undefined}
-      call={{ kind: "deleteCompute", projectId, computeId }}
-    >
-      {`${cut}: a new compute gets an address of its own. The data of ${branchName} stays.`}
-    </ConfirmComputeDialog>
-  );
-}
+export const DeleteComputeDialog = confirming({
+  verb: "Delete",
+  work: deletingOf,
+  input: undefined,
+  callOf: ({ projectId, computeId }) => ({ kind: "deleteCompute", projectId, computeId }),
+  means({ branchName, compute }) {
+    const hosts = [compute.host, compute.poolerHost].filter(Boolean).join(" and ");
+    const cut = hosts ? `Connections through ${hosts} are cut and end for good` : "Its connections are cut";
+    return `${cut}: a new compute gets an address of its own. The data of ${branchName} stays.`;
+  },
+});
 
 const UPDATE = { disabled: true };
 
-export function DisableDialog(asked: ComputeAsked) {
-  const { projectId, computeId, branchName } = asked;
-  return (
-    <ConfirmComputeDialog
-      asked={asked}
-      verb="Disable"
-      danger
-      work={enablingOf(asked)}
-      input={UPDATE}
-      call={{ kind: "updateCompute", projectId, computeId, update: UPDATE }}
-    >
-      {`Its open connections to ${branchName} are cut, and new ones are refused until it is enabled again. The data stays.`}
-    </ConfirmComputeDialog>
-  );
-}
+export const DisableDialog = confirming({
+  verb: "Disable",
+  work: enablingOf,
+  input: UPDATE,
+  callOf: ({ projectId, computeId }) => ({ kind: "updateCompute", projectId, computeId, update: UPDATE }),
+  means: ({ branchName }) =>
+    `Its open connections to ${branchName} are cut, and new ones are refused until it is enabled again. The data stays.`,
+});
 
-export function RestartDialog(asked: ComputeAsked) {
-  const { projectId, computeId, branchName } = asked;
-  return (
-    <ConfirmComputeDialog
-      asked={asked}
-      verb="Restart"
-      danger
-      work={restartingOf(asked)}
-      input={undefined}
-      call={{ kind: "restartCompute", projectId, computeId }}
-    >
-      {`Its open connections to ${branchName} are cut, and what they had not committed is lost. It starts again at once.`}
-    </ConfirmComputeDialog>
-  );
-}
+export const RestartDialog = confirming({
+  verb: "Restart",
+  work: restartingOf,
+  input: undefined,
+  callOf: ({ projectId, computeId }) => ({ kind: "restartCompute", projectId, computeId }),
+  means: ({ branchName }) =>
+    `Its open connections to ${branchName} are cut, and what they had not committed is lost. It starts again at once.`,
+});
 
-export function SuspendDialog(asked: ComputeAsked) {
-  const { projectId, computeId, branchName } = asked;
-  return (
-    <ConfirmComputeDialog
-      asked={asked}
-      verb="Suspend"
-      danger
-      work={suspendingOf(asked)}
-      input={undefined}
-      call={{ kind: "suspendCompute", projectId, computeId }}
-    >
-      {`Its open connections to ${branchName} are cut, and what they had not committed is lost. It wakes by itself when somebody connects.`}
-    </ConfirmComputeDialog>
-  );
-}
+export const SuspendDialog = confirming({
+  verb: "Suspend",
+  work: suspendingOf,
+  input: undefined,
+  callOf: ({ projectId, computeId }) => ({ kind: "suspendCompute", projectId, computeId }),
+  means: ({ branchName }) =>
+    `Its open connections to ${branchName} are cut, and what they had not committed is lost. It wakes by itself when somebody connects.`,
+});

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
+import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { useWhere } from "@/features/base/useWhere";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
@@ -84,7 +84,7 @@ function useCreateCompute(accountId: string, projectId: string, branchId: string
   const branches = useQuery(branchesQuery(accountId, projectId)).data ?? [];
   const computes = useQuery(computesQuery(accountId, projectId)).data ?? [];
   const { project, locked } = useWhere(accountId, projectId);
-  const [draft, setDraft] = useState({ branchId, kind: "", name: "", size: "", suspend: "0" });
+  const [draft, change] = useDraft({ branchId, kind: "", name: "", size: "", suspend: "0" });
 
   const live = branches.filter(({ deletedAt }) => deletedAt === null);
   const chosen = draft.branchId ?? live.find(({ isDefault }) => isDefault)?.id;
@@ -109,7 +109,7 @@ function useCreateCompute(accountId: string, projectId: string, branchId: string
   const form = useForm(creatingOf(accountId, projectId), { faults, input: () => create });
   return {
     draft,
-    change: (changed: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changed })),
+    change,
     live,
     chosen,
     writable,

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "@/data/account";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
 import { Card } from "@/kit/layout/Card";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -30,13 +30,7 @@ export function ConnectForms({ source, name }: ConnectionSubject) {
     );
   }
   if (view.error) {
-    return (
-      <Failure
-        title="The connection string could not be read"
-        error={view.error}
-        onRetry={() => void view.refetch()}
-      />
-    );
+    return <ReadFailure query={view} title="The connection string could not be read" />;
   }
   return (
     <Card label="Connect">

@@ -71,7 +71,7 @@ export function ConnectTabs({ source, view, label = "Connect", actions, locked }
       )}
       {!connects && isWritten(view) && (
         <div className={styles.notes}>
-          <div className={styles.check}>{actions}</div>
+          <div className="row-wrapping">{actions}</div>
         </div>
       )}
       {view.caFile && <CaFile source={source} path={view.caFile} />}
@@ -98,7 +98,7 @@ function CheckLine({ source, actions, locked }: CheckLineProps) {
   };
   return (
     <>
-      <div className={styles.check}>
+      <div className="row-wrapping">
         <Tooltip text={locked}>
           <Button
             size="small"
@@ -111,7 +111,7 @@ function CheckLine({ source, actions, locked }: CheckLineProps) {
           </Button>
         </Tooltip>
         {actions}
-        <span role="status" data-testid="check-result" className={styles.checked}>
+        <span role="status" data-testid="check-result" className="rest">
           {check.underWay && "Connecting…"}
           {result && words(result)}
         </span>
@@ -133,9 +133,9 @@ function CaFile({ source, path }: { source: ConnectSource; path: string }) {
   return (
     <div className={styles.ca}>
       <div className={styles.caWords}>
-        <span className={styles.caLabel}>CA file</span>
+        <span className="faint-small">CA file</span>
         <FilePath path={path} testId="ca-file" />
-        <span className={styles.caLabel}>
+        <span className="faint-small">
           Node needs it named in <code>NODE_EXTRA_CA_CERTS</code>; Copy gives that line.
         </span>
       </div>

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { workKeys } from "@/data/keys";
 import { useFailure } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import type { ConnectSource, ConnectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -35,8 +35,8 @@ export function ConnectionButtons({ source, name, view, locked }: ConnectionButt
         Write to .env…
       </ActionButton>
       <ActionMenu about="connection" subject={subject} label={`More ways to use ${name}`} />
-      {psql && <Failure title="psql was not opened" error={psql.error} onDismiss={psql.clear} />}
-      {copy && <Failure title="Nothing was copied" error={copy.error} onDismiss={copy.clear} />}
+      <WorkRefusal failure={psql} title="psql was not opened" dismissible />
+      <WorkRefusal failure={copy} title="Nothing was copied" dismissible />
     </>
   );
 }

@@ -138,7 +138,7 @@ function Shown({ group, busy, leave }: ShownProps) {
 function OneTimeSecretCard({ held }: { held: HeldView }) {
   const source = useMemo((): ConnectSource => ({ kind: "held", id: held.id }), [held.id]);
   return (
-    <section className={styles.held} aria-label={held.label}>
+    <section className="stack-tight" aria-label={held.label}>
       <h3 className={styles.heldName}>{held.label}</h3>
       <ConnectTabs
         source={source}

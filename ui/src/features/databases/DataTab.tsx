@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { branchesQuery } from "@/data/queries";
-import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { LastRefusal, ReadFailure } from "@/features/accounts/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import type { BranchView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
@@ -46,11 +45,7 @@ export function DataTab({ accountId, projectId }: { accountId: string; projectId
   return (
     <Notices>
       {branches.error ? (
-        <Failure
-          title="The branches could not be read"
-          error={branches.error}
-          onRetry={() => void branches.refetch()}
-        />
+        <ReadFailure query={branches} title="The branches could not be read" />
       ) : (
         <Notice tone="plain">There is no branch here, so there are no databases.</Notice>
       )}
@@ -99,7 +94,7 @@ function BranchData(props: BranchDataProps) {
           The branch that was to be shown is not there any more. This is {branch.name}.
         </Notice>
       )}
-      <DataNotices at={at} />
+      <LastRefusal of={quickKey(at)} titles={TITLES} otherwise="It was not done" />
       <DatabasesSection key={`databases ${at.branchId}`} {...list} />
       <RolesSection key={`roles ${at.branchId}`} {...list} storesPasswords={storesPasswords} />
     </div>
@@ -137,16 +132,3 @@ const TITLES: Record<string, string> = {
   copy: "Nothing was copied",
   psql: "psql was not opened",
 };
-
-/** Why what was clicked in a menu did not happen. */
-function DataNotices({ at }: { at: OnBranch }) {
-  const failure = useLastFailure(quickKey(at));
-  if (!failure) return null;
-  return (
-    <Failure
-      title={TITLES[String(failure.key.at(-1))] ?? "It was not done"}
-      error={failure.error}
-      onDismiss={failure.clear}
-    />
-  );
-}

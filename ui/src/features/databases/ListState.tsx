@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Data.module.css";
@@ -16,13 +16,9 @@ export function ListState({ query, what }: ListStateProps) {
   if (!query.error) return null;
   return (
     <div className={styles.inset}>
-      <Failure
-        title={`The ${what} could not be read`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
+      <ReadFailure query={query} title={`The ${what} could not be read`} />
       {query.data !== undefined && (
-        <p className={styles.quiet}>
+        <p className="faint">
           Shown as of <Instant at={query.dataUpdatedAt} clock="here" />.
         </p>
       )}

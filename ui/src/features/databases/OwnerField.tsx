@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { rolesQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import type { DatabaseView, RoleView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
@@ -18,9 +18,7 @@ interface OwnerFieldProps {
 export function OwnerField({ at, value, onChange, error }: OwnerFieldProps) {
   const roles = useQuery(rolesQuery(at.accountId, at.projectId, at.branchId));
   if (roles.error && !roles.data) {
-    return (
-      <Failure title="The roles could not be read" error={roles.error} onRetry={() => void roles.refetch()} />
-    );
+    return <ReadFailure query={roles} title="The roles could not be read" />;
   }
   const options = owners(roles.data).map((role) => ({
     value: role.name,

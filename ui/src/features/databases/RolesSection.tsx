@@ -134,7 +134,7 @@ const ROLE_COLUMNS: ReadonlyArray<Column<RoleSubject>> = [
           {listed(owns)}
         </span>
       ) : (
-        <span className={styles.quiet}>no database</span>
+        <span className="faint">no database</span>
       ),
   },
   {

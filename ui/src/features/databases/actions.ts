@@ -1,9 +1,8 @@
 import { perform } from "@/data/work";
-import { copyAction } from "@/features/base/copyAction";
+import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import type { ConnectSource } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { copied } from "@/kit/overlay/toasts";
 import { copyingPassword, copyingString, openingPsql } from "./mutations";
@@ -21,56 +20,48 @@ const connectBlocked = (subject: RoleSubject) =>
   loginBlocked(subject) ?? (subject.connectsTo ? undefined : "The branch has no database to connect to");
 
 const roleActions: readonly Action[] = [
-  actionOn({
-    id: "role.copy",
-    about: "role",
-    group: ROLE,
-    title: "Copy connection string",
-    titleFor: ({ connectsTo }) => `Copy connection string${connectsTo ? ` to ${connectsTo}` : ""}`,
-    icon: "copy",
-    shortcut: "Mod+Shift+C",
-    blocked: connectBlocked,
-    async run(subject, { client }) {
-      const source = sourceOfRole(subject, "pooled");
-      const seconds = source && (await perform(client, copyingString(subject), source));
-      if (seconds !== undefined) copied("Connection string", seconds);
+  ...actionsOn({ about: "role", group: ROLE, blocked: connectBlocked }, [
+    {
+      id: "role.copy",
+      title: "Copy connection string",
+      titleFor: ({ connectsTo }) => `Copy connection string${connectsTo ? ` to ${connectsTo}` : ""}`,
+      icon: "copy",
+      shortcut: "Mod+Shift+C",
+      async run(subject, { client }) {
+        const source = sourceOfRole(subject, "pooled");
+        const seconds = source && (await perform(client, copyingString(subject), source));
+        if (seconds !== undefined) copied("Connection string", seconds);
+      },
     },
-  }),
-  actionOn({
-    id: "role.psql",
-    about: "role",
-    group: ROLE,
-    title: "Open psql",
-    titleFor: ({ role }) => `Open psql as ${role.name}`,
-    icon: "terminal",
-    blocked: connectBlocked,
-    async run(subject, { client }) {
-      const source = sourceOfRole(subject, "direct");
-      if (source) await perform(client, openingPsql(subject), source);
+    {
+      id: "role.psql",
+      title: "Open psql",
+      titleFor: ({ role }) => `Open psql as ${role.name}`,
+      icon: "terminal",
+      async run(subject, { client }) {
+        const source = sourceOfRole(subject, "direct");
+        if (source) await perform(client, openingPsql(subject), source);
+      },
     },
-  }),
-  actionOn({
-    id: "role.reveal",
-    about: "role",
-    group: ROLE,
-    title: "Reveal password…",
-    icon: "eye",
-    keywords: "show secret",
-    blocked: passwordBlocked,
-    run: (subject) => ask({ dialog: "rolePassword", subject }),
-  }),
-  actionOn({
-    id: "role.copyPassword",
-    about: "role",
-    group: ROLE,
-    title: "Copy password",
-    icon: "key",
-    blocked: passwordBlocked,
-    async run(subject, { client }) {
-      const seconds = await perform(client, copyingPassword(subject), subject.role.name);
-      if (seconds !== undefined) copied("Password", seconds);
+    {
+      id: "role.reveal",
+      title: "Reveal password…",
+      icon: "eye",
+      keywords: "show secret",
+      blocked: passwordBlocked,
+      run: (subject) => ask({ dialog: "rolePassword", subject }),
     },
-  }),
+    {
+      id: "role.copyPassword",
+      title: "Copy password",
+      icon: "key",
+      blocked: passwordBlocked,
+      async run(subject, { client }) {
+        const seconds = await perform(client, copyingPassword(subject), subject.role.name);
+        if (seconds !== undefined) copied("Password", seconds);
+      },
+    },
+  ]),
   actionOn({
     id: "role.reset",
     about: "role",
@@ -82,18 +73,11 @@ const roleActions: readonly Action[] = [
       changeBlocked(subject) ?? (canLogIn(subject.role) ? undefined : passwordBlocked(subject)),
     run: (subject) => ask({ dialog: "resetPassword", subject }),
   }),
-  copyAction({
-    id: "role.json",
-    about: "role",
-    group: ROLE_TEXT,
-    title: "Copy as JSON",
-    text: ({ role }) => jsonText(role),
-    copied: "Copied as JSON",
-  }),
   ...textActions({
     id: "role",
     about: "role",
     group: ROLE_TEXT,
+    json: ({ role }) => role,
     callOf: ({ accountId, projectId, branchId, branchName }) => ({
       accountId,
       call: { kind: "listRoles", projectId, branchId },
@@ -144,111 +128,90 @@ function sourceOf(at: OnBranch, database: string, role: string, way: Way): Conne
 
 /** Everything that a button or a menu does to a database or a role of a branch. */
 export const databaseActions: readonly Action[] = [
-  actionOn({
-    id: "database.new",
-    about: "data",
-    group: "Databases and roles",
-    title: "New database…",
-    titleFor: ({ branchName }) => `New database on ${branchName}…`,
-    icon: "plus",
-    keywords: "create add",
-    blocked: ({ locked }) => locked,
-    run: (at) => ask({ dialog: "createDatabase", at }),
-  }),
-  actionOn({
-    id: "role.new",
-    about: "data",
-    group: "Databases and roles",
-    title: "New role…",
-    titleFor: ({ branchName }) => `New role on ${branchName}…`,
-    icon: "plus",
-    keywords: "create add user login password",
-    blocked: ({ locked }) => locked,
-    run: (at) => ask({ dialog: "createRole", at }),
-  }),
-  actionOn({
-    id: "database.connect",
-    about: "database",
-    group: CONNECT,
-    title: "Show how to connect",
-    titleFor: ({ database }) => `Show how to connect to ${database.name}`,
-    icon: "plug",
-    run: ({ accountId, projectId, branchId, database }, { router }) =>
-      router.go({
-        screen: "project",
-        account: accountId,
-        id: projectId,
-        branch: branchId,
-        name: database.name,
-      }),
-  }),
-  actionOn({
-    id: "database.copy",
-    about: "database",
-    group: CONNECT,
-    title: "Copy connection string",
-    icon: "copy",
-    shortcut: "Mod+Shift+C",
-    async run(subject, { client }) {
-      const seconds = await perform(client, copyingString(subject), sourceOfDatabase(subject, "pooled"));
-      if (seconds !== undefined) copied("Connection string", seconds);
+  ...actionsOn({ about: "data", group: "Databases and roles", blocked: ({ locked }) => locked }, [
+    {
+      id: "database.new",
+      title: "New database…",
+      titleFor: ({ branchName }) => `New database on ${branchName}…`,
+      icon: "plus",
+      keywords: "create add",
+      run: (at) => ask({ dialog: "createDatabase", at }),
     },
-  }),
-  actionOn({
-    id: "database.psql",
-    about: "database",
-    group: CONNECT,
-    title: "Open psql",
-    icon: "terminal",
-    blocked: ({ locked }) => locked,
-    run: async (subject, { client }) =>
-      void (await perform(client, openingPsql(subject), sourceOfDatabase(subject, "direct"))),
-  }),
-  actionOn({
-    id: "database.env",
-    about: "database",
-    group: CONNECT,
-    title: "Write to .env…",
-    icon: "file",
-    run: (subject) =>
-      ask({
-        dialog: "writeConnection",
-        source: sourceOfDatabase(subject, "pooled"),
-        name: subject.database.name,
-      }),
-  }),
-  actionOn({
-    id: "database.rename",
-    about: "database",
-    group: CHANGE,
-    title: "Rename…",
-    icon: "pencil",
-    shortcut: "F2",
-    blocked: ({ locked }) => locked,
-    run: (subject) => ask({ dialog: "renameDatabase", subject }),
-  }),
-  actionOn({
-    id: "database.owner",
-    about: "database",
-    group: CHANGE,
-    title: "Change owner…",
-    icon: "user",
-    keywords: "role give",
-    blocked: ({ locked }) => locked,
-    run: (subject) => ask({ dialog: "databaseOwner", subject }),
-  }),
-  copyAction({
-    id: "database.json",
-    about: "database",
-    group: TEXT,
-    title: "Copy as JSON",
-    text: ({ database }) => jsonText(database),
-    copied: "Copied as JSON",
-  }),
+    {
+      id: "role.new",
+      title: "New role…",
+      titleFor: ({ branchName }) => `New role on ${branchName}…`,
+      icon: "plus",
+      keywords: "create add user login password",
+      run: (at) => ask({ dialog: "createRole", at }),
+    },
+  ]),
+  ...actionsOn({ about: "database", group: CONNECT }, [
+    {
+      id: "database.connect",
+      title: "Show how to connect",
+      titleFor: ({ database }) => `Show how to connect to ${database.name}`,
+      icon: "plug",
+      run: ({ accountId, projectId, branchId, database }, { router }) =>
+        router.go({
+          screen: "project",
+          account: accountId,
+          id: projectId,
+          branch: branchId,
+          name: database.name,
+        }),
+    },
+    {
+      id: "database.copy",
+      title: "Copy connection string",
+      icon: "copy",
+      shortcut: "Mod+Shift+C",
+      async run(subject, { client }) {
+        const seconds = await perform(client, copyingString(subject), sourceOfDatabase(subject, "pooled"));
+        if (seconds !== undefined) copied("Connection string", seconds);
+      },
+    },
+    {
+      id: "database.psql",
+      title: "Open psql",
+      icon: "terminal",
+      blocked: ({ locked }) => locked,
+      run: async (subject, { client }) =>
+        void (await perform(client, openingPsql(subject), sourceOfDatabase(subject, "direct"))),
+    },
+    {
+      id: "database.env",
+      title: "Write to .env…",
+      icon: "file",
+      run: (subject) =>
+        ask({
+          dialog: "writeConnection",
+          source: sourceOfDatabase(subject, "pooled"),
+          name: subject.database.name,
+        }),
+    },
+  ]),
+  ...actionsOn({ about: "database", group: CHANGE, blocked: ({ locked }) => locked }, [
+    {
+      id: "database.rename",
+      title: "Rename…",
+      icon: "pencil",
+      shortcut: "F2",
+      run: (subject) => ask({ dialog: "renameDatabase", subject }),
+    },
+    {
+      id: "database.owner",
+      title: "Change owner…",
+      icon: "user",
+      keywords: "role give",
+      run: (subject) => ask({ dialog: "databaseOwner", subject }),
+    },
+  ]),
   ...textActions({
     id: "database",
     about: "database",
     group: TEXT,
+    json: ({ database }) => database,
     callOf: ({ accountId, projectId, branchId, branchName }) => ({
       accountId,
       call: { kind: "listDatabases", projectId, branchId },

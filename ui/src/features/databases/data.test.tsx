@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DatabaseView, HeldView, RoleView } from "@/ipc/generated";
+import type { DatabaseView, HeldView, OperationView, RoleView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
 import type { Place } from "@/kit/route/place";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
@@ -13,22 +13,10 @@ const PLACE: Place = { screen: "project", account: "sandbox", id: ID, tab: "data
 const MAIN = views.branch({ id: "br-main-1", name: "main", isDefault: true });
 const DEV = views.branch({ id: "br-dev-2", name: "dev" });
 
-const database = (changes: Partial<DatabaseView> = {}): DatabaseView => ({
-  name: "svcdb",
-  owner: "svcdb_owner",
-  createdAt: views.inHours(-48),
-  updatedAt: views.inHours(-1),
-  ...changes,
-});
+const database = (changes: Partial<DatabaseView> = {}) =>
+  views.database({ createdAt: views.inHours(-48), updatedAt: views.inHours(-1), ...changes });
 
-const role = (changes: Partial<RoleView> = {}): RoleView => ({
-  name: "svcdb_owner",
-  isProtected: false,
-  authenticationMethod: "password",
-  createdAt: views.inHours(-48),
-  updatedAt: null,
-  ...changes,
-});
+const role = (changes: Partial<RoleView> = {}) => views.role({ createdAt: views.inHours(-48), ...changes });
 
 const held: HeldView = {
   id: "held-1",
@@ -231,16 +219,21 @@ describe("roles", () => {
     expect(remove.ariaDisabled).toBe("true");
   });
 
-  test("a new one shows its password once, masked, until it is put away on purpose", async () => {
-    answer("projectGet", () => views.project({ storesPasswords: false }));
+  const createReporter = async (password: HeldView | null, ...operations: OperationView[]) => {
     answer("roleCreate", (_account, _project, _branch, name) => ({
       role: role({ name }),
-      password: held,
-      operations: [views.operation({ action: "apply_config" })],
+      password,
+      operations,
     }));
-    const { user } = await pressing(openWindow(PLACE), "New role…");
-    await user.type(await screen.findByRole("textbox", { name: "Name" }), "reporter");
-    await user.click(screen.getByRole("button", { name: "Create role" }));
+    const opened = await pressing(openWindow(PLACE), "New role…");
+    await opened.user.type(await screen.findByRole("textbox", { name: "Name" }), "reporter");
+    await opened.user.click(screen.getByRole("button", { name: "Create role" }));
+    return opened;
+  };
+
+  test("a new one shows its password once, masked, until it is put away on purpose", async () => {
+    answer("projectGet", () => views.project({ storesPasswords: false }));
+    const { user } = await createReporter(held, views.operation({ action: "apply_config" }));
     const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
     expect(within(dialog).getByText("••••••••")).toBeTruthy();
     expect(within(dialog).getByText("Shown once")).toBeTruthy();
@@ -255,14 +248,7 @@ describe("roles", () => {
   });
 
   test("a new one's password is not called shown once where its menu reveals it", async () => {
-    answer("roleCreate", (_account, _project, _branch, name) => ({
-      role: role({ name }),
-      password: held,
-      operations: [],
-    }));
-    const { user } = await pressing(openWindow(PLACE), "New role…");
-    await user.type(await screen.findByRole("textbox", { name: "Name" }), "reporter");
-    await user.click(screen.getByRole("button", { name: "Create role" }));
+    const { user } = await createReporter(held);
     const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
     expect(dialog.textContent).not.toContain("Shown once");
     expect(dialog.textContent).toContain("Reveal password in the role’s menu shows it again");
@@ -285,14 +271,7 @@ describe("roles", () => {
   });
 
   test("a password that was lost on the way leads to a reset", async () => {
-    answer("roleCreate", (_account, _project, _branch, name) => ({
-      role: role({ name }),
-      password: null,
-      operations: [],
-    }));
-    const { user } = await pressing(openWindow(PLACE), "New role…");
-    await user.type(await screen.findByRole("textbox", { name: "Name" }), "reporter");
-    await user.click(screen.getByRole("button", { name: "Create role" }));
+    const { user } = await createReporter(null);
     expect(await screen.findByText("Its password is lost")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Reset password…" }));
     expect(await screen.findByRole("dialog", { name: "Reset the password of reporter?" })).toBeTruthy();

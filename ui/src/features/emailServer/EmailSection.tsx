@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { emailServerQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { useWhere } from "@/features/base/useWhere";
 import { AuthCallButton } from "@/features/calls/AuthCallButton";
@@ -31,7 +31,7 @@ export function EmailSection({ accountId, projectId }: { accountId: string; proj
       title="Email server"
       tools={
         subject && (
-          <span className={styles.tools}>
+          <span className="row-inline">
             <AuthCallButton
               at={subject}
               title={`Read the email server of ${projectName}`}
@@ -43,15 +43,9 @@ export function EmailSection({ accountId, projectId }: { accountId: string; proj
         )
       }
     >
-      <div className={styles.section}>
+      <div className="stack-wide">
         {server.isPending && <Skeleton label="the email server" shape="text" count={3} />}
-        {server.error && (
-          <Failure
-            title="The email server could not be read"
-            error={server.error}
-            onRetry={() => void server.refetch()}
-          />
-        )}
+        <ReadFailure query={server} title="The email server could not be read" />
         {server.error && server.data && (
           <p className={styles.note}>
             Shown as of <Instant at={server.dataUpdatedAt} clock="here" />.

@@ -1,19 +1,17 @@
 import { useState } from "react";
-import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
 import { KeyField } from "@/features/accounts/KeyField";
 import { once } from "@/features/accounts/once";
-import { AuthCallButton } from "@/features/calls/AuthCallButton";
+import { useDraft } from "@/features/base/useDraft";
+import { useForm } from "@/features/base/useForm";
+import { authCall } from "@/features/calls/AuthCallButton";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { EmailServerView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
 import { TextInput } from "@/kit/control/TextInput";
 import { Actions } from "@/kit/layout/Actions";
-import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
-import { toast } from "@/kit/overlay/toasts";
-import { callOfEdit, type Draft, draftOf, editOf, type Faults, faultsOf, isChanged, isFine } from "./draft";
+import { callOfEdit, type Draft, draftOf, editOf, faultsOf, isChanged, isFine } from "./draft";
 import styles from "./Email.module.css";
 import { settingServer } from "./mutations";
 import type { EmailSubject } from "./places";
@@ -24,59 +22,51 @@ import { addressOf, isOwn, portHint } from "./words";
 /** Sets one's own email server. It can be tried before anything is saved. */
 export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
   const { server, projectName } = subject;
-  const form = useServerDraft(server);
-  const { draft, faults } = form;
+  const fields = useServerDraft(server);
+  const { draft, faults } = fields;
   const attempt = useTry(draft);
-  const setting = useWork(settingServer(subject));
   const [testing, setTesting] = useState(false);
-  const close = useUnask();
-  const save = async () => {
-    form.tellAll();
-    if (!isFine(faults)) return;
-    if (!isChanged(draft, server)) return close();
-    const set = await setting.start(once(editOf(draft)));
-    if (!set) return;
-    close();
-    toast({ title: `Mail of ${projectName} goes through ${addressOf(set)}` });
+  const form = useForm(settingServer(subject), {
+    faults,
+    unchanged: !isChanged(draft, server),
+    input: () => once(editOf(draft)),
+    done: (set) => ({ title: `Mail of ${projectName} goes through ${addressOf(set)}` }),
+  });
+  const submit = () => {
+    fields.tellAll();
+    return form.submit();
   };
   const tryServer = () => {
-    form.leave("host");
-    form.leave("port");
-    if (faults.host || faults.port) return form.tellAll();
+    fields.leave("host");
+    fields.leave("port");
+    if (faults.host || faults.port) return fields.tellAll();
     void attempt.start();
   };
   const sendTest = () => {
-    form.tellAll();
+    fields.tellAll();
     // The password is asked for there when none is typed here.
     if (isFine({ ...faults, password: draft.password === "" ? undefined : faults.password })) {
       setTesting(true);
     }
   };
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void save()}
+    <CallFormDialog
+      form={{ ...form, submit }}
       size="wide"
       title={isOwn(server) ? "Change SMTP server" : "Use own SMTP server"}
       description={`The auth integration of ${projectName} sends its mail through it: confirmations, links to sign in. All six are needed.`}
       submit="Save server"
-      busy={setting.underWay}
       blocked={subject.locked}
-      aside={
-        isFine(faults) &&
-        isChanged(draft, server) && (
-          <AuthCallButton at={subject} title="Save server" call={callOfEdit(draft)} />
-        )
-      }
+      call={form.fits && isChanged(draft, server) && authCall(subject, "Save server", callOfEdit(draft))}
+      failed="The server was not saved"
       after={
         <>
           <TryResult attempt={attempt} />
-          {setting.failure && <Failure title="The server was not saved" error={setting.failure.error} />}
           {testing && <TestEmailForm subject={subject} draft={draft} onClose={() => setTesting(false)} />}
         </>
       }
     >
-      <ServerFields form={form} server={server} />
+      <ServerFields fields={fields} server={server} />
       <div className={styles.tries}>
         <Actions>
           <Button icon="plug" busy={attempt.running !== undefined} onClick={tryServer}>
@@ -90,23 +80,23 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
           Neither saves anything. {draft.password === "" && "Without the password, the login is not tried."}
         </p>
       </div>
-    </FormDialog>
+    </CallFormDialog>
   );
 }
 
 interface ServerFieldsProps {
-  form: ServerDraft;
+  fields: ServerDraft;
   /** The server that is set. */
   server: EmailServerView;
 }
 
 /** The six things that one's own email server takes; all of them are needed. */
-function ServerFields({ form, server }: ServerFieldsProps) {
-  const { draft, shown, change, leave } = form;
+function ServerFields({ fields, server }: ServerFieldsProps) {
+  const { draft, faultOf, change, leave } = fields;
   return (
     <>
       <FieldPair>
-        <Field label="Host" error={shown.host}>
+        <Field label="Host" error={faultOf("host")}>
           <TextInput
             value={draft.host}
             onChange={(host) => change({ host })}
@@ -115,7 +105,7 @@ function ServerFields({ form, server }: ServerFieldsProps) {
             mono
           />
         </Field>
-        <Field label="Port" hint={portHint(draft.port)} error={shown.port}>
+        <Field label="Port" hint={portHint(draft.port)} error={faultOf("port")}>
           <TextInput
             value={draft.port}
             onChange={(port) => change({ port })}
@@ -126,7 +116,7 @@ function ServerFields({ form, server }: ServerFieldsProps) {
         </Field>
       </FieldPair>
       <FieldPair>
-        <Field label="User name" error={shown.username}>
+        <Field label="User name" error={faultOf("username")}>
           <TextInput
             value={draft.username}
             onChange={(username) => change({ username })}
@@ -138,12 +128,12 @@ function ServerFields({ form, server }: ServerFieldsProps) {
           label="Password"
           value={draft.password}
           onChange={(password) => change({ password })}
-          error={shown.password}
+          error={faultOf("password")}
           hint={isOwn(server) ? keptHint(draft.host, server) : "Never comes back to this window."}
         />
       </FieldPair>
       <FieldPair>
-        <Field label="Sender’s address" error={shown.senderEmail}>
+        <Field label="Sender’s address" error={faultOf("senderEmail")}>
           <TextInput
             value={draft.senderEmail}
             onChange={(senderEmail) => change({ senderEmail })}
@@ -153,7 +143,7 @@ function ServerFields({ form, server }: ServerFieldsProps) {
             mono
           />
         </Field>
-        <Field label="Sender’s name" hint="What people see as the sender." error={shown.senderName}>
+        <Field label="Sender’s name" hint="What people see as the sender." error={faultOf("senderName")}>
           <TextInput
             value={draft.senderName}
             onChange={(senderName) => change({ senderName })}
@@ -175,24 +165,17 @@ function keptHint(host: string, server: EmailServerView): string {
 
 /** What is typed about one's own email server. A field says what is wrong once it was left. */
 function useServerDraft(server: EmailServerView) {
-  const [draft, setDraft] = useState(() => draftOf(server));
+  const [draft, change] = useDraft(() => draftOf(server));
   const [left, setLeft] = useState<ReadonlySet<keyof Draft>>(new Set());
   const [tried, setTried] = useState(false);
   const faults = faultsOf(draft, { keeps: isOwn(server) });
-  const isShown = (part: keyof Draft) => tried || (left.has(part) && draft[part] !== "");
-  const shown: Faults = {
-    host: isShown("host") ? faults.host : undefined,
-    port: isShown("port") ? faults.port : undefined,
-    username: isShown("username") ? faults.username : undefined,
-    password: isShown("password") ? faults.password : undefined,
-    senderEmail: isShown("senderEmail") ? faults.senderEmail : undefined,
-    senderName: isShown("senderName") ? faults.senderName : undefined,
-  };
+  const faultOf = (part: keyof Draft) =>
+    tried || (left.has(part) && draft[part] !== "") ? faults[part] : undefined;
   return {
     draft,
     faults,
-    shown,
-    change: (changed: Partial<Draft>) => setDraft((before) => ({ ...before, ...changed })),
+    faultOf,
+    change,
     leave: (part: keyof Draft) => setLeft((before) => new Set(before).add(part)),
     /** From now on every fault is told. */
     tellAll: () => setTried(true),

@@ -6,7 +6,6 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { EmailServerEdit } from "@/ipc/generated";
 import { Facts } from "@/kit/data/Facts";
 import { FullPath } from "@/kit/data/FullPath";
-import { toast } from "@/kit/overlay/toasts";
 import { settingServer } from "./mutations";
 import type { EmailSubject } from "./places";
 import { addressOf, senderOf } from "./words";
@@ -17,10 +16,7 @@ export function SharedServerDialog({ subject }: { subject: EmailSubject }) {
   const account = useAccount(accountId);
   const form = useForm(settingServer(subject), {
     input: () => once<EmailServerEdit>({ kind: "shared" }),
-    onDone: () => {
-      form.close();
-      toast({ title: `Mail of ${projectName} goes through the platform’s server` });
-    },
+    done: () => ({ title: `Mail of ${projectName} goes through the platform’s server` }),
   });
   return (
     <CallConfirmDialog

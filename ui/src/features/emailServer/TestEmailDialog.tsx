@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { authIntegrationsQuery, branchesQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
 import { KeyField } from "@/features/accounts/KeyField";
 import { once } from "@/features/accounts/once";
-import { AuthCallButton } from "@/features/calls/AuthCallButton";
+import { useForm } from "@/features/base/useForm";
+import { authCall } from "@/features/calls/AuthCallButton";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { TestEmailView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { Facts } from "@/kit/data/Facts";
 import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { Notice } from "@/kit/state/Notice";
 import { callOfTest, type Draft, draftOf, faultOfMailbox, faultOfPassword, testOf } from "./draft";
 import styles from "./Email.module.css";
@@ -37,17 +37,16 @@ interface TestEmailFormProps {
 
 /** Has the platform send one message through a server. It stays open, so that it can be sent again. */
 export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
-  const test = useTestEmail(subject, draft);
+  const test = useTestEmail(subject, draft, onClose);
   return (
-    <FormDialog
-      onClose={onClose}
-      onSubmit={() => void test.send()}
+    <CallFormDialog
+      form={test.form}
       title="Send a test mail"
       description="The platform connects to the server itself and sends one message through it."
       submit="Send test mail"
       disposable
-      busy={test.underWay}
-      aside={test.call && <AuthCallButton at={subject} title="Send test mail" call={test.call} />}
+      call={test.call && authCall(subject, "Send test mail", test.call)}
+      failed="The test mail was not sent"
       blocked={subject.locked}
       after={
         <>
@@ -58,8 +57,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
               onRetry={test.branch.lookAgain}
             />
           )}
-          {test.failure && <Failure title="The test mail was not sent" error={test.failure.error} />}
-          {test.result && !test.underWay && <TestEmailResult result={test.result} />}
+          {test.result && !test.form.busy && <TestEmailResult result={test.result} />}
         </>
       }
     >
@@ -69,7 +67,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
           { term: "From", detail: senderOf(draft) },
         ]}
       />
-      <Field label="To" hint="A mailbox that you can look into." error={test.faults.recipient}>
+      <Field label="To" hint="A mailbox that you can look into." error={test.form.faults.recipient}>
         <TextInput
           value={test.recipient}
           onChange={test.setRecipient}
@@ -83,11 +81,11 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
           label="Password of the server"
           value={test.password}
           onChange={test.setPassword}
-          error={test.faults.password}
+          error={test.form.faults.password}
           hint="The platform keeps the one that is set to itself and does not use it for this, so it is needed once more. It is used for this message only."
         />
       )}
-    </FormDialog>
+    </CallFormDialog>
   );
 }
 
@@ -114,27 +112,25 @@ function TestEmailResult({ result }: { result: TestEmailView & { to: string } })
   );
 }
 
-const NO_FAULTS: { recipient?: string | undefined; password?: string | undefined } = {};
-
 /** A test message on its way: to whom, with which password, and what became of it. */
-function useTestEmail(subject: EmailSubject, draft: Draft) {
+function useTestEmail(subject: EmailSubject, draft: Draft, onClose: () => void) {
   const owner = useAccount(subject.accountId)?.owner ?? "";
   const branch = useBranch(subject);
-  const sending = useWork(sendingTest(subject));
   const [recipient, setRecipient] = useState(() => (faultOfMailbox(owner) ? "" : owner));
   const [password, setPassword] = useState(draft.password);
-  const [tried, setTried] = useState(false);
   const [result, setResult] = useState<TestEmailView & { to: string }>();
-  const faults = {
-    recipient: faultOfMailbox(recipient),
-    password: faultOfPassword(password, false),
-  };
-  const send = async () => {
-    setTried(true);
+  const faults = { recipient: faultOfMailbox(recipient), password: faultOfPassword(password, false) };
+  const branchId = branch.id ?? "";
+  const form = useForm(sendingTest(subject), {
+    faults,
+    hindered: branch.id === undefined,
+    input: () => once(testOf({ ...draft, password }, branchId, recipient)),
+    onDone: (sent) => setResult({ ...sent, to: recipient.trim() }),
+    onClose,
+  });
+  const submit = () => {
     setResult(undefined);
-    if (faults.recipient || faults.password || branch.id === undefined) return;
-    const sent = await sending.start(once(testOf({ ...draft, password }, branch.id, recipient)));
-    if (sent) setResult({ ...sent, to: recipient.trim() });
+    return form.submit();
   };
   return {
     branch,
@@ -144,11 +140,8 @@ function useTestEmail(subject: EmailSubject, draft: Draft) {
     setPassword,
     /** What would be sent now, as a call that can be written down. */
     call: branch.id !== undefined && !faults.recipient ? callOfTest(draft, branch.id, recipient) : undefined,
-    faults: tried ? faults : NO_FAULTS,
-    send,
+    form: { ...form, submit },
     result,
-    underWay: sending.underWay,
-    failure: sending.failure,
   };
 }
 

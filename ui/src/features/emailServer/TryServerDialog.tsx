@@ -88,7 +88,7 @@ function Running({ server }: { server: Draft }) {
 function Steps({ steps }: { steps: readonly SmtpStepView[] }) {
   const found = useInSight<HTMLElement>();
   return (
-    <section ref={found} className={styles.tried} aria-label="What the server did">
+    <section ref={found} className="stack-tight" aria-label="What the server did">
       <p className={styles.summary}>{summaryOf(steps)}</p>
       <ol className={styles.steps}>
         {steps.map((step) => (
@@ -96,7 +96,7 @@ function Steps({ steps }: { steps: readonly SmtpStepView[] }) {
             <span className={styles.pill}>
               <Pill tone={stepLook(step.state).tone}>{stepLook(step.state).word}</Pill>
             </span>
-            <span className={styles.what}>
+            <span className="lines">
               {STEP_WORDS[step.step]}
               {step.detail && <span className={styles.detail}>{step.detail}</span>}
             </span>

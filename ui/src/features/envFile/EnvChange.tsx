@@ -18,11 +18,11 @@ export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps
   const { path, viaLink, creates, lines, present, git, warnings } = preview;
   const gitWarning = GIT[git];
   return (
-    <section className={styles.change} aria-label="The change">
+    <section className="stack" aria-label="The change">
       <p className={styles.path} hidden={typed === path && !creates && viaLink === null}>
         <FilePath path={path} testId="env-path" />
-        {creates && <span className={styles.quiet}>new file, readable by you alone</span>}
-        {viaLink && <span className={styles.quiet}>through the link {viaLink}</span>}
+        {creates && <span className="faint-small">new file, readable by you alone</span>}
+        {viaLink && <span className="faint-small">through the link {viaLink}</span>}
       </p>
       {(present.length > 0 || replace.length > 0) && (
         <PresentVariables present={present} replace={replace} onReplace={onReplace} />
@@ -41,10 +41,10 @@ export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps
         {lines.some(({ kind }) => kind === "added" || kind === "removed") ? (
           <Diff lines={diffLines(lines)} label={path} />
         ) : (
-          <p className={styles.quiet}>Nothing in the file would change.</p>
+          <p className="faint-small">Nothing in the file would change.</p>
         )}
       </div>
-      <p className={styles.quiet}>Values are masked here and written in full.</p>
+      <p className="faint-small">Values are masked here and written in full.</p>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { workKeys } from "@/data/keys";
 import { settingsQuery } from "@/data/queries";
 import { isShown } from "@/data/shown";
 import { perform, useWork, type Work } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, ReadFailure } from "@/features/accounts/Failure";
 import { noteTaken, noteTakenBack } from "@/features/connect/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type { ConnectSource, EnvPreviewView, EnvReceiptView, SettingsView } from "@/ipc/generated";
@@ -32,11 +32,7 @@ export function EnvDialog({ subject, path }: EnvDialogProps) {
   if (!settings.error) return null;
   return (
     <Dialog open onClose={unask} title={titleOf(subject)}>
-      <Failure
-        title="The settings could not be read"
-        error={settings.error}
-        onRetry={() => void settings.refetch()}
-      />
+      <ReadFailure query={settings} title="The settings could not be read" />
     </Dialog>
   );
 }
@@ -81,7 +77,7 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={show} noValidate>
+      <form id={form} className="stack" onSubmit={show} noValidate>
         <EnvFields env={env} />
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       </form>

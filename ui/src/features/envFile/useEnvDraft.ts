@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useDraft } from "@/features/base/useDraft";
 import { call } from "@/ipc/call";
 import type { ConnectSource, EnvArgs, SettingsView } from "@/ipc/generated";
 import { type EnvFaults, type EnvTyped, envFaultsOf } from "./faults";
@@ -18,7 +19,7 @@ export interface EnvSubject {
 /** What is typed, and the change worked out from what was last shown. Typing on makes the shown change old. */
 export function useEnvDraft(subject: EnvSubject, path: string | null, settings: SettingsView) {
   const { temporary: options, lastEnvPath } = settings;
-  const [typed, setTyped] = useState<EnvTyped>({
+  const [typed, change] = useDraft<EnvTyped>({
     envPath: path ?? options.envPath ?? lastEnvPath ?? "",
     envKey: subject.envKey ?? options.envKey,
     envPrefix: options.envPrefix,
@@ -36,13 +37,12 @@ export function useEnvDraft(subject: EnvSubject, path: string | null, settings: 
   const faults: EnvFaults = tried ? faultsOf(typed) : {};
   const show = (changed: Partial<EnvTyped> = {}) => {
     const next = { ...typed, ...changed };
-    setTyped(next);
+    change(next);
     setTried(true);
     if (Object.keys(faultsOf(next)).length > 0) return;
     setReplace([]);
     setAsked(next);
   };
-  const change = (changed: Partial<EnvTyped>) => setTyped((before) => ({ ...before, ...changed }));
   // Only a temporary database has a link that goes beside its strings.
   const hasClaim = subject.source.kind === "temporary";
   const isSet = subject.isSet === true;

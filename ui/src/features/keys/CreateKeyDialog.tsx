@@ -1,21 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { accountsQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { useDraft } from "@/features/base/useDraft";
+import { useForm } from "@/features/base/useForm";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import { ask, unask, useUnask } from "@/kit/overlay/asked";
+import { ask, unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { Skeleton } from "@/kit/state/Skeleton";
-import styles from "./Keys.module.css";
 import {
   firstOrganization,
   type KeyDraft,
@@ -48,34 +47,27 @@ export function CreateKeyDialog({ at }: { at: KeysAt }) {
 }
 
 function Form({ account, at }: { account: AccountView; at: KeysAt }) {
-  const close = useUnask();
-  const form = useCreateKey(account, at);
-  const { draft, change, faults, organizations, reading } = form;
+  const asked = useCreateKey(account, at);
+  const { form, draft, change, organizations, reading } = asked;
+  const { faults } = form;
   const field = useRef<HTMLInputElement>(null);
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void form.create()}
+    <CallFormDialog
+      form={form}
       title={at.project ? `New API key for ${at.project.name}` : "New API key"}
       description="Its token is shown once, right after. It stays valid until it is revoked."
       submit="Create key"
-      busy={form.busy}
       blocked={keysLocked(account)}
       initialFocus={field}
-      aside={
-        form.wish && (
-          <CopyAsButton
-            accountId={account.id}
-            title="Create API key"
-            call={{ kind: "createKey", wish: form.wish }}
-          />
-        )
+      call={
+        form.fits && {
+          accountId: account.id,
+          title: "Create API key",
+          call: { kind: "createKey", wish: requestOf(draft) },
+        }
       }
-      after={
-        form.failure && (
-          <Failure title="The key was not made" error={form.failure.error} account={account.id} />
-        )
-      }
+      failed="The key was not made"
+      account={account.id}
     >
       <Field
         label="Name"
@@ -104,14 +96,15 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
           account={account.id}
         />
       )}
-      {draft.kind !== "personal" && <KeyPlaceFields account={account} at={at} form={form} />}
-    </FormDialog>
+      {draft.kind !== "personal" && <KeyPlaceFields account={account} at={at} asked={asked} />}
+    </CallFormDialog>
   );
 }
 
 /** Which organization a key opens, or which project of it. */
-function KeyPlaceFields({ account, at, form }: { account: AccountView; at: KeysAt; form: CreateKeyForm }) {
-  const { draft, change, faults, organizations } = form;
+function KeyPlaceFields({ account, at, asked }: { account: AccountView; at: KeysAt; asked: CreateKeyForm }) {
+  const { draft, change, organizations } = asked;
+  const { faults } = asked.form;
   const fields = useRef<HTMLDivElement>(null);
   const { organizationId: unchosen, projectId: without } = faults;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for must be in sight whenever that is another thing
@@ -121,7 +114,7 @@ function KeyPlaceFields({ account, at, form }: { account: AccountView; at: KeysA
   // Of a project's own tab both are plain.
   if (at.project) return null;
   return (
-    <div ref={fields} className={styles.fields}>
+    <div ref={fields} className="stack-wide">
       <Field label="Organization" error={faults.organizationId}>
         <Select<string>
           options={organizations.map(({ id, label }) => ({ value: id ?? "", label, detail: id ?? "" }))}
@@ -147,47 +140,35 @@ function KeyPlaceFields({ account, at, form }: { account: AccountView; at: KeysA
 /** The form of a new key. What was typed stays until the key is there. */
 function useCreateKey(account: AccountView, at: KeysAt) {
   const client = useQueryClient();
-  const close = useUnask();
   const { tabs, ...reading } = useKeyTabs(account);
   const organizations = tabs.filter(({ id }) => id !== null);
-  const [typed, setTyped] = useState<KeyDraft>({
+  const [typed, change] = useDraft<KeyDraft>({
     kind: at.project ? "project" : at.organizationId === null ? "personal" : "organization",
     name: "",
     organizationId: at.organizationId,
     projectId: at.project?.id ?? null,
   });
-  const [tried, setTried] = useState(false);
-  const creating = useWork(creatingOf(account.id));
   const organizationId = firstOrganization(typed.organizationId, account, organizations);
   const draft: KeyDraft = { ...typed, organizationId };
-  const faults = faultsOf(draft);
-
-  const create = async () => {
-    setTried(true);
-    if (Object.keys(faults).length > 0) return;
-    const request = requestOf(draft);
-    const around: KeysAt = { ...at, organizationId: request.organizationId };
-    const lose = (id: string) => ask({ dialog: "lostKey", lost: { ...around, id, name: request.name } });
-    const made = await creating.start(request);
-    if (made) return made.held ? close() : lose(made.key.id);
-    // The refusal is in the work's failure; one that says that the key was made leads on.
-    const error = lastError(client, account.id);
-    if (error?.code !== "secretLost") return;
-    reload(client, around);
-    if (error.about !== null) lose(error.about);
-  };
-  return {
-    draft,
-    change: (changed: Partial<KeyDraft>) => setTyped((now) => ({ ...now, ...changed })),
-    faults: tried ? faults : {},
-    /** What would be asked; nothing while that cannot be. */
-    wish: Object.keys(faults).length === 0 ? requestOf(draft) : undefined,
-    organizations,
-    reading,
-    create,
-    busy: creating.underWay,
-    failure: creating.failure,
-  };
+  const request = requestOf(draft);
+  const around: KeysAt = { ...at, organizationId: request.organizationId };
+  const lose = (id: string) => ask({ dialog: "lostKey", lost: { ...around, id, name: request.name } });
+  const form = useForm(creatingOf(account.id), {
+    faults: faultsOf(draft),
+    input: () => request,
+    onDone: ({ held, key }) => {
+      if (held) form.close();
+      else lose(key.id);
+    },
+    onRefused: () => {
+      // The refusal is in the work's failure; one that says that the key was made leads on.
+      const error = lastError(client, account.id);
+      if (error?.code !== "secretLost") return;
+      reload(client, around);
+      if (error.about !== null) lose(error.about);
+    },
+  });
+  return { form, draft, change, organizations, reading };
 }
 
 type CreateKeyForm = ReturnType<typeof useCreateKey>;

@@ -126,7 +126,7 @@ function keyColumns(around: Around): readonly KeyColumn[] {
         lastUsedAt === null ? (
           "Never"
         ) : (
-          <div className={styles.two}>
+          <div className="lines">
             <Instant at={lastUsedAt} clock={{ ahead: clockOffset }} />
             {lastUsedFrom && (
               <small className={styles.second} title={lastUsedFrom}>
@@ -171,7 +171,7 @@ function kind({ at, projectName }: Around): KeyColumn {
       return projectId === null ? (
         "All its projects"
       ) : (
-        <div className={styles.two} title={projectId}>
+        <div className="lines" title={projectId}>
           {word}
           <small className={styles.second}>{projectName(projectId)}</small>
         </div>
@@ -193,7 +193,7 @@ function KeyMarks({ row, clockOffset }: KeyMarksProps) {
     return (
       <span className={styles.marks} title={[first, ...more].map(({ word }) => word).join("\n")}>
         <Pill tone={first.tone}>{first.word}</Pill>
-        {more.length > 0 && <small className={styles.quiet}>and {more.length} more</small>}
+        {more.length > 0 && <small className="faint-small">and {more.length} more</small>}
       </span>
     );
   }

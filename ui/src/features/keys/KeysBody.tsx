@@ -14,7 +14,6 @@ import { NothingFits } from "@/kit/state/NothingFits";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { StaleNotice } from "@/kit/state/StaleNotice";
-import styles from "./Keys.module.css";
 import { KeyTable } from "./KeyTable";
 import type { KeysAt } from "./places";
 import { RotationNotices } from "./RotationNotices";
@@ -122,7 +121,7 @@ export function ListButtons({ list: { query, subject } }: { list: KeyList }) {
   return (
     <>
       {query.isFetching && query.data && (
-        <span className={styles.quiet}>
+        <span className="faint-small">
           as of <Instant at={query.dataUpdatedAt} clock="here" />
         </span>
       )}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, ReadFailure } from "@/features/accounts/Failure";
 import { choosing } from "@/features/accounts/mutations";
 import { NoAccount } from "@/features/projects/NoAccount";
 import type { AccountView } from "@/ipc/generated";
@@ -41,11 +41,7 @@ export function KeysScreen({ account: wanted, tab, id }: KeysScreenProps) {
       {accounts.isPending && <Skeleton label="API keys" shape="tall-rows" />}
       {accounts.error && (
         <Notices>
-          <Failure
-            title="The accounts could not be read"
-            error={accounts.error}
-            onRetry={() => void accounts.refetch()}
-          />
+          <ReadFailure query={accounts} title="The accounts could not be read" />
         </Notices>
       )}
       {accounts.data && <NoAccount />}

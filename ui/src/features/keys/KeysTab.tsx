@@ -3,7 +3,7 @@ import { useMemo, useRef } from "react";
 import { useAccount } from "@/data/account";
 import { counted } from "@/data/format";
 import { projectQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import type { AccountView, ProjectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useFilterKey } from "@/kit/action/useFilterKey";
@@ -27,14 +27,7 @@ export function KeysTab({ accountId, projectId }: { accountId: string; projectId
   return (
     <Notices>
       {project.isPending && <Skeleton label="API keys" />}
-      {project.error && (
-        <Failure
-          title="Whose project it is could not be read"
-          error={project.error}
-          onRetry={() => void project.refetch()}
-          account={accountId}
-        />
-      )}
+      <ReadFailure query={project} title="Whose project it is could not be read" account={accountId} />
     </Notices>
   );
 }

@@ -3,14 +3,12 @@ import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { listed } from "@/data/format";
-import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
-import { CopyAsButton } from "@/features/calls/CopyAsButton";
+import { useForm } from "@/features/base/useForm";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { KeyUserView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { FullPath } from "@/kit/data/FullPath";
-import { ask, useUnask } from "@/kit/overlay/asked";
-import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
+import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { Notice } from "@/kit/state/Notice";
 import { reload, revokingOf } from "./mutations";
@@ -22,60 +20,45 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
   const { key, usedBy } = row;
   const account = useAccount(accountId);
   const client = useQueryClient();
-  const close = useUnask();
-  const revoking = useWork(revokingOf(subject, key.id));
   const [unconfirmed, setUnconfirmed] = useState(false);
-  const failure = revoking.failure && viewOf(revoking.failure.error);
-  const revoke = async () => {
-    const done = await revoking.start(undefined);
-    if (!done) return reload(client, subject);
-    if (!done.revoked) return setUnconfirmed(true);
-    close();
-    toast({ title: `${key.name} is revoked` });
-  };
+  const form = useForm(revokingOf(subject, key.id), {
+    input: () => undefined,
+    onDone: ({ revoked }) => {
+      if (!revoked) return setUnconfirmed(true);
+      form.close();
+      toast({ title: `${key.name} is revoked` });
+    },
+    onRefused: () => reload(client, subject),
+  });
+  const isGone = form.error !== undefined && viewOf(form.error).code === "notFound";
   const whose = subject.organizationName ?? subject.organizationId;
   const path = [account?.name, whose, subject.project?.name, key.name].filter(Boolean);
   return (
-    <ConfirmDialog
-      open
-      onClose={close}
-      onConfirm={() => void revoke()}
+    <CallConfirmDialog
+      form={form}
       title={`Revoke ${key.name}?`}
       confirm={`Revoke ${key.name}`}
       typeName={key.name}
-      aside={
-        <CopyAsButton
-          accountId={accountId}
-          title={`Revoke ${key.name}`}
-          call={{ kind: "revokeKey", organizationId: subject.organizationId, keyId: key.id }}
-        />
+      call={{
+        accountId,
+        title: `Revoke ${key.name}`,
+        call: { kind: "revokeKey", organizationId: subject.organizationId, keyId: key.id },
+      }}
+      failed={isGone ? "There is no such key any more" : "The key was not revoked"}
+      account={accountId}
+      wayOut={
+        isGone && (
+          <Button size="small" onClick={form.close}>
+            Back to the list
+          </Button>
+        )
       }
-      busy={revoking.underWay}
       error={
-        <>
-          {unconfirmed && (
-            <Notice tone="warning" role="status" title="The platform does not say that it is revoked">
-              It answered without a refusal. The list is being read again: look whether the key is still
-              there.
-            </Notice>
-          )}
-          {failure && revoking.failure && (
-            <Failure
-              title={
-                failure.code === "notFound" ? "There is no such key any more" : "The key was not revoked"
-              }
-              error={revoking.failure.error}
-              account={accountId}
-              actions={
-                failure.code === "notFound" && (
-                  <Button size="small" onClick={close}>
-                    Back to the list
-                  </Button>
-                )
-              }
-            />
-          )}
-        </>
+        unconfirmed && (
+          <Notice tone="warning" role="status" title="The platform does not say that it is revoked">
+            It answered without a refusal. The list is being read again: look whether the key is still there.
+          </Notice>
+        )
       }
     >
       <FullPath>{path.join(" / ")}</FullPath>
@@ -84,7 +67,7 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
         back, only replaced by a new one.
       </p>
       {usedBy.length > 0 && <UsedHere users={usedBy} />}
-    </ConfirmDialog>
+    </CallConfirmDialog>
   );
 }
 

@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { useClockOffset } from "@/data/clockOffset";
-import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, ReadFailure } from "@/features/accounts/Failure";
 import { keyKindWord } from "@/features/accounts/words";
+import { useForm } from "@/features/base/useForm";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { KeyRowView, RotationPlanView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { TextInput } from "@/kit/control/TextInput";
 import { Facts } from "@/kit/data/Facts";
-import { ask, unask, useUnask } from "@/kit/overlay/asked";
+import { ask, unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { formatDate } from "@/kit/time/formatDate";
@@ -46,14 +46,7 @@ export function RotateKeyDialog({ accountId }: { accountId: string }) {
               onRetry={() => void plan.refetch()}
             />
           )}
-          {plan.error && (
-            <Failure
-              title="What it takes could not be worked out"
-              error={plan.error}
-              account={accountId}
-              onRetry={() => void plan.refetch()}
-            />
-          )}
+          <ReadFailure query={plan} title="What it takes could not be worked out" account={accountId} />
         </>
       )}
     </Dialog>
@@ -69,35 +62,28 @@ interface RotateKeyFormProps {
 /** What a rotation takes, and what the new key is called. */
 function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
   const { accountId, candidates } = plan;
-  const close = useUnask();
   const by = useAccount(plan.byAccountId ?? accountId);
-  const starting = useWork(startingOf(accountId));
   const [newName, setNewName] = useState(plan.name);
   const [chosen, setChosen] = useState(candidates.length === 1 ? candidates[0]?.key.id : undefined);
-  const [tried, setTried] = useState(false);
-  const unchosen = chosen === undefined ? "Choose the key that the account has now." : undefined;
-  const rotate = async () => {
-    setTried(true);
-    if (nameFault(newName) || chosen === undefined) return;
-    const rotation = await starting.start({ oldKeyId: chosen, name: newName.trim() });
-    if (rotation) ask({ dialog: "rotation", id: rotation.id });
-  };
+  const form = useForm(startingOf(accountId), {
+    faults: {
+      name: nameFault(newName),
+      key: chosen === undefined ? "Choose the key that the account has now." : undefined,
+    },
+    input: () => ({ oldKeyId: chosen ?? "", name: newName.trim() }),
+    onDone: ({ id }) => ask({ dialog: "rotation", id }),
+  });
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void rotate()}
+    <CallFormDialog
+      form={form}
       title={`Rotate the key of ${name}`}
       description="A new key is made, tried and put into the keychain; only then the former one is revoked. The account has a working key all the time."
       submit="Rotate key"
-      busy={starting.underWay}
       blocked={
         candidates.length === 0 ? "No key of the list can be the one that this account has" : undefined
       }
-      after={
-        starting.failure && (
-          <Failure title="It was not begun" error={starting.failure.error} account={accountId} />
-        )
-      }
+      failed="It was not begun"
+      account={accountId}
     >
       <Facts
         facts={[
@@ -114,19 +100,15 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
         accountId={accountId}
         chosen={chosen}
         onChoose={setChosen}
-        error={tried ? unchosen : undefined}
+        error={form.faults.key}
       />
-      <Field
-        label="Name of the new key"
-        hint={`${lengthWords(newName)}.`}
-        error={tried ? nameFault(newName) : undefined}
-      >
+      <Field label="Name of the new key" hint={`${lengthWords(newName)}.`} error={form.faults.name}>
         <TextInput value={newName} onChange={setNewName} onFocus={(event) => event.target.select()} />
       </Field>
       <Notice tone="plain">
         Other programs that have the former key are refused once it is revoked. Give them a key of their own.
       </Notice>
-    </FormDialog>
+    </CallFormDialog>
   );
 }
 

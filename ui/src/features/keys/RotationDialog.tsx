@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { rotationsQuery } from "@/data/queries";
 import { useLastFailure, useUnderWay, useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { isOver } from "@/features/accounts/rotation";
 import type { RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -22,13 +22,7 @@ export function RotationDialog({ id }: { id: string }) {
   return (
     <Dialog open onClose={unask} title="Rotation of a key">
       {list.isPending && <Skeleton label="what goes on" shape="text" />}
-      {list.error && (
-        <Failure
-          title="What goes on could not be read"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      <ReadFailure query={list} title="What goes on could not be read" />
       {list.data && <p>It was put away.</p>}
     </Dialog>
   );
@@ -62,14 +56,7 @@ function Going({ rotation }: { rotation: RotationView }) {
         {rotationTitle(rotation)}
       </p>
       {problem && <Failure title="It stopped" error={problem} account={accountId} />}
-      {failure && (
-        <Failure
-          title="That was not done"
-          error={failure.error}
-          account={accountId}
-          onDismiss={failure.clear}
-        />
-      )}
+      <WorkRefusal failure={failure} title="That was not done" account={accountId} dismissible />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { rotationsQuery } from "@/data/queries";
 import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { hasStopped } from "@/features/accounts/rotation";
 import type { RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -16,13 +16,7 @@ export function RotationNotices({ accountId }: { accountId: string }) {
   const shown = (list.data ?? []).filter((each) => each.accountId === accountId || hasStopped(each));
   return (
     <Notices>
-      {list.error && (
-        <Failure
-          title="Whether a rotation stopped could not be read"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-        />
-      )}
+      <ReadFailure query={list} title="Whether a rotation stopped could not be read" />
       {shown.map((rotation) => (
         <RotationNotice key={rotation.id} rotation={rotation} />
       ))}
@@ -51,7 +45,7 @@ function RotationNotice({ rotation }: { rotation: RotationView }) {
       >
         {rotationText(rotation)} {hasStopped(rotation) && rotation.problem?.hint}
       </Notice>
-      {failure && <Failure title="That was not done" error={failure.error} onDismiss={failure.clear} />}
+      <WorkRefusal failure={failure} title="That was not done" dismissible />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
 import { canUndo, hasStopped } from "@/features/accounts/rotation";
-import { copyAction } from "@/features/base/copyAction";
+import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
@@ -34,26 +34,24 @@ const KEY = "This key";
 
 /** What can be done with one key of a list. */
 const rowActions: readonly Action[] = [
-  actionOn({
-    id: "apiKey.copyId",
-    about: "apiKey",
-    group: KEY,
-    title: "Copy id",
-    icon: "copy",
-    async run({ row: { key } }) {
-      await writeClipboard(key.id);
-      toast({ title: `Id of ${key.name} copied` });
+  ...actionsOn({ about: "apiKey", group: KEY }, [
+    {
+      id: "apiKey.copyId",
+      title: "Copy id",
+      icon: "copy",
+      async run({ row: { key } }) {
+        await writeClipboard(key.id);
+        toast({ title: `Id of ${key.name} copied` });
+      },
     },
-  }),
-  copyAction({
-    id: "apiKey.json",
-    about: "apiKey",
-    group: KEY,
-    title: "Copy as JSON",
-    keywords: "export details",
-    text: ({ row: { key } }) => jsonText(key),
-    copied: "Copied as JSON",
-  }),
+    {
+      id: "apiKey.json",
+      title: "Copy as JSON",
+      keywords: "export details",
+      text: ({ row: { key } }) => jsonText(key),
+      copied: "Copied as JSON",
+    },
+  ]),
   ...textActions({
     id: "apiKey",
     about: "apiKey",
@@ -97,45 +95,39 @@ const GROUP = "Rotation of a key";
 
 /** What can be done with the change of an account's key that is under way, stopped or over. */
 const rotationActions: readonly Action[] = [
-  actionOn({
-    id: "rotation.open",
-    about: "rotation",
-    group: GROUP,
-    title: "Show steps",
-    icon: "eye",
-    keywords: "rotate progress",
-    run: ({ id }) => ask({ dialog: "rotation", id }),
-  }),
-  actionOn({
-    id: "rotation.resume",
-    about: "rotation",
-    group: GROUP,
-    title: "Resume",
-    icon: "play",
-    keywords: "rotate continue go on",
-    when: hasStopped,
-    run: async ({ id }, { client }) => void (await perform(client, resumingOf(id), undefined)),
-  }),
-  actionOn({
-    id: "rotation.undo",
-    about: "rotation",
-    group: GROUP,
-    title: "Undo, keep the former key",
-    icon: "undo",
-    keywords: "rotate cancel give up",
-    when: canUndo,
-    run: async ({ id }, { client }) => void (await perform(client, undoingOf(id), undefined)),
-  }),
-  actionOn({
-    id: "rotation.dismiss",
-    about: "rotation",
-    group: GROUP,
-    title: "Put away",
-    icon: "check",
-    keywords: "rotate dismiss",
-    when: canDismiss,
-    run: async ({ id }, { client }) => void (await perform(client, dismissingOf(id), undefined)),
-  }),
+  ...actionsOn({ about: "rotation", group: GROUP }, [
+    {
+      id: "rotation.open",
+      title: "Show steps",
+      icon: "eye",
+      keywords: "rotate progress",
+      run: ({ id }) => ask({ dialog: "rotation", id }),
+    },
+    {
+      id: "rotation.resume",
+      title: "Resume",
+      icon: "play",
+      keywords: "rotate continue go on",
+      when: hasStopped,
+      run: async ({ id }, { client }) => void (await perform(client, resumingOf(id), undefined)),
+    },
+    {
+      id: "rotation.undo",
+      title: "Undo, keep the former key",
+      icon: "undo",
+      keywords: "rotate cancel give up",
+      when: canUndo,
+      run: async ({ id }, { client }) => void (await perform(client, undoingOf(id), undefined)),
+    },
+    {
+      id: "rotation.dismiss",
+      title: "Put away",
+      icon: "check",
+      keywords: "rotate dismiss",
+      when: canDismiss,
+      run: async ({ id }, { client }) => void (await perform(client, dismissingOf(id), undefined)),
+    },
+  ]),
 ];
 
 /** Everything that a button about API keys does. */
@@ -166,57 +158,53 @@ export const keyActions: readonly Action[] = [
       ask(at ? { dialog: "createKey", at } : { dialog: "connectAccount" });
     },
   }),
-  actionOn({
-    id: "apiKeys.revokeUnused",
-    about: "apiKeys",
-    group: KEYS,
-    title: "Revoke unused keys…",
-    titleFor: ({ unused }) => `Revoke ${counted(unused.length, "unused key")}…`,
-    icon: "trash",
-    danger: true,
-    keywords: "bulk never used old",
-    blocked: ({ locked, unused }) =>
-      locked ?? (unused.length === 0 ? "No key here is marked as never used" : undefined),
-    run(subject) {
-      subject.tick(subject.unused);
-      planRevoking(subject, subject.unused);
+  ...actionsOn({ about: "apiKeys", group: KEYS }, [
+    {
+      id: "apiKeys.revokeUnused",
+      title: "Revoke unused keys…",
+      titleFor: ({ unused }) => `Revoke ${counted(unused.length, "unused key")}…`,
+      icon: "trash",
+      danger: true,
+      keywords: "bulk never used old",
+      blocked: ({ locked, unused }) =>
+        locked ?? (unused.length === 0 ? "No key here is marked as never used" : undefined),
+      run(subject) {
+        subject.tick(subject.unused);
+        planRevoking(subject, subject.unused);
+      },
     },
-  }),
-  actionOn({
-    id: "apiKeys.revokeTicked",
-    about: "apiKeys",
-    group: KEYS,
-    title: "Revoke ticked keys…",
-    titleFor: ({ ticked }) => `Revoke ${counted(ticked.length, "key")}…`,
-    icon: "trash",
-    danger: true,
-    keywords: "bulk many",
-    when: ({ ticked }) => ticked.length > 0,
-    blocked: ({ locked }) => locked,
-    run: (subject) => planRevoking(subject, subject.ticked),
-  }),
-  actionOn({
-    id: "apiKeys.refresh",
-    about: "apiKeys",
-    group: "The list",
-    title: "Read the keys again",
-    icon: "refresh",
-    keywords: "refresh reload",
-    run: async (subject, { client }) => void (await perform(client, refreshingOf(subject), undefined)),
-  }),
-  actionOn({
-    id: "apiKeys.json",
-    about: "apiKeys",
-    group: "The list",
-    title: "Copy shown keys as JSON",
-    icon: "copy",
-    keywords: "export list",
-    async run({ shown }) {
-      const keys = shown().map(({ key }) => key);
-      await writeClipboard(jsonText(keys));
-      toast({ title: `${counted(keys.length, "key")} copied as JSON` });
+    {
+      id: "apiKeys.revokeTicked",
+      title: "Revoke ticked keys…",
+      titleFor: ({ ticked }) => `Revoke ${counted(ticked.length, "key")}…`,
+      icon: "trash",
+      danger: true,
+      keywords: "bulk many",
+      when: ({ ticked }) => ticked.length > 0,
+      blocked: ({ locked }) => locked,
+      run: (subject) => planRevoking(subject, subject.ticked),
     },
-  }),
+  ]),
+  ...actionsOn({ about: "apiKeys", group: "The list" }, [
+    {
+      id: "apiKeys.refresh",
+      title: "Read the keys again",
+      icon: "refresh",
+      keywords: "refresh reload",
+      run: async (subject, { client }) => void (await perform(client, refreshingOf(subject), undefined)),
+    },
+    {
+      id: "apiKeys.json",
+      title: "Copy shown keys as JSON",
+      icon: "copy",
+      keywords: "export list",
+      async run({ shown }) {
+        const keys = shown().map(({ key }) => key);
+        await writeClipboard(jsonText(keys));
+        toast({ title: `${counted(keys.length, "key")} copied as JSON` });
+      },
+    },
+  ]),
   ...textActions({
     id: "apiKeys",
     about: "apiKeys",

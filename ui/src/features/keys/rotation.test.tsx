@@ -12,13 +12,7 @@ const mine = views.keyRow(
   { id: "7", name: "laptop" },
   { usedBy: [{ accountId: "shop", name: "Shop", isSure: true }] },
 );
-const problem = {
-  code: "offline",
-  message: "Not reachable",
-  hint: "Try it again.",
-  requestId: null,
-  about: null,
-} as const;
+const problem = views.failure({ code: "offline", message: "Not reachable", hint: "Try it again." });
 
 let all: RotationView[];
 const plan = (changes: Partial<RotationPlanView> = {}): RotationPlanView => ({

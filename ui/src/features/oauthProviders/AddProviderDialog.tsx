@@ -2,71 +2,55 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { oauthProvidersQuery } from "@/data/queries";
-import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
 import { once } from "@/features/accounts/once";
-import { AuthCallButton } from "@/features/calls/AuthCallButton";
+import { useDraft } from "@/features/base/useDraft";
+import { useForm } from "@/features/base/useForm";
+import { authCall } from "@/features/calls/AuthCallButton";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import { ask, useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
-import { toast } from "@/kit/overlay/toasts";
+import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
 import { ClientFields } from "./ClientFields";
-import {
-  additionOf,
-  type Client,
-  type ClientFaults,
-  callOfAddition,
-  faultsOfNew,
-  isFine,
-  NO_CLIENT,
-} from "./client";
+import { additionOf, type Client, type ClientFaults, callOfAddition, faultsOfNew, NO_CLIENT } from "./client";
 import { addingProvider } from "./mutations";
 import type { OnAuth, ProviderSubject } from "./places";
 import { providerWord } from "./words";
 
 /** Adds a way to sign in. One that is there already is offered for a change. */
 export function AddProviderDialog({ at }: { at: OnAuth }) {
-  const close = useUnask();
-  const form = useAddProvider(at, close);
-  const { id, taken, busy, failure } = form;
+  const asked = useAddProvider(at);
+  const { form, id, taken } = asked;
   const word = providerWord(id);
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void form.add()}
+    <CallFormDialog
+      form={form}
       title={`Add an OAuth provider to ${at.projectName}`}
       submit={word === "" ? "Add provider" : `Add ${word}`}
-      busy={busy}
-      aside={form.wish && <AuthCallButton at={at} title={`Add ${word}`} call={callOfAddition(form.wish)} />}
-      after={
-        <>
-          {taken && !busy && <TakenProvider subject={{ ...at, provider: taken }} />}
-          {failure && <Failure title={`${word || "The provider"} was not added`} error={failure.error} />}
-        </>
-      }
+      call={form.fits && !taken && authCall(at, `Add ${word}`, callOfAddition(asked.request))}
+      failed={`${word || "The provider"} was not added`}
+      after={taken && !form.busy && <TakenProvider subject={{ ...at, provider: taken }} />}
     >
       <ProviderField
-        options={form.options}
-        value={form.choice}
-        onChange={form.choose}
-        typed={form.typed}
-        onType={form.type}
-        error={form.faultOfId}
+        options={asked.options}
+        value={asked.choice}
+        onChange={asked.choose}
+        typed={asked.typed}
+        onType={asked.type}
+        error={asked.faultOfId}
       />
       <CredentialsFields
         provider={id}
-        kind={form.kind}
-        onKind={form.setKind}
-        client={form.client}
-        onClient={form.change}
+        kind={asked.kind}
+        onKind={asked.setKind}
+        client={asked.client}
+        onClient={asked.change}
         faults={form.faults}
       />
-    </FormDialog>
+    </CallFormDialog>
   );
 }
 
@@ -175,15 +159,13 @@ function TakenProvider({ subject }: { subject: ProviderSubject }) {
 }
 
 /** What is typed about a new provider, what is wrong with it, and its way to the platform. */
-function useAddProvider(at: OnAuth, onDone: () => void) {
+function useAddProvider(at: OnAuth) {
   const account = useAccount(at.accountId);
   const providers = useQuery(oauthProvidersQuery(at.accountId, at.projectId));
-  const adding = useWork(addingProvider(at));
   const [chosen, setChosen] = useState<string>();
   const [typed, setTyped] = useState("");
   const [kind, setKind] = useState<CredentialsKind>("shared");
-  const [client, setClient] = useState(NO_CLIENT);
-  const [tried, setTried] = useState(false);
+  const [client, change] = useDraft(NO_CLIENT);
 
   const there = providers.data ?? [];
   const isThere = (id: string) => there.some((each) => each.id === id);
@@ -192,43 +174,36 @@ function useAddProvider(at: OnAuth, onDone: () => void) {
   const choice = chosen ?? options[0] ?? ANOTHER;
   const id = choice === ANOTHER ? typed.trim() : choice;
   const taken = there.find((each) => each.id === id);
-  const faults = kind === "own" ? faultsOfNew(client) : {};
   const faultOfId = faultOf(id);
+  const request = additionOf(id, kind === "own" ? client : undefined);
 
-  const canSend = !faultOfId && !taken && isFine(faults);
-  const request = canSend ? additionOf(id, kind === "own" ? client : undefined) : undefined;
-
-  const add = async () => {
-    setTried(true);
-    setChosen(choice);
-    if (!request) return;
-    const added = await adding.start(once(request));
-    if (added) {
-      onDone();
-      toast({ title: `People can sign in with ${providerWord(id)}` });
-    }
+  const form = useForm(addingProvider(at), {
+    faults: { ...(kind === "own" && faultsOfNew(client)), provider: faultOfId },
+    hindered: taken !== undefined,
+    input: () => once(request),
+    done: () => ({ title: `People can sign in with ${providerWord(id)}` }),
     // Refused: somebody else may have added it meanwhile.
-    else void providers.refetch();
+    onRefused: () => void providers.refetch(),
+  });
+  const submit = () => {
+    setChosen(choice);
+    return form.submit();
   };
   return {
+    form: { ...form, submit },
     options,
     choice,
     choose: setChosen,
     typed,
     type: setTyped,
     id,
-    faultOfId: tried || typed !== "" ? faultOfId : undefined,
+    faultOfId: form.tried || typed !== "" ? faultOfId : undefined,
     taken,
     kind,
     setKind,
     client,
-    change: (changed: Partial<Client>) => setClient((before) => ({ ...before, ...changed })),
-    faults: tried ? faults : {},
-    /** What would be sent now; nothing while it cannot be. */
-    wish: request,
-    add,
-    busy: adding.underWay,
-    failure: adding.failure,
+    change,
+    request,
   };
 }
 

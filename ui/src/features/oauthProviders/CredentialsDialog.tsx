@@ -1,13 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { oauthProvidersQuery } from "@/data/queries";
 import { once } from "@/features/accounts/once";
+import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
-import { toast } from "@/kit/overlay/toasts";
 import { ClientFields } from "./ClientFields";
-import { callOfChange, changeOf, faultsOfChange, faultsOfNew, isFine, NO_CLIENT } from "./client";
+import { callOfChange, changeOf, faultsOfChange, faultsOfNew, NO_CLIENT } from "./client";
 import { changingProvider } from "./mutations";
 import type { ProviderSubject } from "./places";
 import { providerWord } from "./words";
@@ -15,20 +14,19 @@ import { providerWord } from "./words";
 /** Gives a provider credentials of one's own, or other ones. */
 export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
   const { accountId, projectId, provider } = subject;
-  const [client, setClient] = useState(NO_CLIENT);
+  const [client, change] = useDraft(NO_CLIENT);
   const queries = useQueryClient();
   const word = providerWord(provider.id);
   const isOwn = provider.isShared === false;
   const faults = isOwn ? faultsOfChange(client) : faultsOfNew(client);
-  const request = isFine(faults) ? changeOf(provider.id, client) : undefined;
+  const request = changeOf(provider.id, client);
   const submit = isOwn ? "Change credentials" : "Use own credentials";
   const form = useForm(changingProvider(subject, provider.id), {
     faults,
-    input: () => once(changeOf(provider.id, client)),
-    onDone: () => {
-      form.close();
-      toast({ title: isOwn ? `${word} has its new credentials` : `${word} uses your own credentials` });
-    },
+    input: () => once(request),
+    done: () => ({
+      title: isOwn ? `${word} has its new credentials` : `${word} uses your own credentials`,
+    }),
     // Refused because it is gone, or not as it was: the list shows what there is.
     onRefused: () => void queries.invalidateQueries(oauthProvidersQuery(accountId, projectId)),
   });
@@ -42,13 +40,13 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
           : `From then on people sign in through the app that you registered at ${word}, under its name. To go back to the platform’s credentials, delete the provider and add it again.`
       }
       submit={submit}
-      call={request && authCall(subject, submit, callOfChange(provider.id, request))}
+      call={form.fits && authCall(subject, submit, callOfChange(provider.id, request))}
       failed="The credentials were not changed"
     >
       <ClientFields
         provider={provider.id}
         client={client}
-        onChange={(changed) => setClient((before) => ({ ...before, ...changed }))}
+        onChange={change}
         faults={form.faults}
         kept={isOwn}
         known={provider}

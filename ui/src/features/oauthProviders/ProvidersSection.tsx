@@ -29,7 +29,7 @@ export function ProvidersSection({ accountId, projectId }: { accountId: string; 
     <Card
       title="OAuth providers"
       tools={
-        <span className={styles.tools}>
+        <span className="row-inline">
           {some && <CopyJson value={rows} label="OAuth providers" />}
           <AuthCallButton
             at={at}
@@ -128,7 +128,7 @@ function providerColumns(
         const word = providerWord(provider.id);
         const { advice } = credentialsLook(provider);
         return (
-          <span className={styles.provider}>
+          <span className="lines">
             <span className={styles.name} title={provider.id}>
               {word}
             </span>

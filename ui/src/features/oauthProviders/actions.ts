@@ -1,7 +1,6 @@
-import { copyAction } from "@/features/base/copyAction";
+import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { providerWord } from "./words";
 
@@ -17,42 +16,31 @@ export const oauthProviderActions: readonly Action[] = [
     blocked: ({ locked }) => locked,
     run: (at) => ask({ dialog: "addOauthProvider", at }),
   }),
-  actionOn({
-    id: "oauthProvider.own",
-    about: "oauthProvider",
-    group: "Change this provider",
-    title: "Use own credentials…",
-    titleFor: ({ provider }) => `Use own credentials for ${providerWord(provider.id)}…`,
-    icon: "key",
-    keywords: "client id secret production",
-    when: ({ provider }) => provider.isShared !== false,
-    blocked: ({ locked }) => locked,
-    run: (subject) => ask({ dialog: "oauthCredentials", subject }),
-  }),
-  actionOn({
-    id: "oauthProvider.change",
-    about: "oauthProvider",
-    group: "Change this provider",
-    title: "Change credentials…",
-    titleFor: ({ provider }) => `Change credentials of ${providerWord(provider.id)}…`,
-    icon: "pencil",
-    keywords: "client id secret update rotate",
-    when: ({ provider }) => provider.isShared === false,
-    blocked: ({ locked }) => locked,
-    run: (subject) => ask({ dialog: "oauthCredentials", subject }),
-  }),
-  copyAction({
-    id: "oauthProvider.json",
-    about: "oauthProvider",
-    group: "This provider as text",
-    title: "Copy as JSON",
-    text: ({ provider }) => jsonText(provider),
-    copied: "Copied as JSON",
-  }),
+  ...actionsOn({ about: "oauthProvider", group: "Change this provider", blocked: ({ locked }) => locked }, [
+    {
+      id: "oauthProvider.own",
+      title: "Use own credentials…",
+      titleFor: ({ provider }) => `Use own credentials for ${providerWord(provider.id)}…`,
+      icon: "key",
+      keywords: "client id secret production",
+      when: ({ provider }) => provider.isShared !== false,
+      run: (subject) => ask({ dialog: "oauthCredentials", subject }),
+    },
+    {
+      id: "oauthProvider.change",
+      title: "Change credentials…",
+      titleFor: ({ provider }) => `Change credentials of ${providerWord(provider.id)}…`,
+      icon: "pencil",
+      keywords: "client id secret update rotate",
+      when: ({ provider }) => provider.isShared === false,
+      run: (subject) => ask({ dialog: "oauthCredentials", subject }),
+    },
+  ]),
   ...textActions({
     id: "oauthProvider",
     about: "oauthProvider",
     group: "This provider as text",
+    json: ({ provider }) => provider,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
       call: { kind: "auth", projectId, call: { kind: "listProviders" } },

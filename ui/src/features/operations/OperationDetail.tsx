@@ -1,6 +1,6 @@
 import { counted, sentence } from "@/data/format";
 import { useFailure, useUnderWay } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { UsableLine } from "@/features/computes/UsableLine";
 import type { TrackedOperationView } from "@/ipc/generated";
@@ -39,9 +39,7 @@ export function OperationDetail({ row }: { row: TrackedOperationView }) {
           outlined
         />
       </DetailHead>
-      {failure && (
-        <Failure title="It could not be looked at" error={failure.error} onDismiss={failure.clear} />
-      )}
+      <WorkRefusal failure={failure} title="It could not be looked at" dismissible />
       <FailedNotice row={row} />
       {operation.status === "vanished" && (
         <Notice tone="warning" title="It is nowhere any more">

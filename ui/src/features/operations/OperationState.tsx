@@ -41,8 +41,8 @@ export function RetryTime({ accountId, at }: { accountId: string; at: string }) 
 export function Elapsed({ row }: { row: TrackedOperationView }) {
   const now = useNow(row.operation.isOver ? undefined : stepOf(takenOf(row, currentTime()) ?? 0));
   const taken = takenOf(row, now);
-  if (taken === undefined) return <span className={styles.quiet}>not known</span>;
-  return <span className={styles.figures}>{takenWords(taken, row.operation.isOver)}</span>;
+  if (taken === undefined) return <span className="faint">not known</span>;
+  return <span className="figures">{takenWords(taken, row.operation.isOver)}</span>;
 }
 
 /** What has ended is told to the tenth below a minute; what goes on by whole seconds, as it is drawn anew each second. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useMemo, useRef, useState } from "react";
 import { counted } from "@/data/format";
 import { operationsQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import { useFilterKey } from "@/kit/action/useFilterKey";
@@ -71,11 +71,7 @@ export function OperationsScreen({ id, view }: { id: string | undefined; view: s
     >
       {list.error && (
         <Notices>
-          <Failure
-            title="The operations could not be read"
-            error={list.error}
-            onRetry={() => void list.refetch()}
-          />
+          <ReadFailure query={list} title="The operations could not be read" />
         </Notices>
       )}
       {list.isPending && <Skeleton label="operations" shape="tall-rows" />}

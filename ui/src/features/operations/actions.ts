@@ -1,9 +1,8 @@
 import { perform } from "@/data/work";
-import { copyAction } from "@/features/base/copyAction";
+import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import type { TrackedOperationView } from "@/ipc/generated";
-import { type Action, action, actionOn } from "@/kit/action/action";
-import { jsonText } from "@/kit/data/clipboard";
+import { type Action, action } from "@/kit/action/action";
 import { lookingOf } from "./mutations";
 
 const GO = "This operation";
@@ -29,63 +28,53 @@ export const operationActions: readonly Action[] = [
     keywords: "timeline branch compute",
     run: ({ router }) => router.go({ screen: "operations", view: "lanes" }),
   }),
-  actionOn({
-    id: "operation.project",
-    about: "operation",
-    group: GO,
-    title: "Open its project",
-    titleFor: ({ projectName }) => (projectName ? `Open ${projectName}` : "Open its project"),
-    icon: "arrowRight",
-    run: ({ accountId, operation }, { router }) =>
-      router.go({ screen: "project", account: accountId, id: operation.projectId }),
-  }),
-  actionOn({
-    id: "operation.branch",
-    about: "operation",
-    group: GO,
-    title: "Open its branch",
-    titleFor: ({ branchName }) => (branchName ? `Open the branch ${branchName}` : "Open its branch"),
-    icon: "branch",
-    when: ({ operation }) => operation.branchId !== null,
-    run: ({ accountId, operation: { projectId, branchId } }, { router }) =>
-      router.go({
-        screen: "project",
-        account: accountId,
-        id: projectId,
-        tab: "branches",
-        ...(branchId !== null && { branch: branchId }),
-      }),
-  }),
-  actionOn({
-    id: "operation.look",
-    about: "operation",
-    group: GO,
-    title: "Look again",
-    icon: "refresh",
-    shortcut: "R",
-    keywords: "refresh status",
-    run: async (subject, { client }) => void (await perform(client, lookingOf(subject), undefined)),
-  }),
-  copyAction({
-    id: "operation.id",
-    about: "operation",
-    group: TEXT,
-    title: "Copy operation id",
-    text: ({ operation }) => operation.id,
-    copied: "Operation id copied",
-  }),
-  copyAction({
-    id: "operation.json",
-    about: "operation",
-    group: TEXT,
-    title: "Copy as JSON",
-    text: (subject) => jsonText(subject),
-    copied: "Operation copied as JSON",
-  }),
+  ...actionsOn({ about: "operation", group: GO }, [
+    {
+      id: "operation.project",
+      title: "Open its project",
+      titleFor: ({ projectName }) => (projectName ? `Open ${projectName}` : "Open its project"),
+      icon: "arrowRight",
+      run: ({ accountId, operation }, { router }) =>
+        router.go({ screen: "project", account: accountId, id: operation.projectId }),
+    },
+    {
+      id: "operation.branch",
+      title: "Open its branch",
+      titleFor: ({ branchName }) => (branchName ? `Open the branch ${branchName}` : "Open its branch"),
+      icon: "branch",
+      when: ({ operation }) => operation.branchId !== null,
+      run: ({ accountId, operation: { projectId, branchId } }, { router }) =>
+        router.go({
+          screen: "project",
+          account: accountId,
+          id: projectId,
+          tab: "branches",
+          ...(branchId !== null && { branch: branchId }),
+        }),
+    },
+    {
+      id: "operation.look",
+      title: "Look again",
+      icon: "refresh",
+      shortcut: "R",
+      keywords: "refresh status",
+      run: async (subject, { client }) => void (await perform(client, lookingOf(subject), undefined)),
+    },
+  ]),
+  ...actionsOn({ about: "operation", group: TEXT }, [
+    {
+      id: "operation.id",
+      title: "Copy operation id",
+      text: ({ operation }) => operation.id,
+      copied: "Operation id copied",
+    },
+  ]),
   ...textActions({
     id: "operation",
     about: "operation",
     group: TEXT,
+    json: (subject) => subject,
+    copied: "Operation copied as JSON",
     callOf: ({ accountId, operation }) => ({
       accountId,
       call: { kind: "getOperation", projectId: operation.projectId, operationId: operation.id },

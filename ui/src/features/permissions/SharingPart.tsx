@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -46,21 +46,15 @@ export function SharingPart({ at }: { at: SharedProject }) {
   );
   return (
     <PagePart title="Sharing" about="People who can use this project from their own accounts.">
-      <div className={styles.stack}>
+      <div className="stack">
         {list.isPending && <Skeleton label="people" shape="text" count={2} />}
-        {list.error && (
-          <Failure
-            title="The people could not be read"
-            error={list.error}
-            onRetry={() => void list.refetch()}
-          />
-        )}
+        <ReadFailure query={list} title="The people could not be read" />
         {list.error && rows && (
-          <p className={styles.quiet}>
+          <p className="muted-small">
             Shown as of <Instant at={list.dataUpdatedAt} clock="here" />.
           </p>
         )}
-        {rows?.length === 0 && <p className={styles.quiet}>Shared with nobody.</p>}
+        {rows?.length === 0 && <p className="muted-small">Shared with nobody.</p>}
         {rows && rows.length > 0 && (
           <div className={styles.rows}>
             <Table
@@ -77,7 +71,7 @@ export function SharingPart({ at }: { at: SharedProject }) {
             />
           </div>
         )}
-        <div className={styles.buttons}>
+        <div className="row-wrapping">
           <ActionButton action="sharedProject.grant" context={{ sharedProject: at }}>
             Share project…
           </ActionButton>

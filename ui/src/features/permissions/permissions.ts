@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import type { Work } from "@/data/work";
-import { copyAction } from "@/features/base/copyAction";
+import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { call } from "@/ipc/call";
 import type { PermissionView } from "@/ipc/generated";
@@ -80,22 +80,20 @@ export const permissionActions: readonly Action[] = [
     blocked: ({ locked }) => locked,
     run: (at) => ask({ dialog: "shareProject", at }),
   }),
-  copyAction({
-    id: "permission.copyEmail",
-    about: "permission",
-    group: "This person",
-    title: "Copy email address",
-    text: ({ permission }) => permission.email,
-    copied: "Email address copied",
-  }),
-  copyAction({
-    id: "permission.json",
-    about: "permission",
-    group: "This person",
-    title: "Copy as JSON",
-    text: ({ permission }) => jsonText(permission),
-    copied: "Copied as JSON",
-  }),
+  ...actionsOn({ about: "permission", group: "This person" }, [
+    {
+      id: "permission.copyEmail",
+      title: "Copy email address",
+      text: ({ permission }) => permission.email,
+      copied: "Email address copied",
+    },
+    {
+      id: "permission.json",
+      title: "Copy as JSON",
+      text: ({ permission }) => jsonText(permission),
+      copied: "Copied as JSON",
+    },
+  ]),
   ...textActions({
     id: "permission",
     about: "permission",

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { SizeHint } from "@/features/computes/SizeFields";
 import { readSize, sizeText, suspendOptions } from "@/features/computes/size";
 import type { ComputeSizeView } from "@/ipc/generated";
@@ -7,34 +6,24 @@ import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
 import { SettingsPart } from "./SettingsPart";
-import { type SettingProps, useUpdate } from "./updating";
+import { type SettingProps, useSetting } from "./updating";
 
 /** How large computes are that are made from now on, and when they sleep. */
-export function ComputeSetting({ accountId, project, locked }: SettingProps) {
-  const update = useUpdate(accountId, project.id, "computes");
+export function ComputeSetting(at: SettingProps) {
+  const { project, locked } = at;
+  const setting = useSetting<{ size: string; suspend: string }>(at, "computes");
+  const { typed, type } = setting;
   const now = project.computeSize;
-  const [typed, setTyped] = useState<{ size?: string; suspend?: string }>({});
   const size = typed.size ?? sizeText(now);
   const suspend = typed.suspend ?? String(now.suspendTimeoutSeconds ?? 0);
   const { fault, changed } = read(size, suspend, now);
-  const save = async () => {
-    if (changed && (await update.save({ compute: changed }))) setTyped({});
-  };
-  const type = (more: typeof typed) => {
-    setTyped((before) => ({ ...before, ...more }));
-    update.typed();
-  };
   return (
     <SettingsPart
-      accountId={accountId}
-      projectId={project.id}
+      setting={setting}
       title="Computes"
       about="What computes get when nothing else is said. Those that are there keep the size that they have."
-      update={update}
       changed={changed && { compute: changed }}
       save="Save computes"
-      locked={locked}
-      onSave={() => void save()}
     >
       <FieldPair>
         <Field label="Size in CU" hint={<SizeHint />} error={fault} disabled={locked !== undefined}>

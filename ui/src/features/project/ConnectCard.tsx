@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { ConnectForms } from "@/features/connect/ConnectForms";
 import { branchOptions, chosenBranch } from "@/features/databases/branches";
 import { canLogIn } from "@/features/databases/words";
@@ -21,13 +21,7 @@ export function ConnectCard({ accountId, project }: { accountId: string; project
   const pick = useConnectPick(accountId, project.id);
   const { failed, branch, database, role, pooled, source } = pick;
   if (failed?.error) {
-    return (
-      <Failure
-        title="What there is to connect to could not be read"
-        error={failed.error}
-        onRetry={() => void failed.refetch()}
-      />
-    );
+    return <ReadFailure query={failed} title="What there is to connect to could not be read" />;
   }
   if (pick.loading) {
     return (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useClockOffset } from "@/data/clockOffset";
 import { projectQuery, undoQuery } from "@/data/queries";
 import { useWork, type Work } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { recoveringOf } from "@/features/projects/mutations";
 import type { ProjectView } from "@/ipc/generated";
@@ -80,13 +80,7 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
           !deletedAt && "It was deleted elsewhere, or this account may not see it now."
         )}
       </Notice>
-      {recovering.failure && (
-        <Failure
-          title="The project was not recovered"
-          error={recovering.failure.error}
-          onDismiss={recovering.failure.clear}
-        />
-      )}
+      <WorkRefusal failure={recovering.failure} title="The project was not recovered" dismissible />
     </Notices>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
@@ -6,14 +5,15 @@ import { TextInput } from "@/kit/control/TextInput";
 import { Notice } from "@/kit/state/Notice";
 import { readWindow, shownAs, UNITS, type Unit } from "./retention";
 import { SettingsPart } from "./SettingsPart";
-import { type SettingProps, useUpdate } from "./updating";
+import { type SettingProps, useSetting } from "./updating";
 
 /** How far back branches can be made from and set back to. */
-export function HistorySetting({ accountId, project, locked }: SettingProps) {
-  const update = useUpdate(accountId, project.id, "history");
+export function HistorySetting(at: SettingProps) {
+  const { project, locked } = at;
+  const setting = useSetting<{ count: string; unit: Unit }>(at, "history");
+  const { typed } = setting;
   const now = project.historyRetentionSeconds;
   const shown = shownAs(now ?? 0);
-  const [typed, setTyped] = useState<{ count?: string; unit?: Unit }>({});
   const count = typed.count ?? (now === null ? "" : shown.count);
   const unit = typed.unit ?? shown.unit;
   const isTyped = typed.count !== undefined || typed.unit !== undefined;
@@ -22,25 +22,15 @@ export function HistorySetting({ accountId, project, locked }: SettingProps) {
   const seconds = "seconds" in read ? read.seconds : undefined;
   const changed =
     isTyped && seconds !== undefined && seconds !== now ? { historyRetentionSeconds: seconds } : undefined;
-  const save = async () => {
-    if (changed && (await update.save(changed))) setTyped({});
-  };
-  const type = (more: typeof typed) => {
-    // The unit that was shown stays beside what is typed, whatever the window was before.
-    setTyped((before) => ({ unit, ...before, ...more }));
-    update.typed();
-  };
+  // The unit that was shown stays beside what is typed, whatever the window was before.
+  const type = (more: typeof typed) => setting.type({ unit, ...more });
   return (
     <SettingsPart
-      accountId={accountId}
-      projectId={project.id}
+      setting={setting}
       title="Restore window"
       about="How far back a branch can be made from, or set back to. What lies further back is forgotten. At most 30 days; the plan may allow less."
-      update={update}
       changed={changed}
       save="Save restore window"
-      locked={locked}
-      onSave={() => void save()}
     >
       <FieldPair>
         <Field label="Length" error={fault} disabled={locked !== undefined}>

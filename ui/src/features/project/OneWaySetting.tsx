@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useAccount } from "@/data/account";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { ProjectSettings } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -33,10 +33,10 @@ export function OneWaySetting(props: OneWaySettingProps) {
   return (
     <PagePart title={title} about={about}>
       <div className={styles.form}>
-        <div className={styles.buttons}>
+        <div className="row-wrapping">
           <Pill tone={isOn ? "ok" : "off"}>{isOn ? "On" : "Off"}</Pill>
           {isOn ? (
-            <span className={styles.quiet}>It cannot be turned off again.</span>
+            <span className="muted-small">It cannot be turned off again.</span>
           ) : (
             <Button disabled={locked !== undefined} onClick={() => setAsking(true)}>
               Turn on…
@@ -59,7 +59,7 @@ export function OneWaySetting(props: OneWaySettingProps) {
             call={{ kind: "updateProject", projectId: project.id, update: updateOf({ settings }) }}
           />
         }
-        error={update.failure && <Failure title="It was not turned on" error={update.failure.error} />}
+        error={<WorkRefusal failure={update.failure} title="It was not turned on" />}
       >
         {consequences}
         <p className={styles.strong}>This cannot be undone.</p>

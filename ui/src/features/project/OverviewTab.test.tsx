@@ -10,16 +10,6 @@ import { spanOfSeconds, workOfSeconds } from "./usage";
 
 const ID = "shop-prod-12345678";
 const PLACE: Place = { screen: "project", account: "sandbox", id: ID };
-const role = (name: string, changes = {}) => ({
-  name,
-  isProtected: false,
-  authenticationMethod: "password",
-  createdAt: null,
-  updatedAt: null,
-  ...changes,
-});
-const database = (name: string, owner = "svcdb_owner") => ({ name, owner, createdAt: null, updatedAt: null });
-
 beforeEach(() => {
   answer("accountList", () => [views.account({ keyKind: "organization" })]);
   answer("projectGet", () => views.project());
@@ -27,12 +17,12 @@ beforeEach(() => {
     views.branch({ id: "br-dev-2", name: "dev", logicalSize: 9_500_000_000 }),
     views.branch({ isDefault: true }),
   ]);
-  answer("databaseList", () => [database("svcdb"), database("shop", "app")]);
+  answer("databaseList", () => [views.database(), views.database({ name: "shop", owner: "app" })]);
   answer("roleList", () => [
-    role("app"),
-    role("svcdb_owner"),
-    role("readers", { authenticationMethod: "no_login" }),
-    role("cloud_admin", { isProtected: true }),
+    views.role({ name: "app" }),
+    views.role(),
+    views.role({ name: "readers", authenticationMethod: "no_login" }),
+    views.role({ name: "cloud_admin", isProtected: true }),
   ]);
   answer("connectForms", () => views.connect());
   answer("operationPage", () => ({ items: [], next: null }));
@@ -128,7 +118,7 @@ test("what cannot be read is told with a way on, and the rest is shown all the s
   const { user } = openWindow(PLACE);
   expect(await screen.findByText("What there is to connect to could not be read")).toBeTruthy();
   expect(await card("Used in this period")).toBeTruthy();
-  answer("roleList", () => [role("svcdb_owner")]);
+  answer("roleList", () => [views.role({ name: "svcdb_owner" })]);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await card("Connect")).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { sizeWords, spanWords, suspendWords } from "@/features/computes/size";
 import { call } from "@/ipc/call";
@@ -104,13 +104,7 @@ function LastOperations({ accountId, projectId }: { accountId: string; projectId
       }
     >
       {operations.isPending && <Skeleton label="the last operations" shape="text" count={SHOWN} />}
-      {operations.error && (
-        <Failure
-          title="The operations could not be read"
-          error={operations.error}
-          onRetry={() => void operations.refetch()}
-        />
-      )}
+      <ReadFailure query={operations} title="The operations could not be read" />
       {last?.length === 0 && <p className={styles.aside}>Nothing was done here yet.</p>}
       {last && last.length > 0 && (
         <ul className={styles.operations} aria-label="Last operations">

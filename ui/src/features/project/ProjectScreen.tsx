@@ -4,7 +4,7 @@ import { useAccount } from "@/data/account";
 import { keys, workKeys } from "@/data/keys";
 import { accountsQuery, projectQuery } from "@/data/queries";
 import { perform, useLastFailure, type Work } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, WorkRefusal } from "@/features/accounts/Failure";
 import { AuthTab } from "@/features/auth/AuthTab";
 import { Instant } from "@/features/base/Instant";
 import { BranchesTab } from "@/features/branches/BranchesTab";
@@ -106,7 +106,7 @@ function ProjectAside({ accountId, project }: { accountId: string; project: Proj
     account && !account.isCurrent && account.name,
   ].filter(Boolean);
   return (
-    <span className={styles.aside}>
+    <span className="row-inline">
       {words.join(" · ")}
       {account?.isProduction && <span className={styles.production}>Production</span>}
       {account?.isReadOnly && <Lock>Read-only account</Lock>}
@@ -156,10 +156,10 @@ function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
   if (!error && !title) return null;
   return (
     <Notices>
-      {clicked && title && <Failure title={title} error={clicked.error} onDismiss={clicked.clear} />}
+      {title && <WorkRefusal failure={clicked} title={title} dismissible />}
       {error && <Failure title="The project could not be read" error={error} onRetry={again} />}
       {project && asOf !== undefined && (
-        <p className={styles.quiet}>
+        <p className="muted-small">
           Shown as of <Instant at={asOf} clock="here" />.
         </p>
       )}

@@ -1,43 +1,39 @@
 import type { FormEvent, ReactNode } from "react";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { UpdateProject } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Icon } from "@/kit/icon/Icon";
 import { PagePart } from "@/kit/layout/PagePart";
 import styles from "./Settings.module.css";
-import { type Update, updateOf } from "./updating";
+import { type Update, updateOf, type useSetting } from "./updating";
 
 interface SettingsPartProps {
-  accountId: string;
-  projectId: string;
+  setting: Omit<ReturnType<typeof useSetting>, "typed" | "type">;
   title: string;
   /** What it is for, under the title. */
   about: ReactNode;
-  update: Update;
   /** What would be sent now; nothing while it is as it was, or cannot be sent. */
   changed: Partial<UpdateProject> | undefined;
   /** Names what the button does: "Save the name". */
   save: string;
-  /** Why nothing can be saved, where nothing can. */
-  locked: string | undefined;
-  onSave(): void;
   children: ReactNode;
 }
 
 /** One part of the settings with a button of its own: what is typed stays until it was taken. */
 export function SettingsPart(props: SettingsPartProps) {
-  const { accountId, projectId, title, about, update, changed, save, locked, onSave, children } = props;
+  const { title, about, changed, save, children } = props;
+  const { accountId, project, locked, update } = props.setting;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!locked && !update.underWay) onSave();
+    if (!locked && !update.underWay && changed) void props.setting.save(changed);
   };
   return (
     <PagePart title={title} about={about}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {children}
-        {update.failure && <Failure title="It was not saved" error={update.failure.error} />}
-        <div className={styles.buttons}>
+        <WorkRefusal failure={update.failure} title="It was not saved" />
+        <div className="row-wrapping">
           <Button submit busy={update.underWay} disabled={!changed || locked !== undefined}>
             {save}
           </Button>
@@ -45,7 +41,7 @@ export function SettingsPart(props: SettingsPartProps) {
             <CopyAsButton
               accountId={accountId}
               title={save}
-              call={{ kind: "updateProject", projectId, update: updateOf(changed) }}
+              call={{ kind: "updateProject", projectId: project.id, update: updateOf(changed) }}
             />
           )}
           <Saved update={update} />

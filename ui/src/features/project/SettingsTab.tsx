@@ -1,5 +1,6 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { AccountWayOut } from "@/features/accounts/Failure";
+import { nameFault } from "@/features/base/nameFault";
 import { useWhere } from "@/features/base/useWhere";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { SharingPart } from "@/features/permissions/SharingPart";
@@ -13,7 +14,7 @@ import { HistorySetting } from "./HistorySetting";
 import { OneWaySetting } from "./OneWaySetting";
 import styles from "./Settings.module.css";
 import { SettingsPart } from "./SettingsPart";
-import { type SettingProps, useUpdate } from "./updating";
+import { type SettingProps, useSetting } from "./updating";
 import { useProject } from "./useProject";
 
 /** What is set on a project, and the dangers. */
@@ -69,49 +70,30 @@ export function SettingsTab({ accountId, projectId }: { accountId: string; proje
   );
 }
 
-const LONGEST = 256;
-
 /** What the project is called. */
-function NameSetting({ accountId, project, locked }: SettingProps) {
-  const update = useUpdate(accountId, project.id, "name");
-  const [typed, setTyped] = useState<string>();
+function NameSetting(at: SettingProps) {
+  const { project, locked } = at;
+  const setting = useSetting<{ name: string }>(at, "name");
+  const typed = setting.typed.name;
   const name = (typed ?? project.name).trim();
   const fault = typed === undefined ? undefined : faultOf(name);
   const changed = name !== project.name && fault === undefined ? { name } : undefined;
-  const save = async () => {
-    if (changed && (await update.save(changed))) setTyped(undefined);
-  };
   return (
     <SettingsPart
-      accountId={accountId}
-      projectId={project.id}
+      setting={setting}
       title="Name"
       about="Its id stays as it is, and so do its hosts and connection strings."
-      update={update}
       changed={changed}
       save="Rename project"
-      locked={locked}
-      onSave={() => void save()}
     >
       <Field label="Name" error={fault} disabled={locked !== undefined}>
-        <TextInput
-          value={typed ?? project.name}
-          onChange={(value) => {
-            setTyped(value);
-            update.typed();
-          }}
-        />
+        <TextInput value={typed ?? project.name} onChange={(value) => setting.type({ name: value })} />
       </Field>
     </SettingsPart>
   );
 }
 
-function faultOf(name: string): string | undefined {
-  if (name === "") return "Write a name.";
-  const length = [...name].length;
-  if (length > LONGEST) return `The name has ${length} characters. Use at most ${LONGEST}.`;
-  return /\p{Cc}/u.test(name) ? "Write the name with visible characters." : undefined;
-}
+const faultOf = (name: string) => (name === "" ? "Write a name." : nameFault(name));
 
 /** What ends the project. */
 function DangerZone({ accountId, project, locked }: SettingProps) {
@@ -123,11 +105,11 @@ function DangerZone({ accountId, project, locked }: SettingProps) {
     <section className={styles.danger} aria-label="Danger zone">
       <div>
         <h2 className={styles.title}>Delete this project</h2>
-        <p className={styles.about}>
+        <p className="muted-small">
           All its branches, computes, databases and roles go with it. It can be recovered for 7 days.
         </p>
       </div>
-      <div className={styles.buttons}>
+      <div className="row-wrapping">
         <ActionButton action="project.delete" context={context} tone="danger" />
         <CopyAsButton
           accountId={accountId}

@@ -35,6 +35,24 @@ export function useUpdate(accountId: string, projectId: string, part: Part) {
   return { save, saved, typed: () => setSaved(undefined), underWay: work.underWay, failure: work.failure };
 }
 
+/** A part with fields: what is typed and not saved yet, beside what is set. */
+export function useSetting<Typed extends object>(at: SettingProps, part: Part) {
+  const update = useUpdate(at.accountId, at.project.id, part);
+  const [typed, setTyped] = useState<Partial<Typed>>({});
+  return {
+    ...at,
+    update,
+    typed,
+    type(more: Partial<Typed>) {
+      setTyped((before) => ({ ...before, ...more }));
+      update.typed();
+    },
+    async save(changed: Partial<UpdateProject>) {
+      if (await update.save(changed)) setTyped({});
+    },
+  };
+}
+
 export type Update = ReturnType<typeof useUpdate>;
 
 /** What each part of the settings is about. */

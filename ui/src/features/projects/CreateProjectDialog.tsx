@@ -3,11 +3,11 @@ import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
+import { WorkFormDialog } from "@/features/base/WorkDialogs";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import type { AccountView } from "@/ipc/generated";
+import type { AccountView, ErrorView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
-import { FormDialog } from "@/kit/overlay/FormDialog";
 import { useRouter } from "@/kit/route/useRouter";
 import { CreateFields } from "./CreateFields";
 import { refreshingOf } from "./mutations";
@@ -21,38 +21,35 @@ export function CreateProjectDialog({ accountId }: { accountId: string }) {
 
 /** Only a project that was made, or Cancel, ends it. */
 function Form({ account }: { account: AccountView }) {
-  const form = useCreateProject(account);
-  const close = useUnask();
+  const asked = useCreateProject(account);
   return (
-    <FormDialog
-      onClose={close}
-      onSubmit={() => void form.create()}
+    <WorkFormDialog
+      form={asked.form}
       title="New project"
       description={`In ${account.name}${account.isProduction ? ", which is marked as production" : ""}. What is left empty is the platform’s choice.`}
       submit="Create project"
-      busy={form.underWay}
       blocked={lockedWords(account)}
-      aside={<CopyAsButton accountId={account.id} title="Create project" call={form.call} />}
+      aside={<CopyAsButton accountId={account.id} title="Create project" call={asked.call} />}
       instead={
-        form.unclear && (
-          <Button busy={form.underWay} onClick={() => void form.createAnother()}>
+        asked.unclear && (
+          <Button busy={asked.form.busy} onClick={() => void asked.createAnother()}>
             Create another project
           </Button>
         )
       }
-      after={form.failure && <CreateFailure accountId={account.id} error={form.failure} />}
+      refusal={({ error }) => <CreateFailure accountId={account.id} error={error} />}
     >
-      <CreateFields account={account} form={form} />
-    </FormDialog>
+      <CreateFields account={account} form={asked} />
+    </WorkFormDialog>
   );
 }
 
 /** Why no project came of it, with the way to the one that did. */
-function CreateFailure({ accountId, error }: { accountId: string; error: Error }) {
+function CreateFailure({ accountId, error }: { accountId: string; error: Error | ErrorView }) {
   const close = useUnask();
   const router = useRouter();
   const refreshing = useWork(refreshingOf(accountId));
-  const { code, about } = viewOf(error);
+  const { code, about } = error instanceof Error ? viewOf(error) : error;
   const made = about !== null && (code === "secretLost" || code === "exists") ? about : undefined;
   const open = (id: string) => {
     close();

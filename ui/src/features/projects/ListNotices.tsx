@@ -1,7 +1,7 @@
 import { viewOf } from "@/data/errors";
 import { workKeys } from "@/data/keys";
 import { useLastFailure } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, WorkRefusal } from "@/features/accounts/Failure";
 import type { AccountView } from "@/ipc/generated";
 import { Notices } from "@/kit/layout/Notices";
 import { StaleNotice } from "@/kit/state/StaleNotice";
@@ -38,13 +38,7 @@ export function ListNotices({ account, projects }: { account: AccountView; proje
           ) : (
             <Failure title="The projects cannot be read now" error={account.problem} />
           ))}
-      {row && (
-        <Failure
-          title={ROW_WORDS[String(verb)] ?? "That was not done"}
-          error={row.error}
-          onDismiss={row.clear}
-        />
-      )}
+      <WorkRefusal failure={row} title={ROW_WORDS[String(verb)] ?? "That was not done"} dismissible />
     </Notices>
   );
 }

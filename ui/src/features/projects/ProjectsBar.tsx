@@ -43,15 +43,15 @@ export function ProjectsBar({ deleted, whose, onWhose, columns, subject, count, 
           Deleted
         </Link>
       </nav>
-      <span role="status" className={styles.count}>
+      <span role="status" className="faint-small">
         {count}
       </span>
       {asOf !== undefined && (
-        <span className={styles.count}>
+        <span className="faint-small">
           as of <Instant at={asOf} clock="here" />
         </span>
       )}
-      <span className={styles.space} />
+      <span className="space" />
       <BarTools deleted={deleted} whose={whose} onWhose={onWhose} columns={columns} subject={subject} />
     </div>
   );

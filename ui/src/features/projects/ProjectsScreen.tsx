@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountsQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -20,11 +20,7 @@ export function ProjectsScreen({ tab }: { tab: string | undefined }) {
       {accounts.isPending && <Skeleton label="projects" shape="tall-rows" />}
       {accounts.error && (
         <Notices>
-          <Failure
-            title="The accounts could not be read"
-            error={accounts.error}
-            onRetry={() => void accounts.refetch()}
-          />
+          <ReadFailure query={accounts} title="The accounts could not be read" />
         </Notices>
       )}
       {accounts.data && <NoAccount />}

@@ -4,9 +4,10 @@ import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
 import { lockedWords } from "@/features/accounts/words";
+import { actionsOn } from "@/features/base/actions";
 import { copyAs, textActions } from "@/features/calls/copying";
 import type { AccountView } from "@/ipc/generated";
-import { type Action, action, actionOn, type Tools } from "@/kit/action/action";
+import { type Action, action, type Tools } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { copied, toast } from "@/kit/overlay/toasts";
@@ -57,56 +58,48 @@ const listActions: readonly Action[] = [
       ask(account ? { dialog: "createProject", accountId: account.id } : { dialog: "connectAccount" });
     },
   }),
-  actionOn({
-    id: "projects.refresh",
-    about: "projects",
-    group: PROJECTS,
-    title: "Read the projects again",
-    icon: "refresh",
-    keywords: "refresh reload",
-    run: async ({ accountId }, { client }) =>
-      void (await perform(client, refreshingOf(accountId), undefined)),
-  }),
-  actionOn({
-    id: "projects.json",
-    about: "projects",
-    group: PROJECTS,
-    title: "Copy shown projects as JSON",
-    icon: "copy",
-    keywords: "export list",
-    async run({ shown }) {
-      const projects = shown();
-      await writeClipboard(jsonText(projects));
-      toast({ title: `${counted(projects.length, "project")} copied as JSON` });
+  ...actionsOn({ about: "projects", group: PROJECTS }, [
+    {
+      id: "projects.refresh",
+      title: "Read the projects again",
+      icon: "refresh",
+      keywords: "refresh reload",
+      run: async ({ accountId }, { client }) =>
+        void (await perform(client, refreshingOf(accountId), undefined)),
     },
-  }),
-  actionOn({
-    id: "projects.curl",
-    about: "projects",
-    group: PROJECTS,
-    title: "Copy list of projects as curl",
-    icon: "terminal",
-    keywords: "call request text",
-    run: (subject) => copyAs("curl", asCall(subject)),
-  }),
-  actionOn({
-    id: "projects.cli",
-    about: "projects",
-    group: PROJECTS,
-    title: "Copy list of projects as CLI command",
-    icon: "terminal",
-    keywords: "call neonctl text",
-    run: (subject) => copyAs("cli", asCall(subject)),
-  }),
-  actionOn({
-    id: "projects.text",
-    about: "projects",
-    group: PROJECTS,
-    title: "Show list of projects as text…",
-    icon: "file",
-    keywords: "call curl neonctl request",
-    run: (subject) => ask({ dialog: "callText", ...asCall(subject) }),
-  }),
+    {
+      id: "projects.json",
+      title: "Copy shown projects as JSON",
+      icon: "copy",
+      keywords: "export list",
+      async run({ shown }) {
+        const projects = shown();
+        await writeClipboard(jsonText(projects));
+        toast({ title: `${counted(projects.length, "project")} copied as JSON` });
+      },
+    },
+    {
+      id: "projects.curl",
+      title: "Copy list of projects as curl",
+      icon: "terminal",
+      keywords: "call request text",
+      run: (subject) => copyAs("curl", asCall(subject)),
+    },
+    {
+      id: "projects.cli",
+      title: "Copy list of projects as CLI command",
+      icon: "terminal",
+      keywords: "call neonctl text",
+      run: (subject) => copyAs("cli", asCall(subject)),
+    },
+    {
+      id: "projects.text",
+      title: "Show list of projects as text…",
+      icon: "file",
+      keywords: "call curl neonctl request",
+      run: (subject) => ask({ dialog: "callText", ...asCall(subject) }),
+    },
+  ]),
 ];
 
 function asCall({ accountId, scope, organizationId }: ListSubject) {
@@ -134,91 +127,78 @@ async function recover(ref: ProjectRef, name: string, { client, router }: Tools)
 /** Everything that a button of the list or of a project does. */
 export const projectActions: readonly Action[] = [
   ...listActions,
-  actionOn({
-    id: "project.open",
-    about: "project",
-    group: CONNECT,
-    title: "Open project",
-    titleFor: ({ project }) => `Open ${project.name}`,
-    icon: "arrowRight",
-    when: present,
-    run: ({ accountId, project }, { router }) =>
-      router.go({ screen: "project", account: accountId, id: project.id }),
-  }),
-  actionOn({
-    id: "project.copy",
-    about: "project",
-    group: CONNECT,
-    title: "Copy connection string",
-    icon: "copy",
-    shortcut: "Mod+Shift+C",
-    keywords: "url pooled default branch",
-    when: present,
-    async run(subject, { client }) {
-      const seconds = await perform(client, copyingOf(refOf(subject)), undefined);
-      if (seconds !== undefined) copied("Connection string", seconds);
+  ...actionsOn({ about: "project", group: CONNECT, when: present }, [
+    {
+      id: "project.open",
+      title: "Open project",
+      titleFor: ({ project }) => `Open ${project.name}`,
+      icon: "arrowRight",
+      run: ({ accountId, project }, { router }) =>
+        router.go({ screen: "project", account: accountId, id: project.id }),
     },
-  }),
-  actionOn({
-    id: "project.psql",
-    about: "project",
-    group: CONNECT,
-    title: "Open psql",
-    titleFor: ({ project }) => `Open psql on ${project.name}`,
-    icon: "terminal",
-    shortcut: "P",
-    when: present,
-    // A session could change something, so none is opened.
-    blocked: lockedWords,
-    run: async (subject, { client }) => void (await perform(client, psqlOf(refOf(subject)), [])),
-  }),
-  actionOn({
-    id: "project.rename",
-    about: "project",
-    group: CHANGE,
-    title: "Rename project…",
-    titleFor: ({ project }) => `Rename ${project.name}…`,
-    icon: "pencil",
-    shortcut: "F2",
-    when: present,
-    blocked: lockedWords,
-    run: (subject) => ask({ dialog: "renameProject", ...subject }),
-  }),
-  actionOn({
-    id: "project.settings",
-    about: "project",
-    group: CHANGE,
-    title: "Project settings",
-    titleFor: ({ project }) => `Settings of ${project.name}`,
-    icon: "gear",
-    keywords: "compute range block public vpc hipaa history retention",
-    when: present,
-    run: ({ accountId, project }, { router }) =>
-      router.go({ screen: "project", account: accountId, id: project.id, tab: "settings" }),
-  }),
-  actionOn({
-    id: "project.id",
-    about: "project",
-    group: COPY,
-    title: "Copy project id",
-    icon: "copy",
-    async run({ project }) {
-      await writeClipboard(project.id);
-      toast({ title: "Project id copied", detail: project.id });
+    {
+      id: "project.copy",
+      title: "Copy connection string",
+      icon: "copy",
+      shortcut: "Mod+Shift+C",
+      keywords: "url pooled default branch",
+      async run(subject, { client }) {
+        const seconds = await perform(client, copyingOf(refOf(subject)), undefined);
+        if (seconds !== undefined) copied("Connection string", seconds);
+      },
     },
-  }),
-  actionOn({
-    id: "project.json",
-    about: "project",
-    group: COPY,
-    title: "Copy project as JSON",
-    icon: "copy",
-    keywords: "export details",
-    async run({ project }) {
-      await writeClipboard(jsonText(project));
-      toast({ title: `${project.name} copied as JSON` });
+    {
+      id: "project.psql",
+      title: "Open psql",
+      titleFor: ({ project }) => `Open psql on ${project.name}`,
+      icon: "terminal",
+      shortcut: "P",
+      // A session could change something, so none is opened.
+      blocked: lockedWords,
+      run: async (subject, { client }) => void (await perform(client, psqlOf(refOf(subject)), [])),
     },
-  }),
+  ]),
+  ...actionsOn({ about: "project", group: CHANGE, when: present }, [
+    {
+      id: "project.rename",
+      title: "Rename project…",
+      titleFor: ({ project }) => `Rename ${project.name}…`,
+      icon: "pencil",
+      shortcut: "F2",
+      blocked: lockedWords,
+      run: (subject) => ask({ dialog: "renameProject", ...subject }),
+    },
+    {
+      id: "project.settings",
+      title: "Project settings",
+      titleFor: ({ project }) => `Settings of ${project.name}`,
+      icon: "gear",
+      keywords: "compute range block public vpc hipaa history retention",
+      run: ({ accountId, project }, { router }) =>
+        router.go({ screen: "project", account: accountId, id: project.id, tab: "settings" }),
+    },
+  ]),
+  ...actionsOn({ about: "project", group: COPY }, [
+    {
+      id: "project.id",
+      title: "Copy project id",
+      icon: "copy",
+      async run({ project }) {
+        await writeClipboard(project.id);
+        toast({ title: "Project id copied", detail: project.id });
+      },
+    },
+    {
+      id: "project.json",
+      title: "Copy project as JSON",
+      icon: "copy",
+      keywords: "export details",
+      async run({ project }) {
+        await writeClipboard(jsonText(project));
+        toast({ title: `${project.name} copied as JSON` });
+      },
+    },
+  ]),
   ...textActions({
     id: "project",
     about: "project",
@@ -237,30 +217,26 @@ export const projectActions: readonly Action[] = [
             call: { kind: "recoverProject", projectId: project.id },
           },
   }),
-  actionOn({
-    id: "project.delete",
-    about: "project",
-    group: "End of this project",
-    title: "Delete project…",
-    titleFor: ({ project }) => `Delete ${project.name}…`,
-    icon: "trash",
-    shortcut: "Delete",
-    danger: true,
-    keywords: "remove",
-    when: present,
-    blocked: lockedWords,
-    run: (subject) => ask({ dialog: "deleteProject", ...subject }),
-  }),
-  actionOn({
-    id: "project.recover",
-    about: "project",
-    group: "End of this project",
-    title: "Recover project",
-    titleFor: ({ project }) => `Recover ${project.name}`,
-    icon: "undo",
-    keywords: "undo restore bring back",
-    when: deleted,
-    blocked: lockedWords,
-    run: (subject, tools) => recover(refOf(subject), subject.project.name, tools),
-  }),
+  ...actionsOn({ about: "project", group: "End of this project", blocked: lockedWords }, [
+    {
+      id: "project.delete",
+      title: "Delete project…",
+      titleFor: ({ project }) => `Delete ${project.name}…`,
+      icon: "trash",
+      shortcut: "Delete",
+      danger: true,
+      keywords: "remove",
+      when: present,
+      run: (subject) => ask({ dialog: "deleteProject", ...subject }),
+    },
+    {
+      id: "project.recover",
+      title: "Recover project",
+      titleFor: ({ project }) => `Recover ${project.name}`,
+      icon: "undo",
+      keywords: "undo restore bring back",
+      when: deleted,
+      run: (subject, tools) => recover(refOf(subject), subject.project.name, tools),
+    },
+  ]),
 ];

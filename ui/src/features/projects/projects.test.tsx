@@ -4,7 +4,7 @@ import type { ProjectPageView, ProjectView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
 import { choose, retype } from "@/test/hands";
-import { account, branch, inHours, project, sandbox, tracked } from "@/test/views";
+import { account, branch, failure, inHours, project, sandbox, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 beforeEach(() => {
@@ -122,13 +122,7 @@ test("an account that cannot be asked is not asked: its kept rows and why", asyn
   answer("accountList", () => [
     account({
       state: "unauthorized",
-      problem: {
-        code: "unauthorized",
-        message: "The key was refused",
-        hint: null,
-        requestId: null,
-        about: null,
-      },
+      problem: failure({ code: "unauthorized", message: "The key was refused" }),
     }),
   ]);
   answer("projectCached", (_account, scope) =>

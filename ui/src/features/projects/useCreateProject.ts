@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { viewOf } from "@/data/errors";
-import { perform, useWork } from "@/data/work";
+import { perform } from "@/data/work";
 import { useOrganization } from "@/features/accounts/organization";
+import { useDraft } from "@/features/base/useDraft";
+import { useForm } from "@/features/base/useForm";
 import { argumentsOf } from "@/features/connect/arguments";
 import { psqlOf } from "@/features/connect/mutations";
 import { type OneTimeSecretGroup, showOnce } from "@/features/connect/oneTimeSecrets";
 import type { AccountView, Call, CreatedProjectView } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
-import { useUnask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
 import { createOf, emptyDraft, faultsOf, type ProjectDraft } from "./draft";
@@ -18,43 +18,35 @@ import { creatingOf } from "./mutations";
 export function useCreateProject(account: AccountView) {
   const client = useQueryClient();
   const router = useRouter();
-  const close = useUnask();
   const { organizations, organizationId, missing } = useOrganization(account);
-  const [draft, setDraft] = useState<ProjectDraft>(() => emptyDraft(organizationId));
-  const [tried, setTried] = useState(false);
-  const creating = useWork(creatingOf(account.id));
+  const [draft, change] = useDraft<ProjectDraft>(() => emptyDraft(organizationId));
   const needsOrganization = missing || (account.profile.needsOrganization && organizations.length > 0);
-  const faults = faultsOf(draft, needsOrganization);
   const psql = draft.psql ? (argumentsOf(draft.psqlArguments).words ?? []) : null;
   const call: Call = { kind: "createProject", create: createOf(draft), psql: psql && [...psql] };
+  const form = useForm(creatingOf(account.id), {
+    faults: faultsOf(draft, needsOrganization),
+    input: () => createOf(draft),
+    onDone: async (made) => {
+      form.close();
+      await follow(made, account.id, psql, { client, router });
+    },
+  });
 
   // Nobody knows whether there is one already, so another needs a word of its own.
-  const unclear = creating.failure !== undefined && viewOf(creating.failure.error).code === "maybeCreated";
-
-  const send = async () => {
-    setTried(true);
-    if (Object.keys(faults).length > 0) return;
-    creating.failure?.clear();
-    const made = await creating.start(createOf(draft));
-    if (!made) return;
-    close();
-    await follow(made, account.id, psql, { client, router });
-  };
+  const unclear = form.error !== undefined && viewOf(form.error).code === "maybeCreated";
   const create = async () => {
-    if (!unclear) await send();
+    if (!unclear) await form.submit();
   };
   return {
     draft,
-    faults: tried ? faults : {},
-    change: (changed: Partial<ProjectDraft>) => setDraft((before) => ({ ...before, ...changed })),
+    change,
+    faults: form.faults,
     call,
     organizations,
     needsOrganization,
-    create,
+    form: { ...form, submit: create },
     unclear,
-    createAnother: send,
-    underWay: creating.underWay,
-    failure: creating.failure?.error,
+    createAnother: form.submit,
   };
 }
 

@@ -8,12 +8,17 @@ import { quitWords } from "./words";
 
 const plan = { sandboxDatabases: 3, openConnections: 2, runningWork: 0, secretsInMemory: true };
 
-test("closing is explained before it is done, and can be taken back", async () => {
+async function quitting() {
   answer("appQuitPlan", () => plan);
   answer("appQuit", () => null);
-  const { user } = openWindow();
+  const opened = openWindow();
   await screen.findByRole("heading", { name: "Temporary databases" });
   tell({ kind: "quitAsked" });
+  return opened;
+}
+
+test("closing is explained before it is done, and can be taken back", async () => {
+  const { user } = await quitting();
   const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
   expect(await dialog.findByText(/3 sandbox databases will stop/)).toBeTruthy();
   expect(dialog.getByText(/2 open connections will be cut/)).toBeTruthy();
@@ -23,10 +28,7 @@ test("closing is explained before it is done, and can be taken back", async () =
 });
 
 test("the plan is asked anew each time", async () => {
-  answer("appQuitPlan", () => plan);
-  const { user } = openWindow();
-  await screen.findByRole("heading", { name: "Temporary databases" });
-  tell({ kind: "quitAsked" });
+  const { user } = await quitting();
   await user.click(await screen.findByRole("button", { name: "Stay" }));
   answer("appQuitPlan", () => ({ ...plan, sandboxDatabases: 1 }));
   tell({ kind: "quitAsked" });
@@ -34,11 +36,7 @@ test("the plan is asked anew each time", async () => {
 });
 
 test("not to be told again is handed on", async () => {
-  answer("appQuitPlan", () => plan);
-  answer("appQuit", () => null);
-  const { user } = openWindow();
-  await screen.findByRole("heading", { name: "Temporary databases" });
-  tell({ kind: "quitAsked" });
+  const { user } = await quitting();
   await user.click(await screen.findByRole("checkbox", { name: "Don’t show this again" }));
   await user.click(screen.getByRole("button", { name: "Quit" }));
   await waitFor(() => expect(callsOf("appQuit")).toEqual([[false]]));

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { workKeys } from "@/data/keys";
 import { useWork, type Work } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, WorkRefusal } from "@/features/accounts/Failure";
 import { secretOf, untaken, useHeld } from "@/features/connect/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import { Button } from "@/kit/control/Button";
@@ -63,7 +63,7 @@ export function QuitDialog() {
           ))}
       </ul>
       {plan.error && <Failure error={plan.error} />}
-      {quit.failure && <Failure error={quit.failure.error} />}
+      <WorkRefusal failure={quit.failure} />
       <Checkbox checked={silent} onChange={setSilent}>
         Don’t show this again
       </Checkbox>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import type { RunningView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { TextInput } from "@/kit/control/TextInput";
@@ -27,7 +27,7 @@ export function ClockCard({ running }: { running: RunningView }) {
   const moved = Math.round(running.clockOffsetMs / 1000);
   return (
     <Card title="Clock">
-      <p className={styles.time} data-testid="sandbox-clock">
+      <p className="figures" data-testid="sandbox-clock">
         {formatDate(now, 0)}
         <span className={styles.quiet}>
           {Math.abs(moved) < 2
@@ -43,7 +43,7 @@ export function ClockCard({ running }: { running: RunningView }) {
         ))}
       </div>
       <ClockSpan busy={clock.underWay} onMove={clock.move} />
-      {clock.failure && <Failure title="The clock was not moved" error={clock.failure.error} />}
+      <WorkRefusal failure={clock.failure} title="The clock was not moved" />
       <p className={cx(styles.quiet, styles.spaced)}>
         It goes forward only. Temporary databases expire by this clock.
       </p>

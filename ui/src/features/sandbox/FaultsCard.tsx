@@ -2,7 +2,7 @@ import { useState } from "react";
 import { counted } from "@/data/format";
 import { FAULTS } from "@/data/words";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import type { FaultKind, FaultView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Select } from "@/kit/control/Select";
@@ -56,9 +56,7 @@ export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
           ))}
         </ul>
       )}
-      {failure && (
-        <Failure title="The fault was not ordered" error={failure.error} onDismiss={failure.clear} />
-      )}
+      <WorkRefusal failure={failure} title="The fault was not ordered" dismissible />
     </Card>
   );
 }

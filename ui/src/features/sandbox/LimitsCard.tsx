@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { settingsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { saving } from "@/features/settings/mutations";
 import { NumberSetting } from "@/features/settings/NumberSetting";
 import { Card } from "@/kit/layout/Card";
@@ -18,13 +18,7 @@ export function LimitsCard() {
   return (
     <Card title="Limits">
       <div className={styles.stack}>
-        {save.failure && (
-          <Failure
-            title="The setting was not kept"
-            error={save.failure.error}
-            onDismiss={save.failure.clear}
-          />
-        )}
+        <WorkRefusal failure={save.failure} title="The setting was not kept" dismissible />
         <NumberSetting
           label="Temporary databases that nobody has claimed, at most"
           hint="Every program on this machine can make them without a key. Counts from the next start."

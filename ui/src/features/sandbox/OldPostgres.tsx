@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { settingsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { saving } from "@/features/settings/mutations";
 import { Switch } from "@/kit/control/Switch";
 
@@ -12,9 +12,7 @@ export function OldPostgres({ offered }: { offered: boolean }) {
   if (!settings.data || !(offered || settings.data.sandboxOldPostgres)) return null;
   return (
     <>
-      {save.failure && (
-        <Failure title="The setting was not kept" error={save.failure.error} onDismiss={save.failure.clear} />
-      )}
+      <WorkRefusal failure={save.failure} title="The setting was not kept" dismissible />
       <Switch
         checked={settings.data.sandboxOldPostgres}
         onChange={(sandboxOldPostgres) => void save.start(() => ({ sandboxOldPostgres }))}

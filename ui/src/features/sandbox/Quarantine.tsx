@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { counted } from "@/data/format";
 import { useFailure, useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
@@ -23,7 +23,7 @@ const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
     header: "What it seems to be",
     width: "minmax(160px, 1fr)",
     cell: (item) => (
-      <span className={styles.lines} title={item.path}>
+      <span className="lines" title={item.path}>
         <span className={styles.cut}>{item.name}</span>
         <span className={styles.quiet}>{kindOf(item)}</span>
       </span>
@@ -64,13 +64,7 @@ const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
 export function Quarantine() {
   const quarantine = useQuery(quarantineQuery);
   if (quarantine.error) {
-    return (
-      <Failure
-        title="The quarantine could not be read"
-        error={quarantine.error}
-        onRetry={() => void quarantine.refetch()}
-      />
-    );
+    return <ReadFailure query={quarantine} title="The quarantine could not be read" />;
   }
   const items = quarantine.data;
   if (!items) return <Skeleton label="the quarantine" count={1} />;
@@ -141,7 +135,7 @@ function QuarantineButtons({ item }: { item: QuarantinedView }) {
 function QuarantineFault({ item }: { item: QuarantinedView }) {
   const refused = useFailure(quarantineKey(item.id));
   if (!refused) return null;
-  return <Failure title={`${item.name} was not put back`} error={refused.error} onDismiss={refused.clear} />;
+  return <WorkRefusal failure={refused} title={`${item.name} was not put back`} dismissible />;
 }
 
 /** Deletes one for good, after saying what it is and where it lies. */

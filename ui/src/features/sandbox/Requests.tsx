@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { milliseconds } from "@/data/format";
 import { sandboxQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import type { RequestView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
@@ -60,13 +60,7 @@ function RequestTime({ at }: { at: string }) {
 export function Requests() {
   const requests = useQuery(requestsQuery);
   if (requests.error) {
-    return (
-      <Failure
-        title="The requests could not be read"
-        error={requests.error}
-        onRetry={() => void requests.refetch()}
-      />
-    );
+    return <ReadFailure query={requests} title="The requests could not be read" />;
   }
   if (!requests.data) return <Skeleton label="requests" count={3} />;
   if (requests.data.length === 0) return <p className={styles.quiet}>Nobody has asked anything yet.</p>;

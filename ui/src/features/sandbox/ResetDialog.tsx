@@ -4,7 +4,7 @@ import { counted } from "@/data/format";
 import { sandboxQuery, temporaryListQuery } from "@/data/queries";
 import { isLive } from "@/data/words";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
@@ -66,7 +66,7 @@ export function ResetDialog() {
           <TextInput ref={field} value={typed} onChange={setTyped} />
         </Field>
       </form>
-      {reset.failure && <Failure error={reset.failure.error} />}
+      <WorkRefusal failure={reset.failure} />
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { ErrorView, LossView, QuarantinedView, ServerView } from "@/ipc/generated";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
 import { pressing, retype } from "@/test/hands";
-import { inHours, row, sandbox, settings } from "@/test/views";
+import { failure, inHours, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 beforeEach(() => {
@@ -20,13 +20,10 @@ test("it says where it listens, what it runs on, and what closing does", async (
 });
 
 test("a PostgreSQL with known holes is refused with a switch, and marked once it runs", async () => {
-  const refused: ErrorView = {
+  const refused: ErrorView = failure({
     code: "programMissing",
     message: "PostgreSQL 17.10 has known security holes",
-    hint: null,
-    requestId: null,
-    about: null,
-  };
+  });
   answer("sandboxState", () => sandbox({ status: "failed", running: null, error: refused }));
   answer("settingsSet", (wanted) => wanted);
   const { user } = openWindow({ screen: "sandbox" });

@@ -3,7 +3,7 @@ import { workKeys } from "@/data/keys";
 import { sandboxQuery } from "@/data/queries";
 import { sandboxLook } from "@/data/words";
 import { useFailure, useUnderWay } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import type { RunningView, SandboxView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -48,16 +48,8 @@ export function SandboxScreen() {
       }
     >
       <div className={styles.page}>
-        {failure && (
-          <Failure title="The sandbox did not do as asked" error={failure.error} onDismiss={failure.clear} />
-        )}
-        {sandbox.error && (
-          <Failure
-            title="The sandbox’s state could not be read"
-            error={sandbox.error}
-            onRetry={() => void sandbox.refetch()}
-          />
-        )}
+        <WorkRefusal failure={failure} title="The sandbox did not do as asked" dismissible />
+        <ReadFailure query={sandbox} title="The sandbox’s state could not be read" />
         {sandbox.isPending && <Skeleton label="the sandbox" shape="card" count={3} />}
         {view?.running && <RunningSandbox running={view.running} dataDir={view.dataDir} />}
         {view && !view.running && <StoppedSandbox view={view} />}

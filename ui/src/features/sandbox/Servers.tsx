@@ -1,7 +1,7 @@
 import { sentence } from "@/data/format";
 import { serverLook } from "@/data/words";
 import { useFailure, useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import type { ServerView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ByteSize } from "@/kit/data/ByteSize";
@@ -121,10 +121,10 @@ function ServerFault({ server }: { server: ServerView }) {
   const refused = useFailure(serverPowerKey(server.endpointId));
   if (refused) {
     return (
-      <Failure
+      <WorkRefusal
+        failure={refused}
         title={`${server.name} could not be woken or put to sleep`}
-        error={refused.error}
-        onDismiss={refused.clear}
+        dismissible
       />
     );
   }

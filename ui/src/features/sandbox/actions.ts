@@ -1,7 +1,8 @@
 import { starting } from "@/data/sandbox";
 import { perform } from "@/data/work";
+import { actionsOn } from "@/features/base/actions";
 import type { LossView, QuarantinedView, SandboxView } from "@/ipc/generated";
-import { type Action, action, actionOn } from "@/kit/action/action";
+import { type Action, action } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { stopping } from "./mutations";
 
@@ -38,37 +39,33 @@ export const sandboxActions: readonly Action[] = [
     shortcut: "G B",
     run: ({ router }) => router.go({ screen: "sandbox" }),
   }),
-  actionOn({
-    id: "sandbox.start",
-    about: "sandbox",
-    group: GROUP,
-    title: "Start the sandbox",
-    icon: "play",
-    when: ({ status }) => status === "stopped" || status === "failed",
-    async run(_sandbox, { client }) {
-      await perform(client, starting, undefined);
+  ...actionsOn({ about: "sandbox", group: GROUP }, [
+    {
+      id: "sandbox.start",
+      title: "Start the sandbox",
+      icon: "play",
+      when: ({ status }) => status === "stopped" || status === "failed",
+      async run(_sandbox, { client }) {
+        await perform(client, starting, undefined);
+      },
     },
-  }),
-  actionOn({
-    id: "sandbox.stop",
-    about: "sandbox",
-    group: GROUP,
-    title: "Stop the sandbox",
-    icon: "stop",
-    when: ({ status }) => status === "running",
-    async run(_sandbox, { client }) {
-      await perform(client, stopping, undefined);
+    {
+      id: "sandbox.stop",
+      title: "Stop the sandbox",
+      icon: "stop",
+      when: ({ status }) => status === "running",
+      async run(_sandbox, { client }) {
+        await perform(client, stopping, undefined);
+      },
     },
-  }),
-  actionOn({
-    id: "sandbox.reset",
-    about: "sandbox",
-    group: GROUP,
-    title: "Reset the sandbox…",
-    icon: "trash",
-    danger: true,
-    keywords: "delete remove all databases",
-    when: ({ status }) => status === "running" || status === "stopped" || status === "failed",
-    run: () => ask({ dialog: "resetSandbox" }),
-  }),
+    {
+      id: "sandbox.reset",
+      title: "Reset the sandbox…",
+      icon: "trash",
+      danger: true,
+      keywords: "delete remove all databases",
+      when: ({ status }) => status === "running" || status === "stopped" || status === "failed",
+      run: () => ask({ dialog: "resetSandbox" }),
+    },
+  ]),
 ];

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/accounts/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";
@@ -64,7 +64,7 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
           error={tried && !path.trim() ? "Choose an SQL file." : undefined}
         />
       </form>
-      {seeding.failure && !plan.error && <Failure error={seeding.failure.error} />}
+      {seeding.failure && !plan.error && <WorkRefusal failure={seeding.failure} />}
       {(started || running) && <SeedProgress row={row} />}
     </Dialog>
   );

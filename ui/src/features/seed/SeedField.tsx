@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { counted, sentence } from "@/data/format";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/accounts/Failure";
 import { call } from "@/ipc/call";
 import { PathField } from "@/kit/control/PathField";
 import { formatBytes } from "@/kit/data/bytes";
@@ -60,7 +60,7 @@ function SeedPlan({ path, before }: SeedPlanProps) {
     );
   }
   if (plan.error) {
-    return <Failure title="This file cannot be run" error={plan.error} onRetry={() => void plan.refetch()} />;
+    return <ReadFailure query={plan} title="This file cannot be run" />;
   }
   if (!plan.data)
     return (

@@ -19,8 +19,8 @@ export function SeedProgress({ row }: { row: TemporaryView }) {
   const { progress } = work;
   const words = progress ? `${progress.done} of ${counted(progress.total, "statement")}` : "Starting";
   return (
-    <div className={styles.running} role="status">
-      <div className={styles.line}>
+    <div className="stack-tight" role="status">
+      <div className="row">
         <span>Running {fileName(seed?.path ?? "")}</span>
         <span className={styles.count}>{words}</span>
         <Button

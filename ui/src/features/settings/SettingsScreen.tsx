@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { appInfoQuery, keychainQuery, sandboxQuery, settingsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { AccountsTable } from "@/features/accounts/AccountsTable";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { retrying, usingMemory } from "@/features/keychain/mutations";
 import { keychainState, keychainWords } from "@/features/keychain/words";
 import type { SettingsView } from "@/ipc/generated";
@@ -27,23 +27,11 @@ export function SettingsScreen() {
   return (
     <Screen title="Settings">
       <div className={styles.page}>
-        {save.failure && (
-          <Failure
-            title="The setting was not kept"
-            error={save.failure.error}
-            onDismiss={save.failure.clear}
-          />
-        )}
+        <WorkRefusal failure={save.failure} title="The setting was not kept" dismissible />
         <Section title="Accounts">
           <AccountsTable />
         </Section>
-        {settings.error && (
-          <Failure
-            title="The settings could not be read"
-            error={settings.error}
-            onRetry={() => void settings.refetch()}
-          />
-        )}
+        <ReadFailure query={settings} title="The settings could not be read" />
         {settings.isPending && <Skeleton label="settings" shape="card" count={4} />}
         {settings.data && <SettingsFields settings={settings.data} onChange={change} />}
         <Section title="Keychain">
@@ -165,7 +153,7 @@ function KeychainSetting() {
         {words?.detail ??
           "API keys, connection strings and claim links are kept in the keychain of the system, and never in a plain file."}
       </p>
-      <div className={styles.buttons}>
+      <div className="wrapping">
         <Button size="small" busy={retry.underWay} onClick={() => void retry.start()}>
           Check the keychain
         </Button>
@@ -184,7 +172,7 @@ function KeychainSetting() {
 function About() {
   const info = useQuery(appInfoQuery);
   const sandbox = useQuery(sandboxQuery);
-  if (info.error) return <Failure error={info.error} onRetry={() => void info.refetch()} />;
+  if (info.error) return <ReadFailure query={info} />;
   if (!info.data) return null;
   const { version, renderer, dataDir, psql } = info.data;
   const postgres = sandbox.data?.running?.postgresVersion;
@@ -214,7 +202,7 @@ function About() {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section} aria-label={title}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className="strong">{title}</h2>
       <div className={styles.choices}>{children}</div>
     </section>
   );

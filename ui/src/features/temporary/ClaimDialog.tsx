@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
@@ -58,9 +58,9 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
         The link is as good as a password: who opens it can take the database. After the claim the platform
         gives the connection string out no more; the one known here is kept and marked.
       </p>
-      {target.error && <Failure error={target.error} onRetry={() => void target.refetch()} />}
-      {claiming.failure && <Failure title="The claim page was not opened" error={claiming.failure.error} />}
-      {copy.failure && <Failure title="The link was not copied" error={copy.failure.error} />}
+      <ReadFailure query={target} />
+      <WorkRefusal failure={claiming.failure} title="The claim page was not opened" />
+      <WorkRefusal failure={copy.failure} title="The link was not copied" />
     </Dialog>
   );
 }

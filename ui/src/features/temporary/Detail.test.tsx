@@ -4,7 +4,7 @@ import type { TemporaryView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
 import { opened, pressing } from "@/test/hands";
-import { account, inHours, keychain, project, row } from "@/test/views";
+import { account, failure, inHours, keychain, project, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 function openDetail(changes: Partial<TemporaryView> = {}) {
@@ -132,13 +132,7 @@ test("while the keychain is locked, a database that it may know is not called sa
     state: "unclear",
     expiresAt: null,
     endpoint: null,
-    checkError: {
-      code: "keychainLocked",
-      message: "The keychain is locked",
-      hint: null,
-      requestId: null,
-      about: null,
-    },
+    checkError: failure({ code: "keychainLocked", message: "The keychain is locked" }),
   });
   const notice = await screen.findByRole("alert");
   expect(notice.textContent).toContain("The keychain is locked");
@@ -184,13 +178,7 @@ test("a state that this version does not know leaves the way to the database ope
 test("what is old says how old and why", async () => {
   openDetail({
     checkedAt: inHours(-2),
-    checkError: {
-      code: "offline",
-      message: "neon.new cannot be reached",
-      hint: null,
-      requestId: null,
-      about: null,
-    },
+    checkError: failure({ code: "offline", message: "neon.new cannot be reached" }),
   });
   expect(await screen.findByText(/neon\.new cannot be reached\. Shown as of/)).toBeTruthy();
 });
@@ -198,13 +186,7 @@ test("what is old says how old and why", async () => {
 test("missing secrets block what needs them and offer to look again", async () => {
   answer("keychainRetry", () => keychain());
   const { user } = openDetail({
-    secretsMissing: {
-      code: "keychainLocked",
-      message: "The keychain is locked",
-      hint: null,
-      requestId: null,
-      about: null,
-    },
+    secretsMissing: failure({ code: "keychainLocked", message: "The keychain is locked" }),
   });
   const claim = await screen.findByRole("button", { name: "Claim in the browser" });
   expect(claim.getAttribute("aria-disabled")).toBe("true");

@@ -4,7 +4,7 @@ import { viewOf } from "@/data/errors";
 import { workKeys } from "@/data/keys";
 import { canRefresh, isLive, warningAt } from "@/data/words";
 import { useFailure, useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { ConnectTabs } from "@/features/connect/ConnectTabs";
 import { SeedProgress } from "@/features/seed/SeedProgress";
 import type { ConnectSource, SandboxView, TemporaryView } from "@/ipc/generated";
@@ -42,22 +42,20 @@ export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: Sandb
         </ActionButton>
         <ActionMenu about="temporary" subject={row} label={`More actions for ${row.name}`} outlined />
       </DetailHead>
-      {psql && <Failure title="psql was not opened" error={psql.error} onDismiss={psql.clear} />}
-      {copy && <Failure title="Nothing was copied" error={copy.error} onDismiss={copy.clear} />}
+      <WorkRefusal failure={psql} title="psql was not opened" dismissible />
+      <WorkRefusal failure={copy} title="Nothing was copied" dismissible />
       <StaleCheck row={row} />
       <StateNotice row={row} />
       <SecretsNotice row={row} />
       {live && !row.secretsMissing && <ConnectCard key={row.id} row={row} />}
       <ExpiryNotice row={row} />
       <ClaimStatus row={row} />
-      {claim && (
-        <Failure
-          title="The claim page was not opened"
-          error={claim.error}
-          onDismiss={claim.clear}
-          actions={<ActionButton action="temporary.copyClaim" context={context} size="small" />}
-        />
-      )}
+      <WorkRefusal
+        failure={claim}
+        title="The claim page was not opened"
+        actions={<ActionButton action="temporary.copyClaim" context={context} size="small" />}
+        dismissible
+      />
       {live && (
         <Actions>
           <ActionButton action="temporary.claim" context={context} tone="accent" />
@@ -77,13 +75,7 @@ function ConnectCard({ row }: { row: TemporarySubject }) {
   const source = useMemo((): ConnectSource => ({ kind: "temporary", id: row.id }), [row.id]);
   if (connect.data) return <ConnectTabs source={source} view={connect.data} locked={row.locked} />;
   if (connect.error) {
-    return (
-      <Failure
-        title="The connection string could not be read"
-        error={connect.error}
-        onRetry={() => void connect.refetch()}
-      />
-    );
+    return <ReadFailure query={connect} title="The connection string could not be read" />;
   }
   return (
     <Card label="Connect">

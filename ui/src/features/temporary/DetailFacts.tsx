@@ -46,7 +46,7 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
             detail: (
               <span data-testid="env-note">
                 <FilePath path={row.env.path} />
-                <span className={styles.small}>
+                <span className="faint-line">
                   {row.env.key}, written {formatDate(row.env.writtenAt, 0)}
                 </span>
               </span>
@@ -119,14 +119,14 @@ function UsageFact({ label, used, limit, row }: UsageFactProps) {
   if (used === undefined) {
     return (
       <>
-        limit {formatBytes(limit)} <span className={styles.aside}>· not measured here</span>
+        limit {formatBytes(limit)} <span className="faint-small">· not measured here</span>
       </>
     );
   }
   const share = limit > 0 ? used / limit : 0;
   return (
     <>
-      <ByteSize bytes={used} /> of {formatBytes(limit)} <span className={styles.aside}>· not enforced</span>
+      <ByteSize bytes={used} /> of {formatBytes(limit)} <span className="faint-small">· not enforced</span>
       <Meter
         label={label}
         value={used}

@@ -1,5 +1,5 @@
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, WorkRefusal } from "@/features/accounts/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
@@ -50,7 +50,7 @@ export function ForgetDialog({ row }: { row: TemporaryView }) {
       )}
       <p>{leaves(row)}</p>
       <p>{goes(row)}</p>
-      {forgetting.failure && <Failure error={forgetting.failure.error} />}
+      <WorkRefusal failure={forgetting.failure} />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { keys } from "@/data/keys";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure, ReadFailure } from "@/features/accounts/Failure";
 import { call } from "@/ipc/call";
 import type { ImportCandidateView, TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -59,9 +59,7 @@ function ImportFromEnv() {
         onSettle={(settled) => setPath(settled.trim())}
         placeholder="~/code/app/.env"
       />
-      {scan.error && (
-        <Failure title="The file could not be read" error={scan.error} onRetry={() => void scan.refetch()} />
-      )}
+      <ReadFailure query={scan} title="The file could not be read" />
       {scan.data?.length === 0 && (
         <Notice tone="plain" role="status">
           There is no claim link in this file.
@@ -101,7 +99,7 @@ function Candidate({ candidate, busy, onImport }: CandidateProps) {
         : "claim link only");
   return (
     <li className={styles.candidate}>
-      <div className={styles.words}>
+      <div className="rest">
         <code>{variable}</code>
         <span className={styles.note}>
           line {line} · {host} · {note}

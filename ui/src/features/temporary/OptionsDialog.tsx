@@ -4,6 +4,7 @@ import { workKeys } from "@/data/keys";
 import { placesQuery, settingsQuery } from "@/data/queries";
 import { useNewFailure, useUnderWay, useWork } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
+import { useDraft } from "@/features/base/useDraft";
 import { useSeedPreview } from "@/features/seed/useSeedPreview";
 import { saving } from "@/features/settings/mutations";
 import type { PlaceChoice, PlaceView, TemporaryOptions } from "@/ipc/generated";
@@ -16,8 +17,7 @@ import { Notice } from "@/kit/state/Notice";
 import { CreateFailure } from "./CreateFailure";
 import { createWith } from "./create";
 import { OptionsFields } from "./OptionsFields";
-import styles from "./OptionsForm.module.css";
-import { draftOf, faultsOf, type OptionsDraft, optionsOf } from "./options";
+import { draftOf, faultsOf, optionsOf } from "./options";
 
 interface OptionsDialogProps {
   /** The place the person came for; the one of the last database when absent. */
@@ -74,7 +74,7 @@ function OptionsForm({ options: begin, places }: OptionsFormProps) {
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void options.create(event)} noValidate>
+      <form id={form} className="stack-wide" onSubmit={(event) => void options.create(event)} noValidate>
         <OptionsFields
           draft={options.draft}
           faults={options.faults}
@@ -96,7 +96,7 @@ function OptionsForm({ options: begin, places }: OptionsFormProps) {
 /** What is typed into the options and what became of it. What was typed stays, whatever is refused. */
 function useOptionsForm(begin: TemporaryOptions, places: readonly PlaceView[]) {
   const { tools } = useActionSurroundings();
-  const [draft, setDraft] = useState(() => draftOf(begin, places));
+  const [draft, change] = useDraft(() => draftOf(begin, places));
   const [tried, setTried] = useState(false);
   const seed = useSeedPreview(draft.seedPath);
   const [unread, setUnread] = useState<string>();
@@ -140,7 +140,7 @@ function useOptionsForm(begin: TemporaryOptions, places: readonly PlaceView[]) {
   return {
     draft,
     faults: tried ? faultsOf(draft) : {},
-    change: (changed: Partial<OptionsDraft>) => setDraft((before) => ({ ...before, ...changed })),
+    change,
     create,
     seed,
     /** The file was confirmed before anybody could see what it would do. */

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { workKeys } from "@/data/keys";
 import { accountsQuery, placesQuery, sandboxQuery, settingsQuery, temporaryListQuery } from "@/data/queries";
 import { useFailure, useUnderWay, type WorkFailure } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
 import type { TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -63,11 +63,7 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
       <TemporaryNotices />
       {temporary.error && (
         <Notices>
-          <Failure
-            title="The shelf could not be read"
-            error={temporary.error}
-            onRetry={() => void temporary.refetch()}
-          />
+          <ReadFailure query={temporary} title="The shelf could not be read" />
         </Notices>
       )}
       {temporary.isPending && <Skeleton label="temporary databases" shape="tall-rows" />}
@@ -125,12 +121,10 @@ function TemporaryNotices() {
         <CreateFailure error={create.error} onRetry={create.again} onDismiss={create.clear} />
       )}
       {power && !inOptions && (
-        <Failure title="The sandbox did not do as asked" error={power.error} onDismiss={power.clear} />
+        <WorkRefusal failure={power} title="The sandbox did not do as asked" dismissible />
       )}
-      {refresh && (
-        <Failure title="Not everything could be refreshed" error={refresh.error} onDismiss={refresh.clear} />
-      )}
-      {undo && <Failure title="The env file was not put back" error={undo.error} onDismiss={undo.clear} />}
+      <WorkRefusal failure={refresh} title="Not everything could be refreshed" dismissible />
+      <WorkRefusal failure={undo} title="The env file was not put back" dismissible />
     </Notices>
   );
 }

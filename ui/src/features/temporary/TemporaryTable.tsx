@@ -82,7 +82,7 @@ function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<Temp
         const server = serverOf(row, sandbox);
         if (server) return <ByteSize bytes={server.storageBytes} />;
         return (
-          <span className={styles.quiet}>
+          <span className="faint">
             <span aria-hidden="true">–</span>
             <span className="visually-hidden">not measured here</span>
           </span>
@@ -141,7 +141,7 @@ function Left({ row, until }: { row: TemporaryView; until: number }) {
 }
 
 function Quiet({ children }: { children: React.ReactNode }) {
-  return <span className={styles.quiet}>{children}</span>;
+  return <span className="faint">{children}</span>;
 }
 
 /** The state in a word, which the clock alone can change. */

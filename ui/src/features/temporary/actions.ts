@@ -1,7 +1,8 @@
 import { canRefresh, isLive } from "@/data/words";
 import { perform } from "@/data/work";
+import { actionsOn } from "@/features/base/actions";
 import type { TemporaryView } from "@/ipc/generated";
-import { type Action, action, actionOn } from "@/kit/action/action";
+import { type Action, action } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { copied } from "@/kit/overlay/toasts";
 import { createWithLastOptions } from "./create";
@@ -62,109 +63,88 @@ export const temporaryActions: readonly Action[] = [
     shortcut: "Mod+Shift+R",
     run: async ({ client }) => void (await perform(client, refreshAll, undefined)),
   }),
-  actionOn({
-    id: "temporary.copy",
-    about: "temporary",
-    group: ROW,
-    title: "Copy connection string",
-    icon: "copy",
-    shortcut: "Mod+Shift+C",
-    when: reachable,
-    blocked: blockedBySecrets,
-    async run({ id }, { client }) {
-      const seconds = await perform(client, copyingOf(id), "pooled");
-      if (seconds !== undefined) copied("Connection string", seconds);
+  ...actionsOn({ about: "temporary", group: ROW, when: reachable, blocked: blockedBySecrets }, [
+    {
+      id: "temporary.copy",
+      title: "Copy connection string",
+      icon: "copy",
+      shortcut: "Mod+Shift+C",
+      async run({ id }, { client }) {
+        const seconds = await perform(client, copyingOf(id), "pooled");
+        if (seconds !== undefined) copied("Connection string", seconds);
+      },
     },
-  }),
-  actionOn({
-    id: "temporary.psql",
-    about: "temporary",
-    group: ROW,
-    title: "Open psql",
-    icon: "terminal",
-    shortcut: "P",
-    when: reachable,
-    blocked: locked,
-    run: async ({ id }, { client }) => void (await perform(client, psqlOf(id), undefined)),
-  }),
-  actionOn({
-    id: "temporary.env",
-    about: "temporary",
-    group: ROW,
-    title: "Write to .env…",
-    icon: "file",
-    shortcut: "E",
-    when: reachable,
-    blocked: blockedBySecrets,
-    run: ({ id, env }) => ask({ dialog: "writeEnv", id, path: env?.path ?? null }),
-  }),
-  actionOn({
-    id: "temporary.seed",
-    about: "temporary",
-    group: ROW,
-    title: "Seed…",
-    icon: "seed",
-    shortcut: "S",
-    keywords: "sql script schema data",
-    when: reachable,
-    blocked: (row) => (row.seed?.status === "running" ? "A file is running already" : locked(row)),
-    run: ({ id }) => ask({ dialog: "seedTemporary", id }),
-  }),
-  actionOn({
-    id: "temporary.claim",
-    about: "temporary",
-    group: ROW,
-    title: "Claim in the browser",
-    icon: "claim",
-    shortcut: "C",
-    keywords: "keep account",
-    when: claimable,
-    blocked: locked,
-    run: ({ id }) => ask({ dialog: "claimTemporary", id }),
-  }),
-  actionOn({
-    id: "temporary.copyClaim",
-    about: "temporary",
-    group: ROW,
-    title: "Copy claim link",
-    icon: "copy",
-    keywords: "keep account browser url",
-    when: claimable,
-    blocked: blockedBySecrets,
-    async run({ id }, { client }) {
-      const seconds = await perform(client, copyingOf(id), "claimLink");
-      if (seconds !== undefined) copied("Claim link", seconds);
+    {
+      id: "temporary.psql",
+      title: "Open psql",
+      icon: "terminal",
+      shortcut: "P",
+      blocked: locked,
+      run: async ({ id }, { client }) => void (await perform(client, psqlOf(id), undefined)),
     },
-  }),
-  actionOn({
-    id: "temporary.refresh",
-    about: "temporary",
-    group: KEEP,
-    title: "Refresh",
-    icon: "refresh",
-    shortcut: "R",
-    when: ({ state }) => canRefresh(state),
-    run: async ({ id }, { client }) => void (await perform(client, refreshOf(id), undefined)),
-  }),
-  actionOn({
-    id: "temporary.rename",
-    about: "temporary",
-    group: KEEP,
-    title: "Rename…",
-    icon: "pencil",
-    shortcut: "F2",
-    run: ({ id }) => ask({ dialog: "renameTemporary", id }),
-  }),
-  actionOn({
-    id: "temporary.forget",
-    about: "temporary",
-    group: KEEP,
-    title: "Forget…",
-    icon: "trash",
-    shortcut: "Delete",
-    danger: true,
-    keywords: "remove delete",
-    when: ({ state }) => state !== "creating",
-    run: ({ id }) => ask({ dialog: "forgetTemporary", id }),
-  }),
+    {
+      id: "temporary.env",
+      title: "Write to .env…",
+      icon: "file",
+      shortcut: "E",
+      run: ({ id, env }) => ask({ dialog: "writeEnv", id, path: env?.path ?? null }),
+    },
+    {
+      id: "temporary.seed",
+      title: "Seed…",
+      icon: "seed",
+      shortcut: "S",
+      keywords: "sql script schema data",
+      blocked: (row) => (row.seed?.status === "running" ? "A file is running already" : locked(row)),
+      run: ({ id }) => ask({ dialog: "seedTemporary", id }),
+    },
+    {
+      id: "temporary.claim",
+      title: "Claim in the browser",
+      icon: "claim",
+      shortcut: "C",
+      keywords: "keep account",
+      when: claimable,
+      blocked: locked,
+      run: ({ id }) => ask({ dialog: "claimTemporary", id }),
+    },
+    {
+      id: "temporary.copyClaim",
+      title: "Copy claim link",
+      icon: "copy",
+      keywords: "keep account browser url",
+      when: claimable,
+      async run({ id }, { client }) {
+        const seconds = await perform(client, copyingOf(id), "claimLink");
+        if (seconds !== undefined) copied("Claim link", seconds);
+      },
+    },
+  ]),
+  ...actionsOn({ about: "temporary", group: KEEP }, [
+    {
+      id: "temporary.refresh",
+      title: "Refresh",
+      icon: "refresh",
+      shortcut: "R",
+      when: ({ state }) => canRefresh(state),
+      run: async ({ id }, { client }) => void (await perform(client, refreshOf(id), undefined)),
+    },
+    {
+      id: "temporary.rename",
+      title: "Rename…",
+      icon: "pencil",
+      shortcut: "F2",
+      run: ({ id }) => ask({ dialog: "renameTemporary", id }),
+    },
+    {
+      id: "temporary.forget",
+      title: "Forget…",
+      icon: "trash",
+      shortcut: "Delete",
+      danger: true,
+      keywords: "remove delete",
+      when: ({ state }) => state !== "creating",
+      run: ({ id }) => ask({ dialog: "forgetTemporary", id }),
+    },
+  ]),
 ];

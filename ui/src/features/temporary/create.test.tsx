@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
 import { answer, askedFor, callsOf, refuse, tell } from "@/test/backend";
-import { keychain, options, places, row, sandbox, settings } from "@/test/views";
+import { failure, keychain, options, places, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const newButton = async () => (await screen.findAllByRole("button", { name: "New temporary database" }))[0];
@@ -107,7 +107,7 @@ const notMade = (changes: Partial<TemporaryView> = {}) =>
     logicalReplication: true,
     expiresAt: null,
     endpoint: null,
-    checkError: { code: "platform", message: "It refused", hint: null, requestId: null, about: null },
+    checkError: failure({ code: "platform", message: "It refused" }),
     ...changes,
   });
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { undoQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import type { UndoView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
@@ -35,13 +35,7 @@ export function UndoNotices({ accountId, of }: UndoNoticesProps) {
   const more = offered.length - shown.length;
   return (
     <Notices testId="undo-notices">
-      {undo.error && (
-        <Failure
-          title="What can be brought back could not be read"
-          error={undo.error}
-          onRetry={() => void undo.refetch()}
-        />
-      )}
+      <ReadFailure query={undo} title="What can be brought back could not be read" />
       {shown.map((each) => (
         <UndoNotice key={each.id} undo={each} />
       ))}
@@ -97,13 +91,7 @@ function UndoNotice({ undo }: { undo: UndoView }) {
           </span>
         </span>
       </Notice>
-      {failure && (
-        <Failure
-          title={`${undo.name} was not brought back`}
-          error={failure.error}
-          onDismiss={failure.clear}
-        />
-      )}
+      <WorkRefusal failure={failure} title={`${undo.name} was not brought back`} dismissible />
     </>
   );
 }

@@ -78,7 +78,7 @@ function HostedDoor({ host }: { host: string }) {
     <section className={styles.aside} aria-labelledby="door-hosted">
       <Icon name="timer" />
       <div className={styles.words}>
-        <h2 id="door-hosted" className={styles.small}>
+        <h2 id="door-hosted" className="strong">
           Hosted, without an account
         </h2>
         <p>

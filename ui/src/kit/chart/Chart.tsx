@@ -20,7 +20,7 @@ export function Chart({ label, points, look, total, format }: ChartProps) {
   return (
     <figure className={styles.chart} aria-label={label}>
       <figcaption className={styles.head}>
-        <span className={styles.label}>{label}</span>
+        <span className="muted-small">{label}</span>
         {total && <span className={styles.total}>{total}</span>}
       </figcaption>
       <svg

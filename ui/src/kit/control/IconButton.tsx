@@ -10,25 +10,15 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "type" | "child
   icon: IconName;
   /** What the button does; read aloud and shown as a tooltip. */
   label: string;
-  shortcut?: string | undefined;
   outlined?: boolean;
   size?: "normal" | "small";
   busy?: boolean;
 }
 
 export function IconButton(props: IconButtonProps) {
-  const {
-    icon,
-    label,
-    shortcut,
-    outlined = false,
-    size = "normal",
-    busy = false,
-    className,
-    ...rest
-  } = props;
+  const { icon, label, outlined = false, size = "normal", busy = false, className, ...rest } = props;
   return (
-    <Tooltip text={label} shortcut={shortcut}>
+    <Tooltip text={label}>
       <button
         {...rest}
         type="button"

@@ -14,8 +14,6 @@ interface RadioOption<Value extends string> {
 
 interface RadioGroupProps<Value extends string> {
   label: string;
-  /** The label is there for screen readers only. */
-  labelHidden?: boolean;
   options: ReadonlyArray<RadioOption<Value>>;
   value: Value;
   onChange(value: NoInfer<Value>): void;
@@ -26,7 +24,7 @@ interface RadioGroupProps<Value extends string> {
 
 /** One of a few, all of them in sight. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, labelHidden = false, options, value, onChange, disabled = false, cards = false } = props;
+  const { label, options, value, onChange, disabled = false, cards = false } = props;
   const id = useId();
   return (
     <Base
@@ -36,7 +34,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
       aria-labelledby={id}
       className={cx(styles.group)}
     >
-      <span id={id} className={labelHidden ? "visually-hidden" : styles.legend}>
+      <span id={id} className={styles.legend}>
         {label}
       </span>
       {options.map((option) => (

@@ -1,4 +1,3 @@
-import type { ButtonTone } from "@/kit/control/Button";
 import { CopyButton } from "./CopyButton";
 import { jsonText, writeClipboard } from "./clipboard";
 
@@ -7,15 +6,14 @@ interface CopyJsonProps {
   value: unknown;
   /** What it is, for screen readers: "3 rows". */
   label: string;
-  tone?: ButtonTone;
   /** The button's words. */
   children?: string;
 }
 
 /** Copies a list or a detail as JSON. */
-export function CopyJson({ value, label, tone = "quiet", children = "Copy as JSON" }: CopyJsonProps) {
+export function CopyJson({ value, label, children = "Copy as JSON" }: CopyJsonProps) {
   return (
-    <CopyButton what={label} tone={tone} copy={() => writeClipboard(jsonText(value))}>
+    <CopyButton what={label} tone="quiet" copy={() => writeClipboard(jsonText(value))}>
       {children}
     </CopyButton>
   );

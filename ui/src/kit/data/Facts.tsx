@@ -7,7 +7,7 @@ export function Facts({ facts }: { facts: ReadonlyArray<{ term: string; detail: 
     <dl className={styles.facts}>
       {facts.map((fact) => (
         <div key={fact.term} className={styles.fact}>
-          <dt className={styles.term}>{fact.term}</dt>
+          <dt className="faint">{fact.term}</dt>
           <dd className={styles.detail}>{fact.detail}</dd>
         </div>
       ))}

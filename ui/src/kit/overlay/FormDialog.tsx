@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, type RefObject, useId } from "react";
 import { Button } from "@/kit/control/Button";
 import { Notice } from "@/kit/state/Notice";
 import { Dialog } from "./Dialog";
-import styles from "./FormDialog.module.css";
 import { MainButton } from "./MainButton";
 
 export interface FormDialogProps {
@@ -69,7 +68,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} className={styles.form} onSubmit={submit} noValidate>
+      <form id={id} className="stack-wide" onSubmit={submit} noValidate>
         {props.children}
       </form>
       {blocked !== undefined && <Notice tone="warning">{blocked}.</Notice>}

@@ -7,17 +7,16 @@ interface MenuProps {
   /** The button that opens it. */
   trigger: ReactElement;
   align?: "start" | "end";
-  side?: "top" | "bottom" | "right";
   children: ReactNode;
 }
 
 /** A menu under a button. Its children are `MenuItem`, `MenuGroup` and `MenuSeparator`. */
-export function Menu({ trigger, align = "end", side = "bottom", children }: MenuProps) {
+export function Menu({ trigger, align = "end", children }: MenuProps) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner side={side} align={align} sideOffset={4} className={cx(styles.positioner)}>
+        <Base.Positioner side="bottom" align={align} sideOffset={4} className={cx(styles.positioner)}>
           <Base.Popup className={cx(styles.popup)}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -7,17 +7,15 @@ import styles from "./Menu.module.css";
 interface MenuCheckProps {
   checked: boolean;
   onChange(checked: boolean): void;
-  disabled?: boolean;
   children: ReactNode;
 }
 
 /** An item of a menu that is on or off. The menu stays open, as one rarely changes only one of them. */
-export function MenuCheck({ checked, onChange, disabled = false, children }: MenuCheckProps) {
+export function MenuCheck({ checked, onChange, children }: MenuCheckProps) {
   return (
     <Base.CheckboxItem
       className={cx(styles.item)}
       checked={checked}
-      disabled={disabled}
       closeOnClick={false}
       onCheckedChange={onChange}
     >
@@ -26,7 +24,7 @@ export function MenuCheck({ checked, onChange, disabled = false, children }: Men
           <Icon name="check" />
         </Base.CheckboxItemIndicator>
       </span>
-      <span className={styles.words}>{children}</span>
+      <span className="rest">{children}</span>
     </Base.CheckboxItem>
   );
 }

@@ -30,9 +30,9 @@ export function MenuItem(props: MenuItemProps) {
       onClick={onSelect}
     >
       <span className={styles.icon}>{sign ?? (icon && <Icon name={icon} />)}</span>
-      <span className={styles.words}>
+      <span className="rest">
         {children}
-        {blocked && <small className={styles.reason}>{blocked}</small>}
+        {blocked && <small className="faint-line">{blocked}</small>}
       </span>
       {checked && <Icon name="check" />}
       {shortcut && <KeyHint shortcut={shortcut} />}

@@ -1,6 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
 
-interface ToastWords {
+export interface ToastWords {
   title: string;
   detail?: string;
   tone?: "plain" | "danger";

@@ -1,4 +1,3 @@
-import { cx } from "@/kit/cx";
 import { currentTime } from "@/time/clock";
 import { formatDuration, formatExact, spokenDuration } from "./duration";
 import styles from "./Time.module.css";
@@ -11,7 +10,6 @@ interface CountdownProps {
   clockOffset: number;
   /** What is said when the instant has passed. */
   over?: string;
-  className?: string;
 }
 
 /** What is left until an instant: by the second in the last hour, by the minute before. */
@@ -20,7 +18,7 @@ function remaining(until: number, clockOffset: number, now: number): number {
 }
 
 /** The time left. A screen reader finds it when it looks, and is never told of its ticking. */
-export function Countdown({ until, clockOffset, over = "expired", className }: CountdownProps) {
+export function Countdown({ until, clockOffset, over = "expired" }: CountdownProps) {
   const left = useTimeLeft(until, clockOffset);
   return (
     // A title, not a Tooltip: tables draw these by the hundred while they scroll.
@@ -29,7 +27,7 @@ export function Countdown({ until, clockOffset, over = "expired", className }: C
       aria-live="off"
       aria-label={label(left, over)}
       title={formatExact(until - clockOffset)}
-      className={cx(styles.time, className)}
+      className={styles.time}
     >
       {left === 0 ? over : text(left)}
     </span>
