@@ -392,6 +392,24 @@ export function tracked(
   };
 }
 
+/** One that failed twice, of another account. */
+export function failedStart(changes: Partial<OperationView> = {}): TrackedOperationView {
+  return tracked(
+    {
+      id: "op-fail",
+      action: "start_compute",
+      actionWord: "Start compute",
+      status: "failed",
+      statusWord: "Error",
+      failures: 2,
+      computeId: "ep-1",
+      error: "no room left",
+      ...changes,
+    },
+    { accountId: "work", accountName: "Work", projectName: "billing", clicked: null },
+  );
+}
+
 /** Mail goes through the platform's server. */
 export function sharedEmail(): EmailServerView {
   return { kind: "shared", host: null, port: null, username: null, senderEmail: null, senderName: null };

@@ -5,6 +5,7 @@ import { ask } from "@/kit/overlay/asked";
 import type { Place } from "@/kit/route/place";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
 import { choose, pick, pressing, retype } from "@/test/hands";
+import { keptBy } from "@/test/kept";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -294,17 +295,7 @@ describe("roles", () => {
     await choose(user, await menuOf("svcdb_owner"), "Reveal password…");
     await user.click(await screen.findByRole("button", { name: "Reveal password" }));
     expect(await screen.findByText("npw_3xample")).toBeTruthy();
-    const kept = [
-      ...client
-        .getQueryCache()
-        .getAll()
-        .map(({ state }) => state.data),
-      ...client
-        .getMutationCache()
-        .getAll()
-        .map(({ state }) => state.data),
-    ];
-    expect(JSON.stringify(kept)).not.toContain("3xample");
+    expect(keptBy(client)).not.toContain("3xample");
     await user.click(screen.getByRole("button", { name: "Hide password" }));
     expect(screen.queryByText("npw_3xample")).toBeNull();
   });

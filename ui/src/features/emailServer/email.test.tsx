@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { EmailServerView } from "@/ipc/generated";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
 import { editing, FIELDS, gone, ID, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
+import { keptBy } from "@/test/kept";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -88,17 +89,7 @@ describe("one's own server", () => {
       },
     ]);
     expect(await within(await section()).findByText("Own server")).toBeTruthy();
-    const remembered = [
-      ...client
-        .getQueryCache()
-        .getAll()
-        .map(({ state }) => state),
-      ...client
-        .getMutationCache()
-        .getAll()
-        .map(({ state }) => state),
-    ];
-    expect(JSON.stringify(remembered)).not.toContain(PASSWORD);
+    expect(keptBy(client)).not.toContain(PASSWORD);
   });
 
   test.each([

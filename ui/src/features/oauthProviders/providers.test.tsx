@@ -4,6 +4,7 @@ import type { OauthProviderView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
 import { retype } from "@/test/hands";
+import { keptBy } from "@/test/kept";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -135,17 +136,7 @@ describe("adding", () => {
     expect(callsOf("oauthAdd").map((args) => args[2])).toEqual([
       { provider: "microsoft", clientId: "client-1", clientSecret: SECRET, microsoftTenantId: "tenant-1" },
     ]);
-    const remembered = [
-      ...client
-        .getQueryCache()
-        .getAll()
-        .map(({ state }) => state),
-      ...client
-        .getMutationCache()
-        .getAll()
-        .map(({ state }) => state),
-    ];
-    expect(JSON.stringify(remembered)).not.toContain(SECRET);
+    expect(keptBy(client)).not.toContain(SECRET);
   });
 
   test.each([

@@ -1,24 +1,12 @@
 import { expect, test } from "vitest";
-import { tracked } from "@/test/views";
+import { failedStart, tracked } from "@/test/views";
 import { ALL, choicesOf, filtered, isFiltered } from "./filter";
 import { lanesOf, widthOf } from "./laneGroups";
 import { rowsOfProject } from "./rowsOfProject";
 import { operationLook, takenOf } from "./words";
 
 const RUNNING = tracked({ id: "op-run" });
-const FAILED = tracked(
-  {
-    id: "op-fail",
-    action: "start_compute",
-    actionWord: "Start compute",
-    status: "failed",
-    statusWord: "Error",
-    failures: 2,
-    computeId: "ep-1",
-    error: "no room left",
-  },
-  { accountId: "work", accountName: "Work", projectName: "billing" },
-);
+const FAILED = failedStart();
 const DONE = tracked(
   { id: "op-done", status: "finished", statusWord: "OK", isOver: true, branchId: "br-2" },
   { branchName: "größe", endedAt: "2026-11-20T10:00:02Z" },

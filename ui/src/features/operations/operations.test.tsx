@@ -2,25 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { answer, callsOf, refuse, tell } from "@/test/backend";
-import { branch, inHours, project, tracked } from "@/test/views";
+import { branch, failedStart, inHours, project, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const PROJECT = "shop-prod-12345678";
 const RUNNING = tracked({ id: "op-run" });
-const FAILED = tracked(
-  {
-    id: "op-fail",
-    action: "start_compute",
-    actionWord: "Start compute",
-    status: "failed",
-    statusWord: "Error",
-    failures: 2,
-    computeId: "ep-1",
-    error: "no room left",
-    retryAt: inHours(0.5),
-  },
-  { accountId: "work", accountName: "Work", projectName: "billing", clicked: null },
-);
+const FAILED = failedStart({ retryAt: inHours(0.5) });
 const DONE = tracked(
   { id: "op-done", actionWord: "Suspend compute", status: "finished", statusWord: "OK", isOver: true },
   { endedAt: inHours(-0.01) },

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answer, callsOf, refuse } from "@/test/backend";
+import { keptBy } from "@/test/kept";
 import { row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -26,8 +27,7 @@ test("a link is typed as a password is, and stays out of every cache", async () 
   expect((await dialog.findByRole("alert")).textContent).toContain("There is no such database");
   expect(field).toHaveProperty("value", LINK);
   expect(callsOf("temporaryImportLink")).toEqual([[LINK]]);
-  const kept = [...client.getMutationCache().getAll(), ...client.getQueryCache().getAll()];
-  expect(JSON.stringify(kept.map((each) => each.state))).not.toContain("0198-secret");
+  expect(keptBy(client)).not.toContain("0198-secret");
 });
 
 test("the links of an env file are listed without themselves, and one is chosen", async () => {
