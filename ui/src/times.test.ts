@@ -72,6 +72,7 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/databases/ListState.tsx",
   "features/emailServer/EmailSection.tsx",
   "features/keys/KeysBody.tsx",
+  "features/permissions/SharingPart.tsx",
   "features/project/ProjectScreen.tsx",
   "features/projects/ProjectsBar.tsx",
   // Followed by this app.
