@@ -27,7 +27,7 @@ async fn a_link_to_this_services_own_loopback_is_only_opened_for_its_place() {
             "{bad}"
         );
     }
-    assert_eq!(world.service.seen().len(), 0);
+    assert_eq!(world.service.asked(), 0);
 }
 
 #[tokio::test]

@@ -36,7 +36,7 @@ async fn without_a_keychain_that_works_nothing_is_made() {
             code(temporary::create(&world.app, world.options()).await),
             expected
         );
-        assert_eq!(world.service.seen().len(), 0);
+        assert_eq!(world.service.asked(), 0);
         assert_eq!(world.list().await, vec![]);
         let state = keychain::state(&world.app).await.unwrap();
         assert_eq!((state.kind, state.status), (KeychainKind::Keychain, status));

@@ -1,0 +1,10 @@
+//! What the tests of several crates share. It knows no type of the product and nothing of a single test.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+pub mod server;
+
+use std::time::Duration;
+
+/// Longest wait for anything that a test waits for.
+pub const PATIENCE: Duration = Duration::from_secs(30);
