@@ -2,9 +2,9 @@
 
 use app::temporary;
 use app::view::{FormId, TemporaryState};
-use plinth_tests::page::Page;
-use plinth_tests::sql;
 use secrecy::ExposeSecret as _;
+use testkit::page::Page;
+use testkit::sql;
 
 use crate::world::World;
 

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use app::view::{ConnectSource, EnvArgs, FormId, TemporaryOptions, TemporaryState};
 use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, temporary};
 use plinth_tests::killed::{kill_this_process, was_killed};
-use plinth_tests::{http, sql};
 use secrecy::ExposeSecret as _;
+use testkit::{http, sql};
 use vault::Vault;
 
 use crate::world::{PATIENCE, World, folder, local, open, sandbox_config};
@@ -35,9 +35,7 @@ async fn a_core_killed_between_any_two_writes_forgets_no_database() {
             let url = temporary::secret_text(&app, &row, FormId::Direct)
                 .await
                 .unwrap();
-            let client = sql::connect(url.expose_secret(), &world.ca())
-                .await
-                .unwrap();
+            let client = sql::connect(&world.ca(), url.expose_secret()).await;
             assert_eq!(sql::column(&client, "SELECT 1").await, ["1"], "{point}");
         }
         app.close().await;
@@ -242,7 +240,7 @@ async fn a_sandbox_killed_in_mid_work_comes_back_on_the_same_ports() {
     .await
     .json();
     let url = made["connection_string"].as_str().unwrap().to_owned();
-    let client = sql::connect(&url, &program.ca).await.unwrap();
+    let client = sql::connect(&program.ca, &url).await;
     client
         .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (42);")
         .await
@@ -261,7 +259,7 @@ async fn a_sandbox_killed_in_mid_work_comes_back_on_the_same_ports() {
         program.key,
         "the key changed"
     );
-    let client = sql::connect(&url, &sandbox.ca_file).await.unwrap();
+    let client = sql::connect(&sandbox.ca_file, &url).await;
     assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["42"]);
     sandbox.stop().await;
 }

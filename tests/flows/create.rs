@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use app::view::{FormId, TemporaryOptions, TemporaryState};
 use app::{activity, temporary};
 use futures::StreamExt as _;
-use plinth_tests::sql;
+use testkit::sql;
 
 use crate::world::World;
 

@@ -2,7 +2,7 @@
 
 use app::view::{SeedStatus, TemporaryView};
 use app::{seeding, temporary};
-use plinth_tests::sql;
+use testkit::sql;
 
 use crate::world::{PATIENCE, World};
 

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use app::view::{FormId, TemporaryOptions, TemporaryState, TemporaryView};
 use app::{App, Config, LocalPlatform, accounts, temporary};
-use plinth_tests::sql;
 use sandbox::{ClockMode, Running, Sandbox};
 use secrecy::ExposeSecret as _;
+use testkit::sql;
 use vault::{Memory, Vault};
 
 /// How long a test waits for a fact.
@@ -91,9 +91,7 @@ impl World {
 
     pub async fn connect(&self, id: &str) -> tokio_postgres::Client {
         let url = self.text(id, FormId::Direct).await;
-        sql::connect(&url, &self.ca())
-            .await
-            .unwrap_or_else(|error| panic!("{error}"))
+        sql::connect(&self.ca(), &url).await
     }
 
     pub async fn state(&self, id: &str) -> TemporaryState {

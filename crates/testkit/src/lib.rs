@@ -2,9 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+pub mod http;
+pub mod mail;
+pub mod page;
 pub mod server;
+pub mod sql;
+mod until;
 
 use std::time::Duration;
+
+pub use until::{until, until_is};
 
 /// Longest wait for anything that a test waits for.
 pub const PATIENCE: Duration = Duration::from_secs(30);

@@ -15,11 +15,11 @@ use app::{
     App, Checkpoint, Checkpoints, Config, accounts, branches, bulk, databases, keys, projects,
     roles, rotation, temporary,
 };
-use plinth_tests::page::Page;
-use plinth_tests::sql;
 use rustix::process::{Signal, getpid, kill_process};
 use sandbox::{Fault, Running, Sandbox};
 use secrecy::ExposeSecret as _;
+use testkit::page::Page;
+use testkit::sql;
 use vault::Vault;
 
 use super::{FORMER_KEY, Left, NEW_KEY, PORT, core_in, left_in, sandbox_in, secrets_in};

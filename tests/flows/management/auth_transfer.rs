@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use app::auth::{self, EnableAuth};
 use app::view::{ActivityFilter, ErrorCode};
 use app::{App, Fact, activity};
-use plinth_tests::page::Page;
 use secrecy::ExposeSecret as _;
+use testkit::page::Page;
 use tokio::sync::broadcast::Receiver;
 
 use super::stage::Stage;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use app::branches;
 use app::branches::{CreateBranch, RestoreBranch};
-use plinth_tests::sql;
+use testkit::sql;
 use tokio::task::JoinSet;
 use tokio_postgres::error::SqlState;
 

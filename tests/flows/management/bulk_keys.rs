@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use app::view::{BulkItemState, BulkState, BulkVerb, BulkView, BulkWish, ErrorCode};
 use app::{bulk, keys, organizations, work};
-use plinth_tests::http;
 use sandbox::Fault;
 use secrecy::ExposeSecret as _;
+use testkit::http;
 
 use super::stage::Stage;
 use crate::world::PATIENCE;

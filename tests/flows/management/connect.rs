@@ -13,8 +13,8 @@ use app::{
     App, Fact, accounts, activity, branches, connection_card, connection_probe, created, env,
     one_time_secrets, operations, projects, roles,
 };
-use plinth_tests::sql;
 use secrecy::ExposeSecret as _;
+use testkit::sql;
 use tokio_postgres::error::SqlState;
 
 use super::stage::{Project, Stage, usual_compute};
@@ -179,7 +179,7 @@ async fn a_new_password_is_held_and_the_old_one_refused() {
     assert_eq!(now, old.replace(&password_of(&old), &password));
     let client = stage.open(&now).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
-    let refused = sql::refusal(&old, &stage.world.ca()).await;
+    let refused = sql::refusal(&stage.world.ca(), &old).await;
     assert_eq!(refused, SqlState::INVALID_PASSWORD);
     drop(client);
     stage.stop().await;

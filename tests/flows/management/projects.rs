@@ -3,9 +3,9 @@
 use app::projects::{CreateProject, ListProjects};
 use app::view::{ErrorCode, TemporaryState};
 use app::{projects, temporary};
-use plinth_tests::page::Page;
-use plinth_tests::sql;
 use secrecy::ExposeSecret as _;
+use testkit::page::Page;
+use testkit::sql;
 
 use super::stage::Stage;
 
@@ -41,7 +41,7 @@ async fn a_new_project_answers_and_comes_back_with_its_data_after_it_was_deleted
     assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
     assert!(listed(&stage, false).await.is_empty());
     assert_eq!(listed(&stage, true).await, [id.as_str()]);
-    sql::until_nobody_is_there(&told, &stage.world.ca()).await;
+    sql::until_nobody_is_there(&stage.world.ca(), &told).await;
 
     let back = projects::recover(stage.app(), &stage.account, &id)
         .await

@@ -9,10 +9,10 @@ use app::accounts::{self, ConnectAccount};
 use app::rotation::{self, RotateKey};
 use app::view::{AccountColour, AccountView, KeyKind, PlatformKind, RotationStep, RotationView};
 use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, keys, organizations};
-use plinth_tests::http;
 use plinth_tests::killed::{kill_this_process, was_killed};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
+use testkit::http;
 use vault::Vault;
 
 use super::quiet::hurried;

@@ -11,7 +11,7 @@ use app::branches::{self, CreateBranch};
 use app::projects::{self, CreateProject};
 use app::view::{FactView, OperationView};
 use app::{App, Config, LocalPlatform, accounts, operations};
-use plinth_tests::http;
+use testkit::http;
 use vault::{Memory, Vault};
 
 use super::stage::usual_compute;

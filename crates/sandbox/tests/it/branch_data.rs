@@ -225,7 +225,7 @@ async fn a_reset_password_opens_once_the_operation_has_finished_and_the_old_one_
     let reply = fixture
         .post(&format!("{role}/reset_password"), &json!({}))
         .await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     let reset = reply.json();
     let old = fixture.made["roles"][0]["password"].as_str().unwrap();
     let new = reset["role"]["password"].as_str().unwrap();
@@ -353,7 +353,7 @@ async fn a_recovered_branch_answers_where_it_did() {
     let api = crate::support::management::Management::of(&sandbox);
     let recover = format!("/projects/{project}{path}/recover");
     let back = api.post(&recover, &json!({})).await;
-    assert_eq!(back.status, 200, "{}", back.text());
+    assert_eq!(back.status, 200, "{}", back.body);
     let client = sql::connect(&sandbox.running.ca_file, &uri(&dev)).await;
     assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
     drop(client);
@@ -392,7 +392,7 @@ async fn a_branch_whose_data_is_out_of_sight_does_not_become_an_empty_database()
     let api = Management::of(&sandbox);
     let path = format!("/projects/{project}/endpoints/{endpoint}/start");
     let started = api.post(&path, &json!({})).await;
-    assert_eq!(started.status, 200, "{}", started.text());
+    assert_eq!(started.status, 200, "{}", started.body);
     let start = id(&started.json()["operations"][0]);
     let path = format!("/projects/{project}/operations/{start}");
     let mut status = String::new();

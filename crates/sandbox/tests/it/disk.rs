@@ -163,7 +163,7 @@ async fn right_after_a_start_a_large_branch_is_copied_only_where_it_fits() {
     let (status, code, _) = error(&api.post(&branches, &json!({"branch": {}})).await);
     assert_eq!((status, code.as_str()), (422, "DISK_LIMIT_EXCEEDED"));
     let empty = api.post("/projects", &json!({"project": {}})).await;
-    assert_eq!(empty.status, 201, "{}", empty.text());
+    assert_eq!(empty.status, 201, "{}", empty.body);
     sandbox.stop().await;
 }
 

@@ -124,11 +124,11 @@ async fn a_password_that_was_set_by_sql_is_never_told_wrongly() {
     let api = Management::of(&sandbox);
     let role = format!("/projects/{project}/branches/{branch}/roles/svcdb_owner");
     let told = api.get(&format!("{role}/reveal_password")).await;
-    assert_eq!(told.status, 412, "{}", told.text());
+    assert_eq!(told.status, 412, "{}", told.body);
     let reset = api
         .post(&format!("{role}/reset_password"), &json!({}))
         .await;
-    assert_eq!(reset.status, 200, "{}", reset.text());
+    assert_eq!(reset.status, 200, "{}", reset.body);
     let new = text(&reset.json()["role"], "password").to_owned();
     until("the new password is told", async || {
         let told = api.get(&format!("{role}/reveal_password")).await;
@@ -158,7 +158,7 @@ async fn a_password_outlives_the_time_its_role_may_not_log_in() {
     let reset = fixture
         .post(&format!("{role}/reset_password"), &json!({}))
         .await;
-    assert_eq!(reset.status, 200, "{}", reset.text());
+    assert_eq!(reset.status, 200, "{}", reset.body);
     let new = text(&reset.json()["role"], "password").to_owned();
     let reveal = format!("{role}/reveal_password");
     let is_told = async || {
@@ -229,7 +229,7 @@ async fn what_was_given_up_is_not_listed() {
             .api
             .send(method, &path, body.to_string().as_bytes())
             .await;
-        assert!(reply.status < 300, "{}", reply.text());
+        assert!(reply.status < 300, "{}", reply.body);
         until("the operation is given up", async || {
             let list = fixture.get("/operations?limit=1").await.json();
             list["operations"][0]["status"] == "error"

@@ -10,7 +10,7 @@ use crate::support::{TestSandbox, sql, until};
 
 async fn created(api: &Management) -> (String, String, String) {
     let reply = api.post("/projects", &json!({"project": {}})).await;
-    assert_eq!(reply.status, 201, "{}", reply.text());
+    assert_eq!(reply.status, 201, "{}", reply.body);
     let made = reply.json();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let id = text(&made["project"]["id"]);
@@ -33,7 +33,7 @@ async fn free(api: &Management, id: &str) {
 async fn set(api: &Management, id: &str, settings: Value) -> Value {
     let change = json!({"project": {"settings": settings}});
     let reply = api.patch(&format!("/projects/{id}"), &change).await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     reply.json()
 }
 
@@ -153,7 +153,7 @@ async fn what_a_project_uses_is_counted() {
     sandbox.advance(Duration::from_secs(9_000)).await;
     let counted = async |name: &str| {
         let found = api.get(&format!("/projects/{id}")).await;
-        assert_eq!(found.status, 200, "{}", found.text());
+        assert_eq!(found.status, 200, "{}", found.body);
         found.json()["project"][name].as_u64().unwrap()
     };
     until("its active time is counted", async || {

@@ -7,13 +7,13 @@ use crate::support::test_sandbox::text;
 use crate::support::{Reply, TestSandbox, http, sql, until};
 
 async fn create(program: &Program) -> Value {
-    let reply = http::post(
+    let reply = http::post_json(
         program.text("instant_url"),
         "/api/v1/database",
         r#"{"ref":"tests"}"#,
     )
     .await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     reply.json()
 }
 

@@ -8,8 +8,8 @@ use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signat
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, SignatureScheme};
 use tempfile::TempDir;
+pub use testkit::until;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep};
 use tokio_postgres::config::SslMode;
 use tokio_postgres::{Client, NoTls, SimpleQueryMessage};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -311,14 +311,6 @@ async fn write(client: Client, number: u32, stop: CancellationToken) -> u64 {
         done += 1;
     }
     done
-}
-
-pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while !is_so().await {
-        assert!(Instant::now() < deadline, "still not so: {what}");
-        sleep(Duration::from_millis(10)).await;
-    }
 }
 
 /// What lies in a folder, by name.

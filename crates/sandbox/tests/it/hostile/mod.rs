@@ -212,7 +212,7 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
     }
     let path = it.fixture.path("");
     let reply = it.fixture.api.delete(&path).await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     until("the project is gone", async || {
         it.fixture.api.get(&path).await.status == 404
     })

@@ -203,13 +203,13 @@ impl Hostile {
         assert_eq!(listed.as_array().unwrap().len(), 1, "{listed}");
         let path = format!("/sandbox/quarantine/{}/put-back", text(&listed[0], "id"));
         let done = sandbox.admin("POST", &path, "").await;
-        assert_eq!(done.status, 200, "{}", done.text());
+        assert_eq!(done.status, 200, "{}", done.body);
         let api = Management::of(&sandbox);
         let path = "connection_uri?database_name=svcdb&role_name=svcdb_owner";
         let uri = api
             .get(&format!("/projects/{}/{path}", fixture.project))
             .await;
-        assert_eq!(uri.status, 200, "{}", uri.text());
+        assert_eq!(uri.status, 200, "{}", uri.body);
         let fixture = TestProject {
             sandbox,
             api,
@@ -272,7 +272,7 @@ impl Hostile {
     ) -> Value {
         let body = body.to_string();
         let reply = self.fixture.api.send(method, path, body.as_bytes()).await;
-        assert_eq!(reply.status, status, "{after}: {}", reply.text());
+        assert_eq!(reply.status, status, "{after}: {}", reply.body);
         self.fixture.wait_for_operations().await;
         self.is_low(after);
         match reply.body.is_empty() {
