@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+#[cfg(target_os = "linux")]
+pub mod bus;
 pub mod http;
 pub mod mail;
 pub mod page;
@@ -11,7 +13,7 @@ mod until;
 
 use std::time::Duration;
 
-pub use until::{until, until_is};
+pub use until::{until, until_is, until_that};
 
 /// Longest wait for anything that a test waits for.
 pub const PATIENCE: Duration = Duration::from_secs(30);

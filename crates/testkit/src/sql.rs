@@ -72,6 +72,12 @@ pub async fn column(client: &Client, query: &str) -> Vec<String> {
         .collect()
 }
 
+/// Runs statements that must go well.
+pub async fn run(client: &Client, statements: &str) {
+    let done = client.batch_execute(statements).await;
+    done.unwrap_or_else(|error| panic!("{statements}: {error}"));
+}
+
 /// The first column of the first row, as text; empty for null.
 pub async fn one(client: &Client, query: &str) -> String {
     let messages = client.simple_query(query).await.unwrap();
