@@ -24,10 +24,11 @@ async fn from_the_welcome_to_a_claimed_database() {
         .unwrap()
         .to_owned();
     let client = sql::connect(authority.as_ref(), &url).await;
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (1);")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (1);",
+    )
+    .await;
     window.press("Test connection").await;
     // "17.11", also where a packager says more behind it.
     let version = sql::column(&client, "SHOW server_version").await[0].clone();
@@ -113,10 +114,11 @@ async fn the_shelf_is_there_again_after_a_restart() {
         .unwrap()
         .to_owned();
     let client = sql::connect(authority.as_ref(), &url).await;
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (5);")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (5);",
+    )
+    .await;
     drop(client);
     desktop.quit(window).await;
     let refused = sql::try_connect(authority.as_ref(), &url)

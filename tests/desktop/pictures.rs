@@ -202,5 +202,5 @@ async fn seed(window: &Window, id: &str, rows: u32) {
     let fill = format!(
         "CREATE TABLE item AS SELECT n, md5(n::text) AS word FROM generate_series(1, {rows}) AS n"
     );
-    client.batch_execute(&fill).await.unwrap();
+    sql::run(&client, &fill).await;
 }

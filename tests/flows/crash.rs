@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use app::view::{ConnectSource, EnvArgs, FormId, TemporaryOptions, TemporaryState};
 use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, temporary};
 use plinth_tests::killed::{kill_this_process, was_killed};
 use secrecy::ExposeSecret as _;
+use testkit::until_that;
 use testkit::{http, sql};
 use vault::Vault;
 
-use crate::world::{PATIENCE, World, folder, local, open, sandbox_config};
+use crate::world::{World, folder, local, open, sandbox_config};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_core_killed_between_any_two_writes_forgets_no_database() {
@@ -95,22 +95,15 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 /// Waits until the one row of the shelf stands as it should, and returns its id.
 async fn settled(app: &App, point: &str, state: TemporaryState) -> String {
-    let end = Instant::now() + PATIENCE;
-    loop {
+    let look = async || {
         let shelf = temporary::list(app).await.unwrap().items;
         let [row] = &shelf[..] else {
             panic!("{point}: {} rows on the shelf, not one", shelf.len())
         };
-        if row.state == state {
-            return row.id.clone();
-        }
-        assert!(
-            Instant::now() < end,
-            "{point}: the row is {:?}, not {state:?}",
-            row.state
-        );
-        tokio::time::sleep(Duration::from_millis(30)).await;
-    }
+        (row.id.clone(), row.state)
+    };
+    let (id, _) = until_that(point, look, |(_, is)| *is == state).await;
+    id
 }
 
 fn run_killed_child(world: &World, data: &Path, secrets: &Path, point: &str) {
@@ -241,10 +234,11 @@ async fn a_sandbox_killed_in_mid_work_comes_back_on_the_same_ports() {
     .json();
     let url = made["connection_string"].as_str().unwrap().to_owned();
     let client = sql::connect(&program.ca, &url).await;
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (42);")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (42);",
+    )
+    .await;
     program.kill();
 
     let sandbox = sandbox::Sandbox::start(sandbox_config(&data, true))

@@ -115,7 +115,7 @@ async fn settled(platform: &Platform) {
 
 async fn run(platform: &Platform, url: &str, statements: &str) {
     let client = sql::connect(&platform.running.ca_file, url).await;
-    client.batch_execute(statements).await.unwrap();
+    sql::run(&client, statements).await;
 }
 
 async fn rows(platform: &Platform, url: &str) -> Vec<String> {

@@ -46,10 +46,11 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
     let client = sql::connect(&platform.running.ca_file, &url).await;
     let whose = "SELECT current_database() || ' of ' || current_user";
     assert_eq!(sql::column(&client, whose).await, ["orders of clerk"]);
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (7);")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (7);",
+    )
+    .await;
     drop(client);
 
     window.press("Open the project").await;

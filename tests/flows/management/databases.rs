@@ -28,10 +28,11 @@ async fn a_new_role_owns_a_new_database_until_both_are_gone() {
     let password = role.password.unwrap();
     assert_eq!(password_in(&uri), password.expose_secret());
     let client = stage.open(&uri).await;
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (3)")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (3)",
+    )
+    .await;
     let who = "SELECT current_user || '@' || current_database()";
     assert_eq!(sql::column(&client, who).await, ["clerk@ledger"]);
     drop(client);

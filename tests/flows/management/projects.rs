@@ -25,10 +25,11 @@ async fn a_new_project_answers_and_comes_back_with_its_data_after_it_was_deleted
     // The connection string of the reply works as it is.
     let client = stage.open(made.connections[0].uri.expose_secret()).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (42)")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (42)",
+    )
+    .await;
     drop(client);
     let told = stage.uri(&id, None).await;
     let client = stage.open(&told).await;
@@ -60,10 +61,11 @@ async fn a_claimed_temporary_database_is_a_project_of_the_organization_with_its_
     let app = stage.app();
     let made = stage.world.create().await;
     let client = stage.world.connect(&made.id).await;
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (7)")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (7)",
+    )
+    .await;
     drop(client);
     assert!(
         listed(&stage, false).await.is_empty(),

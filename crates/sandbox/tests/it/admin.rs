@@ -15,7 +15,7 @@ async fn servers_are_listed_with_their_measures() {
     let client = sql::connect(&sandbox.running.ca_file, text(&record, "connection_string")).await;
     let before = sandbox.server(&project(&record));
     assert_eq!(before.connections, 1);
-    client.batch_execute("CREATE TABLE load AS SELECT repeat(md5(i::text), 30) AS line FROM generate_series(1, 3000) i").await.unwrap();
+    sql::run(&client, "CREATE TABLE load AS SELECT repeat(md5(i::text), 30) AS line FROM generate_series(1, 3000) i").await;
     let rows = client.query("SELECT line FROM load", &[]).await.unwrap();
     assert_eq!(rows.len(), 3000);
     until("the size and the transfer are measured", async || {

@@ -940,10 +940,7 @@ async fn users_are_in_the_real_table() {
     sandbox.wait_for_operations().await;
     made(&owner.post("/projects/auth/create", &wanted).await, 201);
     // A server that sleeps is woken, and a table that people dropped is made again.
-    client
-        .batch_execute("DROP TABLE svc_auth.users_sync")
-        .await
-        .unwrap();
+    sql::run(&client, "DROP TABLE svc_auth.users_sync").await;
     drop(client);
     sandbox.running.sleep(&id).await.unwrap();
     let user =
@@ -978,7 +975,7 @@ async fn a_user_whose_writing_the_stop_cut_short_is_not_said_to_be_there() {
     let uri = project.uri(&owner).await;
     let client = sql::connect(&sandbox.running.ca_file, &uri).await;
     let lock = "BEGIN; LOCK TABLE svc_auth.users_sync IN SHARE MODE";
-    client.batch_execute(lock).await.unwrap();
+    sql::run(&client, lock).await;
     let wanted = user("ben@example.com");
     let stopped = async {
         until("the writing waits for the lock", async || {

@@ -53,7 +53,7 @@ async fn a_claimed_database_is_a_project_of_the_organization_that_was_picked() {
     let url = text(&record, "connection_string");
     let client = sql::connect(&sandbox.running.ca_file, url).await;
     let filled = "CREATE TABLE kept AS SELECT 42 AS answer";
-    client.batch_execute(filled).await.unwrap();
+    sql::run(&client, filled).await;
     let owner = Management::of(&sandbox);
     let path = format!("/projects/{}", project(&record));
     let projects = async |caller: &Management| {
@@ -106,10 +106,7 @@ async fn a_claimed_database_stays_with_its_data() {
     let id = text(&record, "id");
     let url = text(&record, "connection_string");
     let client = sql::connect(&sandbox.running.ca_file, url).await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 42 AS answer")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 42 AS answer").await;
 
     let page = open(&sandbox, &record).await;
     assert_eq!(page.status, 200);

@@ -73,10 +73,7 @@ async fn a_restart_keeps_keys_ports_and_data() {
     let record = sandbox.create().await;
     let url = text(&record, "connection_string");
     let client = sql::connect(&sandbox.running.ca_file, url).await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     drop(client);
     let (key, admin_key, address) = (
         sandbox.running.key.clone(),

@@ -26,10 +26,7 @@ impl Claimed {
         let record = made.json();
         let uri = text(&record, "connection_string").to_owned();
         let client = sql::connect(&program.ca_file(), &uri).await;
-        client
-            .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
-            .await
-            .unwrap();
+        sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
         claim(url, &record).await;
         Self {
             program,

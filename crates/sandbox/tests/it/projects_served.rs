@@ -83,7 +83,7 @@ async fn a_recovered_project_has_its_data_behind_the_same_port() {
     let (id, endpoint, uri) = created(&api).await;
     let client = sql::connect(&sandbox.running.ca_file, &uri).await;
     let write = "CREATE TABLE kept (n int); INSERT INTO kept VALUES (42)";
-    client.batch_execute(write).await.unwrap();
+    sql::run(&client, write).await;
     drop(client);
     assert_eq!(api.delete(&format!("/projects/{id}")).await.status, 200);
     until("its computes are retired", async || {
@@ -148,7 +148,7 @@ async fn what_a_project_uses_is_counted() {
     let (id, _, uri) = created(&api).await;
     let client = sql::connect(&sandbox.running.ca_file, &uri).await;
     let write = "CREATE TABLE big AS SELECT repeat('x', 1000) FROM generate_series(1, 5000)";
-    client.batch_execute(write).await.unwrap();
+    sql::run(&client, write).await;
     // Somebody is connected for two and a half hours.
     sandbox.advance(Duration::from_secs(9_000)).await;
     let counted = async |name: &str| {
@@ -211,10 +211,7 @@ async fn who_connects_before_the_data_is_there_gets_in_once_it_is() {
     let ca = &sandbox.running.ca_file;
     let client = sql::connect(ca, uri).await;
     sql::one(&client, "SELECT pg_sleep(0)").await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS seven")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS seven").await;
     let id = reply["project"]["id"].as_str().unwrap();
     free(&api, id).await;
     let path = format!("/projects/{id}/branches");

@@ -45,13 +45,12 @@ async fn filled(sandbox: &TestSandbox) -> Value {
     let record = sandbox.create().await;
     let url = text(&record, "connection_string");
     let client = sql::connect(&sandbox.running.ca_file, url).await;
-    client
-        .batch_execute(
-            "CREATE TABLE kept AS SELECT 7 AS n; CREATE ROLE reader NOLOGIN;
+    sql::run(
+        &client,
+        "CREATE TABLE kept AS SELECT 7 AS n; CREATE ROLE reader NOLOGIN;
              CREATE ROLE plinth_reader LOGIN PASSWORD 'before'",
-        )
-        .await
-        .unwrap();
+    )
+    .await;
     record
 }
 

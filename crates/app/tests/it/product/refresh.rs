@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use app::view::{ErrorCode, FormId, TemporaryState};
+use app::view::{ErrorCode, TemporaryState};
 use app::{Clock, Fact, temporary};
 use chrono::TimeDelta;
 use serde_json::json;
@@ -20,10 +20,7 @@ async fn after_a_claim_the_last_string_is_kept_and_marked() {
     assert!(row.before_claim);
     assert_eq!(row.expires_at, None);
     assert_eq!(row.endpoint, made.endpoint);
-    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let text = world.reveal(&made.id).await;
     assert_eq!(text, string);
     assert!(
         temporary::connect(&world.app, &made.id)
@@ -33,10 +30,7 @@ async fn after_a_claim_the_last_string_is_kept_and_marked() {
     );
 
     world.restart().await;
-    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let text = world.reveal(&made.id).await;
     assert_eq!(text, string);
 }
 
@@ -78,13 +72,7 @@ async fn a_new_connection_string_replaces_the_known_one() {
         "ep-other-pooler.c-2.us-east-2.aws.neon.tech"
     );
     world.restart().await;
-    assert_eq!(
-        temporary::reveal(&world.app, &made.id, FormId::Pooled)
-            .await
-            .unwrap()
-            .text,
-        fresh
-    );
+    assert_eq!(world.reveal(&made.id).await, fresh);
 }
 
 #[tokio::test]

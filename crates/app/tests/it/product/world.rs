@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::view::{AccountView, ErrorCode, PlaceChoice, TemporaryOptions, TemporaryView};
+use app::view::{AccountView, ErrorCode, FormId, PlaceChoice, TemporaryOptions, TemporaryView};
 use app::{
     App, Checkpoint, Checkpoints, Config, Error, Fact, LocalPlatform, NetworkOptions, accounts,
     temporary,
@@ -320,6 +320,12 @@ impl World {
 
     pub async fn create(&self) -> TemporaryView {
         temporary::create(&self.app, self.options()).await.unwrap()
+    }
+
+    /// Its pooled connection string.
+    pub async fn reveal(&self, id: &str) -> String {
+        let shown = temporary::reveal(&self.app, id, FormId::Pooled).await;
+        shown.unwrap().text
     }
 
     pub async fn get(&self, id: &str) -> TemporaryView {

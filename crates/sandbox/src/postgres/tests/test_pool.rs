@@ -8,6 +8,7 @@ use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signat
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, SignatureScheme};
 use tempfile::TempDir;
+use testkit::sql;
 pub use testkit::until;
 use tokio::task::JoinHandle;
 use tokio_postgres::config::SslMode;
@@ -270,7 +271,7 @@ impl Writers {
              INSERT INTO account SELECT n, 1000 FROM generate_series(1, {ACCOUNTS}) n;
              CREATE TABLE journal (id bigserial PRIMARY KEY, filler text);"
         );
-        client.batch_execute(&made).await.unwrap();
+        sql::run(&client, &made).await;
         let stop = CancellationToken::new();
         let mut tasks = Vec::new();
         for number in 0..count {
@@ -307,7 +308,7 @@ async fn write(client: Client, number: u32, stop: CancellationToken) -> u64 {
              UPDATE account SET balance = balance + ({amount}) WHERE id = {high};
              COMMIT"
         );
-        client.batch_execute(&transfer).await.unwrap();
+        sql::run(&client, &transfer).await;
         done += 1;
     }
     done

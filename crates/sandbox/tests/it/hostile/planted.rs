@@ -174,10 +174,7 @@ impl Hostile {
         };
         let owner = it.connect().await;
         let marks = it.marks.path().to_str().unwrap();
-        owner
-            .batch_execute(&CLIMB.replace("MARKS", marks))
-            .await
-            .unwrap();
+        sql::run(&owner, &CLIMB.replace("MARKS", marks)).await;
         for statement in PLANTED.split(";\n") {
             let planted = owner.batch_execute(statement).await;
             assert!(planted.is_ok(), "{statement}: {planted:?}");
@@ -233,7 +230,7 @@ impl Hostile {
     pub async fn connect_as(&self, uri: &str) -> Client {
         let client = sql::connect(&self.ca_file(), uri).await;
         let clear = "SET search_path = pg_catalog; SET lock_timeout = 0";
-        client.batch_execute(clear).await.unwrap();
+        sql::run(&client, clear).await;
         client
     }
 
