@@ -8,8 +8,7 @@ use app::view::{ConnectSource, EnvArgs, FormId, TemporaryOptions, TemporaryState
 use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, temporary};
 use plinth_tests::killed::{kill_this_process, was_killed};
 use secrecy::ExposeSecret as _;
-use testkit::until_that;
-use testkit::{http, sql};
+use testkit::{http, sql, until_that};
 use vault::Vault;
 
 use crate::world::{World, folder, local, open, sandbox_config};

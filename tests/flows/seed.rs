@@ -2,8 +2,7 @@
 
 use app::view::{SeedStatus, TemporaryView};
 use app::{seeding, temporary};
-use testkit::sql;
-use testkit::until_that;
+use testkit::{sql, until_that};
 
 use crate::world::World;
 

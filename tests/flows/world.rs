@@ -6,8 +6,7 @@ use app::view::{FormId, TemporaryOptions, TemporaryState, TemporaryView};
 use app::{App, Config, LocalPlatform, accounts, temporary};
 use sandbox::{ClockMode, Running, Sandbox};
 use secrecy::ExposeSecret as _;
-use testkit::sql;
-use testkit::until_that;
+use testkit::{sql, until_that};
 use vault::{Memory, Vault};
 
 /// How long a test waits for a fact.

@@ -14,8 +14,7 @@ use app::{
     one_time_secrets, operations, projects, roles,
 };
 use secrecy::ExposeSecret as _;
-use testkit::sql;
-use testkit::until_that;
+use testkit::{sql, until_that};
 use tokio_postgres::error::SqlState;
 
 use super::stage::{Project, Stage, usual_compute};

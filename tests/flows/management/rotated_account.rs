@@ -11,8 +11,7 @@ use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, keys, organizatio
 use plinth_tests::killed::{kill_this_process, was_killed};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
-use testkit::http;
-use testkit::until_that;
+use testkit::{http, until_that};
 use vault::Vault;
 
 use super::quiet::hurried;

@@ -10,8 +10,7 @@ use app::branches::{self, CreateBranch};
 use app::projects::{self, CreateProject};
 use app::view::{FactView, OperationView};
 use app::{App, Config, LocalPlatform, accounts, operations};
-use testkit::http;
-use testkit::until;
+use testkit::{http, until};
 use vault::{Memory, Vault};
 
 use super::stage::usual_compute;

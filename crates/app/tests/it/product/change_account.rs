@@ -3,6 +3,7 @@
 use app::accounts::{self, ConnectAccount, EditAccount};
 use app::view::{AccountColour, ErrorCode, Outcome, ProjectScope, TemporaryOptions};
 use app::{Checkpoint, keys, projects};
+use testkit::until_is;
 use vault::ErrorKind;
 
 use super::connect_account::{ME, all, current, log, named, whole, wish};
@@ -230,12 +231,10 @@ async fn what_is_removed_is_forgotten() {
         "account",
     ] {
         let store = rusqlite::Connection::open(world.folder.path().join("plinth.db")).unwrap();
-        let count: i64 = store
-            .query_row(&format!("SELECT count(*) FROM {table}"), [], |row| {
-                row.get(0)
-            })
-            .unwrap();
-        assert_eq!(count, 0, "{table} still holds something");
+        let query = format!("SELECT count(*) FROM {table}");
+        let count = || store.query_row(&query, [], |row| row.get(0)).unwrap();
+        // Names are written down, and away, by a task of their own.
+        until_is(table, 0_i64, count).await;
     }
     assert_eq!(
         log(&world).await[0],
