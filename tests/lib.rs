@@ -1,13 +1,8 @@
-//! What the tests of the whole product share. None of it knows a type of `api` or `sandbox`: it speaks
-//! HTTP and SQL as any program would.
+//! What the flows of the whole product share.
 
 #![expect(clippy::unwrap_used, reason = "a test's own hands may fail loudly")]
 
-pub mod http;
 pub mod killed;
-pub mod mail;
-pub mod page;
-pub mod sql;
 
 /// Whether everything is tried instead of a sample: `cargo xtask test --thorough`.
 #[must_use]

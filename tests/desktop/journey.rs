@@ -1,8 +1,8 @@
 //! The main job, from the first window to a claimed database.
 
-use plinth_tests::page::Page;
-use plinth_tests::{http, sql};
 use serde_json::{Value, json};
+use testkit::page::Page;
+use testkit::{http, sql};
 
 use crate::harness::{Desktop, Keychain, Look, Window};
 
@@ -23,11 +23,12 @@ async fn from_the_welcome_to_a_claimed_database() {
         .as_str()
         .unwrap()
         .to_owned();
-    let client = sql::connect(&url, authority.as_ref()).await.unwrap();
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (1);")
-        .await
-        .unwrap();
+    let client = sql::connect(authority.as_ref(), &url).await;
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (1);",
+    )
+    .await;
     window.press("Test connection").await;
     // "17.11", also where a packager says more behind it.
     let version = sql::column(&client, "SHOW server_version").await[0].clone();
@@ -112,14 +113,17 @@ async fn the_shelf_is_there_again_after_a_restart() {
         .as_str()
         .unwrap()
         .to_owned();
-    let client = sql::connect(&url, authority.as_ref()).await.unwrap();
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (5);")
-        .await
-        .unwrap();
+    let client = sql::connect(authority.as_ref(), &url).await;
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (5);",
+    )
+    .await;
     drop(client);
     desktop.quit(window).await;
-    let refused = sql::connect(&url, authority.as_ref()).await.unwrap_err();
+    let refused = sql::try_connect(authority.as_ref(), &url)
+        .await
+        .unwrap_err();
     let refused = std::error::Error::source(&refused)
         .and_then(|source| source.downcast_ref::<std::io::Error>())
         .map(std::io::Error::kind);
@@ -143,7 +147,7 @@ async fn the_shelf_is_there_again_after_a_restart() {
             sandbox(&window).await["caFile"].is_string()
         })
         .await;
-    let client = sql::connect(&url, authority.as_ref()).await.unwrap();
+    let client = sql::connect(authority.as_ref(), &url).await;
     assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["5"]);
     desktop.quit(window).await;
 }

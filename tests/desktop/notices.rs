@@ -1,54 +1,18 @@
 //! A notification of the system about what was clicked: shown once, by whoever shows them on the desktop's bus, and a
 //! click on it leads to the operation.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
+use testkit::bus::{connect as connect_bus, show_notifications};
 use x11rb::protocol::xproto::{ConnectionExt as _, InputFocus};
 use x11rb::wrapper::ConnectionExt as _;
-use zbus::Connection;
-use zbus::connection::Builder;
-use zbus::zvariant::OwnedValue;
 
 use crate::accounts::{Platform, connect, current};
 use crate::harness::{Desktop, Keychain, Look, PATIENCE};
 
 const NAME: &str = "org.freedesktop.Notifications";
 const PATH: &str = "/org/freedesktop/Notifications";
-
-/// Title, body and actions of what was shown.
-type Shown = (String, String, Vec<String>);
-
-struct Notifications {
-    shown: mpsc::UnboundedSender<Shown>,
-    count: u32,
-}
-
-#[zbus::interface(name = "org.freedesktop.Notifications")]
-impl Notifications {
-    fn get_capabilities(&self) -> Vec<String> {
-        vec!["actions".to_owned(), "body".to_owned()]
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the specification has so many")]
-    fn notify(
-        &mut self,
-        _app: String,
-        _replaces: u32,
-        _icon: String,
-        title: String,
-        body: String,
-        actions: Vec<String>,
-        _hints: HashMap<String, OwnedValue>,
-        _timeout: i32,
-    ) -> u32 {
-        self.shown.send((title, body, actions)).unwrap();
-        self.count += 1;
-        self.count
-    }
-}
 
 /// What leads programs to this desktop.
 fn variable(desktop: &Desktop, wanted: &str) -> String {
@@ -67,23 +31,6 @@ fn look_away(desktop: &Desktop) {
     connection.sync().unwrap();
 }
 
-/// Somebody who shows notifications on the desktop's bus.
-async fn listen(desktop: &Desktop) -> (Connection, mpsc::UnboundedReceiver<Shown>) {
-    let bus = variable(desktop, "DBUS_SESSION_BUS_ADDRESS");
-    let (shown, heard) = mpsc::unbounded_channel();
-    let notifications = Notifications { shown, count: 0 };
-    let connection = Builder::address(bus.as_str())
-        .unwrap()
-        .serve_at(PATH, notifications)
-        .unwrap()
-        .name(NAME)
-        .unwrap()
-        .build()
-        .await
-        .unwrap();
-    (connection, heard)
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
     let platform = Platform::of(|config| {
@@ -93,7 +40,8 @@ async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
     .await;
     let key = platform.key("laptop").await;
     let mut desktop = Desktop::start("notices", Keychain::Unlocked, Look::default()).await;
-    let (bus, mut heard) = listen(&desktop).await;
+    let bus = connect_bus(&variable(&desktop, "DBUS_SESSION_BUS_ADDRESS")).await;
+    let mut heard = show_notifications(&bus, "body").await;
     let window = desktop.open().await;
     connect(&window, &platform, "Workshop", &key.token).await;
     let account = current(&window).await["id"].clone();

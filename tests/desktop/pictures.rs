@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use plinth_tests::sql;
 use serde_json::json;
+use testkit::sql;
 
 use crate::harness::{Desktop, Keychain, Look, Theme, Window};
 use crate::journey::{one_click, sandbox, shelf};
@@ -198,11 +198,9 @@ async fn seed(window: &Window, id: &str, rows: u32) {
         .await
         .unwrap();
     let authority = sandbox(window).await["caFile"].as_str().unwrap().to_owned();
-    let client = sql::connect(secret["text"].as_str().unwrap(), authority.as_ref())
-        .await
-        .unwrap();
+    let client = sql::connect(authority.as_ref(), secret["text"].as_str().unwrap()).await;
     let fill = format!(
         "CREATE TABLE item AS SELECT n, md5(n::text) AS word FROM generate_series(1, {rows}) AS n"
     );
-    client.batch_execute(&fill).await.unwrap();
+    sql::run(&client, &fill).await;
 }

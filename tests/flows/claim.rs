@@ -2,9 +2,9 @@
 
 use app::temporary;
 use app::view::{FormId, TemporaryState};
-use plinth_tests::page::Page;
-use plinth_tests::sql;
 use secrecy::ExposeSecret as _;
+use testkit::page::Page;
+use testkit::sql;
 
 use crate::world::World;
 
@@ -14,10 +14,11 @@ async fn a_claim_is_followed_to_its_end_and_the_last_string_is_kept() {
     let made = world.create().await;
     let before = world.text(&made.id, FormId::Direct).await;
     let client = world.connect(&made.id).await;
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (7);")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (7);",
+    )
+    .await;
 
     let host = temporary::claim_target(&world.app, &made.id).await.unwrap();
     assert!(

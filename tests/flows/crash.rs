@@ -3,16 +3,15 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use app::view::{ConnectSource, EnvArgs, FormId, TemporaryOptions, TemporaryState};
 use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, temporary};
 use plinth_tests::killed::{kill_this_process, was_killed};
-use plinth_tests::{http, sql};
 use secrecy::ExposeSecret as _;
+use testkit::{http, sql, until_that};
 use vault::Vault;
 
-use crate::world::{PATIENCE, World, folder, local, open, sandbox_config};
+use crate::world::{World, folder, local, open, sandbox_config};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_core_killed_between_any_two_writes_forgets_no_database() {
@@ -35,9 +34,7 @@ async fn a_core_killed_between_any_two_writes_forgets_no_database() {
             let url = temporary::secret_text(&app, &row, FormId::Direct)
                 .await
                 .unwrap();
-            let client = sql::connect(url.expose_secret(), &world.ca())
-                .await
-                .unwrap();
+            let client = sql::connect(&world.ca(), url.expose_secret()).await;
             assert_eq!(sql::column(&client, "SELECT 1").await, ["1"], "{point}");
         }
         app.close().await;
@@ -97,22 +94,15 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 /// Waits until the one row of the shelf stands as it should, and returns its id.
 async fn settled(app: &App, point: &str, state: TemporaryState) -> String {
-    let end = Instant::now() + PATIENCE;
-    loop {
+    let look = async || {
         let shelf = temporary::list(app).await.unwrap().items;
         let [row] = &shelf[..] else {
             panic!("{point}: {} rows on the shelf, not one", shelf.len())
         };
-        if row.state == state {
-            return row.id.clone();
-        }
-        assert!(
-            Instant::now() < end,
-            "{point}: the row is {:?}, not {state:?}",
-            row.state
-        );
-        tokio::time::sleep(Duration::from_millis(30)).await;
-    }
+        (row.id.clone(), row.state)
+    };
+    let (id, _) = until_that(point, look, |(_, is)| *is == state).await;
+    id
 }
 
 fn run_killed_child(world: &World, data: &Path, secrets: &Path, point: &str) {
@@ -242,11 +232,12 @@ async fn a_sandbox_killed_in_mid_work_comes_back_on_the_same_ports() {
     .await
     .json();
     let url = made["connection_string"].as_str().unwrap().to_owned();
-    let client = sql::connect(&url, &program.ca).await.unwrap();
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (42);")
-        .await
-        .unwrap();
+    let client = sql::connect(&program.ca, &url).await;
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (42);",
+    )
+    .await;
     program.kill();
 
     let sandbox = sandbox::Sandbox::start(sandbox_config(&data, true))
@@ -261,7 +252,7 @@ async fn a_sandbox_killed_in_mid_work_comes_back_on_the_same_ports() {
         program.key,
         "the key changed"
     );
-    let client = sql::connect(&url, &sandbox.ca_file).await.unwrap();
+    let client = sql::connect(&sandbox.ca_file, &url).await;
     assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["42"]);
     sandbox.stop().await;
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use app::view::{FormId, TemporaryOptions, TemporaryState};
 use app::{activity, temporary};
 use futures::StreamExt as _;
-use plinth_tests::sql;
+use testkit::sql;
 
 use crate::world::World;
 
@@ -29,10 +29,11 @@ async fn a_click_makes_a_database_that_keeps_what_is_written() {
         "the string asks for less than the spec"
     );
     let first = world.connect(&made.id).await;
-    first
-        .batch_execute("CREATE TABLE note (body text); INSERT INTO note VALUES ('kept ü');")
-        .await
-        .unwrap();
+    sql::run(
+        &first,
+        "CREATE TABLE note (body text); INSERT INTO note VALUES ('kept ü');",
+    )
+    .await;
     drop(first);
     let second = world.connect(&made.id).await;
     assert_eq!(
@@ -120,7 +121,7 @@ async fn forty_clicks_eight_at_a_time_make_forty_databases() {
             "CREATE TABLE mine (id text); INSERT INTO mine VALUES ('{}')",
             made.id
         );
-        client.batch_execute(&table).await.unwrap();
+        sql::run(&client, &table).await;
     }
     assert_eq!(names.len(), 40, "two rows of the shelf have one name");
     assert_eq!(world.sandbox.servers().len(), 40);

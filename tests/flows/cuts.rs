@@ -1,7 +1,8 @@
 //! Where replies are cut off: at every byte in a thorough run, otherwise at twenty-four places. That a cut at every byte is
 //! understood is also shown by the client's own test (`crates/api/tests/it/create.rs`), in every run.
 
-use plinth_tests::{http, is_thorough};
+use plinth_tests::is_thorough;
+use testkit::http;
 
 /// How many of the places lie at either end of the reply, and where its head ends; the others are spread evenly.
 const PLACES: usize = 24;

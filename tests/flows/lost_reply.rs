@@ -2,8 +2,8 @@
 
 use app::temporary;
 use app::view::{ErrorCode, TemporaryOptions, TemporaryState};
-use plinth_tests::http;
 use serde_json::json;
+use testkit::http;
 
 use crate::cuts::Cuts;
 use crate::world::World;

@@ -2,9 +2,9 @@
 
 use app::view::{SeedStatus, TemporaryView};
 use app::{seeding, temporary};
-use plinth_tests::sql;
+use testkit::{sql, until_that};
 
-use crate::world::{PATIENCE, World};
+use crate::world::World;
 
 const DUMP: &str = "\\restrict aBcD123
 SET client_encoding = 'UTF8';
@@ -83,17 +83,10 @@ async fn seed(world: &World, made: &TemporaryView, script: &str) -> TemporaryVie
     seeding::start(&world.app, &made.id, path.to_str().unwrap())
         .await
         .unwrap();
-    let end = std::time::Instant::now() + PATIENCE;
-    loop {
-        let row = temporary::get(&world.app, &made.id).await.unwrap();
-        if row
-            .seed
-            .as_ref()
-            .is_some_and(|seed| seed.status != SeedStatus::Running)
-        {
-            return row;
-        }
-        assert!(std::time::Instant::now() < end, "the seeding never ended");
-        tokio::time::sleep(std::time::Duration::from_millis(30)).await;
-    }
+    let row = async || temporary::get(&world.app, &made.id).await.unwrap();
+    until_that("the seeding has ended", row, |row| {
+        let seed = row.seed.as_ref();
+        seed.is_some_and(|seed| seed.status != SeedStatus::Running)
+    })
+    .await
 }

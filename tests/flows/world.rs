@@ -1,12 +1,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use app::view::{FormId, TemporaryOptions, TemporaryState, TemporaryView};
 use app::{App, Config, LocalPlatform, accounts, temporary};
-use plinth_tests::sql;
 use sandbox::{ClockMode, Running, Sandbox};
 use secrecy::ExposeSecret as _;
+use testkit::{sql, until_that};
 use vault::{Memory, Vault};
 
 /// How long a test waits for a fact.
@@ -91,9 +91,7 @@ impl World {
 
     pub async fn connect(&self, id: &str) -> tokio_postgres::Client {
         let url = self.text(id, FormId::Direct).await;
-        sql::connect(&url, &self.ca())
-            .await
-            .unwrap_or_else(|error| panic!("{error}"))
+        sql::connect(&self.ca(), &url).await
     }
 
     pub async fn state(&self, id: &str) -> TemporaryState {
@@ -102,15 +100,8 @@ impl World {
 
     /// Waits until the shelf says so by itself, without being asked to look.
     pub async fn until(&self, id: &str, state: TemporaryState) {
-        let end = Instant::now() + PATIENCE;
-        while self.state(id).await != state {
-            assert!(
-                Instant::now() < end,
-                "the row never became {state:?}; it is {:?}",
-                self.state(id).await
-            );
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        let look = async || self.state(id).await;
+        until_that("the row became so", look, |is| *is == state).await;
     }
 
     /// Stops everything; a panic before it leaves that to the drop of the parts.

@@ -125,6 +125,14 @@ pub struct Package {
 #[derive(Debug, Deserialize)]
 pub struct Dependency {
     pub name: String,
+    /// Nothing for an ordinary one.
+    pub kind: Option<String>,
+}
+
+impl Dependency {
+    pub fn is_of_tests(&self) -> bool {
+        self.kind.as_deref() == Some("dev")
+    }
 }
 
 /// A mark of the content of files, to see whether a step must be done again.

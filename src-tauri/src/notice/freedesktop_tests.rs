@@ -1,85 +1,6 @@
-//! A bus of the test's own, with somebody on it who shows notifications.
-
-use std::collections::HashMap;
-use std::io::{BufRead as _, BufReader};
-use std::process::{Child, Command, Stdio};
-use std::sync::mpsc;
-
-use zbus::connection::Builder;
-use zbus::zvariant::OwnedValue;
+use testkit::bus::{Bus, show_notifications};
 
 use super::*;
-
-/// Ends with the test.
-struct Bus {
-    daemon: Child,
-    address: String,
-}
-
-impl Bus {
-    fn start() -> Self {
-        let mut daemon = Command::new("dbus-daemon")
-            .args(["--session", "--nofork", "--print-address=1"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut address = String::new();
-        let mut said = BufReader::new(daemon.stdout.take().unwrap());
-        said.read_line(&mut address).unwrap();
-        Self {
-            daemon,
-            address: address.trim().to_owned(),
-        }
-    }
-
-    async fn connect(&self) -> Connection {
-        Builder::address(self.address.as_str())
-            .unwrap()
-            .build()
-            .await
-            .unwrap()
-    }
-}
-
-impl Drop for Bus {
-    fn drop(&mut self) {
-        drop(self.daemon.kill());
-        drop(self.daemon.wait());
-    }
-}
-
-/// What was shown: title, body and actions.
-type Said = (String, String, Vec<String>);
-
-/// Shows notifications by noting them down.
-struct Shelf {
-    said: mpsc::Sender<Said>,
-    next: u32,
-}
-
-#[zbus::interface(name = "org.freedesktop.Notifications")]
-impl Shelf {
-    fn get_capabilities(&self) -> Vec<String> {
-        vec!["actions".to_owned(), "body-markup".to_owned()]
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the specification has so many")]
-    fn notify(
-        &mut self,
-        _app: String,
-        _replaces: u32,
-        _icon: String,
-        title: String,
-        body: String,
-        actions: Vec<String>,
-        _hints: HashMap<String, OwnedValue>,
-        _timeout: i32,
-    ) -> u32 {
-        self.said.send((title, body, actions)).unwrap();
-        self.next += 1;
-        self.next
-    }
-}
 
 async fn emit(
     desktop: &Connection,
@@ -111,11 +32,8 @@ fn notice(number: u32) -> Notice {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_click_on_a_notification_comes_back_with_its_place() {
     let bus = Bus::start();
-    let (said, heard) = mpsc::channel();
     let desktop = bus.connect().await;
-    let server = desktop.object_server();
-    server.at(PATH, Shelf { said, next: 0 }).await.unwrap();
-    desktop.request_name(NAME).await.unwrap();
+    let mut heard = show_notifications(&desktop, "body-markup").await;
     let (clicked, mut clicks) = tokio::sync::mpsc::unbounded_channel();
     let shown = Desktop::on(bus.connect().await, move |place| {
         clicked.send(place).unwrap();

@@ -1,8 +1,8 @@
 use std::os::unix::fs::PermissionsExt as _;
 
-use plinth_tests::http;
 use sandbox::{Config, Running, Sandbox};
 use serde_json::{Value, json};
+use testkit::http;
 
 use crate::harness::secrets;
 

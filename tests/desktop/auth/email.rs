@@ -1,7 +1,7 @@
 //! The server that mail goes through: tried, really sending, kept, given back.
 
-use plinth_tests::mail::MailServer;
 use serde_json::{Value, json};
+use testkit::mail::MailServer;
 use tokio::net::TcpListener;
 
 use super::{Made, open_tab, project_with_auth};
@@ -15,7 +15,7 @@ const PASSWORD: &str = "Zq8-open-sesame-mail";
 async fn mail_goes_through_an_own_server_and_back_through_the_platforms() {
     let platform = Platform::start(false).await;
     let made = project_with_auth(&platform).await;
-    let mut mail = MailServer::start("postman", PASSWORD).await;
+    let mut mail = MailServer::start(Some(("postman", PASSWORD))).await;
     secrets::note(PASSWORD);
     let (mut desktop, window, account) = connected("auth-email", &platform).await;
     open_tab(&window, &account, &made).await;

@@ -1,6 +1,6 @@
 //! The integration from nothing to its end, with users who are really in the table.
 
-use plinth_tests::sql;
+use testkit::sql;
 
 use super::{
     USERS, database, integrations, is_blocked, open_tab, project, project_with_auth, settled, trust,

@@ -9,8 +9,8 @@ mod transfer;
 
 use std::time::Duration;
 
-use plinth_tests::sql;
 use serde_json::{Value, json};
+use testkit::sql;
 use tokio_postgres::Client;
 
 use crate::accounts::Platform;
@@ -81,9 +81,7 @@ async fn integrations(platform: &Platform, made: &Made) -> Vec<Value> {
 }
 
 async fn database(platform: &Platform, made: &Made) -> Client {
-    sql::connect(&made.url, &platform.running.ca_file)
-        .await
-        .unwrap()
+    sql::connect(&platform.running.ca_file, &made.url).await
 }
 
 /// Whether a button is there and cannot be pressed.

@@ -1,6 +1,6 @@
 //! An auth project that goes to an account of one's own.
 
-use plinth_tests::page::Page;
+use testkit::page::Page;
 
 use super::{integrations, is_blocked, open_tab, project_with_auth};
 use crate::accounts::Platform;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use plinth_tests::sql;
 use serde_json::Value;
+use testkit::sql;
 
 use super::{connected, told, until_count};
 use crate::accounts::Platform;
@@ -114,11 +114,11 @@ async fn settled(platform: &Platform) {
 }
 
 async fn run(platform: &Platform, url: &str, statements: &str) {
-    let client = sql::connect(url, &platform.running.ca_file).await.unwrap();
-    client.batch_execute(statements).await.unwrap();
+    let client = sql::connect(&platform.running.ca_file, url).await;
+    sql::run(&client, statements).await;
 }
 
 async fn rows(platform: &Platform, url: &str) -> Vec<String> {
-    let client = sql::connect(url, &platform.running.ca_file).await.unwrap();
+    let client = sql::connect(&platform.running.ca_file, url).await;
     sql::column(&client, "SELECT n FROM kept ORDER BY n").await
 }

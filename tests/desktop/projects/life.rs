@@ -1,7 +1,7 @@
 //! One project from the form that makes it to its deletion and back.
 
-use plinth_tests::sql;
 use serde_json::{Value, json};
+use testkit::sql;
 
 use super::{click_beside, connected, page, told};
 use crate::accounts::Platform;
@@ -43,13 +43,14 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
         "{project}"
     );
     let id = project["id"].as_str().unwrap();
-    let client = sql::connect(&url, &platform.running.ca_file).await.unwrap();
+    let client = sql::connect(&platform.running.ca_file, &url).await;
     let whose = "SELECT current_database() || ' of ' || current_user";
     assert_eq!(sql::column(&client, whose).await, ["orders of clerk"]);
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (7);")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (7);",
+    )
+    .await;
     drop(client);
 
     window.press("Open the project").await;
@@ -80,9 +81,7 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
         .go(&format!("#/project?account={account}&id={id}"))
         .await;
     let fresh = reveal(&window).await;
-    let client = sql::connect(&fresh, &platform.running.ca_file)
-        .await
-        .unwrap();
+    let client = sql::connect(&platform.running.ca_file, &fresh).await;
     assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["7"]);
     window.press("Hide").await;
     assert!(!page(&window).await.contains(&password_of(&fresh)));

@@ -1,9 +1,9 @@
 //! The Auth tab with everything on it, on a platform of the test's own that is connected as an account.
 
-use plinth_tests::mail::MailServer;
-use plinth_tests::page::Page;
 use sandbox::Fault;
 use serde_json::json;
+use testkit::mail::MailServer;
+use testkit::page::Page;
 
 use super::checks::{ScreenChecks, States, choose, escape};
 use super::stage::Stage;
@@ -207,7 +207,7 @@ async fn providers(stage: &Stage<'_>) {
 async fn mail(stage: &Stage<'_>) {
     let window = stage.window;
     let password = "Zq8-open-sesame-mail";
-    let server = MailServer::start("postman", password).await;
+    let server = MailServer::start(Some(("postman", password))).await;
     choose(window, "Use own SMTP server…").await;
     window.sees_dialog().await;
     stage.look("ownEmailServer-empty").await;

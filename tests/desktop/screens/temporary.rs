@@ -1,7 +1,7 @@
 //! The shelf of temporary databases, the sandbox and the frame around them.
 
-use plinth_tests::page::Page;
 use serde_json::{Value, json};
+use testkit::page::Page;
 
 use super::checks::{ScreenChecks, States, escape};
 use crate::harness::{Desktop, Keychain, Look, Window};

@@ -1,6 +1,6 @@
 //! What other clients of the platform do, and the sandbox takes.
 
-use plinth_tests::http::{self, Reply};
+use testkit::http::{self, Reply};
 
 use super::stage::{Stage, Walk};
 

@@ -1,7 +1,7 @@
 //! Who is not let in, and what is not there.
 
-use plinth_tests::http::{self, Reply};
 use serde_json::{Value, json};
+use testkit::http::{self, Reply};
 
 use super::list::{AROUND, SPECIFIED};
 use super::stage::{Stage, Walk, text};

@@ -8,9 +8,9 @@ use api::{
     SystemEnvironment,
 };
 use app::{App, accounts};
-use plinth_tests::http::{self, Reply};
 use sandbox::{Running, Sandbox};
 use serde_json::{Value, json};
+use testkit::http::{self, Reply};
 use vault::{Memory, Vault};
 
 use super::like::like;

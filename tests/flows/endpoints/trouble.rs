@@ -1,7 +1,6 @@
 //! What the client does when the platform is busy, tired or elsewhere.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use api::resource::branches::CreateBranch;
@@ -9,8 +8,7 @@ use api::resource::projects::{CreateProject, ListProjects};
 use api::{Budget, Management, ManagementUrl, Options, SystemEnvironment};
 use sandbox::{Action, Fault, FaultKind, OperationFault};
 use serde_json::json;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpListener;
+use testkit::server::{Answer, Server, reply};
 
 use super::stage::{Stage, Walk};
 
@@ -180,36 +178,20 @@ async fn a_service_that_is_away_is_asked_again_and_one_that_broke_is_not() {
     walk.stop().await;
 }
 
-/// A server that sends everybody elsewhere; counts who comes.
-async fn sends_away(status: u16, to: Option<String>) -> (String, Arc<AtomicUsize>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let origin = format!("http://{}", listener.local_addr().unwrap());
-    let came = Arc::new(AtomicUsize::new(0));
-    let count = Arc::clone(&came);
-    tokio::spawn(async move {
-        while let Ok((mut stream, _)) = listener.accept().await {
-            count.fetch_add(1, Ordering::SeqCst);
-            let location = to.as_ref().map_or(String::new(), |to| {
-                format!("Location: {to}/api/v2/projects\r\n")
-            });
-            let mut taken = [0; 4096];
-            let taken = stream.read(&mut taken).await;
-            assert!(taken.is_ok_and(|bytes| bytes > 0), "nothing was asked");
-            let reply = format!(
-                "HTTP/1.1 {status} Elsewhere\r\n{location}Content-Length: 0\r\nConnection: close\r\n\r\n"
-            );
-            stream.write_all(reply.as_bytes()).await.ok();
-        }
+/// A server that sends everybody elsewhere.
+async fn sends_away(status: u16, to: Option<&str>) -> Server {
+    let location = to.map_or(String::new(), |to| {
+        format!("Location: {to}/api/v2/projects\r\n")
     });
-    (origin, came)
+    Server::in_turn([Answer::End(reply(status, &location, ""))]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_followed_elsewhere_with_the_key() {
     for status in [301, 302, 303, 307, 308] {
-        let (elsewhere, came) = sends_away(200, None).await;
-        let (origin, asked) = sends_away(status, Some(elsewhere)).await;
-        let base = format!("{origin}/api/v2").parse::<ManagementUrl>().unwrap();
+        let elsewhere = sends_away(200, None).await;
+        let asked = sends_away(status, Some(&elsewhere.url)).await;
+        let base = ManagementUrl::parse(&format!("{}/api/v2", asked.url)).unwrap();
         let budget = Budget::new(Arc::new(SystemEnvironment));
         let api = Management::new(base, "napi_key".into(), budget, Options::default()).unwrap();
         let list = ListProjects::default();
@@ -221,15 +203,7 @@ async fn nobody_is_followed_elsewhere_with_the_key() {
             .await
             .unwrap_err();
         assert!(made.is_redirect(), "{status}: {made}");
-        assert_eq!(
-            asked.load(Ordering::SeqCst),
-            2,
-            "{status}: it was asked again"
-        );
-        assert_eq!(
-            came.load(Ordering::SeqCst),
-            0,
-            "{status}: the key went elsewhere"
-        );
+        assert_eq!(asked.asked(), 2, "{status}: it was asked again");
+        assert_eq!(elsewhere.asked(), 0, "{status}: the key went elsewhere");
     }
 }

@@ -15,11 +15,11 @@ use app::{
     App, Checkpoint, Checkpoints, Config, accounts, branches, bulk, databases, keys, projects,
     roles, rotation, temporary,
 };
-use plinth_tests::page::Page;
-use plinth_tests::sql;
 use rustix::process::{Signal, getpid, kill_process};
 use sandbox::{Fault, Running, Sandbox};
 use secrecy::ExposeSecret as _;
+use testkit::page::Page;
+use testkit::sql;
 use vault::Vault;
 
 use super::{FORMER_KEY, Left, NEW_KEY, PORT, core_in, left_in, sandbox_in, secrets_in};
@@ -103,10 +103,7 @@ async fn fill(stage: &Stage) -> Left {
         made.push((name.to_owned(), branch.branch.id));
     }
     let preview = stage.connect(&project.id, Some(&made[1].1)).await;
-    preview
-        .batch_execute("INSERT INTO kept VALUES (2)")
-        .await
-        .unwrap();
+    sql::run(&preview, "INSERT INTO kept VALUES (2)").await;
 
     let deleted = stage.project("former").await;
     fill_project(stage, &deleted.id, None).await;
@@ -159,12 +156,11 @@ async fn filled(stage: &Stage, word: &str) -> String {
         .await
         .unwrap();
     let client = stage.world.connect(&made.id).await;
-    client
-        .batch_execute(&format!(
-            "CREATE TABLE kept (word text); INSERT INTO kept VALUES ('{word}');"
-        ))
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        &format!("CREATE TABLE kept (word text); INSERT INTO kept VALUES ('{word}');"),
+    )
+    .await;
     made.id
 }
 
@@ -186,7 +182,7 @@ async fn claim(stage: &Stage, id: &str) {
 async fn fill_project(stage: &Stage, project: &str, branch: Option<&str>) {
     let client = stage.connect(project, branch).await;
     let batch = "CREATE TABLE kept (n int); INSERT INTO kept VALUES (1);";
-    client.batch_execute(batch).await.unwrap();
+    sql::run(&client, batch).await;
     assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["1"]);
 }
 

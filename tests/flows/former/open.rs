@@ -7,8 +7,8 @@ use app::view::{BulkItemState, BulkState, FormId, ProjectScope, RotationStep, Te
 use app::{App, Clock, Config, accounts, branches, bulk, projects, rotation, temporary};
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::future::BoxFuture;
-use plinth_tests::{http, sql};
 use sandbox::{Running, Sandbox, StartError};
+use testkit::{http, sql};
 use vault::Vault;
 
 use super::{Left, NEW_KEY, PORT, archive, core_in, left_in, sandbox_in, secrets_in};

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use app::auth;
 use app::auth::EnableAuth;
-use plinth_tests::page::Page;
-use plinth_tests::{http, sql};
 use secrecy::ExposeSecret as _;
+use testkit::page::Page;
+use testkit::{http, sql};
 
 use super::stage::Stage;
 

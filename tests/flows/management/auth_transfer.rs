@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use app::auth::{self, EnableAuth};
 use app::view::{ActivityFilter, ErrorCode};
 use app::{App, Fact, activity};
-use plinth_tests::page::Page;
 use secrecy::ExposeSecret as _;
+use testkit::page::Page;
+use testkit::until;
 use tokio::sync::broadcast::Receiver;
 
 use super::stage::Stage;
@@ -33,11 +34,8 @@ async fn rests(stage: &Stage, project: &str) {
     auth::transfer_opened(stage.app(), &stage.account, &other).await;
     let of = |project: &str| format!("/projects/{project}/auth/integrations");
     let before = stage.asked("GET", &of(project));
-    let end = Instant::now() + PATIENCE;
-    while stage.asked("GET", &of(&other)) < LOOKS {
-        assert!(Instant::now() < end, "a transfer is not followed");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let is_followed = async || stage.asked("GET", &of(&other)) >= LOOKS;
+    until("a transfer is followed", is_followed).await;
     assert_eq!(
         stage.asked("GET", &of(project)),
         before,

@@ -6,6 +6,7 @@ use app::accounts::EditAccount;
 use app::auth::{self, EnableAuth, SyncedUsersWish};
 use app::view::{ErrorCode, SyncedUsersView};
 use app::{Error, accounts};
+use testkit::sql;
 
 use super::stage::{Project, Stage};
 
@@ -98,22 +99,17 @@ async fn users_are_seen_arriving_and_found_by_what_they_are_called() {
         tokio::time::sleep(Duration::from_millis(900)).await;
         let insert = "INSERT INTO svc_auth.users_sync (id, email, created_at, deleted_at, raw_json) VALUES
             ('late', 'late@example.com', now(), NULL, '{}'), ('left', 'left@example.com', now(), now(), '{}')";
-        client.batch_execute(insert).await.unwrap();
+        sql::run(&client, insert).await;
     };
     let (seen, ()) = tokio::join!(table.read(None, Some("late")), late);
     assert_eq!(seen.unwrap().arrived, Some(true));
     assert!(table.found("left@").await.is_empty());
 
     // More than are shown, with the record alone to read them from.
-    client
-        .batch_execute(
-            "ALTER TABLE svc_auth.users_sync DROP COLUMN email, DROP COLUMN created_at;
+    sql::run(&client, "ALTER TABLE svc_auth.users_sync DROP COLUMN email, DROP COLUMN created_at;
              INSERT INTO svc_auth.users_sync (id, raw_json) SELECT 'many-' || n,
                  jsonb_build_object('primary_email', n || '@many.example', 'signed_up_at_millis', 1700000000000 + n * 1000)
-             FROM generate_series(1, 600) n",
-        )
-        .await
-        .unwrap();
+             FROM generate_series(1, 600) n").await;
     let many = table.read(Some("@many.example"), None).await.unwrap();
     assert_eq!((many.rows.len(), many.total), (500, 600));
     assert_eq!(many.rows[0].email.as_deref(), Some("600@many.example"));
@@ -124,7 +120,7 @@ async fn users_are_seen_arriving_and_found_by_what_they_are_called() {
         CREATE FUNCTION svc_auth.touch() RETURNS text LANGUAGE sql AS 'INSERT INTO public.touched VALUES (1) RETURNING ''x''::text';
         ALTER TABLE svc_auth.users_sync RENAME TO kept;
         CREATE VIEW svc_auth.users_sync AS SELECT svc_auth.touch() AS id";
-    client.batch_execute(trap).await.unwrap();
+    sql::run(&client, trap).await;
     let refused = table.read(None, None).await.unwrap_err();
     assert_eq!(refused.code(), ErrorCode::Database, "{refused}");
     assert!(refused.message().contains("read-only"), "{refused}");

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use app::accounts::{self, ConnectAccount, EditAccount};
 use app::branches::CreateBranch;
@@ -14,10 +13,11 @@ use app::view::{
 use app::{App, Config, branches, connection_card, connection_probe, created, projects, temporary};
 use sandbox::{Running, Sandbox};
 use secrecy::ExposeSecret as _;
+use testkit::until_that;
 use vault::Memory;
 
 use super::stage::usual_compute;
-use crate::world::{PATIENCE, folder, sandbox_config};
+use crate::world::{folder, sandbox_config};
 
 fn wish(sandbox: &Running) -> ConnectAccount {
     ConnectAccount {
@@ -55,17 +55,13 @@ async fn said_of_a_branch(app: &App, account: &str, project: &str, name: &str) -
     let made = branches::create(app, account, project, create)
         .await
         .unwrap();
-    let end = Instant::now() + PATIENCE;
-    loop {
+    let state = async || {
         let known = connection_probe::list(app).await.unwrap();
         let found = known.iter().find(|it| it.branch_id == made.branch.id);
-        let state = found.map_or(UsableState::Waiting, |it| it.state);
-        if matches!(state, UsableState::Usable | UsableState::Failed) {
-            return state;
-        }
-        assert!(Instant::now() < end, "nothing was said of {name}");
-        tokio::time::sleep(Duration::from_millis(60)).await;
-    }
+        found.map_or(UsableState::Waiting, |it| it.state)
+    };
+    let is_said = |it: &UsableState| matches!(it, UsableState::Usable | UsableState::Failed);
+    until_that("something was said of it", state, is_said).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use app::branches;
 use app::branches::{CreateBranch, RestoreBranch};
-use plinth_tests::sql;
+use testkit::sql;
 use tokio::task::JoinSet;
 use tokio_postgres::error::SqlState;
 
@@ -22,13 +22,14 @@ async fn a_branch_is_a_consistent_copy_while_eight_writers_move_money() {
     let stage = Stage::start().await;
     let project = stage.project("Bank").await;
     let client = stage.connect(&project.id, None).await;
-    client
-        .batch_execute(&format!(
+    sql::run(
+        &client,
+        &format!(
             "CREATE TABLE purse (id int PRIMARY KEY, held int NOT NULL);
              INSERT INTO purse SELECT n, {IN_EACH} FROM generate_series(1, {PURSES}) n"
-        ))
-        .await
-        .unwrap();
+        ),
+    )
+    .await;
     let writers = Writers::start(&stage, &project).await;
     writers.until_moved(50).await;
     let child = branch(&stage, &project, "child", false).await;
@@ -43,16 +44,10 @@ async fn a_branch_is_a_consistent_copy_while_eight_writers_move_money() {
         assert_eq!(sum, [total.as_str()], "money came or went in the {whose}");
     }
     // Both go their own way from here.
-    there
-        .batch_execute("UPDATE purse SET held = 0")
-        .await
-        .unwrap();
+    sql::run(&there, "UPDATE purse SET held = 0").await;
     let sum = "SELECT sum(held) FROM purse";
     assert_eq!(sql::column(&client, sum).await, [total.as_str()]);
-    client
-        .batch_execute("CREATE TABLE of_parent (n int)")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE of_parent (n int)").await;
     let seen = "SELECT count(*) FROM pg_class WHERE relname = 'of_parent'";
     assert_eq!(sql::column(&there, seen).await, ["0"]);
 
@@ -78,15 +73,14 @@ async fn a_branch_of_the_schema_has_the_tables_and_none_of_the_rows() {
     let stage = Stage::start().await;
     let project = stage.project("Schema").await;
     let client = stage.connect(&project.id, None).await;
-    client
-        .batch_execute(
-            "CREATE TABLE author (id serial PRIMARY KEY, name text NOT NULL UNIQUE);
+    sql::run(
+        &client,
+        "CREATE TABLE author (id serial PRIMARY KEY, name text NOT NULL UNIQUE);
              CREATE TABLE book (id serial PRIMARY KEY, author int NOT NULL REFERENCES author);
              INSERT INTO author (name) VALUES ('one'), ('two');
              INSERT INTO book (author) VALUES (1), (2)",
-        )
-        .await
-        .unwrap();
+    )
+    .await;
     let child = branch(&stage, &project, "empty", true).await;
     let there = stage.connect(&project.id, Some(&child)).await;
     let rows = "SELECT (SELECT count(*) FROM author) + (SELECT count(*) FROM book)";

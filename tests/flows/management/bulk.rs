@@ -1,13 +1,12 @@
 //! Thirty projects deleted with one failure between them, brought back, and left in the middle.
 
-use std::time::{Duration, Instant};
-
 use app::view::{BulkItemState, BulkState, BulkVerb, BulkView, BulkWish, ErrorCode, ProjectScope};
 use app::{accounts, bulk, projects, undo};
 use sandbox::Fault;
+use testkit::until_that;
 
 use super::stage::Stage;
-use crate::world::{PATIENCE, World, local};
+use crate::world::{World, local};
 
 const PROJECTS: usize = 30;
 
@@ -40,17 +39,13 @@ fn wish(stage: &Stage, verb: BulkVerb, ids: &[String]) -> BulkWish {
     }
 }
 
-async fn until(stage: &Stage, id: &str, is: impl Fn(&BulkView) -> bool) -> BulkView {
-    let end = Instant::now() + PATIENCE;
-    loop {
+/// Waits until a bulk is like this.
+pub async fn until(stage: &Stage, id: &str, is: impl Fn(&BulkView) -> bool) -> BulkView {
+    let look = async || {
         let all = bulk::list(stage.app()).await.unwrap();
-        let bulk = all.into_iter().find(|it| it.id == id).unwrap();
-        if is(&bulk) {
-            return bulk;
-        }
-        assert!(Instant::now() < end, "it never came so far: {bulk:#?}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+        all.into_iter().find(|it| it.id == id).unwrap()
+    };
+    until_that("it came so far", look, is).await
 }
 
 fn is_done(bulk: &BulkView) -> bool {

@@ -1,15 +1,15 @@
 //! Many keys revoked with a plan, one failure between them, and those that are needed left alone.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use app::view::{BulkItemState, BulkState, BulkVerb, BulkView, BulkWish, ErrorCode};
 use app::{bulk, keys, organizations, work};
-use plinth_tests::http;
 use sandbox::Fault;
 use secrecy::ExposeSecret as _;
+use testkit::http;
 
+use super::bulk::until;
 use super::stage::Stage;
-use crate::world::PATIENCE;
 
 const KEYS: usize = 30;
 
@@ -19,19 +19,6 @@ fn wish(stage: &Stage, organization_id: Option<&str>, ids: &[String]) -> BulkWis
         verb: BulkVerb::RevokeKeys,
         organization_id: organization_id.map(str::to_owned),
         item_ids: ids.to_vec(),
-    }
-}
-
-async fn until(stage: &Stage, id: &str, is: impl Fn(&BulkView) -> bool) -> BulkView {
-    let end = Instant::now() + PATIENCE;
-    loop {
-        let all = bulk::list(stage.app()).await.unwrap();
-        let bulk = all.into_iter().find(|it| it.id == id).unwrap();
-        if is(&bulk) {
-            return bulk;
-        }
-        assert!(Instant::now() < end, "it never came so far: {bulk:#?}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 

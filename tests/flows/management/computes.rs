@@ -2,7 +2,7 @@
 
 use app::computes;
 use app::view::OperationView;
-use plinth_tests::sql;
+use testkit::sql;
 
 use super::stage::{Project, Stage};
 

@@ -13,8 +13,8 @@ use app::{
     App, Fact, accounts, activity, branches, connection_card, connection_probe, created, env,
     one_time_secrets, operations, projects, roles,
 };
-use plinth_tests::sql;
 use secrecy::ExposeSecret as _;
+use testkit::{sql, until_that};
 use tokio_postgres::error::SqlState;
 
 use super::stage::{Project, Stage, usual_compute};
@@ -179,7 +179,7 @@ async fn a_new_password_is_held_and_the_old_one_refused() {
     assert_eq!(now, old.replace(&password_of(&old), &password));
     let client = stage.open(&now).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
-    let refused = sql::refusal(&old, &stage.world.ca()).await;
+    let refused = sql::refusal(&stage.world.ca(), &old).await;
     assert_eq!(refused, SqlState::INVALID_PASSWORD);
     drop(client);
     stage.stop().await;
@@ -394,17 +394,13 @@ async fn nobody_connects_after_a_restart() {
     let vault: std::sync::Arc<dyn vault::Vault> = std::sync::Arc::new(vault::Memory::default());
     let again = open(&folder, &vault, &world.sandbox).await;
     let account = accounts::list(&again).await.unwrap()[0].id.clone();
-    let end = Instant::now() + PATIENCE;
-    loop {
-        let tracked = operations::tracked(&again).await.unwrap();
+    let tracked = async || operations::tracked(&again).await.unwrap();
+    until_that("it has ended", tracked, |all| {
         // It is among them once the store was read.
-        let mut followed = tracked.iter().filter(|it| it.operation.id == started);
-        if followed.any(|it| it.ended_at.is_some()) {
-            break;
-        }
-        assert!(Instant::now() < end, "{tracked:#?}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+        let mut followed = all.iter().filter(|it| it.operation.id == started);
+        followed.any(|it| it.ended_at.is_some())
+    })
+    .await;
     assert_eq!(connection_probe::list(&again).await.unwrap(), []);
     // What was clicked since has ended, too: by then somebody who connected would have been let in.
     computes::suspend(&again, &account, &project.id, &project.compute)
@@ -428,17 +424,12 @@ async fn nobody_connects_after_a_restart() {
 
 /// How many bytes came out of a project's server through its port, once nobody is connected.
 async fn passed(world: &World, project: &Project) -> u64 {
-    let end = Instant::now() + PATIENCE;
-    loop {
-        let servers = world.sandbox.servers();
-        let server = servers.iter().find(|it| it.project_id == project.id);
-        let server = server.unwrap();
-        if server.connections == 0 {
-            return server.transfer_bytes;
-        }
-        assert!(Instant::now() < end, "{server:?}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let look = async || {
+        let mut servers = world.sandbox.servers().into_iter();
+        servers.find(|it| it.project_id == project.id).unwrap()
+    };
+    let left = until_that("nobody is connected", look, |it| it.connections == 0).await;
+    left.transfer_bytes
 }
 
 fn args(source: ConnectSource, path: &std::path::Path) -> EnvArgs {
@@ -453,15 +444,8 @@ fn args(source: ConnectSource, path: &std::path::Path) -> EnvArgs {
 
 /// Waits until what is known of usability is like this.
 async fn until(app: &App, is: impl Fn(&[UsableView]) -> bool) -> Vec<UsableView> {
-    let end = Instant::now() + PATIENCE;
-    loop {
-        let known = connection_probe::list(app).await.unwrap();
-        if is(&known) {
-            return known;
-        }
-        assert!(Instant::now() < end, "it never came to that: {known:#?}");
-        tokio::time::sleep(Duration::from_millis(30)).await;
-    }
+    let look = async || connection_probe::list(app).await.unwrap();
+    until_that("it came to that", look, |known| is(known)).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,8 +3,8 @@
 use app::databases::UpdateDatabase;
 use app::view::ErrorCode;
 use app::{databases, roles};
-use plinth_tests::sql;
 use secrecy::ExposeSecret as _;
+use testkit::sql;
 use tokio_postgres::error::SqlState;
 
 use super::stage::Stage;
@@ -28,10 +28,11 @@ async fn a_new_role_owns_a_new_database_until_both_are_gone() {
     let password = role.password.unwrap();
     assert_eq!(password_in(&uri), password.expose_secret());
     let client = stage.open(&uri).await;
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (3)")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (3)",
+    )
+    .await;
     let who = "SELECT current_user || '@' || current_database()";
     assert_eq!(sql::column(&client, who).await, ["clerk@ledger"]);
     drop(client);
@@ -58,7 +59,7 @@ async fn a_new_role_owns_a_new_database_until_both_are_gone() {
         .unwrap();
     stage.finished(id).await;
     // The role is looked for before the database is, and PostgreSQL does not tell whether there is one.
-    let refused = sql::refusal(&uri, &stage.world.ca()).await;
+    let refused = sql::refusal(&stage.world.ca(), &uri).await;
     assert_eq!(refused, SqlState::INVALID_PASSWORD);
     let gone = roles::get(app, account, id, branch, "clerk").await;
     assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
@@ -81,7 +82,7 @@ async fn after_a_reset_the_old_password_is_refused_and_the_new_one_works() {
         .await
         .unwrap();
     stage.finished(id).await;
-    let refused = sql::refusal(&before, &stage.world.ca()).await;
+    let refused = sql::refusal(&stage.world.ca(), &before).await;
     assert_eq!(refused, SqlState::INVALID_PASSWORD);
     let after = stage.uri(id, None).await;
     let password = reset.password.unwrap();

@@ -1,11 +1,11 @@
 //! A project that was read while an operation ran on it is read again at the end, and its row in the list with it.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
 use app::branches::CreateBranch;
 use app::view::{ProjectScope, ProjectView};
 use app::{Fact, branches, projects};
+use testkit::until_that;
 
 use super::stage::{Stage, usual_compute};
 use crate::world::PATIENCE;
@@ -20,11 +20,8 @@ async fn row(stage: &Stage, project: &str) -> ProjectView {
 }
 
 async fn until_locked_is(stage: &Stage, project: &str, locked: bool) {
-    let end = Instant::now() + PATIENCE;
-    while row(stage, project).await.is_locked != Some(locked) {
-        assert!(Instant::now() < end, "the row never was locked: {locked}");
-        tokio::task::yield_now().await;
-    }
+    let look = async || row(stage, project).await.is_locked;
+    until_that("the row is locked", look, |is| *is == Some(locked)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

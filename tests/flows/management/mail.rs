@@ -2,11 +2,10 @@
 
 use app::auth;
 use app::auth::{EnableAuth, TestEmail};
-use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::TcpListener;
+use testkit::mail::MailServer;
 
 use super::stage::Stage;
-use crate::world::{PATIENCE, World};
+use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_test_message_arrives_or_the_servers_words_are_told() {
@@ -21,12 +20,11 @@ async fn a_test_message_arrives_or_the_servers_words_are_told() {
         .await
         .unwrap();
     stage.finished(&project.id).await;
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let port = listener.local_addr().unwrap().port();
+    let mut server = MailServer::start(Some(("postman", "open sesame"))).await;
     let test = TestEmail {
         branch_id: project.branch,
         host: "127.0.0.1".to_owned(),
-        port: port.into(),
+        port: server.port.into(),
         username: "postman".to_owned(),
         password: "open sesame".to_owned().into(),
         sender_email: "shop@example.com".to_owned(),
@@ -34,67 +32,26 @@ async fn a_test_message_arrives_or_the_servers_words_are_told() {
         recipient: "person@example.com".to_owned(),
     };
 
-    let delivered = tokio::spawn(async move {
-        let message = deliver(&listener, "250 taken").await;
-        (message, listener)
-    });
     let sent = auth::send_test_email(app, account, &project.id, test.clone())
         .await
         .unwrap();
     assert!(sent.sent, "{:?}", sent.error);
-    let arrived = tokio::time::timeout(PATIENCE, delivered).await;
-    let (message, listener) = arrived.unwrap().unwrap();
-    for line in [
-        "MAIL FROM:<shop@example.com>",
-        "RCPT TO:<person@example.com>",
-        "To: person@example.com",
-        "Subject: Test email",
-    ] {
-        assert!(message.contains(line), "no `{line}` in\n{message}");
+    let arrived = server.next().await;
+    assert_eq!(arrived.from, "MAIL FROM:<shop@example.com>");
+    assert_eq!(arrived.to, "RCPT TO:<person@example.com>");
+    for line in ["To: person@example.com", "Subject: Test email"] {
+        assert!(arrived.text.contains(line), "no `{line}` in {arrived:?}");
     }
-    assert!(message.contains("AUTH "), "nobody logged in:\n{message}");
+    assert!(arrived.login.is_some(), "nobody logged in");
 
-    let refused = tokio::spawn(async move { deliver(&listener, "550 no such mailbox").await });
-    let sent = auth::send_test_email(app, account, &project.id, test)
+    let refused = TestEmail {
+        recipient: "refused@example.com".to_owned(),
+        ..test
+    };
+    let sent = auth::send_test_email(app, account, &project.id, refused)
         .await
         .unwrap();
     assert!(!sent.sent);
-    assert!(sent.error.unwrap().contains("no such mailbox"));
-    refused.abort();
+    assert!(sent.error.unwrap().contains("nobody of this name"));
     stage.stop().await;
-}
-
-/// Takes one message as a mail server does and gives all that the client said. `verdict` is the answer to its recipient.
-async fn deliver(listener: &TcpListener, verdict: &str) -> String {
-    let (stream, _) = listener.accept().await.unwrap();
-    let (read, mut write) = stream.into_split();
-    let mut lines = BufReader::new(read).lines();
-    let mut said = String::new();
-    let mut in_message = false;
-    write.write_all(b"220 mail.example\r\n").await.unwrap();
-    while let Ok(Some(line)) = lines.next_line().await {
-        said += &format!("{line}\n");
-        let word = line.split(' ').next().unwrap_or_default();
-        let answer = match word {
-            "." if in_message => {
-                in_message = false;
-                "250 kept"
-            }
-            _ if in_message => continue,
-            "EHLO" => "250-mail.example\r\n250 AUTH PLAIN LOGIN",
-            "AUTH" => "235 welcome",
-            "RCPT" => verdict,
-            "DATA" => {
-                in_message = true;
-                "354 go on"
-            }
-            "QUIT" => "221 bye",
-            _ => "250 ok",
-        };
-        let sent = write.write_all(format!("{answer}\r\n").as_bytes()).await;
-        if sent.is_err() || word == "QUIT" {
-            break;
-        }
-    }
-    said
 }

@@ -3,9 +3,9 @@
 use app::projects::{CreateProject, ListProjects};
 use app::view::{ErrorCode, TemporaryState};
 use app::{projects, temporary};
-use plinth_tests::page::Page;
-use plinth_tests::sql;
 use secrecy::ExposeSecret as _;
+use testkit::page::Page;
+use testkit::sql;
 
 use super::stage::Stage;
 
@@ -25,10 +25,11 @@ async fn a_new_project_answers_and_comes_back_with_its_data_after_it_was_deleted
     // The connection string of the reply works as it is.
     let client = stage.open(made.connections[0].uri.expose_secret()).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (42)")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (42)",
+    )
+    .await;
     drop(client);
     let told = stage.uri(&id, None).await;
     let client = stage.open(&told).await;
@@ -41,7 +42,7 @@ async fn a_new_project_answers_and_comes_back_with_its_data_after_it_was_deleted
     assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
     assert!(listed(&stage, false).await.is_empty());
     assert_eq!(listed(&stage, true).await, [id.as_str()]);
-    sql::until_nobody_is_there(&told, &stage.world.ca()).await;
+    sql::until_nobody_is_there(&stage.world.ca(), &told).await;
 
     let back = projects::recover(stage.app(), &stage.account, &id)
         .await
@@ -60,10 +61,11 @@ async fn a_claimed_temporary_database_is_a_project_of_the_organization_with_its_
     let app = stage.app();
     let made = stage.world.create().await;
     let client = stage.world.connect(&made.id).await;
-    client
-        .batch_execute("CREATE TABLE kept (n int); INSERT INTO kept VALUES (7)")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE kept (n int); INSERT INTO kept VALUES (7)",
+    )
+    .await;
     drop(client);
     assert!(
         listed(&stage, false).await.is_empty(),

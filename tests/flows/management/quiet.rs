@@ -2,9 +2,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use app::{Clock, Config};
-use plinth_tests::http;
 use sandbox::Fault;
 use serde_json::Value;
+use testkit::http;
 
 use super::hurry::Hurried;
 use super::stage::Stage;

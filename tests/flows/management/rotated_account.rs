@@ -3,22 +3,21 @@
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use app::accounts::{self, ConnectAccount};
 use app::rotation::{self, RotateKey};
 use app::view::{AccountColour, AccountView, KeyKind, PlatformKind, RotationStep, RotationView};
 use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, keys, organizations};
-use plinth_tests::http;
 use plinth_tests::killed::{kill_this_process, was_killed};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
+use testkit::{http, until_that};
 use vault::Vault;
 
 use super::quiet::hurried;
 use super::stage::Stage;
 use crate::crash::FolderVault;
-use crate::world::{PATIENCE, World, local};
+use crate::world::{World, local};
 
 const CHILD: &str = "management::rotated_account::child_that_rotates";
 
@@ -210,17 +209,9 @@ impl RotatedAccount {
 
 /// Waits until the one rotation there is stands like this.
 pub async fn until(app: &App, is: impl Fn(&RotationView) -> bool) -> RotationView {
-    let end = Instant::now() + PATIENCE;
-    loop {
-        let all = rotation::list(app).await.unwrap();
-        if let [one] = all.as_slice()
-            && is(one)
-        {
-            return one.clone();
-        }
-        assert!(Instant::now() < end, "it never came so far: {all:#?}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let all = async || rotation::list(app).await.unwrap();
+    let is_so = |all: &Vec<RotationView>| matches!(all.as_slice(), [one] if is(one));
+    until_that("it came so far", all, is_so).await.remove(0)
 }
 
 /// Waits until nothing works on it.

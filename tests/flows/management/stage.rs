@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use app::projects::CreateProject;
 use app::view::{ComputeSizeView, ConnectionWish, OperationView};
 use app::{App, LocalPlatform, accounts, operations, projects};
-use plinth_tests::sql;
 use secrecy::{ExposeSecret as _, SecretString};
+use testkit::sql;
 use vault::{Memory, Vault};
 
 use crate::world::{PATIENCE, World, local};
@@ -99,9 +99,7 @@ impl Stage {
     }
 
     pub async fn open(&self, uri: &str) -> tokio_postgres::Client {
-        sql::connect(uri, &self.world.ca())
-            .await
-            .unwrap_or_else(|error| panic!("{error:?}"))
+        sql::connect(&self.world.ca(), uri).await
     }
 
     /// A core of its own, for somebody who holds another key.

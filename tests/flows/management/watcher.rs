@@ -5,13 +5,12 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use app::branches::{self, CreateBranch};
 use app::projects::{self, CreateProject};
 use app::view::{FactView, OperationView};
 use app::{App, Config, LocalPlatform, accounts, operations};
-use plinth_tests::http;
+use testkit::{http, until};
 use vault::{Memory, Vault};
 
 use super::stage::usual_compute;
@@ -118,11 +117,10 @@ async fn a_core_that_is_killed_on_the_way_tells_every_end_once() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let end = Instant::now() + PATIENCE;
-    while noted(&notes, "end").len() < 3 {
-        assert!(Instant::now() < end, "the child never told of three ends");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until("the child told of three ends", async || {
+        noted(&notes, "end").len() >= 3
+    })
+    .await;
     child.kill().unwrap();
     child.wait().unwrap();
 

@@ -15,8 +15,12 @@ const MEMBERS: &[(&str, &[&str])] = &[
     ("app", &["api", "envfile", "pgclient", "vault"]),
     ("plinth", &["app", "api", "vault", "sandbox"]),
     ("plinth-tests", &["app", "api", "vault", "sandbox"]),
+    (TESTKIT, &[]),
     ("xtask", &[]),
 ];
+
+/// What tests share: any member may have it as a dependency of its tests, and only `plinth-tests` as one of its own.
+const TESTKIT: &str = "testkit";
 
 /// A family of packages and the one member that may name it.
 pub const ONE_ROOM: &[(&str, &str)] = &[
@@ -59,7 +63,11 @@ pub fn check(root: &Path, packages: &[Package]) -> Vec<Violation> {
         };
         for dependency in &package.dependencies {
             let name = dependency.name.as_str();
-            if MEMBERS.iter().any(|(member, _)| *member == name) && !allowed.contains(&name) {
+            let is_allowed = match name {
+                TESTKIT => dependency.is_of_tests() || package.name == "plinth-tests",
+                _ => allowed.contains(&name),
+            };
+            if MEMBERS.iter().any(|(member, _)| *member == name) && !is_allowed {
                 found.push(Violation::new(
                     manifest,
                     0,
@@ -112,7 +120,10 @@ mod tests {
             manifest_path: format!("{name}/Cargo.toml").into(),
             dependencies: dependencies
                 .iter()
-                .map(|d| Dependency { name: (*d).into() })
+                .map(|d| Dependency {
+                    name: (*d).into(),
+                    kind: None,
+                })
                 .collect(),
         }
     }
@@ -161,6 +172,7 @@ mod tests {
             ("vault", "envfile", "`vault` must not know `envfile`"),
             ("pgclient", "envfile", "`pgclient` must not know `envfile`"),
             ("sandbox", "pgclient", "`sandbox` must not know `pgclient`"),
+            ("app", "testkit", "`app` must not know `testkit`"),
             ("xtask", "app", "`xtask` must not know `app`"),
             ("app", "reqwest", "only `api` names reqwest"),
             ("app", "keyring-core", "only `vault` names keyring"),
@@ -176,6 +188,17 @@ mod tests {
                 "{name} → {dependency}: {found:?}"
             );
         }
+    }
+
+    #[test]
+    fn what_tests_share_is_for_tests() {
+        let mut packages = whole();
+        packages[0].dependencies.push(Dependency {
+            name: TESTKIT.into(),
+            kind: Some("dev".into()),
+        });
+        packages.push(package("plinth-tests", &[TESTKIT]));
+        assert_eq!(found(&packages), Vec::<String>::new());
     }
 
     #[test]

@@ -278,6 +278,7 @@ mod tests {
                 .iter()
                 .map(|name| Dependency {
                     name: (*name).into(),
+                    kind: None,
                 })
                 .collect(),
         }];

@@ -9,8 +9,9 @@ use futures::future::BoxFuture;
 use tokio::task::JoinSet;
 
 use crate::environment::Manual;
-use crate::platform::{Heard, Platform, in_background, json, project, until};
+use crate::platform::{Platform, in_background, json, project, until};
 use crate::world::{in_time, options};
+use testkit::server::Request;
 
 const NOT_FOUND: &str = r#"{"code":"","message":"not found"}"#;
 const SECOND: Duration = Duration::from_secs(1);
@@ -22,7 +23,7 @@ type Log = Arc<Mutex<Vec<(Duration, String)>>>;
 async fn logged(clock: &Arc<Manual>) -> (Platform, Log) {
     let log = Log::default();
     let (times, written) = (Arc::clone(clock), Arc::clone(&log));
-    let platform = Platform::start(move |heard: &Heard| {
+    let platform = Platform::start(move |heard: &Request| {
         let now = api::Environment::elapsed(&*times);
         written.lock().unwrap().push((now, heard.line()));
         json("404 Not Found", NOT_FOUND)
@@ -131,7 +132,7 @@ async fn a_fifth_is_left_for_clicks() {
         calls.spawn(request(&background, index));
     }
     let budget = client.budget().clone();
-    platform.has_heard(80).await;
+    platform.received(80).await;
     until("the rest waits", || budget.usage().waiting == 120).await;
     let usage = budget.usage();
     assert_eq!((usage.last_minute, usage.per_minute), (80, 700));
@@ -146,10 +147,14 @@ async fn a_fifth_is_left_for_clicks() {
     let click = tokio::spawn(request(&client, 0));
     until("the click waits", || budget.usage().waiting == 121).await;
     assert_eq!(budget.usage().last_minute, 100);
-    let before = platform.heard().len();
+    let before = platform.requests().len();
     clock.advance(SECOND / 10);
     in_time(click).await.unwrap();
-    assert_eq!(platform.heard().len(), before + 1, "the click went first");
+    assert_eq!(
+        platform.requests().len(),
+        before + 1,
+        "the click went first"
+    );
 
     clock.advance(MINUTE);
     until("the minute is over", || budget.usage().last_minute < 101).await;
@@ -186,11 +191,11 @@ async fn those_who_wait_are_served_in_their_order() {
     for served in 31..=70 {
         // One more a tenth of a second, as the route allows.
         clock.advance(SECOND / 10);
-        platform.has_heard(served).await;
-        assert_eq!(platform.heard().len(), served);
+        platform.received(served).await;
+        assert_eq!(platform.requests().len(), served);
     }
-    let served = platform.heard().split_off(30);
-    let served: Vec<_> = served.iter().map(|heard| heard.path.as_str()).collect();
+    let served = platform.requests().split_off(30);
+    let served: Vec<_> = served.iter().map(|heard| heard.target.as_str()).collect();
     let expected: Vec<_> = names
         .iter()
         .map(|name| format!("/api/v2/projects/{name}"))
@@ -207,7 +212,7 @@ async fn a_route_that_is_used_up_keeps_no_other_waiting() {
     for _ in 0..40 {
         calls.spawn(request(&client, 0));
     }
-    platform.has_heard(30).await;
+    platform.received(30).await;
     until("ten wait", || client.budget().usage().waiting == 10).await;
     in_time(request(&client, 1)).await;
     assert_eq!(client.budget().usage().waiting, 10);
@@ -238,7 +243,7 @@ async fn who_stops_waiting_leaves_no_place_behind() {
     until("one waits", || client.budget().usage().waiting == 1).await;
     clock.advance(SECOND / 10);
     in_time(last).await.unwrap();
-    assert_eq!(platform.heard().len(), 31);
+    assert_eq!(platform.requests().len(), 31);
 }
 
 #[tokio::test]

@@ -8,8 +8,9 @@ use api::{CallOptions, CancellationToken, Error, Management};
 use tokio::task::JoinHandle;
 
 use crate::environment::Manual;
-use crate::platform::{Heard, Platform, Say, json, project, until};
+use crate::platform::{Platform, json, project, until};
 use crate::world::in_time;
+use testkit::server::{Answer, Request};
 
 const SECOND: Duration = Duration::from_secs(1);
 const BUSY: &str = r#"{"operations":[{"id":"x","status":"running"}]}"#;
@@ -45,14 +46,14 @@ const PHASES: [Phase; 7] = [
 
 /// A platform on which a call comes to its phase and stays there.
 async fn platform(phase: Phase) -> Platform {
-    Platform::start(move |heard: &Heard| {
-        let is_look = heard.path.contains("/operations");
+    Platform::start(move |heard: &Request| {
+        let is_look = heard.target.contains("/operations");
         match phase {
             Phase::Turn => json("404 Not Found", "{}"),
             Phase::Pause => json("429 Too Many Requests", "{}"),
             Phase::Backoff => json("503 Service Unavailable", "{}"),
-            Phase::Flight => Say::Hold,
-            Phase::Look if is_look => Say::Hold,
+            Phase::Flight => Answer::Hold(Vec::new()),
+            Phase::Look if is_look => Answer::Hold(Vec::new()),
             Phase::NextLook if is_look => json("200 OK", BUSY),
             Phase::Lock | Phase::Look | Phase::NextLook => json("423 Locked", "{}"),
         }
@@ -92,14 +93,14 @@ async fn bring(
     match phase {
         Phase::Turn => until("it waits for its turn", || usage().waiting == 1).await,
         Phase::Pause => until("it waits with all", || usage().waiting == 1).await,
-        Phase::Flight => platform.has_heard(1).await,
+        Phase::Flight => platform.received(1).await,
         Phase::Backoff | Phase::Lock => {
             until("it waits", || clock.waits().len() == 1).await;
         }
         Phase::Look => {
             until("it waits", || clock.waits().len() == 1).await;
             clock.advance(SECOND);
-            platform.has_heard(2).await;
+            platform.received(2).await;
         }
         Phase::NextLook => {
             until("it waits", || clock.waits().len() == 1).await;
@@ -120,7 +121,10 @@ async fn a_call_that_is_called_off_ends_at_once() {
                 ..CallOptions::default()
             };
             let (platform, clock, client, call) = bring(phase, is_write, call_options).await;
-            let before = (platform.heard().len(), api::Environment::elapsed(&*clock));
+            let before = (
+                platform.requests().len(),
+                api::Environment::elapsed(&*clock),
+            );
             assert!(!call.is_finished(), "{phase:?}");
             cancel.cancel();
             let error = in_time(call).await.unwrap().unwrap_err();
@@ -130,7 +134,10 @@ async fn a_call_that_is_called_off_ends_at_once() {
             assert!(!error.is_timeout() && !error.is_rate_limited() && !error.is_locked());
             let attempts = u32::from(phase != Phase::Turn);
             assert_eq!(error.attempts(), attempts, "{phase:?}");
-            let after = (platform.heard().len(), api::Environment::elapsed(&*clock));
+            let after = (
+                platform.requests().len(),
+                api::Environment::elapsed(&*clock),
+            );
             assert_eq!(before, after, "{phase:?}: nothing more is sent");
             assert_eq!(client.budget().usage().waiting, 0, "{phase:?}");
         }
@@ -146,11 +153,11 @@ async fn a_deadline_ends_a_call_in_every_phase() {
                 ..CallOptions::default()
             };
             let (platform, clock, _client, call) = bring(phase, is_write, call_options).await;
-            let before = platform.heard().len();
+            let before = platform.requests().len();
             clock.advance(25 * SECOND);
             let error = in_time(call).await.unwrap().unwrap_err();
             assert_eq!(
-                platform.heard().len(),
+                platform.requests().len(),
                 before,
                 "{phase:?}: nothing is sent late"
             );
@@ -199,7 +206,7 @@ async fn what_was_called_off_before_is_never_sent() {
     let error = in_time(start(&late, true)).await.unwrap().unwrap_err();
     assert!(error.is_timeout() && !error.is_maybe_applied(), "{error}");
     assert_eq!(error.attempts(), 0);
-    assert_eq!(platform.heard().len(), 0);
+    assert_eq!(platform.requests().len(), 0);
     assert_eq!(client.budget().usage().last_minute, 0);
 }
 
@@ -207,11 +214,11 @@ async fn what_was_called_off_before_is_never_sent() {
 async fn a_dropped_call_sends_nothing_more() {
     for phase in PHASES {
         let (platform, clock, client, call) = bring(phase, true, CallOptions::default()).await;
-        let before = platform.heard().len();
+        let before = platform.requests().len();
         call.abort();
         assert!(in_time(call).await.unwrap_err().is_cancelled(), "{phase:?}");
         assert_eq!(client.budget().usage().waiting, 0, "{phase:?}");
         clock.advance(60 * SECOND);
-        assert_eq!(platform.heard().len(), before, "{phase:?}");
+        assert_eq!(platform.requests().len(), before, "{phase:?}");
     }
 }

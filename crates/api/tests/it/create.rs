@@ -7,8 +7,8 @@ use api::{CreateDatabase, DatabaseStatus, Instant};
 
 use crate::environment::Manual;
 use crate::literals::{ID, UNCLAIMED};
-use crate::server::{Act, Server, chunked, reply};
 use crate::world::{World, id, in_time, options, say, silent_port};
+use testkit::server::{Answer, InTurn, Server, chunked, reply};
 
 const PLAIN: CreateDatabase = CreateDatabase {
     enable_logical_replication: false,
@@ -33,8 +33,8 @@ async fn it_says_what_the_specification_asks_and_who_it_is() {
     assert_eq!(reply.request_id.as_deref(), Some("from-the-server"));
 
     let request = world.server.requests().remove(0);
-    let (head, body) = request.split_once("\r\n\r\n").unwrap();
-    let head = head.to_ascii_lowercase();
+    let body = request.body();
+    let head = request.head().to_ascii_lowercase();
     assert!(
         head.starts_with("post /api/v1/database http/1.1\r\n"),
         "{head}"
@@ -71,7 +71,7 @@ async fn cut_at_every_byte_it_may_have_been_created() {
         chunked("201 Created", UNCLAIMED),
     ] {
         for cut in 0..whole.len() {
-            let world = World::new([Act::Say(whole[..cut].to_vec())]).await;
+            let world = World::new([Answer::End(whole[..cut].to_vec())]).await;
             match in_time(world.client.create("plinth", PLAIN)).await {
                 Ok(reply) => panic!("cut at {cut}, yet {reply:?}"),
                 Err(error) => {
@@ -85,7 +85,7 @@ async fn cut_at_every_byte_it_may_have_been_created() {
             }
             assert_eq!(world.server.requests().len(), 1, "cut at {cut}");
         }
-        let world = World::new([Act::Say(whole)]).await;
+        let world = World::new([Answer::End(whole)]).await;
         assert_eq!(
             in_time(world.client.create("plinth", PLAIN))
                 .await
@@ -101,7 +101,7 @@ async fn cut_at_every_byte_it_may_have_been_created() {
 async fn a_body_of_unannounced_length_is_whole_or_lost() {
     let whole = format!("HTTP/1.1 200 OK\r\n\r\n{UNCLAIMED}").into_bytes();
     for cut in whole.len() - UNCLAIMED.len()..=whole.len() {
-        let world = World::new([Act::Say(whole[..cut].to_vec())]).await;
+        let world = World::new([Answer::End(whole[..cut].to_vec())]).await;
         match in_time(world.client.create("plinth", PLAIN)).await {
             Ok(reply) => assert_eq!((cut, reply.value.id), (whole.len(), id())),
             Err(error) => assert!(error.is_maybe_applied(), "cut at {cut}: {error}"),
@@ -122,7 +122,7 @@ async fn what_came_back_decides_whether_it_may_be_there() {
             say(
                 "400 Bad Request",
                 "",
-                r#"{"message":"Missing referrer","hint":"Say who you are."}"#,
+                r#"{"message":"Missing referrer","hint":"Answer who you are."}"#,
             ),
             false,
         ),
@@ -162,10 +162,10 @@ async fn what_came_back_decides_whether_it_may_be_there() {
         (say("307 Temporary Redirect", "Location: /x\r\n", ""), false),
         (say("308 Permanent Redirect", "Location: /x\r\n", ""), false),
         (
-            Act::Say(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 500\r\n\r\n{\"mess".to_vec()),
+            Answer::End(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 500\r\n\r\n{\"mess".to_vec()),
             false,
         ),
-        (Act::Say(b"garbage\r\n\r\n".to_vec()), true),
+        (Answer::End(b"garbage\r\n\r\n".to_vec()), true),
     ];
     for (act, maybe) in table {
         let world = World::new([act.clone()]).await;
@@ -240,6 +240,7 @@ async fn each_attempt_has_an_id_of_its_own_and_the_last_is_told() {
         .iter()
         .filter_map(|request| {
             request
+                .head()
                 .lines()
                 .find_map(|line| line.strip_prefix("x-request-id: ").map(ToOwned::to_owned))
         })
@@ -252,8 +253,8 @@ async fn each_attempt_has_an_id_of_its_own_and_the_last_is_told() {
 #[tokio::test]
 async fn without_an_answer_it_may_have_been_created() {
     for act in [
-        Act::Hold(Vec::new()),
-        Act::Hold(reply("200 OK", "", UNCLAIMED)[..200].to_vec()),
+        Answer::Hold(Vec::new()),
+        Answer::Hold(reply("200 OK", "", UNCLAIMED)[..200].to_vec()),
     ] {
         let world = World::new([act]).await;
         let client = world.client.clone();
@@ -283,7 +284,7 @@ async fn what_never_left_is_sent_again() {
     .await;
     let server = Server::on(
         socket.listen(8).unwrap(),
-        [say("201 Created", "", UNCLAIMED)],
+        InTurn::new([say("201 Created", "", UNCLAIMED)]),
     );
     clock.advance(Duration::from_secs(1));
     assert_eq!(in_time(create).await.unwrap().unwrap().value.id, id());
@@ -292,7 +293,7 @@ async fn what_never_left_is_sent_again() {
 
 #[tokio::test]
 async fn under_an_id_of_ones_own_a_lost_reply_is_looked_up() {
-    let lost = Act::Say(Vec::new());
+    let lost = Answer::End(Vec::new());
     let empty = say("200 OK", "", "");
     for first in [lost.clone(), empty] {
         let world = World::new([first, say("200 OK", "", UNCLAIMED)]).await;
@@ -308,14 +309,18 @@ async fn under_an_id_of_ones_own_a_lost_reply_is_looked_up() {
         assert_eq!(requests.len(), 2);
         let path =
             format!("POST /api/v1/database/{ID}?referrer=npm%3Aneon-new%7Ca+b%26c HTTP/1.1\r\n");
-        assert!(requests[0].starts_with(&path), "{}", requests[0]);
+        assert!(requests[0].text.starts_with(&path), "{}", requests[0]);
         assert!(
-            requests[0].ends_with("\r\n\r\n{\"enable_logical_replication\":false}"),
+            requests[0]
+                .text
+                .ends_with("\r\n\r\n{\"enable_logical_replication\":false}"),
             "{}",
             requests[0]
         );
         assert!(
-            requests[1].starts_with(&format!("GET /api/v1/database/{ID} HTTP/1.1\r\n")),
+            requests[1]
+                .text
+                .starts_with(&format!("GET /api/v1/database/{ID} HTTP/1.1\r\n")),
             "{}",
             requests[1]
         );
@@ -345,7 +350,7 @@ async fn under_an_id_of_ones_own_a_lost_reply_is_looked_up() {
 
 #[tokio::test]
 async fn dropping_the_call_ends_it() {
-    let world = World::new([Act::Hold(Vec::new())]).await;
+    let world = World::new([Answer::Hold(Vec::new())]).await;
     let client = world.client.clone();
     let create = tokio::spawn(async move { client.create("plinth", PLAIN).await });
     world.server.received(1).await;

@@ -8,14 +8,15 @@ use api::{CallOptions, CreateDatabase, Error, Gates, KeyId, Management, Options,
 use tokio::task::JoinHandle;
 
 use crate::environment::Manual;
-use crate::platform::{Heard, Platform, json, project, until};
+use crate::platform::{Platform, json, project, until};
 use crate::world::{World, id, in_time, options, say};
+use testkit::server::{Answer, Request};
 
 const P: &str = "quiet-hill-12345678";
 
 /// A client of a platform that has nothing, and what keeps its requests from leaving.
 async fn gated(
-    rule: impl FnMut(&Heard) -> crate::platform::Say + Send + 'static,
+    rule: impl FnMut(&Request) -> Answer + Send + 'static,
 ) -> (Platform, Management, Gates) {
     let gates = Gates::default();
     let platform = Platform::start(rule).await;
@@ -26,7 +27,7 @@ async fn gated(
     (platform, client, gates)
 }
 
-fn nothing(_: &Heard) -> crate::platform::Say {
+fn nothing(_: &Request) -> Answer {
     json("404 Not Found", "{}")
 }
 
@@ -61,7 +62,7 @@ async fn a_locked_account_sends_no_change_and_goes_on_reading() {
         );
         assert!(error.hint().is_some());
     }
-    assert_eq!(platform.heard().len(), 0);
+    assert_eq!(platform.requests().len(), 0);
     assert_eq!(client.budget().usage().last_minute, 0);
     assert!(end(client.keys().list().await).is_not_found());
     // Every client of the same options is behind the same gate, and it opens for all of them.
@@ -88,7 +89,7 @@ async fn a_paused_account_sends_nothing() {
         );
         assert_eq!(error.status(), None);
     }
-    assert_eq!(platform.heard().len(), 0);
+    assert_eq!(platform.requests().len(), 0);
     gates.all.set(false);
     assert!(end(client.keys().list().await).is_not_found());
 }
@@ -112,11 +113,11 @@ async fn what_waits_when_it_is_closed_does_not_leave() {
     }
     let waiting = start();
     until("it waits", || client.budget().usage().waiting == 1).await;
-    let before = platform.heard().len();
+    let before = platform.requests().len();
     gates.writes.set(true);
     clock.advance(Duration::from_secs(1));
     assert!(in_time(waiting).await.unwrap().is_read_only());
-    assert_eq!(platform.heard().len(), before);
+    assert_eq!(platform.requests().len(), before);
     assert_eq!(client.budget().usage().waiting, 0);
 }
 
@@ -124,7 +125,7 @@ async fn what_waits_when_it_is_closed_does_not_leave() {
 async fn what_was_refused_unprocessed_is_not_sent_again_once_it_is_closed() {
     let gates = Gates::default();
     let closed = gates.clone();
-    let platform = Platform::start(move |_: &Heard| {
+    let platform = Platform::start(move |_: &Request| {
         closed.writes.set(true);
         json("503 Service Unavailable", "{}")
     })
@@ -141,7 +142,7 @@ async fn what_was_refused_unprocessed_is_not_sent_again_once_it_is_closed() {
     .await;
     let error = end(error);
     assert!(error.is_read_only() && !error.is_maybe_applied(), "{error}");
-    assert_eq!(platform.heard().len(), 1);
+    assert_eq!(platform.requests().len(), 1);
 }
 
 #[tokio::test]

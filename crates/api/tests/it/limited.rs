@@ -9,19 +9,16 @@ use api::{CallOptions, Environment, Options};
 use tokio::task::JoinSet;
 
 use crate::environment::Manual;
-use crate::platform::{Fast, Heard, Platform, Say, json, project, until};
+use crate::platform::{Fast, Platform, json, project, until};
 use crate::world::in_time;
+use testkit::server::{Answer, Request};
 
 const SECOND: Duration = Duration::from_secs(1);
 const LIMITED: &str = r#"{"code":"","message":"rate limit exceeded"}"#;
 const BRANCH: &str = r#"{"branch":{"id":"br-quiet-hill-a1b2c3d4"},"operations":[],"endpoints":[]}"#;
 
-fn limited(headers: &str) -> Say {
-    Say::Reply(
-        "429 Too Many Requests",
-        headers.to_owned(),
-        LIMITED.to_owned(),
-    )
+fn limited(headers: &str) -> Answer {
+    Answer::of("429 Too Many Requests", headers, LIMITED)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -36,7 +33,7 @@ async fn a_minute_of_429_ends_well_for_twenty_workers() {
             Arc::clone(&times),
             Arc::clone(&clock),
         );
-        let platform = Platform::start(move |heard: &Heard| {
+        let platform = Platform::start(move |heard: &Request| {
             let now = c.elapsed();
             t.lock().unwrap().push(now);
             if now < 60 * SECOND {
@@ -101,7 +98,7 @@ async fn one_429_holds_back_everybody_until_one_was_let_in() {
     let clock = Manual::holding();
     let over = Arc::new(AtomicBool::new(false));
     let is_over = Arc::clone(&over);
-    let platform = Platform::start(move |_: &Heard| {
+    let platform = Platform::start(move |_: &Request| {
         if is_over.load(Ordering::Relaxed) {
             json("200 OK", r#"{"operations":[]}"#)
         } else {
@@ -127,14 +124,14 @@ async fn one_429_holds_back_everybody_until_one_was_let_in() {
         calls.spawn(call());
     }
     until("all wait", || budget.usage().waiting == 10).await;
-    assert_eq!(platform.heard().len(), 1);
+    assert_eq!(platform.requests().len(), 1);
 
     clock.advance(paused);
     until("nine wait on", || {
         budget.usage().paused_for.is_some() && budget.usage().waiting == 10
     })
     .await;
-    assert_eq!(platform.heard().len(), 2, "one found out for all");
+    assert_eq!(platform.requests().len(), 2, "one found out for all");
     let longer = budget.usage().paused_for.unwrap();
     assert!(longer > paused, "the second wait is longer: {longer:?}");
 
@@ -143,14 +140,14 @@ async fn one_429_holds_back_everybody_until_one_was_let_in() {
     while let Some(ended) = in_time(calls.join_next()).await {
         ended.unwrap().unwrap();
     }
-    assert_eq!(platform.heard().len(), 12);
+    assert_eq!(platform.requests().len(), 12);
     assert_eq!(budget.usage().paused_for, None);
 }
 
 #[tokio::test]
 async fn a_pause_beyond_the_deadline_is_told_at_once() {
     let clock = Manual::holding();
-    let platform = Platform::start(|_: &Heard| limited("Retry-After: 90\r\n")).await;
+    let platform = Platform::start(|_: &Request| limited("Retry-After: 90\r\n")).await;
     let client = platform.client(&clock);
     let p = project("quiet-hill-12345678");
     let first = in_time(client.projects().get(&p)).await.unwrap_err();
@@ -166,7 +163,7 @@ async fn a_pause_beyond_the_deadline_is_told_at_once() {
         second.to_string().contains("nothing is sent for another"),
         "{second}"
     );
-    assert_eq!(platform.heard().len(), 1, "nothing leaves in a pause");
+    assert_eq!(platform.requests().len(), 1, "nothing leaves in a pause");
 }
 
 #[tokio::test]
@@ -177,7 +174,7 @@ async fn a_429_until_the_deadline_ends_with_what_the_service_said_last() {
     ] {
         let clock = Fast::new(50);
         let headers = format!("X-Neon-Ret-Request-Id: req-7\r\n{headers}");
-        let platform = Platform::start(move |_: &Heard| limited(&headers)).await;
+        let platform = Platform::start(move |_: &Request| limited(&headers)).await;
         let client = platform.client_with(Options {
             environment: clock,
             attempt_timeout: 1000 * SECOND,
@@ -199,11 +196,11 @@ async fn a_429_until_the_deadline_ends_with_what_the_service_said_last() {
 async fn whoever_finds_out_and_gets_no_answer_makes_way() {
     let clock = Manual::holding();
     let mut heard = 0;
-    let platform = Platform::start(move |_: &Heard| {
+    let platform = Platform::start(move |_: &Request| {
         heard += 1;
         match heard {
             1 => limited(""),
-            2 => Say::Hold,
+            2 => Answer::Hold(Vec::new()),
             _ => json("200 OK", r#"{"operations":[]}"#),
         }
     })
@@ -221,11 +218,11 @@ async fn whoever_finds_out_and_gets_no_answer_makes_way() {
     }));
     until("the pause begins", || budget.usage().paused_for.is_some()).await;
     clock.advance(SECOND);
-    platform.has_heard(2).await;
+    platform.received(2).await;
     let second = call(&client);
     until("the second waits", || budget.usage().waiting == 1).await;
     cancel.cancel();
     assert!(in_time(first).await.unwrap().unwrap_err().is_cancelled());
     in_time(second).await.unwrap().unwrap();
-    assert_eq!(platform.heard().len(), 3);
+    assert_eq!(platform.requests().len(), 3);
 }

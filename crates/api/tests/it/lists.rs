@@ -8,13 +8,14 @@ use api::resource::projects::ListProjects;
 use futures::{Stream, StreamExt};
 
 use crate::environment::Manual;
-use crate::platform::{Heard, Platform, Say, json, project};
+use crate::platform::{Platform, json, project, saying};
 use crate::world::in_time;
+use testkit::server::Answer;
 
 const ITEMS: [&str; 2] = ["operations", "branches"];
 
 /// A page with this many items. `next` is the field of `pagination`.
-fn page(list: &str, count: usize, next: &str) -> Say {
+fn page(list: &str, count: usize, next: &str) -> Answer {
     let items: Vec<_> = (0..count)
         .map(|index| {
             format!(r#"{{"id":"item-{index}","project_id":"quiet-hill-12345678","name":"n","status":"finished"}}"#)
@@ -28,16 +29,6 @@ fn page(list: &str, count: usize, next: &str) -> Say {
         "200 OK",
         format!(r#"{{"{list}":[{}]{pagination}}}"#, items.join(",")),
     )
-}
-
-async fn saying(says: Vec<Say>) -> Platform {
-    let mut next = 0;
-    Platform::start(move |_: &Heard| {
-        let say = says.get(next).or(says.last()).cloned().unwrap();
-        next += 1;
-        say
-    })
-    .await
 }
 
 /// How many items each page had, and how the list ended.
@@ -75,7 +66,7 @@ fn operations(
 
 /// The queries that were sent.
 fn queries(platform: &Platform) -> Vec<String> {
-    let paths = platform.heard().into_iter().map(|heard| heard.path);
+    let paths = platform.requests().into_iter().map(|heard| heard.target);
     paths
         .map(|path| {
             path.split_once('?')
@@ -153,7 +144,7 @@ async fn a_list_with_cursors_ends_with_an_empty_page() {
         let (sizes, error) = sizes(operations(&platform, size, None)).await;
         assert!(error.is_none());
         assert_eq!(sizes, [2, 2]);
-        assert_eq!(platform.heard().len(), 3);
+        assert_eq!(platform.requests().len(), 3);
     }
 }
 
@@ -172,7 +163,7 @@ async fn an_empty_list_is_one_empty_page() {
         let (sizes, error) = sizes(operations(&platform, Some(10), None)).await;
         assert!(error.is_none(), "{body}");
         assert_eq!(sizes, [0], "{body}");
-        assert_eq!(platform.heard().len(), 1, "{body}");
+        assert_eq!(platform.requests().len(), 1, "{body}");
     }
 }
 
@@ -229,27 +220,31 @@ async fn a_cursor_that_comes_again_ends_a_list_with_an_error() {
             "could not list the operations: the service began the list again instead of ending it"
         );
         assert_eq!(sizes.len(), given, "{cursors:?}");
-        assert_eq!(platform.heard().len(), given, "{cursors:?}");
+        assert_eq!(platform.requests().len(), given, "{cursors:?}");
     }
 }
 
 #[tokio::test]
 async fn the_first_page_is_there_before_the_second_is_asked_for() {
     let [list, _] = ITEMS;
-    let platform = saying(vec![page(list, 2, r#""cursor":"a""#), Say::Hold]).await;
+    let platform = saying(vec![
+        page(list, 2, r#""cursor":"a""#),
+        Answer::Hold(Vec::new()),
+    ])
+    .await;
     let mut pages = pin!(operations(&platform, Some(2), None));
     assert_eq!(
-        platform.heard().len(),
+        platform.requests().len(),
         0,
         "nothing is asked before it is wanted"
     );
     let first = in_time(pages.next()).await.unwrap().unwrap();
     assert_eq!(first.items.len(), 2);
     assert_eq!(first.next.unwrap().as_str(), "a");
-    assert_eq!(platform.heard().len(), 1);
+    assert_eq!(platform.requests().len(), 1);
     let polled = futures::poll!(pages.next());
     assert!(polled.is_pending());
-    platform.has_heard(2).await;
+    platform.received(2).await;
 }
 
 #[tokio::test]

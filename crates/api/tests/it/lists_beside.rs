@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 
 use crate::resource_literals::{ENDPOINT, USER};
 use crate::resource_world::{endpoint, exchange, management_at, organization, project, sent, time};
-use crate::server::{Act, Server, reply};
+use testkit::server::{Answer, Server, reply};
 
 async fn said<T>(
     body: &Value,
     call: impl AsyncFnOnce(Management) -> Result<api::Reply<T>, Error>,
 ) -> T {
-    let act = Act::Say(reply("200 OK", "", &body.to_string()));
+    let act = Answer::End(reply("200 OK", "", body));
     exchange(act, call).await.0.unwrap().value
 }
 
@@ -110,7 +110,7 @@ async fn a_compute_tells_the_servers_behind_it_and_the_account_who_pays() {
 
 #[tokio::test]
 async fn an_empty_list_that_the_service_wants_is_refused_before_anything_is_sent() {
-    let server = Server::start([Act::Say(reply("200 OK", "", "{}"))]).await;
+    let server = Server::in_turn([Answer::End(reply("200 OK", "", "{}"))]).await;
     let consumption = management_at(&server).consumption();
     let span = Span {
         from: time("2026-11-20T00:00:00Z"),
@@ -152,5 +152,5 @@ async fn an_empty_list_that_the_service_wants_is_refused_before_anything_is_sent
         );
         assert_eq!(error.hint(), Some("Choose at least one."));
     }
-    assert_eq!(server.requests(), [""; 0]);
+    assert_eq!(server.lines(), [""; 0]);
 }

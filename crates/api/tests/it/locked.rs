@@ -6,8 +6,9 @@ use api::Management;
 use api::resource::branches::CreateBranch;
 
 use crate::environment::Manual;
-use crate::platform::{Heard, Platform, Say, json, project};
+use crate::platform::{Platform, json, project, saying};
 use crate::world::{in_time, options};
+use testkit::server::{Answer, Request};
 
 const SECOND: Duration = Duration::from_secs(1);
 const LOCKED: &str = r#"{"request_id":"r-1","code":"","message":"project already has running conflicting operations, scheduling of new ones is prohibited"}"#;
@@ -15,11 +16,11 @@ const BRANCH: &str = r#"{"branch":{"id":"br-quiet-hill-a1b2c3d4"},"operations":[
 const CREATE: &str = "POST /api/v2/projects/quiet-hill-12345678/branches";
 const LOOK: &str = "GET /api/v2/projects/quiet-hill-12345678/operations?limit=100";
 
-fn locked() -> Say {
+fn locked() -> Answer {
     json("423 Locked", LOCKED)
 }
 
-fn operations(statuses: &[&str]) -> Say {
+fn operations(statuses: &[&str]) -> Answer {
     let all: Vec<_> = statuses
         .iter()
         .map(|status| format!(r#"{{"id":"x","action":"start_compute","status":"{status}"}}"#))
@@ -32,17 +33,6 @@ async fn create(client: &Management) -> Result<(), api::Error> {
     in_time(branches.create(&CreateBranch::default()))
         .await
         .map(drop)
-}
-
-/// A platform that says these in turn, the last one again and again.
-async fn saying(says: Vec<Say>) -> Platform {
-    let mut next = 0;
-    Platform::start(move |_: &Heard| {
-        let say = says.get(next).or(says.last()).cloned().unwrap();
-        next += 1;
-        say
-    })
-    .await
 }
 
 #[tokio::test]
@@ -95,7 +85,7 @@ async fn a_read_waits_too_and_a_call_of_no_project_just_waits() {
     let platform = saying(vec![locked(), json("200 OK", r#"{"projects":[]}"#)]).await;
     let projects = platform.client(&clock).projects();
     in_time(projects.list(Default::default())).await.unwrap();
-    assert_eq!(platform.heard().len(), 2);
+    assert_eq!(platform.requests().len(), 2);
 }
 
 #[tokio::test]
@@ -115,7 +105,7 @@ async fn a_project_that_stays_busy_is_told_as_locked_before_the_deadline() {
 #[tokio::test]
 async fn a_lock_that_nothing_explains_ends_after_a_few_tries() {
     let clock = Manual::new();
-    let platform = Platform::start(|heard: &Heard| match heard.method.as_str() {
+    let platform = Platform::start(|heard: &Request| match heard.method.as_str() {
         "POST" => locked(),
         _ => operations(&["finished"]),
     })
@@ -147,11 +137,7 @@ async fn where_looking_fails_the_wait_has_to_do() {
 #[tokio::test]
 async fn the_wait_a_lock_asks_for_is_kept() {
     let clock = Manual::new();
-    let locked = Say::Reply(
-        "423 Locked",
-        "Retry-After: 7\r\n".to_owned(),
-        LOCKED.to_owned(),
-    );
+    let locked = Answer::of("423 Locked", "Retry-After: 7\r\n", LOCKED);
     let says = [locked, operations(&[]), json("201 Created", BRANCH)];
     let platform = saying(says.to_vec()).await;
     create(&platform.client_with(options(&clock)))

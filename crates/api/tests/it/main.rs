@@ -32,6 +32,5 @@ mod resource_projects;
 mod resource_world;
 mod retry;
 mod secrecy;
-mod server;
 mod trust;
 mod world;

@@ -6,20 +6,11 @@ use api::resource::branches::CreateBranch;
 use api::{BranchId, Budget, Management, ManagementUrl};
 
 use crate::environment::Manual;
-use crate::platform::{Heard, KEY, Platform, Say, json, project};
+use crate::platform::{KEY, Platform, json, project, saying};
 use crate::world::{in_time, options};
+use testkit::server::{Answer, Request};
 
 const BRANCH: &str = r#"{"branch":{"id":"br-quiet-hill-a1b2c3d4"},"operations":[],"endpoints":[]}"#;
-
-async fn saying(says: Vec<Say>) -> Platform {
-    let mut next = 0;
-    Platform::start(move |_: &Heard| {
-        let say = says.get(next).or(says.last()).cloned().unwrap();
-        next += 1;
-        say
-    })
-    .await
-}
 
 async fn create(client: &Management) -> Result<(), api::Error> {
     let branches = client.branches(&project("quiet-hill-12345678"));
@@ -43,8 +34,8 @@ async fn every_request_carries_the_key_and_asks_for_json() {
     let client = platform.client(&Manual::new());
     list(&client).await.unwrap();
     create(&client).await.unwrap();
-    for heard in platform.heard() {
-        let headers = heard.headers.to_ascii_lowercase();
+    for heard in platform.requests() {
+        let headers = heard.head().to_ascii_lowercase();
         for line in [
             format!("authorization: bearer {KEY}"),
             "accept: application/json".to_owned(),
@@ -73,8 +64,8 @@ async fn a_redirect_is_never_followed_with_the_key() {
         "308 Permanent Redirect",
     ] {
         let elsewhere = saying(vec![json("200 OK", r#"{"branches":[]}"#)]).await;
-        let location = format!("Location: {}/projects\r\n", elsewhere.url);
-        let platform = saying(vec![Say::Reply(status, location, String::new())]).await;
+        let location = format!("Location: {}/api/v2/projects\r\n", elsewhere.url);
+        let platform = saying(vec![Answer::of(status, &location, "")]).await;
         let client = platform.client(&Manual::new());
         for error in [
             list(&client).await.unwrap_err(),
@@ -83,8 +74,8 @@ async fn a_redirect_is_never_followed_with_the_key() {
             assert!(error.is_redirect(), "{status}");
             assert_eq!(error.attempts(), 1);
         }
-        assert_eq!(platform.heard().len(), 2);
-        assert_eq!(elsewhere.heard().len(), 0, "{status}");
+        assert_eq!(platform.requests().len(), 2);
+        assert_eq!(elsewhere.requests().len(), 0, "{status}");
     }
 }
 
@@ -146,8 +137,8 @@ async fn a_write_is_sent_again_only_where_the_first_did_nothing() {
     for (status, write_again, read_again, maybe) in table {
         let own = |method: &'static str, body: &'static str| async move {
             let mut first = true;
-            Platform::start(move |heard: &Heard| match heard.method.as_str() {
-                _ if heard.path.contains("/operations") => json("200 OK", "[]"),
+            Platform::start(move |heard: &Request| match heard.method.as_str() {
+                _ if heard.target.contains("/operations") => json("200 OK", "[]"),
                 verb if verb == method && std::mem::take(&mut first) => json(status, "{}"),
                 _ => json("200 OK", body),
             })
@@ -156,7 +147,7 @@ async fn a_write_is_sent_again_only_where_the_first_did_nothing() {
         let platform = own("POST", BRANCH).await;
         let result = create(&platform.client(&Manual::new())).await;
         let sent = platform
-            .heard()
+            .requests()
             .iter()
             .filter(|heard| heard.method == "POST")
             .count();
@@ -180,16 +171,16 @@ async fn a_503_that_stays_changed_nothing() {
     let platform = saying(vec![json("503 Service Unavailable", "{}")]).await;
     let error = create(&platform.client(&Manual::new())).await.unwrap_err();
     assert_eq!((error.attempts(), error.is_maybe_applied()), (4, false));
-    assert_eq!(platform.heard().len(), 4);
+    assert_eq!(platform.requests().len(), 4);
 }
 
 #[tokio::test]
 async fn a_write_without_an_answer_is_not_sent_again() {
     let clock = Manual::new();
-    let platform = saying(vec![Say::Hold]).await;
+    let platform = saying(vec![Answer::Hold(Vec::new())]).await;
     let client = platform.client(&clock);
     let call = tokio::spawn(async move { create(&client).await });
-    platform.has_heard(1).await;
+    platform.received(1).await;
     clock.advance(Duration::from_secs(30));
     let error = in_time(call).await.unwrap().unwrap_err();
     assert!(error.is_timeout() && error.is_maybe_applied());
@@ -199,7 +190,7 @@ async fn a_write_without_an_answer_is_not_sent_again() {
             .ends_with("; the branch may have been created"),
         "{error}"
     );
-    assert_eq!(platform.heard().len(), 1);
+    assert_eq!(platform.requests().len(), 1);
 }
 
 #[tokio::test]
@@ -265,7 +256,7 @@ async fn a_request_is_called_what_the_platform_calls_it() {
         ("", "of-the-body"),
     ];
     for (headers, expected) in table {
-        let say = Say::Reply("409 Conflict", headers.to_owned(), body.to_owned());
+        let say = Answer::of("409 Conflict", headers, body);
         let platform = saying(vec![say]).await;
         let error = create(&platform.client(&Manual::new())).await.unwrap_err();
         assert_eq!(error.request_id(), Some(expected));
@@ -273,7 +264,8 @@ async fn a_request_is_called_what_the_platform_calls_it() {
     }
     let platform = saying(vec![json("409 Conflict", "{}")]).await;
     let error = create(&platform.client(&Manual::new())).await.unwrap_err();
-    let sent = &platform.heard()[0].headers;
+    let requests = platform.requests();
+    let sent = requests[0].head();
     assert!(
         sent.contains(error.request_id().unwrap()),
         "the id that was sent"
@@ -305,5 +297,9 @@ async fn a_name_is_one_segment_of_the_path_or_is_not_sent() {
         assert!(error.is_invalid() && !error.is_maybe_applied(), "{name}");
         assert_eq!(error.attempts(), 0);
     }
-    assert_eq!(platform.heard().len(), table.len(), "nothing else was sent");
+    assert_eq!(
+        platform.requests().len(),
+        table.len(),
+        "nothing else was sent"
+    );
 }

@@ -6,8 +6,8 @@ use proptest::sample::Index;
 use proptest::test_runner::{Config, TestRunner};
 
 use crate::literals::{CLAIMED, UNCLAIMED};
-use crate::server::{Act, chunked, reply};
 use crate::world::{World, in_time};
+use testkit::server::{Answer, chunked, reply};
 
 #[derive(Debug, Clone)]
 enum Damage {
@@ -89,7 +89,7 @@ fn a_damaged_reply_to_a_create_is_never_taken_for_nothing() {
                 apply(&mut bytes, damage);
             }
             runtime.block_on(async {
-                let world = World::new([Act::Say(bytes.clone())]).await;
+                let world = World::new([Answer::End(bytes.clone())]).await;
                 let result =
                     in_time(world.client.create("plinth", CreateDatabase::default())).await;
                 let sent = world.server.requests().len();

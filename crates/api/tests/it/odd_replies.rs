@@ -18,8 +18,8 @@ use crate::resource_literals::{
     PASSWORD, PERMISSION, PROJECT, ROLE, SDK_KEYS, SERVER_KEY, TOKEN,
 };
 use crate::resource_world::{branch, exchange, organization, project};
-use crate::server::{Act, Server, reply};
 use crate::world::in_time;
+use testkit::server::{Answer, Server, reply};
 
 /// What was read of a reply: texts that must not be lost, and the paths of what could not be read.
 struct Kept {
@@ -326,7 +326,7 @@ fn people() -> Vec<Create> {
 }
 
 async fn ask(create: &Create, body: &str) -> Result<Kept, Error> {
-    let said = Act::Say(reply("200 OK", "", body));
+    let said = Answer::End(reply("200 OK", "", body));
     if create.name != "temporary database" {
         let call = async |management| {
             let asked = Asked {
@@ -337,8 +337,8 @@ async fn ask(create: &Create, body: &str) -> Result<Kept, Error> {
         };
         return exchange(said, call).await.0;
     }
-    let server = Server::start([said]).await;
-    let url = InstantUrl::parse(&server.url()).unwrap();
+    let server = Server::in_turn([said]).await;
+    let url = InstantUrl::parse(&server.url).unwrap();
     let asked = Asked {
         management: None,
         instant: Some(Instant::new(url, Options::default()).unwrap()),
@@ -434,7 +434,7 @@ async fn what_could_not_be_read_is_named_and_the_rest_is_there() {
         r#"{{"project":{PROJECT},"connection_uris":[{CONNECTION}],"databases":[{DATABASE}],"operations":[{OPERATION}],
             "roles":[{ROLE},{ROLE},{{"name":"third","password":"{PASSWORD}","branch_id":7,"protected":"no"}}]}}"#
     );
-    let said = Act::Say(reply("201 Created", "", &body));
+    let said = Answer::End(reply("201 Created", "", &body));
     let (made, _) = exchange(said, async |management| {
         management
             .projects()
@@ -457,7 +457,7 @@ async fn what_could_not_be_read_is_named_and_the_rest_is_there() {
 #[tokio::test]
 async fn a_token_without_its_id_and_an_id_without_its_token_are_kept() {
     let asked = |body: Value| async move {
-        let said = Act::Say(reply("200 OK", "", &body.to_string()));
+        let said = Answer::End(reply("200 OK", "", body));
         let (made, _) = exchange(said, async |management| {
             management.keys().create("ci").await
         })
@@ -478,7 +478,7 @@ async fn a_token_without_its_id_and_an_id_without_its_token_are_kept() {
 #[tokio::test]
 async fn a_look_with_something_odd_is_refused_whole() {
     let body = format!(r#"{{"branch":{BRANCH}}}"#).replace("30859264", "\"many\"");
-    let said = Act::Say(reply("200 OK", "", &body));
+    let said = Answer::End(reply("200 OK", "", &body));
     let (found, _) = exchange(said, async |management| {
         management.branches(&project()).get(&branch()).await
     })
@@ -494,7 +494,7 @@ async fn a_reply_without_its_id_is_no_create() {
         serde_json::from_str(&format!(r#"{{"project":{PROJECT},"roles":[{ROLE}]}}"#)).unwrap();
     for other in [None, Some(Value::Null), Some(json!(7))] {
         let body = with(&whole, "/project/id", other).to_string();
-        let said = Act::Say(reply("200 OK", "", &body));
+        let said = Answer::End(reply("200 OK", "", &body));
         let (made, _) = exchange(said, async |management| {
             management
                 .projects()

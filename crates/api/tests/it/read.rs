@@ -6,15 +6,15 @@ use api::{Instant, InstantUrl};
 
 use crate::environment::Manual;
 use crate::literals::{CLAIMED, ID, UNCLAIMED};
-use crate::server::{Act, Server, reply};
 use crate::world::{World, id, in_time, options, say, silent_port};
+use testkit::server::{Answer, Server, reply};
 
 #[tokio::test]
 async fn failures_on_the_way_are_tried_again() {
     let whole = say("200 OK", "", CLAIMED);
     let failures = [
-        Act::Say(Vec::new()),
-        Act::Say(reply("200 OK", "", CLAIMED)[..120].to_vec()),
+        Answer::End(Vec::new()),
+        Answer::End(reply("200 OK", "", CLAIMED)[..120].to_vec()),
         say("500 Internal Server Error", "", ""),
         say("502 Bad Gateway", "", ""),
         say("503 Service Unavailable", "", ""),
@@ -35,7 +35,9 @@ async fn failures_on_the_way_are_tried_again() {
         let requests = world.server.requests();
         assert_eq!(requests.len(), 4);
         assert!(
-            requests[3].starts_with(&format!("GET /api/v1/database/{ID} HTTP/1.1\r\n")),
+            requests[3]
+                .text
+                .starts_with(&format!("GET /api/v1/database/{ID} HTTP/1.1\r\n")),
             "{}",
             requests[3]
         );
@@ -66,7 +68,7 @@ async fn it_gives_up_after_the_last_attempt_and_says_so() {
 
 #[tokio::test]
 async fn each_attempt_has_its_deadline_and_the_call_has_one() {
-    let world = World::new([Act::Hold(Vec::new())]).await;
+    let world = World::new([Answer::Hold(Vec::new())]).await;
     let client = world.client.clone();
     let get = tokio::spawn(async move { client.get(&id()).await });
     world.server.received(1).await;
@@ -132,11 +134,11 @@ async fn a_connection_that_does_not_come_about_in_time_is_offline() {
 
 #[tokio::test]
 async fn a_reply_without_end_is_not_taken_in() {
-    let announced = Act::Flood(
+    let announced = Answer::Flood(
         b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n".to_vec(),
         vec![b' '; 4096],
     );
-    let endless = Act::Flood(
+    let endless = Answer::Flood(
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".to_vec(),
         [b"1000\r\n", [b' '; 4096].as_slice(), b"\r\n"].concat(),
     );
@@ -162,8 +164,8 @@ async fn a_reply_without_end_is_not_taken_in() {
 
 #[tokio::test]
 async fn a_redirect_is_never_followed() {
-    let elsewhere = Server::start([say("200 OK", "", UNCLAIMED)]).await;
-    let location = format!("Location: {}/api/v1/database/{ID}\r\n", elsewhere.url());
+    let elsewhere = Server::in_turn([say("200 OK", "", UNCLAIMED)]).await;
+    let location = format!("Location: {}/api/v1/database/{ID}\r\n", elsewhere.url);
     for status in [
         "301 Moved Permanently",
         "302 Found",
@@ -188,18 +190,18 @@ async fn a_redirect_is_never_followed() {
         assert!(error.is_redirect(), "{status}");
         assert_eq!(world.server.requests().len(), 2);
     }
-    assert_eq!(elsewhere.requests(), Vec::<String>::new());
+    assert_eq!(elsewhere.lines(), Vec::<String>::new());
 }
 
 #[tokio::test]
 async fn a_base_with_a_path_keeps_it() {
-    let server = Server::start([say("200 OK", "", UNCLAIMED)]).await;
-    let base = InstantUrl::parse(&format!("{}//proxy//instant/", server.url())).unwrap();
+    let server = Server::in_turn([say("200 OK", "", UNCLAIMED)]).await;
+    let base = InstantUrl::parse(&format!("{}//proxy//instant/", server.url)).unwrap();
     let client = Instant::new(base, options(&Manual::new())).unwrap();
     in_time(client.get(&id())).await.unwrap();
     let request = server.requests().remove(0);
     assert!(
-        request.starts_with(&format!(
+        request.text.starts_with(&format!(
             "GET /proxy/instant/api/v1/database/{ID} HTTP/1.1\r\n"
         )),
         "{request}"

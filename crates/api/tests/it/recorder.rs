@@ -6,8 +6,8 @@ use api::resource::projects::{CreateProject, ListProjects};
 use api::{BodyPart, Recorder};
 
 use crate::resource_world::{branch, management_at, project};
-use crate::server::Server;
 use crate::world::{in_time, say};
+use testkit::server::Server;
 
 fn text(text: &str) -> BodyPart {
     BodyPart::Text(text.to_owned())
@@ -21,7 +21,7 @@ fn secret(field: &str) -> BodyPart {
 
 #[tokio::test]
 async fn what_is_only_taken_down_is_not_sent_and_costs_nothing() {
-    let server = Server::start([say("200 OK", "", "{}")]).await;
+    let server = Server::in_turn([say("200 OK", "", "{}")]).await;
     let recorder = Recorder::dry_run();
     let management = management_at(&server).recorded(&recorder);
 
@@ -45,20 +45,20 @@ async fn what_is_only_taken_down_is_not_sent_and_costs_nothing() {
     let taken = recorder.requests();
     assert_eq!(taken.len(), 2);
     assert_eq!(taken[0].method, "POST");
-    assert_eq!(taken[0].url, format!("{}/api/v2/projects", server.url()));
+    assert_eq!(taken[0].url, format!("{}/api/v2/projects", server.url));
     let body = r#"{"project":{"name":"it's \"ours\" – ünïcode"}}"#;
     assert_eq!(taken[0].body, [text(body)]);
     assert_eq!(taken[1].method, "GET");
     assert!(taken[1].url.ends_with("limit=100&cursor=a+b%26c"));
     assert_eq!(taken[1].body, []);
 
-    assert_eq!(server.requests(), Vec::<String>::new());
+    assert_eq!(server.lines(), Vec::<String>::new());
     assert_eq!(management.budget().usage().last_minute, 0);
 }
 
 #[tokio::test]
 async fn a_secret_is_named_by_its_field_and_is_nowhere_in_what_was_taken_down() {
-    let server = Server::start([say("200 OK", "", "{}")]).await;
+    let server = Server::in_turn([say("200 OK", "", "{}")]).await;
     let recorder = Recorder::dry_run();
     let management = management_at(&server).recorded(&recorder);
     let given = "sec\"ret\\ ü";
@@ -91,7 +91,7 @@ async fn a_secret_is_named_by_its_field_and_is_nowhere_in_what_was_taken_down() 
 
 #[tokio::test]
 async fn the_key_is_taken_out_of_a_body_too_but_no_name_of_a_field_is() {
-    let server = Server::start([say("200 OK", "", "{}")]).await;
+    let server = Server::in_turn([say("200 OK", "", "{}")]).await;
     let recorder = Recorder::dry_run();
     let management = management_at(&server).recorded(&recorder);
     let options = CreateAuth {

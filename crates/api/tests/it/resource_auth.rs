@@ -13,8 +13,8 @@ use crate::resource_literals::{
     CLIENT_SECRET, EMAIL_SERVER, INTEGRATION, OAUTH_PROVIDER, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD,
 };
 use crate::resource_world::{branch, exchange, management_at, project, sent};
-use crate::server::Server;
 use crate::world::say;
+use testkit::server::{Request, Server};
 
 const A: &str = "/projects/misty-meadow-12345678/auth";
 const PROVIDER: &str = "provider_one";
@@ -335,7 +335,7 @@ async fn an_email_server_always_says_its_kind_and_keeps_its_password() {
 #[tokio::test]
 async fn a_password_is_kept_where_a_type_wants_all_of_a_server() {
     let refused = r#"{"code":"","message":"password (field required)"}"#;
-    let server = Server::start([
+    let server = Server::in_turn([
         say("400 Bad Request", "", refused),
         say("200 OK", "", EMAIL_SERVER),
         say("400 Bad Request", "", refused),
@@ -360,10 +360,7 @@ async fn a_password_is_kept_where_a_type_wants_all_of_a_server() {
         .unwrap_err();
     assert_eq!(error.server_message(), Some("password (field required)"));
     let requests = server.requests();
-    let bodies: Vec<Value> = requests
-        .iter()
-        .map(|it| serde_json::from_str(it.split_once("\r\n\r\n").unwrap().1).unwrap())
-        .collect();
+    let bodies: Vec<Value> = requests.iter().map(Request::json).collect();
     let types: Vec<_> = bodies.iter().map(|it| it["type"].as_str()).collect();
     assert_eq!(types, [Some("standard"), None, Some("standard"), None]);
     assert!(

@@ -34,7 +34,7 @@ use crate::resource_literals::{
 use crate::resource_world::{
     KEY, branch, endpoint, exchange, exchange_with, organization, project, time,
 };
-use crate::server::{Act, Server, reply};
+use testkit::server::{Answer, Server, reply};
 
 const TRANSFER: &str = "q1w2e3r4t5y6";
 const SECRETS: [&str; 7] = [
@@ -412,10 +412,10 @@ fn every_decoder_reads_the_whole_reply_and_none_panics_at_a_damaged_one() {
         .enable_all()
         .build()
         .unwrap();
-    let server = runtime.block_on(Server::start([]));
+    let server = runtime.block_on(Server::in_turn([]));
     for row in rows() {
         let ask = |body: &[u8]| {
-            server.play([Act::Say(reply_of(body))]);
+            server.play([Answer::End(reply_of(body))]);
             let call = exchange_with(&server, async |m| (row.call)(m).await);
             runtime.block_on(call).0
         };
@@ -454,7 +454,7 @@ fn reply_of(body: &[u8]) -> Vec<u8> {
 async fn a_reply_that_nests_without_end_is_refused() {
     let bomb = format!("{{\"x\":{}", "[".repeat(200_000));
     for row in rows().into_iter().filter(|row| row.name != "remove") {
-        let act = Act::Say(reply("200 OK", "", &bomb));
+        let act = Answer::End(reply("200 OK", "", &bomb));
         let (result, _) = exchange(act, async |m| (row.call)(m).await).await;
         let error = result.unwrap_err();
         assert!(error.is_decode(), "{}: {error}", row.name);
@@ -470,7 +470,7 @@ async fn a_secret_in_the_place_of_a_field_name_is_not_told() {
             format!(r#"{{"{PASSWORD}":"#),
             format!(r#"[{{"{PASSWORD}":{{"{TOKEN}":tru}}}}]"#),
         ] {
-            let act = Act::Say(reply("200 OK", "", &body));
+            let act = Answer::End(reply("200 OK", "", &body));
             let (result, _) = exchange(act, async |m| (row.call)(m).await).await;
             let text = all_of(&result.unwrap_err());
             assert!(!tells_a_secret(&text), "{}: {text}", row.name);

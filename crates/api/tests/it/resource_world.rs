@@ -8,8 +8,8 @@ use api::{
 };
 use serde_json::Value;
 
-use crate::server::{Act, Server};
 use crate::world::{in_time, say};
+use testkit::server::{Answer, Server};
 
 pub const KEY: &str = "napi_8w1k2yq0pz7v5mrsx3";
 
@@ -57,10 +57,10 @@ pub async fn sent<T>(
 
 /// Makes a call, once, against a server that does one thing. Gives the outcome and the request.
 pub async fn exchange<T>(
-    act: Act,
+    answer: Answer,
     call: impl AsyncFnOnce(Management) -> Result<T, Error>,
 ) -> (Result<T, Error>, String) {
-    exchange_with(&Server::start([act]).await, call).await
+    exchange_with(&Server::in_turn([answer]).await, call).await
 }
 
 /// The same against a server that does one thing and was asked nothing yet.
@@ -72,7 +72,7 @@ pub async fn exchange_with<T>(
     let result = in_time(call(management_at(server).recorded(&recorder))).await;
     let mut requests = server.requests();
     assert_eq!(requests.len(), 1, "{requests:?}");
-    let request = requests.remove(0);
+    let request = requests.remove(0).text;
     is_taken_down(&recorder, server, &request);
     (result, request)
 }
@@ -82,7 +82,7 @@ fn is_taken_down(recorder: &Recorder, server: &Server, request: &str) {
     let taken = recorder.requests();
     assert_eq!(taken.len(), 1, "{taken:?}");
     let (head, body) = request.split_once("\r\n\r\n").unwrap();
-    let address = taken[0].url.strip_prefix(&server.url()).unwrap();
+    let address = taken[0].url.strip_prefix(&server.url).unwrap();
     let line = format!("{} {address} HTTP/1.1", taken[0].method);
     assert_eq!(head.lines().next(), Some(line.as_str()));
     let mut rest = body;
@@ -118,7 +118,7 @@ fn text(part: &BodyPart) -> Option<&str> {
 
 /// A client of a server on this machine that tries everything once.
 pub fn management_at(server: &Server) -> Management {
-    let base = ManagementUrl::parse(&format!("{}/api/v2", server.url())).unwrap();
+    let base = ManagementUrl::parse(&format!("{}/api/v2", server.url)).unwrap();
     let environment = Arc::new(SystemEnvironment);
     let budget = Budget::new(Arc::clone(&environment) as Arc<_>);
     let mut options = Options {

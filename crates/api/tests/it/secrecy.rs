@@ -8,9 +8,9 @@ use api::{ClaimUrl, CreateDatabase, Database, DatabaseUrl, Instant};
 
 use crate::environment::Manual;
 use crate::literals::{CLAIM, ID, PASSWORD, POOLED, UNCLAIMED};
-use crate::platform::{Heard, KEY, Platform, Say, project};
-use crate::server::{Act, reply};
+use crate::platform::{KEY, Platform, project};
 use crate::world::{World, id, in_time, options, say, silent_port};
+use testkit::server::{Answer, Request, reply};
 
 fn assert_clean(what: &str, text: &str) {
     for secret in [ID, PASSWORD, CLAIM, KEY] {
@@ -84,9 +84,9 @@ async fn errors_and_logs_tell_no_secret() {
 
     let quoted = format!(r#"{{"message":"{ID} and {CLAIM}","hint":"{ID}","code":"{ID}"}}"#);
     let acts = [
-        Act::Say(Vec::new()),
-        Act::Say(reply("200 OK", "", UNCLAIMED)[..500].to_vec()),
-        Act::Say(b"\x00\x01 garbage".to_vec()),
+        Answer::End(Vec::new()),
+        Answer::End(reply("200 OK", "", UNCLAIMED)[..500].to_vec()),
+        Answer::End(b"\x00\x01 garbage".to_vec()),
         say("400 Bad Request", "", &quoted),
         say(
             "429 Too Many Requests",
@@ -156,12 +156,8 @@ async fn the_key_is_told_by_nothing() {
         ("200 OK", KEY),
         ("302 Found", ""),
     ] {
-        let say = Say::Reply(
-            status,
-            format!("{headers}Location: /{KEY}\r\n"),
-            body.to_owned(),
-        );
-        let platform = Platform::start(move |_: &Heard| say.clone()).await;
+        let say = Answer::of(status, &format!("{headers}Location: /{KEY}\r\n"), body);
+        let platform = Platform::start(move |_: &Request| say.clone()).await;
         let client = platform.client(&Manual::new());
         let p = project("quiet-hill-12345678");
         let errors = [
@@ -176,9 +172,9 @@ async fn the_key_is_told_by_nothing() {
             assert_clean("its request id", error.request_id().unwrap_or_default());
             assert_clean("its code", error.code().unwrap_or_default());
         }
-        let heard = platform.heard();
+        let heard = platform.requests();
         assert!(
-            heard[0].headers.contains(KEY),
+            heard[0].head().contains(KEY),
             "the key went where it belongs"
         );
         assert_clean("the client", &format!("{client:?} {client:#?}"));

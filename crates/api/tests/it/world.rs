@@ -7,7 +7,7 @@ use tokio::net::TcpSocket;
 
 use crate::environment::Manual;
 use crate::literals::ID;
-use crate::server::{Act, Server, reply};
+use testkit::server::{Answer, Server, reply};
 
 pub struct World {
     pub server: Server,
@@ -16,19 +16,19 @@ pub struct World {
 }
 
 impl World {
-    pub async fn new(acts: impl IntoIterator<Item = Act>) -> Self {
+    pub async fn new(acts: impl IntoIterator<Item = Answer>) -> Self {
         Self::with(acts, |_| {}).await
     }
 
     pub async fn with(
-        acts: impl IntoIterator<Item = Act>,
+        acts: impl IntoIterator<Item = Answer>,
         change: impl FnOnce(&mut Options),
     ) -> Self {
-        let server = Server::start(acts).await;
+        let server = Server::in_turn(acts).await;
         let clock = Manual::new();
         let mut options = options(&clock);
         change(&mut options);
-        let client = Instant::new(InstantUrl::parse(&server.url()).unwrap(), options).unwrap();
+        let client = Instant::new(InstantUrl::parse(&server.url).unwrap(), options).unwrap();
         Self {
             server,
             clock,
@@ -49,8 +49,8 @@ pub fn id() -> DatabaseId {
 }
 
 /// A reply that ends its connection.
-pub fn say(status: &str, headers: &str, body: &str) -> Act {
-    Act::Say(reply(status, headers, body))
+pub fn say(status: &str, headers: &str, body: &str) -> Answer {
+    Answer::End(reply(status, headers, body))
 }
 
 /// Fails instead of hanging.

@@ -155,13 +155,13 @@ async fn what_cannot_be_begun_is_refused() {
         ),
     ] {
         let reply = begin(&fixture, &body).await;
-        assert_eq!(reply.status, status, "{body}: {}", reply.text());
+        assert_eq!(reply.status, status, "{body}: {}", reply.body);
     }
     let path = "/sandbox/projects/no-such-00000000/operations";
     let body = r#"{"action":"tenant_detach"}"#;
     let unknown = fixture.sandbox.admin("POST", path, body).await;
     assert_eq!(error(&unknown).0, 404);
-    let keyless = crate::support::http::post(fixture.sandbox.url(), path, body).await;
+    let keyless = crate::support::http::post_json(fixture.sandbox.url(), path, body).await;
     assert_eq!(keyless.status, 401);
     fixture.sandbox.stop().await;
 }

@@ -15,7 +15,7 @@ async fn servers_are_listed_with_their_measures() {
     let client = sql::connect(&sandbox.running.ca_file, text(&record, "connection_string")).await;
     let before = sandbox.server(&project(&record));
     assert_eq!(before.connections, 1);
-    client.batch_execute("CREATE TABLE load AS SELECT repeat(md5(i::text), 30) AS line FROM generate_series(1, 3000) i").await.unwrap();
+    sql::run(&client, "CREATE TABLE load AS SELECT repeat(md5(i::text), 30) AS line FROM generate_series(1, 3000) i").await;
     let rows = client.query("SELECT line FROM load", &[]).await.unwrap();
     assert_eq!(rows.len(), 3000);
     until("the size and the transfer are measured", async || {
@@ -151,7 +151,7 @@ async fn a_reset_during_a_creation_leaves_nothing_behind() {
         sandbox.running.reset().await.unwrap();
     };
     let (reply, ()) = tokio::join!(creating, resetting);
-    assert_ne!(reply.status, 200, "{}", reply.text());
+    assert_ne!(reply.status, 200, "{}", reply.body);
     assert_eq!(processes_on(sandbox.folder.path()), [0_u32; 0]);
     let clusters = sandbox.folder.path().join("servers/branches");
     assert_eq!(std::fs::read_dir(clusters).unwrap().count(), 0);
@@ -260,7 +260,7 @@ async fn a_reset_takes_people_and_keys_back_to_the_first_start() {
     assert!(sandbox.running.operation_faults().is_empty());
     assert_eq!(own.get("/projects").await.json()["projects"], json!([]));
     let again = own.post("/projects", &json!({"project": {}})).await;
-    assert_eq!(again.status, 201, "{}", again.text());
+    assert_eq!(again.status, 201, "{}", again.body);
     let key = sandbox.running.key.clone();
     let sandbox = sandbox.again(|config| config.servers = false).await;
     assert_eq!(sandbox.running.key, key);

@@ -13,7 +13,7 @@ fn ok(reply: &Reply) -> Value {
 }
 
 fn made(reply: &Reply, status: u16) -> Value {
-    assert_eq!(reply.status, status, "{}", reply.text());
+    assert_eq!(reply.status, status, "{}", reply.body);
     reply.json()
 }
 
@@ -690,7 +690,7 @@ async fn domains_are_added_once_and_deleted() {
             (reply.status, reply.body.len()),
             (201, 0),
             "{domain}: {}",
-            reply.text()
+            reply.body
         );
     }
     refused(
@@ -743,7 +743,7 @@ async fn domains_are_added_once_and_deleted() {
     let gone =
         remove(json!([{"domain": "https://example.com"}, {"domain": "http://localhost:3000"}]))
             .await;
-    assert_eq!(gone.status, 200, "{}", gone.text());
+    assert_eq!(gone.status, 200, "{}", gone.body);
     assert_eq!(
         ok(&owner.get(&path).await),
         json!({"domains": [add("https://*.example.org")]})
@@ -807,7 +807,7 @@ async fn an_auth_project_is_taken_over_once_by_its_page() {
             .unwrap()
             .contains("default-src 'none'")
     );
-    let html = page.text();
+    let html = page.body;
     assert!(
         html.contains("&lt;b&gt;app&lt;/b&gt;") && html.contains(&project.id),
         "{html}"
@@ -843,7 +843,7 @@ async fn an_auth_project_is_taken_over_once_by_its_page() {
     assert_eq!(integration().await, before);
     let done = confirm(&sandbox, &html, &ana.id, sandbox.url()).await;
     assert_eq!((done.status, done.header("location")), (303, Some(path)));
-    let shown = sandbox.get(path).await.text();
+    let shown = sandbox.get(path).await.body;
     assert!(
         shown.contains("transferred") && shown.contains(&ana.email) && !shown.contains("<form"),
         "{shown}"
@@ -866,7 +866,7 @@ async fn an_auth_project_is_taken_over_once_by_its_page() {
         .await;
     refused(&more, 409, "the auth project was already transferred");
     made(&ana.caller.post("/projects/auth/keys", &about).await, 201);
-    let log = sandbox.admin("GET", "/sandbox/requests", "").await.text();
+    let log = sandbox.admin("GET", "/sandbox/requests", "").await.body;
     assert!(!log.contains(token), "the proof is in no log");
     sandbox.stop().await;
 }
@@ -940,10 +940,7 @@ async fn users_are_in_the_real_table() {
     sandbox.wait_for_operations().await;
     made(&owner.post("/projects/auth/create", &wanted).await, 201);
     // A server that sleeps is woken, and a table that people dropped is made again.
-    client
-        .batch_execute("DROP TABLE svc_auth.users_sync")
-        .await
-        .unwrap();
+    sql::run(&client, "DROP TABLE svc_auth.users_sync").await;
     drop(client);
     sandbox.running.sleep(&id).await.unwrap();
     let user =
@@ -961,7 +958,7 @@ async fn users_are_in_the_real_table() {
     let gone = owner
         .send("DELETE", &path, br#"{"delete_data": true}"#)
         .await;
-    assert_eq!(gone.status, 200, "{}", gone.text());
+    assert_eq!(gone.status, 200, "{}", gone.body);
     let schemas = "SELECT count(*) FROM pg_namespace WHERE nspname = 'svc_auth'";
     assert_eq!(sql::one(&client, schemas).await, "0");
     sandbox.stop().await;
@@ -978,7 +975,7 @@ async fn a_user_whose_writing_the_stop_cut_short_is_not_said_to_be_there() {
     let uri = project.uri(&owner).await;
     let client = sql::connect(&sandbox.running.ca_file, &uri).await;
     let lock = "BEGIN; LOCK TABLE svc_auth.users_sync IN SHARE MODE";
-    client.batch_execute(lock).await.unwrap();
+    sql::run(&client, lock).await;
     let wanted = user("ben@example.com");
     let stopped = async {
         until("the writing waits for the lock", async || {
@@ -990,7 +987,7 @@ async fn a_user_whose_writing_the_stop_cut_short_is_not_said_to_be_there() {
     };
     let post = owner.post("/projects/auth/user", &wanted);
     let (reply, sandbox) = tokio::join!(post, stopped);
-    assert_eq!(reply.status, 503, "{}", reply.text());
+    assert_eq!(reply.status, 503, "{}", reply.body);
     let owner = Management::of(&sandbox);
     let client = sql::connect(&sandbox.running.ca_file, &project.uri(&owner).await).await;
     let emails = "SELECT string_agg(email, ',' ORDER BY email) FROM svc_auth.users_sync";

@@ -37,12 +37,11 @@ async fn cannot_connect(fixture: &TestProject, uri: &str) -> String {
 async fn a_branch_made_while_eight_people_write_has_a_right_sum_and_goes_its_own_way() {
     let fixture = TestProject::start().await;
     let client = connect(&fixture, &fixture.made).await;
-    client
-        .batch_execute(
-            "CREATE TABLE accounts AS SELECT n AS id, 100 AS money FROM generate_series(1, 40) n",
-        )
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE accounts AS SELECT n AS id, 100 AS money FROM generate_series(1, 40) n",
+    )
+    .await;
     let over = Arc::new(AtomicBool::new(false));
     let mut writers = Vec::new();
     for writer in 0..8 {
@@ -55,7 +54,7 @@ async fn a_branch_made_while_eight_people_write_has_a_right_sum_and_goes_its_own
             );
             let mut moves = 0_u32;
             while !over.load(Ordering::SeqCst) {
-                client.batch_execute(&statement).await.unwrap();
+                sql::run(&client, &statement).await;
                 moves += 1;
             }
             moves
@@ -70,7 +69,7 @@ async fn a_branch_made_while_eight_people_write_has_a_right_sum_and_goes_its_own
     let sum = "SELECT sum(money) FROM accounts";
     assert_eq!(sql::one(&child, sum).await, "4000");
     assert_eq!(sql::one(&client, sum).await, "4000");
-    child.batch_execute("DROP TABLE accounts").await.unwrap();
+    sql::run(&child, "DROP TABLE accounts").await;
     assert_eq!(sql::one(&client, sum).await, "4000");
     let lsn = fixture.look(&id(&dev["branch"])).await["parent_lsn"].clone();
     let lsn = lsn.as_str().unwrap();
@@ -83,13 +82,12 @@ async fn a_branch_made_while_eight_people_write_has_a_right_sum_and_goes_its_own
 async fn a_branch_with_the_schema_only_has_no_row() {
     let fixture = TestProject::start().await;
     let client = connect(&fixture, &fixture.made).await;
-    client
-        .batch_execute(
-            "CREATE TABLE orders (id serial PRIMARY KEY, what text NOT NULL);
+    sql::run(
+        &client,
+        "CREATE TABLE orders (id serial PRIMARY KEY, what text NOT NULL);
              INSERT INTO orders (what) VALUES ('one'), ('two')",
-        )
-        .await
-        .unwrap();
+    )
+    .await;
     let body = json!({"branch": {"name": "bare", "init_source": "schema-only"}});
     let reply = fixture.post("/branches", &body).await;
     let bare = fixture.done(201, reply).await;
@@ -107,14 +105,8 @@ async fn a_reset_takes_what_the_parent_has_and_keeps_the_rest_under_another_name
     let parent = connect(&fixture, &fixture.made).await;
     let dev = fixture.branch("dev").await;
     let child = connect(&fixture, &dev).await;
-    child
-        .batch_execute("CREATE TABLE mine AS SELECT 1 AS n")
-        .await
-        .unwrap();
-    parent
-        .batch_execute("CREATE TABLE theirs AS SELECT 2 AS n")
-        .await
-        .unwrap();
+    sql::run(&child, "CREATE TABLE mine AS SELECT 1 AS n").await;
+    sql::run(&parent, "CREATE TABLE theirs AS SELECT 2 AS n").await;
     drop(child);
     let body = json!({"source_branch_id": fixture.branch, "preserve_under_name": "before"});
     let restore = format!("/branches/{}/restore", id(&dev["branch"]));
@@ -148,10 +140,7 @@ async fn a_reset_takes_what_the_parent_has_and_keeps_the_rest_under_another_name
     drop((child, before));
 
     let reset = json!({"source_branch_id": fixture.branch});
-    parent
-        .batch_execute("CREATE TABLE mine AS SELECT 3 AS n")
-        .await
-        .unwrap();
+    sql::run(&parent, "CREATE TABLE mine AS SELECT 3 AS n").await;
     let reply = fixture.post(&restore, &reset).await;
     fixture.done(200, reply).await;
     let child = connect(&fixture, &dev).await;
@@ -180,10 +169,7 @@ async fn databases_and_roles_are_really_there_and_really_gone() {
         "postgresql://Keeper:{password}@localhost:{port}/my%20shop?sslmode=require&channel_binding=require"
     );
     let inside = sql::connect(&ca_file(&fixture), &own).await;
-    inside
-        .batch_execute("CREATE TABLE things AS SELECT 1 AS n")
-        .await
-        .unwrap();
+    sql::run(&inside, "CREATE TABLE things AS SELECT 1 AS n").await;
     let edit = json!({"database": {"name": "store", "owner_name": "svcdb_owner"}});
     let reply = fixture
         .patch(&format!("{databases}/my%20shop"), &edit)
@@ -225,7 +211,7 @@ async fn a_reset_password_opens_once_the_operation_has_finished_and_the_old_one_
     let reply = fixture
         .post(&format!("{role}/reset_password"), &json!({}))
         .await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     let reset = reply.json();
     let old = fixture.made["roles"][0]["password"].as_str().unwrap();
     let new = reset["role"]["password"].as_str().unwrap();
@@ -325,10 +311,7 @@ async fn a_recovered_branch_answers_where_it_did() {
     let fixture = TestProject::start().await;
     let dev = fixture.branch("dev").await;
     let client = connect(&fixture, &dev).await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     let path = format!("/branches/{}", id(&dev["branch"]));
     let reply = fixture.delete(&path).await;
     fixture.done(200, reply).await;
@@ -353,7 +336,7 @@ async fn a_recovered_branch_answers_where_it_did() {
     let api = crate::support::management::Management::of(&sandbox);
     let recover = format!("/projects/{project}{path}/recover");
     let back = api.post(&recover, &json!({})).await;
-    assert_eq!(back.status, 200, "{}", back.text());
+    assert_eq!(back.status, 200, "{}", back.body);
     let client = sql::connect(&sandbox.running.ca_file, &uri(&dev)).await;
     assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
     drop(client);
@@ -374,7 +357,7 @@ async fn a_branch_whose_data_is_out_of_sight_does_not_become_an_empty_database()
     let uri = text(&fixture.made["connection_uris"][0], "connection_uri").to_owned();
     let client = sql::connect(&fixture.sandbox.running.ca_file, &uri).await;
     let kept = "CREATE TABLE kept AS SELECT 7 AS n";
-    client.batch_execute(kept).await.unwrap();
+    sql::run(&client, kept).await;
     drop(client);
     let TestProject {
         sandbox,
@@ -392,7 +375,7 @@ async fn a_branch_whose_data_is_out_of_sight_does_not_become_an_empty_database()
     let api = Management::of(&sandbox);
     let path = format!("/projects/{project}/endpoints/{endpoint}/start");
     let started = api.post(&path, &json!({})).await;
-    assert_eq!(started.status, 200, "{}", started.text());
+    assert_eq!(started.status, 200, "{}", started.body);
     let start = id(&started.json()["operations"][0]);
     let path = format!("/projects/{project}/operations/{start}");
     let mut status = String::new();

@@ -15,7 +15,7 @@ async fn a_branch_comes_with_a_compute_and_what_its_parent_has() {
     let reply = fixture
         .post("/branches", &json!({"branch": {"name": "dev"}}))
         .await;
-    assert_eq!(reply.status, 201, "{}", reply.text());
+    assert_eq!(reply.status, 201, "{}", reply.body);
     let made = reply.json();
     assert_eq!(
         steps(&made),
@@ -232,7 +232,7 @@ async fn what_cannot_be_a_branch_is_refused() {
     let unknown = fixture
         .post("/branches", &json!({"branch": {"init_source": "thin-air"}}))
         .await;
-    assert_eq!(unknown.status, 400, "{}", unknown.text());
+    assert_eq!(unknown.status, 400, "{}", unknown.body);
     let missing = fixture.get("/branches/br-no-such-a1b2c3d4").await;
     assert_eq!(
         error(&missing),
@@ -330,7 +330,7 @@ async fn the_list_is_searched_sorted_and_paged() {
         &format!("sort_by=created_at&cursor={next}"),
     ] {
         let reply = fixture.get(&format!("/branches?{bad}")).await;
-        assert_eq!(reply.status, 400, "{bad}: {}", reply.text());
+        assert_eq!(reply.status, 400, "{bad}: {}", reply.body);
     }
     fixture.sandbox.stop().await;
 }
@@ -650,7 +650,7 @@ async fn a_restore_that_is_given_up_leaves_all_as_it_was() {
         let reply = fixture
             .post(&format!("/branches/{dev}/restore"), &body)
             .await;
-        assert_eq!(reply.status, 200, "{}", reply.text());
+        assert_eq!(reply.status, 200, "{}", reply.body);
         let within = Duration::from_secs(30);
         assert!(fixture.sandbox.running.settled(within).await, "{kind:?}");
         let found = fixture.look(&dev).await;
@@ -677,7 +677,7 @@ async fn a_branch_that_was_not_made_can_only_be_deleted() {
         .inject_operation_fault(fault)
         .unwrap();
     let reply = fixture.post("/branches", &json!({})).await;
-    assert_eq!(reply.status, 201, "{}", reply.text());
+    assert_eq!(reply.status, 201, "{}", reply.body);
     let made = reply.json();
     assert!(
         fixture
@@ -701,7 +701,7 @@ async fn a_branch_that_was_not_made_can_only_be_deleted() {
         assert_eq!(told, expected, "{path}");
     }
     let deleted = fixture.delete(&format!("/branches/{dev}")).await;
-    assert_eq!(deleted.status, 200, "{}", deleted.text());
+    assert_eq!(deleted.status, 200, "{}", deleted.body);
     fixture.sandbox.stop().await;
 }
 

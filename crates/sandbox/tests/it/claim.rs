@@ -39,7 +39,7 @@ async fn open(sandbox: &TestSandbox, record: &Value) -> Reply {
 /// Submits and follows to the page that the browser would show.
 async fn press(sandbox: &TestSandbox, record: &Value, page: &Reply, action_ends: &str) -> Reply {
     let reply = submit(sandbox, &form(page, action_ends)).await;
-    assert_eq!(reply.status, 303, "{}", reply.text());
+    assert_eq!(reply.status, 303, "{}", reply.body);
     let to = reply.header("location").unwrap().to_owned();
     assert_eq!(to, format!("/claim/{}", text(record, "id")));
     sandbox.get(&to).await
@@ -53,7 +53,7 @@ async fn a_claimed_database_is_a_project_of_the_organization_that_was_picked() {
     let url = text(&record, "connection_string");
     let client = sql::connect(&sandbox.running.ca_file, url).await;
     let filled = "CREATE TABLE kept AS SELECT 42 AS answer";
-    client.batch_execute(filled).await.unwrap();
+    sql::run(&client, filled).await;
     let owner = Management::of(&sandbox);
     let path = format!("/projects/{}", project(&record));
     let projects = async |caller: &Management| {
@@ -106,24 +106,21 @@ async fn a_claimed_database_stays_with_its_data() {
     let id = text(&record, "id");
     let url = text(&record, "connection_string");
     let client = sql::connect(&sandbox.running.ca_file, url).await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 42 AS answer")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 42 AS answer").await;
 
     let page = open(&sandbox, &record).await;
     assert_eq!(page.status, 200);
-    assert!(page.text().contains("Claim this database") && page.text().contains("72 h"));
+    assert!(page.body.contains("Claim this database") && page.body.contains("72 h"));
     assert_eq!(sandbox.record(id).await, record, "looking changes nothing");
 
     let page = press(&sandbox, &record, &page, "/begin").await;
-    assert!(page.text().contains("Personal"), "{}", page.text());
+    assert!(page.body.contains("Personal"), "{}", page.body);
     let claiming = sandbox.record(id).await;
     assert_eq!(text(&claiming, "status"), "CLAIMING");
     assert_eq!(text(&claiming, "connection_string"), url);
 
     let page = press(&sandbox, &record, &page, "/confirm").await;
-    assert!(page.text().contains("This database is claimed"));
+    assert!(page.body.contains("This database is claimed"));
     let claimed = sandbox.record(id).await;
     assert_eq!(text(&claimed, "status"), "CLAIMED");
     assert_eq!(claimed["connection_string"], Value::Null);
@@ -162,7 +159,7 @@ async fn a_claim_can_be_given_up() {
     let page = open(&sandbox, &record).await;
     let page = press(&sandbox, &record, &page, "/begin").await;
     let page = press(&sandbox, &record, &page, "/cancel").await;
-    assert!(page.text().contains("Claim this database"));
+    assert!(page.body.contains("Claim this database"));
     assert_eq!(
         text(&sandbox.record(text(&record, "id")).await, "status"),
         "UNCLAIMED"
@@ -190,7 +187,7 @@ async fn an_abandoned_claim_goes_back_after_15_minutes() {
         late.status, 409,
         "a claim that was given back must be begun again"
     );
-    assert!(late.text().contains("Claim this database"));
+    assert!(late.body.contains("Claim this database"));
     assert_eq!(
         text(&sandbox.record(text(&record, "id")).await, "status"),
         "UNCLAIMED"
@@ -231,7 +228,7 @@ async fn an_abandoned_claim_after_the_72_hours_is_gone() {
     );
     let page = open(&sandbox, &record).await;
     assert_eq!(page.status, 404);
-    assert!(page.text().contains("There is no database here"));
+    assert!(page.body.contains("There is no database here"));
     sandbox.stop().await;
 }
 
@@ -297,7 +294,7 @@ async fn steps_out_of_order_are_told_on_a_page() {
         };
         let reply = submit(&sandbox, &late).await;
         assert_eq!(reply.status, status, "{action}");
-        assert!(reply.text().contains("This database is claimed"));
+        assert!(reply.body.contains("This database is claimed"));
     }
     sandbox.stop().await;
 }
@@ -326,9 +323,9 @@ async fn the_page_allows_no_script_and_no_frame() {
         .split('\'')
         .next()
         .unwrap();
-    assert!(page.text().contains(&format!("<style nonce=\"{nonce}\">")));
-    assert!(!page.text().contains("<script"), "{}", page.text());
-    assert!(page.text().contains("&lt;script&gt;"));
+    assert!(page.body.contains(&format!("<style nonce=\"{nonce}\">")));
+    assert!(!page.body.contains("<script"), "{}", page.body);
+    assert!(page.body.contains("&lt;script&gt;"));
     assert_eq!(
         page.header("content-type"),
         Some("text/html; charset=utf-8")

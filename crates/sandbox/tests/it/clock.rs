@@ -17,7 +17,7 @@ async fn the_date_follows_the_clock_and_the_move_is_kept() {
     let reply = sandbox
         .admin("POST", "/sandbox/clock", r#"{"advance_seconds":7200}"#)
         .await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     assert_eq!(reply.json()["mode"], "manual");
     assert_eq!(reply.json()["offset_seconds"], 7200);
     let ahead = date(&sandbox.get("/nowhere").await) - Utc::now();
@@ -44,7 +44,7 @@ async fn the_clock_can_be_set_and_only_forward() {
             r#"{"set":"2031-01-02T03:04:05Z"}"#,
         )
         .await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     assert!(
         reply.json()["now"]
             .as_str()
@@ -62,7 +62,7 @@ async fn the_clock_can_be_set_and_only_forward() {
         (r#"{"faster":true}"#, 400),
     ] {
         let reply = sandbox.admin("POST", "/sandbox/clock", body).await;
-        assert_eq!(reply.status, status, "{body}: {}", reply.text());
+        assert_eq!(reply.status, status, "{body}: {}", reply.body);
     }
     sandbox.stop().await;
 }

@@ -93,7 +93,7 @@ async fn a_branch_has_one_compute_at_most() {
         let reply = fixture
             .post("/endpoints", &wanted(&bare, bad.clone()))
             .await;
-        assert_eq!(reply.status, 400, "{bad}: {}", reply.text());
+        assert_eq!(reply.status, 400, "{bad}: {}", reply.body);
     }
     let body = wanted(
         &bare,
@@ -198,7 +198,7 @@ async fn a_compute_is_changed() {
         json!({"branch_id": "br-no-such-a1b2c3d4"}),
     ] {
         let reply = fixture.patch(&path, &json!({"endpoint": bad})).await;
-        assert_eq!(reply.status, 400, "{bad}: {}", reply.text());
+        assert_eq!(reply.status, 400, "{bad}: {}", reply.body);
     }
     let disabled = edit(json!({"disabled": true})).await;
     assert_eq!(steps(&disabled), ["suspend_compute running"]);

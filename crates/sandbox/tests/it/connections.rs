@@ -16,10 +16,7 @@ async fn a_sleeping_server_wakes_on_the_same_port() {
     let record = sandbox.create().await;
     let (url, project) = (text(&record, "connection_string"), project(&record));
     let client = sql::connect(&sandbox.running.ca_file, url).await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     drop(client);
     sandbox.running.sleep(&project).await.unwrap();
     assert_eq!(sandbox.state(&project), ServerState::Asleep);
@@ -295,10 +292,7 @@ async fn a_server_that_died_is_started_again() {
     let record = sandbox.create().await;
     let url = text(&record, "connection_string");
     let client = sql::connect(&sandbox.running.ca_file, url).await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     let branches = sandbox.folder.path().join("servers/branches");
     let servers = crate::support::program::processes_on(&branches);
     assert_eq!(servers.len(), 1);

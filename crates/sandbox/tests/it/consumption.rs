@@ -52,7 +52,7 @@ async fn hours_days_and_months_tell_the_same() {
     sandbox.advance(Duration::from_secs(3 * 3600)).await;
     until("three hours are counted", async || {
         let found = api.get(&format!("/projects/{id}")).await;
-        assert_eq!(found.status, 200, "{}", found.text());
+        assert_eq!(found.status, 200, "{}", found.body);
         found.json()["project"]["active_time_seconds"].as_u64() >= Some(3 * 3600)
     })
     .await;
@@ -63,7 +63,7 @@ async fn hours_days_and_months_tell_the_same() {
         let span = format!("granularity={granularity}&from={from}&to={to}");
         let path = format!("/consumption_history/projects?{span}&project_ids={id}");
         let reply = api.get(&path).await;
-        assert_eq!(reply.status, 200, "{}", reply.text());
+        assert_eq!(reply.status, 200, "{}", reply.body);
         let body = reply.json();
         assert_eq!(body["pagination"]["cursor"], id);
         assert_eq!(body["projects"][0]["project_id"], id);
@@ -81,11 +81,11 @@ async fn hours_days_and_months_tell_the_same() {
         let of_projects = api
             .get(&format!("/consumption_history/v2/projects?{v2}"))
             .await;
-        assert_eq!(of_projects.status, 200, "{}", of_projects.text());
+        assert_eq!(of_projects.status, 200, "{}", of_projects.body);
         let of_branches = api
             .get(&format!("/consumption_history/v2/branches?{v2}"))
             .await;
-        assert_eq!(of_branches.status, 200, "{}", of_branches.text());
+        assert_eq!(of_branches.status, 200, "{}", of_branches.body);
         let (of_projects, of_branches) = (of_projects.json(), of_branches.json());
         assert_eq!(of_branches["branches"][0]["branch_id"], branch);
         let metric = |name: &'static str| {
@@ -155,7 +155,7 @@ async fn questions_without_an_answer_are_refused() {
         (format!("v2/branches?{v2}&project_ids=a&{METRICS}"), 200),
     ] {
         let reply = api.get(&format!("/consumption_history/{path}")).await;
-        assert_eq!(reply.status, status, "{path}: {}", reply.text());
+        assert_eq!(reply.status, status, "{path}: {}", reply.body);
     }
     sandbox.stop().await;
 }

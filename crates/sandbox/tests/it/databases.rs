@@ -47,7 +47,7 @@ async fn a_database_is_made_changed_and_deleted() {
     ] {
         let body = json!({"database": {"name": name, "owner_name": "svcdb_owner"}});
         let reply = fixture.post(&all, &body).await;
-        assert_eq!(reply.status, 400, "{name:?}: {}", reply.text());
+        assert_eq!(reply.status, 400, "{name:?}: {}", reply.body);
     }
 
     let role = format!("/branches/{}/roles", fixture.branch);
@@ -107,7 +107,7 @@ async fn a_role_is_made_and_deleted() {
         "template_x",
     ] {
         let reply = fixture.post(&all, &json!({"role": {"name": name}})).await;
-        assert_eq!(reply.status, 400, "{name:?}: {}", reply.text());
+        assert_eq!(reply.status, 400, "{name:?}: {}", reply.body);
     }
 
     let owner = fixture.delete(&format!("{all}/svcdb_owner")).await;
@@ -187,7 +187,7 @@ async fn what_is_about_to_go_is_in_nobodys_way_for_long() {
     let databases = format!("/branches/{}/databases", fixture.branch);
     let owner = format!("/branches/{}/roles/svcdb_owner", fixture.branch);
     let reply = fixture.delete(&format!("{databases}/svcdb")).await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     assert_eq!(fixture.delete(&owner).await.status, 423);
     let again = json!({"database": {"name": "svcdb", "owner_name": "svcdb_owner"}});
     assert_eq!(fixture.post(&databases, &again).await.status, 423);

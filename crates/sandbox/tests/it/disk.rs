@@ -54,7 +54,7 @@ async fn an_empty_project_takes_less_than_28_megabytes() {
         "VACUUM t",
         "INSERT INTO t VALUES (11)",
     ] {
-        client.batch_execute(statement).await.unwrap();
+        sql::run(&client, statement).await;
     }
     assert_eq!(sql::one(&client, "SELECT sum(n)::text FROM t").await, "66");
     fixture.sandbox.stop().await;
@@ -70,7 +70,7 @@ async fn the_log_that_was_made_ahead_goes_when_a_server_sleeps() {
         "UPDATE t SET n = -n",
         "DELETE FROM t WHERE n < -1",
     ] {
-        client.batch_execute(statement).await.unwrap();
+        sql::run(&client, statement).await;
     }
     drop(client);
     let awake = taken(&log);
@@ -80,7 +80,7 @@ async fn the_log_that_was_made_ahead_goes_when_a_server_sleeps() {
     let client = sql::connect(&fixture.sandbox.running.ca_file, uri(&fixture)).await;
     assert_eq!(sql::one(&client, "SELECT n::text FROM t").await, "-1");
     // It was shut down well and is written to as before.
-    client.batch_execute("UPDATE t SET n = 5").await.unwrap();
+    sql::run(&client, "UPDATE t SET n = 5").await;
     drop(client);
     suspend(&fixture).await;
     let client = sql::connect(&fixture.sandbox.running.ca_file, uri(&fixture)).await;
@@ -137,10 +137,7 @@ async fn beyond_the_most_that_it_may_take_nothing_is_made_and_what_is_there_goes
     assert_eq!(unknown.status, 404, "what is wrong anyway is told first");
     let uri = text(&made["connection_uris"][0], "connection_uri");
     let client = sql::connect(&sandbox.running.ca_file, uri).await;
-    client
-        .batch_execute("CREATE TABLE still AS SELECT 7 AS n")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE still AS SELECT 7 AS n").await;
     assert_eq!(sql::one(&client, "SELECT n::text FROM still").await, "7");
     sandbox.stop().await;
 }
@@ -150,7 +147,7 @@ async fn right_after_a_start_a_large_branch_is_copied_only_where_it_fits() {
     let fixture = TestProject::start().await;
     let client = sql::connect(&fixture.sandbox.running.ca_file, uri(&fixture)).await;
     let large = "CREATE TABLE large AS SELECT repeat(md5(n::text), 30) AS filler FROM generate_series(1, 60000) n";
-    client.batch_execute(large).await.unwrap();
+    sql::run(&client, large).await;
     drop(client);
     suspend(&fixture).await;
     let TestProject {
@@ -163,7 +160,7 @@ async fn right_after_a_start_a_large_branch_is_copied_only_where_it_fits() {
     let (status, code, _) = error(&api.post(&branches, &json!({"branch": {}})).await);
     assert_eq!((status, code.as_str()), (422, "DISK_LIMIT_EXCEEDED"));
     let empty = api.post("/projects", &json!({"project": {}})).await;
-    assert_eq!(empty.status, 201, "{}", empty.text());
+    assert_eq!(empty.status, 201, "{}", empty.body);
     sandbox.stop().await;
 }
 

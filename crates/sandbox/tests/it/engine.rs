@@ -20,7 +20,7 @@ async fn order(sandbox: &TestSandbox, fault: &Value) {
     let reply = sandbox
         .admin("POST", "/sandbox/operation-faults", &body)
         .await;
-    assert_eq!(reply.status, 201, "{}", reply.text());
+    assert_eq!(reply.status, 201, "{}", reply.body);
 }
 
 /// The project's operations, oldest first.
@@ -89,7 +89,7 @@ async fn the_first_runs_the_rest_wait_and_nobody_comes_between() {
     );
     assert!(after[0]["total_duration_ms"].as_i64().unwrap() >= 3_600_000);
     let free = api.post(&branches, &json!({"branch": {}})).await;
-    assert_eq!(free.status, 201, "{}", free.text());
+    assert_eq!(free.status, 201, "{}", free.body);
     sandbox.stop().await;
 }
 
@@ -130,7 +130,7 @@ async fn one_that_fails_twice_is_tried_again_and_finishes() {
     assert_eq!(failed["error"], "this failure was ordered");
     assert!(text(&failed, "retry_at") > text(&failed, "updated_at"));
     let meanwhile = fixture.post("/branches", &json!({"branch": {}})).await;
-    assert_eq!(meanwhile.status, 201, "{}", meanwhile.text());
+    assert_eq!(meanwhile.status, 201, "{}", meanwhile.body);
 
     fixture.sandbox.advance(HOUR).await;
     fixture.wait_for_operations().await;
@@ -182,7 +182,7 @@ async fn one_that_always_fails_is_given_up_with_the_rest_of_its_call() {
         .await;
     assert_eq!(cleared.status, 204);
     let free = fixture.post("/branches", &json!({"branch": {}})).await;
-    assert_eq!(free.status, 201, "{}", free.text());
+    assert_eq!(free.status, 201, "{}", free.body);
     fixture.sandbox.stop().await;
 }
 

@@ -73,10 +73,7 @@ async fn a_restart_keeps_keys_ports_and_data() {
     let record = sandbox.create().await;
     let url = text(&record, "connection_string");
     let client = sql::connect(&sandbox.running.ca_file, url).await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     drop(client);
     let (key, admin_key, address) = (
         sandbox.running.key.clone(),
@@ -230,13 +227,13 @@ async fn a_closed_folder_above_stays_closed_and_the_servers_run_all_the_same() {
     wanted.shared_dir = open.path().join("shared");
     wanted.postgres = PostgresChoice::BinDir(programs.join("bin"));
     let running = Sandbox::start(wanted.clone()).await.unwrap();
-    let reply = http::post(
+    let reply = http::post_json(
         &running.instant_url,
         "/api/v1/database",
         r#"{"ref":"tests"}"#,
     )
     .await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     let record = reply.json();
     let client = sql::connect(&running.ca_file, text(&record, "connection_string")).await;
     let lies_in = sql::one(&client, "SELECT current_setting('data_directory')").await;

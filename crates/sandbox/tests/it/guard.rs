@@ -100,7 +100,7 @@ async fn a_body_over_a_mebibyte_is_413() {
     let too_large = sandbox
         .post("/api/v1/database", &filled(1024 * 1024 + 1))
         .await;
-    assert_eq!(too_large.status, 413, "{}", too_large.text());
+    assert_eq!(too_large.status, 413, "{}", too_large.body);
     assert_eq!(
         too_large.json()["message"],
         "the request's body is larger than 1 MiB"
@@ -134,12 +134,12 @@ async fn unknown_routes_are_404() {
         .await;
         assert_eq!(reply.status, 404, "{method} {path}");
         assert_eq!(
-            reply.text(),
+            reply.body,
             r#"{"code":"","message":"this route does not exist","request_id":"abc-123"}"#
         );
     }
     let garbled = sandbox.get("/api/v1/database/%ff").await;
-    assert_eq!(garbled.status, 400, "{}", garbled.text());
+    assert_eq!(garbled.status, 400, "{}", garbled.body);
     sandbox.stop().await;
 }
 

@@ -21,15 +21,12 @@ impl Claimed {
     async fn start(folder: &Path) -> Self {
         let program = Program::start(folder, &[]).await;
         let url = program.text("instant_url");
-        let made = http::post(url, "/api/v1/database", r#"{"ref":"tests"}"#).await;
-        assert_eq!(made.status, 200, "{}", made.text());
+        let made = http::post_json(url, "/api/v1/database", r#"{"ref":"tests"}"#).await;
+        assert_eq!(made.status, 200, "{}", made.body);
         let record = made.json();
         let uri = text(&record, "connection_string").to_owned();
         let client = sql::connect(&program.ca_file(), &uri).await;
-        client
-            .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
-            .await
-            .unwrap();
+        sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
         claim(url, &record).await;
         Self {
             program,
@@ -53,13 +50,13 @@ impl Claimed {
         let url = self.program.text("instant_url");
         let path = "/sandbox/operation-faults";
         let ordered = http::send(url, "POST", path, &headers, body.as_bytes()).await;
-        assert_eq!(ordered.status, 201, "{}", ordered.text());
+        assert_eq!(ordered.status, 201, "{}", ordered.body);
     }
 
     async fn branch(&self, name: &str, source: &str) -> Value {
         let body = json!({"branch": {"name": name, "init_source": source}});
         let made = self.call("POST", "/branches", &body).await;
-        assert_eq!(made.status, 201, "{}", made.text());
+        assert_eq!(made.status, 201, "{}", made.body);
         made.json()["branch"].clone()
     }
 
@@ -86,10 +83,10 @@ impl Claimed {
         let url = self.program.text("instant_url");
         let path = format!("/api/v1/database/{}", text(&self.record, "id"));
         let instant = http::get(url, &path).await;
-        assert_eq!(instant.status, 200, "{}", instant.text());
+        assert_eq!(instant.status, 200, "{}", instant.body);
         assert_eq!(text(&instant.json(), "status"), "CLAIMED");
         let found = self.call("GET", "", &Value::Null).await;
-        assert_eq!(found.status, 200, "{}", found.text());
+        assert_eq!(found.status, 200, "{}", found.body);
     }
 
     async fn has_its_row(&self) {
@@ -125,7 +122,7 @@ async fn a_claimed_database_outlives_a_crash_while_its_root_is_restored() {
     let body = json!({"source_branch_id": dev["id"], "preserve_under_name": "before"});
     let path = format!("/branches/{main}/restore");
     let begun = claimed.call("POST", &path, &body).await;
-    assert_eq!(begun.status, 200, "{}", begun.text());
+    assert_eq!(begun.status, 200, "{}", begun.body);
     claimed.is_there().await;
     let claimed = claimed.killed(folder.path()).await;
     claimed.is_there().await;

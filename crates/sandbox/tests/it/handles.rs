@@ -28,7 +28,7 @@ async fn finished(api: &Management, project: &str) {
     until("its operations have finished", async || {
         tokio::time::sleep(Duration::from_millis(200)).await;
         let list = api.get(&format!("/projects/{project}/operations")).await;
-        assert_eq!(list.status, 200, "{}", list.text());
+        assert_eq!(list.status, 200, "{}", list.body);
         let list = list.json();
         let all = list["operations"].as_array().unwrap();
         all.iter().all(|it| it["status"] == "finished")
@@ -38,7 +38,7 @@ async fn finished(api: &Management, project: &str) {
 
 async fn made(api: &Management, path: &str, body: &Value) -> Value {
     let reply = api.post(path, body).await;
-    assert_eq!(reply.status, 201, "{}", reply.text());
+    assert_eq!(reply.status, 201, "{}", reply.body);
     reply.json()
 }
 
@@ -104,7 +104,7 @@ async fn whoever_comes_when_no_handle_is_left_reads_why() {
     let program = limited(folder.path(), 64, 160).await;
     let url = program.text("instant_url").to_owned();
     let api = management(&program);
-    let create = async || http::post(&url, "/api/v1/database", r#"{"ref":"tests"}"#).await;
+    let create = async || http::post_json(&url, "/api/v1/database", r#"{"ref":"tests"}"#).await;
     let first = create().await;
     let uri = text(&first.json(), "connection_string").to_owned();
     let mut idle = Vec::new();

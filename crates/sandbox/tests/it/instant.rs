@@ -37,15 +37,17 @@ async fn a_database_is_there_when_the_reply_is() {
     ] {
         assert_eq!(sql::one(&client, question).await, answer, "{question}");
     }
-    client
-        .batch_execute("CREATE TABLE note (body text); INSERT INTO note VALUES ('kept')")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE note (body text); INSERT INTO note VALUES ('kept')",
+    )
+    .await;
     assert_eq!(sql::one(&client, "SELECT body FROM note").await, "kept");
-    client
-        .batch_execute("CREATE EXTENSION pgcrypto; CREATE SCHEMA other; CREATE ROLE reader")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE EXTENSION pgcrypto; CREATE SCHEMA other; CREATE ROLE reader",
+    )
+    .await;
     sandbox.stop().await;
 }
 
@@ -196,7 +198,7 @@ async fn unknown_fields_and_content_types_do_not_matter() {
     let body = br#"{"ref":"tests","more":{"than":["asked"]}}"#;
     for headers in [&[("content-type", "text/plain")][..], &[]] {
         let reply = crate::support::send(url, "POST", "/api/v1/database", headers, body).await;
-        assert_eq!(reply.status, 200, "{}", reply.text());
+        assert_eq!(reply.status, 200, "{}", reply.body);
     }
     sandbox.stop().await;
 }
@@ -214,18 +216,14 @@ async fn logical_replication_is_there_when_asked_for() {
     let url = text(&record, "connection_string");
     let client = sql::connect(&sandbox.running.ca_file, url).await;
     assert_eq!(sql::one(&client, "SHOW wal_level").await, "logical");
-    client
-        .batch_execute(
-            "CREATE TABLE stock (id int PRIMARY KEY); CREATE PUBLICATION news FOR TABLE stock",
-        )
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE stock (id int PRIMARY KEY); CREATE PUBLICATION news FOR TABLE stock",
+    )
+    .await;
     let slot = "SELECT slot_name FROM pg_create_logical_replication_slot('mirror', 'pgoutput')";
     assert_eq!(sql::one(&client, slot).await, "mirror");
-    client
-        .batch_execute("INSERT INTO stock VALUES (1)")
-        .await
-        .unwrap();
+    sql::run(&client, "INSERT INTO stock VALUES (1)").await;
     let changes = "SELECT count(*) FROM pg_logical_slot_peek_binary_changes('mirror', NULL, NULL, 'proto_version', '4', 'publication_names', 'news')";
     assert_ne!(sql::one(&client, changes).await, "0");
     drop(client);
@@ -354,10 +352,7 @@ async fn a_cluster_that_was_copied_ahead_becomes_one_database_only() {
     for (n, record) in [first, second, third].iter().enumerate() {
         let client =
             sql::connect(&sandbox.running.ca_file, text(record, "connection_string")).await;
-        client
-            .batch_execute(&format!("CREATE TABLE mine AS SELECT {n} AS n"))
-            .await
-            .unwrap();
+        sql::run(&client, &format!("CREATE TABLE mine AS SELECT {n} AS n")).await;
         assert_eq!(sql::one(&client, "SELECT n FROM mine").await, n.to_string());
     }
     let sandbox = sandbox.again(|_| {}).await;

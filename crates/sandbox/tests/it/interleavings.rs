@@ -125,7 +125,7 @@ impl Sandbox {
         let made = self
             .post("/api/v1/database", &json!({"ref": "tests"}))
             .await?;
-        assert_eq!(made.status, 200, "{}", made.text());
+        assert_eq!(made.status, 200, "{}", made.body);
         let record = made.json();
         let url = text(&record, "connection_string");
         let id = text(&record, "neon_project_id").to_owned();
@@ -164,7 +164,7 @@ impl Sandbox {
         let path = claim_url.strip_prefix(&url).unwrap();
         for step in ["/begin", "/confirm"] {
             let page = self.send("GET", path, &[], "").await?;
-            if !page.text().contains(&format!("{step}\"")) {
+            if !page.body.contains(&format!("{step}\"")) {
                 break;
             }
             let filled = form(&page, step);
@@ -175,7 +175,7 @@ impl Sandbox {
             let sent = self
                 .send("POST", &filled.action, &headers, &filled.body)
                 .await?;
-            assert_eq!(sent.status, 303, "{}", sent.text());
+            assert_eq!(sent.status, 303, "{}", sent.body);
         }
         let path = format!("/api/v2/projects/{id}/branches");
         let list = self.get(&path).await?.json();
@@ -205,7 +205,7 @@ impl Sandbox {
         });
         let path = format!("/api/v2/projects/{id}/branches");
         let made = self.post(&path, &body).await?;
-        assert_eq!(made.status, 201, "{}", made.text());
+        assert_eq!(made.status, 201, "{}", made.body);
         let branch = text(&made.json()["branch"], "id").to_owned();
         let new = match source {
             "schema-only" => Branch {
@@ -269,11 +269,11 @@ impl Sandbox {
         let done = self.post(&path, &body).await?;
         let project = self.projects.get_mut(&id).unwrap();
         if has_children && !preserves {
-            assert_eq!(done.status, 422, "{}", done.text());
+            assert_eq!(done.status, 422, "{}", done.body);
             project.branches.insert(to, before);
             return Ok(());
         }
-        assert_eq!(done.status, 200, "{}", done.text());
+        assert_eq!(done.status, 200, "{}", done.body);
         project.branches.insert(to, source);
         if !preserves {
             return Ok(());
@@ -288,7 +288,7 @@ impl Sandbox {
     async fn branches(&self, project: &str) -> Lives<Vec<Value>> {
         let path = format!("/api/v2/projects/{project}/branches");
         let list = self.get(&path).await?;
-        assert_eq!(list.status, 200, "{}", list.text());
+        assert_eq!(list.status, 200, "{}", list.body);
         Ok(list.json()["branches"].as_array().unwrap().clone())
     }
 
@@ -313,7 +313,7 @@ impl Sandbox {
         let path = format!("/projects/{id}/branches/{branch}");
         let done = self.api("DELETE", &path, "").await?;
         let expected = if goes { 200 } else { 422 };
-        assert_eq!(done.status, expected, "{}", done.text());
+        assert_eq!(done.status, expected, "{}", done.body);
         let project = self.projects.get_mut(&id).unwrap();
         if goes {
             project.gone.insert(branch);
@@ -331,7 +331,7 @@ impl Sandbox {
         // Not answered, it may be there or not.
         let project = self.projects.remove(&id).unwrap();
         let done = self.api("DELETE", &format!("/projects/{id}"), "").await?;
-        assert_eq!(done.status, 200, "{}", done.text());
+        assert_eq!(done.status, 200, "{}", done.body);
         let project = Project {
             is_deleted: true,
             ..project
@@ -362,7 +362,7 @@ impl Sandbox {
             sleep(Duration::from_millis(100)).await;
             done = self.api("POST", &path, "").await?;
         }
-        assert_eq!(done.status, 200, "{project}: {}", done.text());
+        assert_eq!(done.status, 200, "{project}: {}", done.body);
         Ok(())
     }
 
@@ -382,7 +382,7 @@ impl Sandbox {
         let path = format!("/api/v1/database/{}", text(&project.record, "id"));
         if !project.is_deleted {
             let found = self.get(&path).await?;
-            assert_eq!(found.status, 200, "{id}: {}", found.text());
+            assert_eq!(found.status, 200, "{id}: {}", found.body);
         }
         if !project.is_claimed {
             let url = text(&project.record, "connection_string").to_owned();
@@ -398,7 +398,7 @@ impl Sandbox {
         for (branch, expected) in &project.branches {
             let path = format!("/api/v2/projects/{id}/branches/{branch}");
             let found = self.get(&path).await?;
-            assert_eq!(found.status, 200, "{id} {branch}: {}", found.text());
+            assert_eq!(found.status, 200, "{id} {branch}: {}", found.body);
             assert_eq!(found.json()["branch"]["current_state"], "ready");
             let url = self.uri(id, branch).await?;
             if !expected.is_uncertain {
@@ -408,12 +408,12 @@ impl Sandbox {
         for branch in &project.gone {
             let path = format!("/api/v2/projects/{id}/branches/{branch}");
             let found = self.get(&path).await?;
-            assert_eq!(found.status, 404, "{id} {branch}: {}", found.text());
+            assert_eq!(found.status, 404, "{id} {branch}: {}", found.body);
         }
         if project.is_deleted {
             self.wait_for_operations(id).await?;
             let gone = self.api("DELETE", &format!("/projects/{id}"), "").await?;
-            assert_eq!(gone.status, 200, "{id}: {}", gone.text());
+            assert_eq!(gone.status, 200, "{id}: {}", gone.body);
         }
         Ok(())
     }
@@ -437,19 +437,19 @@ impl Sandbox {
     async fn uri(&mut self, project: &str, branch: &str) -> Lives<String> {
         let path = format!("/api/v2/projects/{project}/branches/{branch}/endpoints");
         let computes = self.get(&path).await?;
-        assert_eq!(computes.status, 200, "{branch}: {}", computes.text());
+        assert_eq!(computes.status, 200, "{branch}: {}", computes.body);
         if computes.json()["endpoints"] == json!([]) {
             let path = format!("/api/v2/projects/{project}/endpoints");
             let wanted = json!({"endpoint": {"branch_id": branch, "type": "read_write"}});
             let made = self.post(&path, &wanted).await?;
-            assert_eq!(made.status, 201, "{branch}: {}", made.text());
+            assert_eq!(made.status, 201, "{branch}: {}", made.body);
             self.wait_for_operations(project).await?;
         }
         let path = format!(
             "/api/v2/projects/{project}/connection_uri?branch_id={branch}&database_name=svcdb&role_name=svcdb_owner"
         );
         let found = self.get(&path).await?;
-        assert_eq!(found.status, 200, "{branch}: {}", found.text());
+        assert_eq!(found.status, 200, "{branch}: {}", found.body);
         Ok(text(&found.json(), "uri").to_owned())
     }
 

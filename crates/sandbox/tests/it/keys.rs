@@ -19,7 +19,7 @@ fn refused(reply: &Reply, status: u16, message: &str) {
 }
 
 fn ok(reply: &Reply) -> Value {
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     reply.json()
 }
 
@@ -196,7 +196,7 @@ async fn names_have_1_to_64_characters() {
         }
     }
     let reply = ana.caller.delete("/api_keys/seven").await;
-    assert_eq!(reply.status, 400, "{}", reply.text());
+    assert_eq!(reply.status, 400, "{}", reply.body);
     sandbox.stop().await;
 }
 

@@ -39,7 +39,7 @@ async fn what_people_make_by_sql_is_listed_at_the_next_look() {
         "CREATE ROLE plinth_users",
         "CREATE DATABASE \"by sql\"",
     ] {
-        client.batch_execute(statement).await.unwrap();
+        sql::run(&client, statement).await;
     }
     assert_eq!(
         listed(&fixture, "roles").await,
@@ -56,16 +56,13 @@ async fn what_people_make_by_sql_is_listed_at_the_next_look() {
     let twice = json!({"role": {"name": "reader"}});
     assert_eq!(fixture.post(&roles, &twice).await.status, 409);
 
-    client.batch_execute("DROP ROLE readers").await.unwrap();
-    client
-        .batch_execute("ALTER DATABASE \"by sql\" RENAME TO renamed")
-        .await
-        .unwrap();
+    sql::run(&client, "DROP ROLE readers").await;
+    sql::run(&client, "ALTER DATABASE \"by sql\" RENAME TO renamed").await;
     assert_eq!(listed(&fixture, "roles").await, ["reader", "svcdb_owner"]);
     assert_eq!(listed(&fixture, "databases").await, ["renamed", "svcdb"]);
 
     // Asleep it tells what was seen last, and stays asleep.
-    client.batch_execute("CREATE ROLE late").await.unwrap();
+    sql::run(&client, "CREATE ROLE late").await;
     drop(client);
     let suspend = format!("/endpoints/{}/suspend", fixture.endpoint);
     let reply = fixture.post(&suspend, &json!({})).await;
@@ -93,17 +90,14 @@ async fn a_password_that_was_set_by_sql_is_never_told_wrongly() {
         "ALTER ROLE svcdb_owner PASSWORD '{}'",
         text(&before, "password")
     );
-    client.batch_execute(&same).await.unwrap();
+    sql::run(&client, &same).await;
     assert_eq!(
         fixture.get(&reveal).await.json(),
         before,
         "it is still right"
     );
 
-    client
-        .batch_execute("ALTER ROLE svcdb_owner PASSWORD 'my own'")
-        .await
-        .unwrap();
+    sql::run(&client, "ALTER ROLE svcdb_owner PASSWORD 'my own'").await;
     let refused = error(&fixture.get(&reveal).await);
     assert_eq!(refused.0, 412, "{refused:?}");
     assert!(refused.2.contains("is not known"), "{refused:?}");
@@ -124,11 +118,11 @@ async fn a_password_that_was_set_by_sql_is_never_told_wrongly() {
     let api = Management::of(&sandbox);
     let role = format!("/projects/{project}/branches/{branch}/roles/svcdb_owner");
     let told = api.get(&format!("{role}/reveal_password")).await;
-    assert_eq!(told.status, 412, "{}", told.text());
+    assert_eq!(told.status, 412, "{}", told.body);
     let reset = api
         .post(&format!("{role}/reset_password"), &json!({}))
         .await;
-    assert_eq!(reset.status, 200, "{}", reset.text());
+    assert_eq!(reset.status, 200, "{}", reset.body);
     let new = text(&reset.json()["role"], "password").to_owned();
     until("the new password is told", async || {
         let told = api.get(&format!("{role}/reveal_password")).await;
@@ -146,10 +140,7 @@ async fn a_password_that_was_set_by_sql_is_never_told_wrongly() {
 async fn a_password_outlives_the_time_its_role_may_not_log_in() {
     let fixture = TestProject::start().await;
     let client = owner(&fixture).await;
-    client
-        .batch_execute("CREATE ROLE clerk LOGIN PASSWORD 'my own'")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE ROLE clerk LOGIN PASSWORD 'my own'").await;
     let role = format!("/branches/{}/roles/clerk", fixture.branch);
     until("the role is listed", async || {
         fixture.get(&role).await.status == 200
@@ -158,7 +149,7 @@ async fn a_password_outlives_the_time_its_role_may_not_log_in() {
     let reset = fixture
         .post(&format!("{role}/reset_password"), &json!({}))
         .await;
-    assert_eq!(reset.status, 200, "{}", reset.text());
+    assert_eq!(reset.status, 200, "{}", reset.body);
     let new = text(&reset.json()["role"], "password").to_owned();
     let reveal = format!("{role}/reveal_password");
     let is_told = async || {
@@ -171,28 +162,16 @@ async fn a_password_outlives_the_time_its_role_may_not_log_in() {
     };
     until("the new password is told", is_told).await;
 
-    client
-        .batch_execute("ALTER ROLE clerk NOLOGIN")
-        .await
-        .unwrap();
+    sql::run(&client, "ALTER ROLE clerk NOLOGIN").await;
     assert_eq!(method().await, "no_login");
     assert_ne!(fixture.get(&reveal).await.status, 200);
-    client
-        .batch_execute("ALTER ROLE clerk LOGIN")
-        .await
-        .unwrap();
+    sql::run(&client, "ALTER ROLE clerk LOGIN").await;
     assert_eq!(method().await, "password");
     assert!(is_told().await, "the password is the same as before");
 
-    client
-        .batch_execute("ALTER ROLE clerk NOLOGIN")
-        .await
-        .unwrap();
+    sql::run(&client, "ALTER ROLE clerk NOLOGIN").await;
     assert_eq!(method().await, "no_login");
-    client
-        .batch_execute("ALTER ROLE clerk LOGIN PASSWORD 'another'")
-        .await
-        .unwrap();
+    sql::run(&client, "ALTER ROLE clerk LOGIN PASSWORD 'another'").await;
     assert_eq!(fixture.get(&reveal).await.status, 412);
     assert_eq!(method().await, "password");
     drop(client);
@@ -229,7 +208,7 @@ async fn what_was_given_up_is_not_listed() {
             .api
             .send(method, &path, body.to_string().as_bytes())
             .await;
-        assert!(reply.status < 300, "{}", reply.text());
+        assert!(reply.status < 300, "{}", reply.body);
         until("the operation is given up", async || {
             let list = fixture.get("/operations?limit=1").await.json();
             list["operations"][0]["status"] == "error"

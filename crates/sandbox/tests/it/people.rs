@@ -9,7 +9,7 @@ use crate::support::test_sandbox::text;
 use crate::support::{Reply, TestSandbox};
 
 fn ok(reply: &Reply) -> Value {
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     reply.json()
 }
 
@@ -223,7 +223,7 @@ async fn members_come_in_pages_in_every_order() {
         "cursor=zzz",
     ] {
         let reply = ana.caller.get(&format!("{path}?{query}")).await;
-        assert_eq!(reply.status, 400, "{query}: {}", reply.text());
+        assert_eq!(reply.status, 400, "{query}: {}", reply.body);
     }
     sandbox.stop().await;
 }

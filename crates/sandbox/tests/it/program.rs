@@ -13,7 +13,7 @@ async fn it_prints_one_line_serves_and_ends_with_every_server() {
         let url = program.text("instant_url").to_owned();
         assert_eq!(program.text("base_url"), format!("{url}/api/v2"));
         assert!(program.text("key").starts_with("napi_"));
-        let record = http::post(&url, "/api/v1/database", r#"{"ref":"tests"}"#)
+        let record = http::post_json(&url, "/api/v1/database", r#"{"ref":"tests"}"#)
             .await
             .json();
         let client = sql::connect(

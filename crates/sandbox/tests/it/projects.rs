@@ -20,7 +20,7 @@ async fn a_new_project_comes_with_all_its_parts() {
     let reply = api
         .post("/projects", &json!({"project": {"name": "Shop"}}))
         .await;
-    assert_eq!(reply.status, 201, "{}", reply.text());
+    assert_eq!(reply.status, 201, "{}", reply.body);
     let made = reply.json();
     let id = made["project"]["id"].as_str().unwrap();
     assert_eq!(made["project"]["name"], "Shop");
@@ -99,7 +99,7 @@ async fn a_new_project_comes_with_all_its_parts() {
 
 async fn created(api: &Management, project: Value) -> Value {
     let reply = api.post("/projects", &json!({ "project": project })).await;
-    assert_eq!(reply.status, 201, "{}", reply.text());
+    assert_eq!(reply.status, 201, "{}", reply.body);
     reply.json()
 }
 
@@ -207,7 +207,7 @@ async fn what_is_out_of_bounds_is_refused() {
         json!({"settings": {"hipaa": "yes"}}),
     ] {
         let reply = api.post("/projects", &json!({ "project": wrong })).await;
-        assert_eq!(reply.status, 400, "{wrong}: {}", reply.text());
+        assert_eq!(reply.status, 400, "{wrong}: {}", reply.body);
     }
     let missing = api.post("/projects", &json!({})).await;
     assert_eq!(missing.status, 400);
@@ -349,7 +349,7 @@ async fn an_update_changes_what_it_names_and_nothing_else() {
         (json!({"history_retention_seconds": 2_592_001}), 400),
     ] {
         let reply = api.patch(&path, &json!({ "project": wrong })).await;
-        assert_eq!(reply.status, status, "{}", reply.text());
+        assert_eq!(reply.status, status, "{}", reply.body);
     }
     let missing = api
         .patch("/projects/no-such-00000000", &json!({"project": {}}))
@@ -393,7 +393,7 @@ async fn a_deleted_project_can_be_recovered_for_seven_days() {
     })
     .await;
     let recovered = api.post(&format!("{path}/recover"), &json!({})).await;
-    assert_eq!(recovered.status, 200, "{}", recovered.text());
+    assert_eq!(recovered.status, 200, "{}", recovered.body);
     let recovered = recovered.json();
     assert_eq!(recovered["project"]["id"], id.as_str());
     assert_eq!(recovered["branches"].as_array().unwrap().len(), 1);
@@ -489,7 +489,7 @@ async fn a_connection_string_is_told_for_what_exists() {
         let reply = api
             .get(&format!("/projects/{id}/connection_uri?{both}{more}"))
             .await;
-        assert_eq!(reply.status, 200, "{more}: {}", reply.text());
+        assert_eq!(reply.status, 200, "{more}: {}", reply.body);
         assert_eq!(
             reply.json(),
             json!({"uri": made["connection_uris"][0]["connection_uri"]})

@@ -10,7 +10,7 @@ use crate::support::test_sandbox::text;
 
 async fn ids(api: &Management, path: &str) -> Vec<String> {
     let reply = api.get(path).await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     let listed = reply.json();
     let projects = listed["projects"].as_array().unwrap();
     projects
@@ -21,7 +21,7 @@ async fn ids(api: &Management, path: &str) -> Vec<String> {
 
 async fn created(api: &Management, project: Value) -> Value {
     let reply = api.post("/projects", &json!({ "project": project })).await;
-    assert_eq!(reply.status, 201, "{}", reply.text());
+    assert_eq!(reply.status, 201, "{}", reply.body);
     reply.json()["project"].clone()
 }
 
@@ -97,7 +97,7 @@ async fn the_key_of_a_project_that_is_gone_for_good_opens_nothing() {
         sandbox.wait_for_operations().await;
     }
     let refused = one.get("/projects").await;
-    assert_eq!(refused.status, 401, "{}", refused.text());
+    assert_eq!(refused.status, 401, "{}", refused.body);
     sandbox.stop().await;
 }
 

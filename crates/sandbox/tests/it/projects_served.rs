@@ -10,7 +10,7 @@ use crate::support::{TestSandbox, sql, until};
 
 async fn created(api: &Management) -> (String, String, String) {
     let reply = api.post("/projects", &json!({"project": {}})).await;
-    assert_eq!(reply.status, 201, "{}", reply.text());
+    assert_eq!(reply.status, 201, "{}", reply.body);
     let made = reply.json();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let id = text(&made["project"]["id"]);
@@ -33,7 +33,7 @@ async fn free(api: &Management, id: &str) {
 async fn set(api: &Management, id: &str, settings: Value) -> Value {
     let change = json!({"project": {"settings": settings}});
     let reply = api.patch(&format!("/projects/{id}"), &change).await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     reply.json()
 }
 
@@ -83,7 +83,7 @@ async fn a_recovered_project_has_its_data_behind_the_same_port() {
     let (id, endpoint, uri) = created(&api).await;
     let client = sql::connect(&sandbox.running.ca_file, &uri).await;
     let write = "CREATE TABLE kept (n int); INSERT INTO kept VALUES (42)";
-    client.batch_execute(write).await.unwrap();
+    sql::run(&client, write).await;
     drop(client);
     assert_eq!(api.delete(&format!("/projects/{id}")).await.status, 200);
     until("its computes are retired", async || {
@@ -148,12 +148,12 @@ async fn what_a_project_uses_is_counted() {
     let (id, _, uri) = created(&api).await;
     let client = sql::connect(&sandbox.running.ca_file, &uri).await;
     let write = "CREATE TABLE big AS SELECT repeat('x', 1000) FROM generate_series(1, 5000)";
-    client.batch_execute(write).await.unwrap();
+    sql::run(&client, write).await;
     // Somebody is connected for two and a half hours.
     sandbox.advance(Duration::from_secs(9_000)).await;
     let counted = async |name: &str| {
         let found = api.get(&format!("/projects/{id}")).await;
-        assert_eq!(found.status, 200, "{}", found.text());
+        assert_eq!(found.status, 200, "{}", found.body);
         found.json()["project"][name].as_u64().unwrap()
     };
     until("its active time is counted", async || {
@@ -211,10 +211,7 @@ async fn who_connects_before_the_data_is_there_gets_in_once_it_is() {
     let ca = &sandbox.running.ca_file;
     let client = sql::connect(ca, uri).await;
     sql::one(&client, "SELECT pg_sleep(0)").await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS seven")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS seven").await;
     let id = reply["project"]["id"].as_str().unwrap();
     free(&api, id).await;
     let path = format!("/projects/{id}/branches");

@@ -14,7 +14,7 @@ const LIST: &str = "/sandbox/quarantine";
 
 async fn quarantined(sandbox: &TestSandbox) -> Vec<Value> {
     let listed = sandbox.admin("GET", LIST, "").await;
-    assert_eq!(listed.status, 200, "{}", listed.text());
+    assert_eq!(listed.status, 200, "{}", listed.body);
     let listed = listed.json();
     let status = sandbox.admin("GET", "/sandbox/status", "").await.json();
     assert_eq!(status["quarantined"], listed.as_array().unwrap().len());
@@ -24,7 +24,7 @@ async fn quarantined(sandbox: &TestSandbox) -> Vec<Value> {
 async fn put_back(sandbox: &TestSandbox, one: &Value) -> String {
     let path = format!("{LIST}/{}/put-back", text(one, "id"));
     let done = sandbox.admin("POST", &path, "").await;
-    assert_eq!(done.status, 200, "{}", done.text());
+    assert_eq!(done.status, 200, "{}", done.body);
     text(&done.json(), "project_id").to_owned()
 }
 
@@ -45,13 +45,12 @@ async fn filled(sandbox: &TestSandbox) -> Value {
     let record = sandbox.create().await;
     let url = text(&record, "connection_string");
     let client = sql::connect(&sandbox.running.ca_file, url).await;
-    client
-        .batch_execute(
-            "CREATE TABLE kept AS SELECT 7 AS n; CREATE ROLE reader NOLOGIN;
+    sql::run(
+        &client,
+        "CREATE TABLE kept AS SELECT 7 AS n; CREATE ROLE reader NOLOGIN;
              CREATE ROLE plinth_reader LOGIN PASSWORD 'before'",
-        )
-        .await
-        .unwrap();
+    )
+    .await;
     record
 }
 
@@ -61,7 +60,7 @@ async fn kept(sandbox: &TestSandbox, project: &str) -> String {
     let path =
         format!("/projects/{project}/connection_uri?database_name=svcdb&role_name=svcdb_owner");
     let uri = owner.get(&path).await;
-    assert_eq!(uri.status, 200, "{}", uri.text());
+    assert_eq!(uri.status, 200, "{}", uri.body);
     let client = sql::connect(&sandbox.running.ca_file, text(&uri.json(), "uri")).await;
     sql::one(&client, "SELECT n FROM kept").await
 }
@@ -114,7 +113,7 @@ async fn a_lost_catalogue_costs_no_data() {
     // Each that logs in has a password that is known, whatever its name begins with.
     for name in ["plinth_reader", "svcdb_owner"] {
         let shown = owner.get(&format!("{path}/{name}/reveal_password")).await;
-        assert_eq!(shown.status, 200, "{name}: {}", shown.text());
+        assert_eq!(shown.status, 200, "{name}: {}", shown.body);
     }
     let sandbox = sandbox.again(|_| {}).await;
     assert_eq!(kept(&sandbox, &back).await, "7", "it stays one");
@@ -152,7 +151,7 @@ async fn data_whose_records_are_not_written_is_in_the_quarantine_as_before() {
     let path = format!("{LIST}/{}/put-back", text(&before[0], "id"));
     for _ in 0..2 {
         let failed = sandbox.admin("POST", &path, "").await;
-        assert_eq!(failed.status, 500, "{}", failed.text());
+        assert_eq!(failed.status, 500, "{}", failed.body);
         let after = quarantined(&sandbox).await;
         assert_eq!(after.len(), 1, "{after:?}");
         for field in ["id", "path", "is_whole", "project_id", "branch_id"] {
@@ -280,7 +279,7 @@ async fn what_is_no_whole_database_can_only_be_deleted() {
     let refused = sandbox
         .admin("POST", &format!("{LIST}/{id}/put-back"), "")
         .await;
-    assert_eq!(refused.status, 409, "{}", refused.text());
+    assert_eq!(refused.status, 409, "{}", refused.body);
     assert!(folder.exists());
     for outside in ["..", "%2e%2e%2fbranches", "templates"] {
         let path = format!("{LIST}/{outside}");

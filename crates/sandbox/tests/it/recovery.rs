@@ -7,13 +7,13 @@ use crate::support::test_sandbox::text;
 use crate::support::{Reply, TestSandbox, http, sql, until};
 
 async fn create(program: &Program) -> Value {
-    let reply = http::post(
+    let reply = http::post_json(
         program.text("instant_url"),
         "/api/v1/database",
         r#"{"ref":"tests"}"#,
     )
     .await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     reply.json()
 }
 
@@ -24,10 +24,7 @@ async fn after_kill_9_everything_answers_on_the_same_ports() {
     let (first, second) = (create(&program).await, create(&program).await);
     let url = first["connection_string"].as_str().unwrap();
     let client = sql::connect(&program.ca_file(), url).await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     let address = program.text("instant_url").to_owned();
     program.signal("KILL").await;
     program.end().await;
@@ -140,13 +137,12 @@ async fn a_branch_whose_copy_was_cut_off_is_made_at_the_next_start() {
     wait_for_operations(&program, &project).await;
     let uri = text(&made["connection_uris"][0], "connection_uri");
     let client = sql::connect(&program.ca_file(), uri).await;
-    client
-        .batch_execute(
-            "CREATE TABLE big AS
+    sql::run(
+        &client,
+        "CREATE TABLE big AS
              SELECT i, repeat(md5(i::text), 30) AS line FROM generate_series(1, 60000) i",
-        )
-        .await
-        .unwrap();
+    )
+    .await;
     let before = sql::one(&client, "SELECT sum(i) || ' ' || md5(max(line)) FROM big").await;
     drop(client);
     let path = format!("/projects/{project}/branches");
@@ -198,10 +194,7 @@ async fn what_a_cut_off_restore_had_put_aside_is_back_at_the_next_start() {
     let record = sandbox.create().await;
     let url = record["connection_string"].as_str().unwrap();
     let client = sql::connect(&sandbox.running.ca_file, url).await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     drop(client);
     let sandbox = sandbox
         .again_after(|folder| {

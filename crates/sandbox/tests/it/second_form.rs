@@ -12,7 +12,7 @@ async fn the_client_chooses_the_id() {
     let reply = sandbox
         .post(&path, r#"{"enable_logical_replication":false}"#)
         .await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     let record = reply.json();
     assert_eq!(text(&record, "id"), ID);
     assert_eq!(text(&record, "status"), "UNCLAIMED");
@@ -105,7 +105,7 @@ async fn no_body_is_an_empty_one() {
     let reply = sandbox
         .post(&format!("/api/v1/database/{ID}?referrer=x"), "")
         .await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     sandbox.stop().await;
 }
 

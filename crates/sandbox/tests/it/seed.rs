@@ -69,7 +69,7 @@ async fn one_of_them_answers_when_it_is_started_or_asked_for() {
         if starts {
             let start = format!("/projects/{id}/endpoints/{endpoint}/start");
             let reply = api.post(&start, &json!({})).await;
-            assert_eq!(reply.status, 200, "{}", reply.text());
+            assert_eq!(reply.status, 200, "{}", reply.body);
             until("its compute is active", async || {
                 let one = api
                     .get(&format!("/projects/{id}/endpoints/{endpoint}"))

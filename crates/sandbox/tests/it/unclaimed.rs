@@ -34,11 +34,11 @@ async fn no_more_databases_are_made_without_a_key_than_may_be_unclaimed() {
     assert!(text(&body, "hint").contains("--max-unclaimed"), "{body}");
     let id = "0190a5a0-7c1d-7e3f-8a1b-2c3d4e5f6a7b";
     let path = format!("/api/v1/database/{id}?referrer=tests");
-    assert_eq!(http::post(sandbox.url(), &path, "").await.status, 429);
+    assert_eq!(http::post_json(sandbox.url(), &path, "").await.status, 429);
     // Those with a key are not counted.
     let owner = Management::of(&sandbox);
     let reply = owner.post("/projects", &json!({"project": {}})).await;
-    assert_eq!(reply.status, 201, "{}", reply.text());
+    assert_eq!(reply.status, 201, "{}", reply.body);
 
     let sandbox = sandbox
         .again(|config| {
@@ -84,19 +84,19 @@ async fn one_that_expired_is_gone_and_makes_room() {
 
 /// As a person does it on the page.
 async fn claim(sandbox: &TestSandbox, id: &str) {
-    let page = sandbox.get(&format!("/claim/{id}")).await.text();
+    let page = sandbox.get(&format!("/claim/{id}")).await.body;
     let token = between(&page, "name=\"token\" value=\"", "\"");
     let form = [("content-type", "application/x-www-form-urlencoded")];
     let body = format!("token={token}");
     let begin = format!("/claim/{id}/begin");
     let reply = http::send(sandbox.url(), "POST", &begin, &form, body.as_bytes()).await;
-    assert_eq!(reply.status, 303, "{}", reply.text());
-    let page = sandbox.get(&format!("/claim/{id}")).await.text();
+    assert_eq!(reply.status, 303, "{}", reply.body);
+    let page = sandbox.get(&format!("/claim/{id}")).await.body;
     let organization = between(&page, "name=\"organization\" value=\"", "\"");
     let body = format!("token={token}&organization={organization}");
     let confirm = format!("/claim/{id}/confirm");
     let reply = http::send(sandbox.url(), "POST", &confirm, &form, body.as_bytes()).await;
-    assert_eq!(reply.status, 303, "{}", reply.text());
+    assert_eq!(reply.status, 303, "{}", reply.body);
 }
 
 fn between<'t>(text: &'t str, before: &str, after: &str) -> &'t str {

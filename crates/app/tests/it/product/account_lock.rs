@@ -8,7 +8,7 @@ use app::{
 };
 
 use super::connect_account::{ME, named};
-use super::office::Office;
+use super::office::{self, Office};
 use super::world::{World, code};
 
 async fn connect(world: &World, office: &Office) -> AccountView {
@@ -38,7 +38,7 @@ fn intents(world: &World) -> i64 {
 #[tokio::test]
 async fn every_change_of_the_platform_is_refused_and_reads_go_on() {
     let mut world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let account = connect(&world, &office).await.id;
     lock(&world, &account, true).await;
     // It is locked after a restart as well.
@@ -122,7 +122,7 @@ async fn every_change_of_the_platform_is_refused_and_reads_go_on() {
         assert!(error.message().contains("Production"), "{case}: {error}");
         assert_eq!(error.subject(), Some(id), "{case}");
     }
-    assert_eq!(office.requests(), office.count("GET"));
+    assert_eq!(office.asked(), office.count("GET"));
     assert_eq!(intents(&world), 0, "nothing was begun");
     keys::list(app, id).await.unwrap();
     projects::page(app, id, ProjectScope::Own, None, None)
@@ -148,7 +148,7 @@ async fn every_change_of_the_platform_is_refused_and_reads_go_on() {
 #[tokio::test]
 async fn its_temporary_databases_are_looked_at_only() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let account = connect(&world, &office).await.id;
     let options = TemporaryOptions {
         place: Some(PlaceChoice::Account {
@@ -190,19 +190,19 @@ async fn its_temporary_databases_are_looked_at_only() {
 #[tokio::test]
 async fn what_waits_to_be_sent_does_not_leave_any_more() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let account = connect(&world, &office).await.id;
-    office.hold(true);
-    let asked = office.requests();
+    office.open_gate(false);
+    let asked = office.asked();
     let begin = || {
         let (app, id) = (world.app.clone(), account.clone());
         tokio::spawn(async move { keys::create(&app, &id, "ci").await })
     };
     // Both pass the check; the second waits until the first has ended.
     let (first, second) = (begin(), begin());
-    office.until(asked + 1).await;
+    office.received(asked + 1).await;
     lock(&world, &account, true).await;
-    office.hold(false);
+    office.open_gate(true);
     let (first, second) = (first.await.unwrap(), second.await.unwrap());
     let refused: Vec<_> = [first.err(), second.err()].into_iter().flatten().collect();
     assert_eq!(

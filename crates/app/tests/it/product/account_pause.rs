@@ -4,7 +4,7 @@ use app::view::{AccountState, ErrorCode, ProjectScope};
 use app::{Fact, accounts, keys, projects};
 
 use super::connect_account::{ME, named};
-use super::office::{Holder, Office};
+use super::office::{self, Holder, count_of};
 use super::world::{World, code, fact};
 
 async fn state(world: &World, id: &str) -> AccountState {
@@ -18,7 +18,7 @@ async fn state(world: &World, id: &str) -> AccountState {
 #[tokio::test]
 async fn nothing_is_sent_for_it_and_the_others_go_on() {
     let mut world = World::new().await;
-    let office = Office::start(&[
+    let office = office::start(&[
         ("napi_mine", ME),
         ("napi_yours", Holder::Person("you@example.com")),
     ])
@@ -31,7 +31,7 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
         .await
         .unwrap()
         .id;
-    office.revoke("napi_mine");
+    office.state().revoke("napi_mine");
     let mut facts = world.app.facts();
     assert_eq!(
         code(keys::list(&world.app, &mine).await),
@@ -40,7 +40,7 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
     fact(&mut facts, |fact| *fact == Fact::AccountsChanged).await;
     assert_eq!(state(&world, &mine).await, AccountState::Unauthorized);
 
-    let asked = office.count_of("napi_mine");
+    let asked = count_of(&office, "napi_mine");
     let paused = keys::create(&world.app, &mine, "ci").await.unwrap_err();
     assert_eq!(paused.code(), ErrorCode::Unauthorized);
     assert_eq!(paused.subject(), Some(mine.as_str()));
@@ -52,7 +52,7 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
     let page = projects::page(&world.app, &mine, ProjectScope::Own, None, None).await;
     assert_eq!(code(page), ErrorCode::Unauthorized);
     accounts::budget(&world.app, &mine).await.unwrap();
-    assert_eq!(office.count_of("napi_mine"), asked);
+    assert_eq!(count_of(&office, "napi_mine"), asked);
     keys::list(&world.app, &yours).await.unwrap();
     assert_eq!(state(&world, &yours).await, AccountState::Ready);
 
@@ -61,9 +61,9 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
         code(accounts::recheck(&world.app, &mine).await),
         ErrorCode::Unauthorized
     );
-    assert_eq!(office.count_of("napi_mine"), asked + 1);
+    assert_eq!(count_of(&office, "napi_mine"), asked + 1);
     assert_eq!(state(&world, &mine).await, AccountState::Unauthorized);
-    office.take("napi_mine", ME);
+    office.state().take("napi_mine", ME);
     assert_eq!(
         code(keys::list(&world.app, &mine).await),
         ErrorCode::Unauthorized,
@@ -74,12 +74,12 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
     keys::list(&world.app, &mine).await.unwrap();
 
     // Another key ends it too.
-    office.revoke("napi_mine");
+    office.state().revoke("napi_mine");
     assert_eq!(
         code(keys::list(&world.app, &mine).await),
         ErrorCode::Unauthorized
     );
-    office.take("napi_newer", ME);
+    office.state().take("napi_newer", ME);
     let replaced = accounts::replace_key(&world.app, &mine, "napi_newer".into()).await;
     assert_eq!(replaced.unwrap().state, AccountState::Ready);
     keys::list(&world.app, &mine).await.unwrap();
@@ -90,56 +90,56 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
 #[tokio::test]
 async fn many_who_try_again_at_once_ask_once() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let mine = accounts::connect(&world.app, named(&office, "napi_mine", "Mine"))
         .await
         .unwrap()
         .id;
-    office.revoke("napi_mine");
+    office.state().revoke("napi_mine");
     assert_eq!(
         code(keys::list(&world.app, &mine).await),
         ErrorCode::Unauthorized
     );
-    office.take("napi_mine", ME);
-    office.hold(true);
-    let asked = office.requests();
+    office.state().take("napi_mine", ME);
+    office.open_gate(false);
+    let asked = office.asked();
     let clicks: Vec<_> = (0..50)
         .map(|_| {
             let (app, id) = (world.app.clone(), mine.clone());
             tokio::spawn(async move { accounts::recheck(&app, &id).await })
         })
         .collect();
-    office.until(asked + 1).await;
+    office.received(asked + 1).await;
     // The others wait by now, or find it good.
     tokio::task::yield_now().await;
-    office.hold(false);
+    office.open_gate(true);
     for click in clicks {
         assert_eq!(click.await.unwrap().unwrap().state, AccountState::Ready);
     }
-    let questions = (office.requests() - asked) / 2;
+    let questions = (office.asked() - asked) / 2;
     assert_eq!(questions, 1, "each asks whose it is and who that is");
 }
 
 #[tokio::test]
 async fn an_answer_from_before_does_not_end_the_pause() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let mine = accounts::connect(&world.app, named(&office, "napi_mine", "Mine"))
         .await
         .unwrap()
         .id;
-    office.hold(true);
-    let asked = office.requests();
+    office.open_gate(false);
+    let asked = office.asked();
     let begin = || {
         let (app, id) = (world.app.clone(), mine.clone());
         tokio::spawn(async move { keys::list(&app, &id).await })
     };
     let before = begin();
-    office.until(asked + 1).await;
-    office.revoke("napi_mine");
+    office.received(asked + 1).await;
+    office.state().revoke("napi_mine");
     let after = begin();
-    office.until(asked + 2).await;
-    office.hold(false);
+    office.received(asked + 2).await;
+    office.open_gate(true);
     before.await.unwrap().unwrap();
     assert_eq!(code(after.await.unwrap()), ErrorCode::Unauthorized);
     assert_eq!(state(&world, &mine).await, AccountState::Unauthorized);

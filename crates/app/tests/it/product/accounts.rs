@@ -3,7 +3,7 @@ use app::view::{
 };
 use app::{Fact, accounts, temporary};
 
-use super::world::{World, code, fact};
+use super::world::{World, code, fact, local};
 
 #[tokio::test]
 async fn a_platform_on_this_machine_is_an_account_that_stays() {
@@ -75,14 +75,7 @@ async fn a_platform_on_this_machine_is_an_account_that_stays() {
 #[tokio::test]
 async fn an_address_that_is_not_of_this_machine_is_refused() {
     let world = World::new().await;
-    let platform = app::LocalPlatform {
-        name: "Sandbox".to_owned(),
-        base_url: "http://example.com".to_owned(),
-        instant_url: "http://example.com".to_owned(),
-        key: "k".into(),
-        ca_file: None,
-        postgres: String::new(),
-    };
+    let platform = local("http://example.com", "http://example.com", "k");
     assert_eq!(
         code(accounts::set_local(&world.app, platform).await),
         ErrorCode::Invalid

@@ -4,12 +4,10 @@ use app::auth::{self, EnableAuth, TestEmail};
 use app::email_server::{self, EmailServerEdit};
 use app::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};
 use app::view::ErrorCode;
-use app::{App, Error, LocalPlatform, SecretEdit, accounts};
-use tokio::io::AsyncWriteExt as _;
-use tokio::net::TcpListener;
+use app::{App, Error, SecretEdit, accounts};
+use testkit::server::{Answer, Request, Server};
 
-use super::service::read;
-use super::world::World;
+use super::world::{World, local};
 
 fn told<T>(answer: Result<T, Error>) -> (ErrorCode, String) {
     match answer {
@@ -58,7 +56,7 @@ fn set(secret: &str) -> SecretEdit {
 async fn world() -> (World, String) {
     let world = World::new().await;
     let account = world.start_platform().await.id;
-    world.service.set_reachable(false);
+    world.service.state().reachable = false;
     (world, account)
 }
 
@@ -232,36 +230,18 @@ async fn an_email_server_is_whole_and_its_addresses_are_addresses() {
 #[tokio::test]
 async fn a_provider_that_is_still_listed_is_not_said_to_be_gone() {
     let world = World::new().await;
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let origin = format!("http://{}", listener.local_addr().unwrap());
     // Takes every deletion, and goes on listing what it had.
-    let platform = tokio::spawn(async move {
-        let list = r#"{"providers":[{"id":"google","type":"shared"}]}"#;
-        loop {
-            let (mut stream, _) = listener.accept().await.unwrap();
-            tokio::spawn(async move {
-                while let Some(seen) = read(&mut stream).await {
-                    let reply = if seen.line.starts_with("DELETE") {
-                        "HTTP/1.1 204 No Content\r\n\r\n".to_owned()
-                    } else {
-                        let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json";
-                        format!("{head}\r\ncontent-length: {}\r\n\r\n{list}", list.len())
-                    };
-                    if stream.write_all(reply.as_bytes()).await.is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-    });
-    let local = LocalPlatform {
-        name: "Sandbox".to_owned(),
-        base_url: format!("{origin}/api/v2"),
-        instant_url: origin,
-        key: "napi_secret".into(),
-        ca_file: None,
-        postgres: "none".to_owned(),
-    };
+    let platform = Server::start(|request: &Request| match request.method.as_str() {
+        "DELETE" => Answer::Stay(b"HTTP/1.1 204 No Content\r\n\r\n".to_vec()),
+        _ => Answer::of(
+            200,
+            "",
+            r#"{"providers":[{"id":"google","type":"shared"}]}"#,
+        ),
+    })
+    .await;
+    let base = format!("{}/api/v2", platform.url);
+    let local = local(&base, &platform.url, "napi_secret");
     let account = accounts::set_local(&world.app, local).await.unwrap().id;
     let deleted = oauth_providers::delete_and_confirm(&world.app, &account, "p", "google").await;
     let error = deleted.unwrap_err();
@@ -269,5 +249,4 @@ async fn a_provider_that_is_still_listed_is_not_said_to_be_gone() {
         (error.code(), error.subject()),
         (ErrorCode::Platform, Some("google"))
     );
-    platform.abort();
 }

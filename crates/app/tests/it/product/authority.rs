@@ -9,7 +9,7 @@ use chrono::{DateTime, Datelike as _, TimeDelta, Utc};
 use rcgen::{CertificateParams, DnType, KeyPair, date_time_ymd};
 
 use super::connect_account::{ME, all, named, whole, wish};
-use super::office::Office;
+use super::office;
 use super::world::World;
 
 struct Made {
@@ -82,7 +82,7 @@ fn laid_out(world: &World) -> Vec<PathBuf> {
 #[tokio::test]
 async fn it_is_read_once_and_kept_without_anything_else_of_the_file() {
     let mut world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let files = Files::new(&world);
     let (first, second) = (files.good("First CA"), files.good("Second CA"));
     let text = format!(
@@ -118,7 +118,7 @@ async fn it_is_read_once_and_kept_without_anything_else_of_the_file() {
 #[tokio::test]
 async fn another_takes_its_place_and_it_goes_with_its_account() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME), ("napi_other", ME)]).await;
+    let office = office::start(&[("napi_mine", ME), ("napi_other", ME)]).await;
     let files = Files::new(&world);
     let mine = accounts::connect(&world.app, named(&office, "napi_mine", "Mine")).await;
     let mine = mine.unwrap().id;
@@ -157,7 +157,7 @@ async fn another_takes_its_place_and_it_goes_with_its_account() {
 #[tokio::test]
 async fn what_is_no_authority_is_refused_before_anything_leaves() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let files = Files::new(&world);
     let year = TimeDelta::days(365);
     let good = files.good("CA");
@@ -248,6 +248,6 @@ async fn what_is_no_authority_is_refused_before_anything_leaves() {
     };
     let error = whole(accounts::connect(&world.app, neon).await.unwrap_err());
     assert_eq!(error.code, ErrorCode::Invalid);
-    assert_eq!(office.requests(), 0);
+    assert_eq!(office.asked(), 0);
     assert!(all(&world).await.is_empty());
 }

@@ -55,7 +55,7 @@ async fn a_plan_names_what_it_takes_and_sends_nothing() {
         .shared
         .insert("their-lake-00000001".to_owned(), theirs);
     estate.read(ProjectScope::Shared).await;
-    let sent = estate.state().seen.len();
+    let sent = estate.asked();
     let mut wanted = wish(&estate, BulkVerb::DeleteProjects, &[1, 2, 3]);
     wanted.item_ids.push("their-lake-00000001".to_owned());
     let plan = bulk::plan(estate.app(), wanted).await.unwrap();
@@ -66,7 +66,7 @@ async fn a_plan_names_what_it_takes_and_sends_nothing() {
     assert_eq!(refusal.message, "theirs belongs to somebody else");
     assert!(plan.warnings.iter().any(|it| it.contains("7 days")));
     assert!(plan.warnings.iter().any(|it| it.starts_with("1 of 4")));
-    assert_eq!(estate.state().seen.len(), sent);
+    assert_eq!(estate.asked(), sent);
 }
 
 #[tokio::test]

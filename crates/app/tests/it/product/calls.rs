@@ -2,12 +2,12 @@
 
 use std::process::Command;
 
+use app::accounts;
 use app::calls::{self, Call};
 use app::projects::{CreateProject, ProjectSettings, UpdateProject};
 use app::view::{CallTextView, ComputeSizeView, ErrorCode, ProjectScope};
-use app::{LocalPlatform, accounts};
 
-use super::world::{World, code};
+use super::world::{World, code, local};
 
 /// The options of each subcommand as the client's documentation has them; those of every subcommand come first.
 const OPTIONS: &[(&str, &[&str])] = &[
@@ -72,14 +72,11 @@ impl Stage {
         let address = silent.local_addr().unwrap();
         drop(silent);
         let base = format!("http://{address}/api/v2");
-        let platform = LocalPlatform {
-            name: "Sandbox".to_owned(),
-            base_url: base.clone(),
-            instant_url: format!("http://{address}"),
-            key: "napi_secret_of_the_test".into(),
-            ca_file: None,
-            postgres: "none".to_owned(),
-        };
+        let platform = local(
+            &base,
+            &format!("http://{address}"),
+            "napi_secret_of_the_test",
+        );
         let account = accounts::set_local(&world.app, platform).await.unwrap().id;
         Self {
             world,

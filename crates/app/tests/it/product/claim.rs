@@ -78,8 +78,8 @@ async fn a_claim_is_followed_every_two_seconds() {
     assert!(!row.watching_claim);
     // Nothing is asked about a claimed one any more.
     let asked = || {
-        let seen = world.service.seen();
-        seen.iter().filter(|seen| seen.line.contains(&id)).count()
+        let seen = world.service.lines();
+        seen.iter().filter(|line| line.contains(&id)).count()
     };
     let before = asked();
     world.clock.advance(TimeDelta::hours(5));

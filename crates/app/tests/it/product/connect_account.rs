@@ -7,7 +7,7 @@ use app::view::{
 use app::{Checkpoint, Error, Fact, activity, keychain, keys};
 use vault::ErrorKind;
 
-use super::office::{Holder, Office};
+use super::office::{self, Holder, Office};
 use super::world::{World, code, fact, files_in};
 
 pub const ME: Holder = Holder::Person("me@example.com");
@@ -59,7 +59,7 @@ pub fn whole(error: Error) -> ErrorView {
 #[tokio::test]
 async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
     let mut world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let mut facts = world.app.facts();
     let wanted = ConnectAccount {
         name: "  Wörk 🐘  ".to_owned(),
@@ -105,7 +105,7 @@ async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
 #[tokio::test]
 async fn each_kind_of_key_is_recognised() {
     let world = World::new().await;
-    let office = Office::start(&[
+    let office = office::start(&[
         ("napi_me", ME),
         ("napi_org", Holder::Organization("Shop")),
         ("napi_one", Holder::Project("Shop", "p-7")),
@@ -140,7 +140,7 @@ async fn each_kind_of_key_is_recognised() {
     assert_eq!(current(&world).await, ["shop-p-7"]);
     assert_eq!(
         office.count("GET"),
-        office.requests(),
+        office.asked(),
         "nothing is changed by it"
     );
 }
@@ -148,7 +148,7 @@ async fn each_kind_of_key_is_recognised() {
 #[tokio::test]
 async fn what_cannot_be_used_is_refused_before_anything_leaves() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let at = |base: &str| ConnectAccount {
         base_url: Some(base.to_owned()),
         ..wish(&office, "napi_mine")
@@ -194,7 +194,7 @@ async fn what_cannot_be_used_is_refused_before_anything_leaves() {
         let error = whole(error);
         assert_eq!(error.code, ErrorCode::Invalid, "{case}: {}", error.message);
     }
-    assert_eq!((office.requests(), all(&world).await.len()), (0, 0));
+    assert_eq!((office.asked(), all(&world).await.len()), (0, 0));
     assert!(world.vault.is_empty());
     let longest = named(&office, "napi_mine", &"ä".repeat(256));
     accounts::connect(&world.app, longest).await.unwrap();
@@ -203,19 +203,19 @@ async fn what_cannot_be_used_is_refused_before_anything_leaves() {
 #[tokio::test]
 async fn what_the_platform_does_not_confirm_is_not_kept() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let refused = accounts::connect(&world.app, wish(&office, "napi_wrong")).await;
     let refused = whole(refused.unwrap_err());
     assert_eq!(refused.code, ErrorCode::Unauthorized);
 
-    office.answer_with(Some(500));
+    office.state().status = Some(500);
     let broken = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
     assert_eq!(code(broken), ErrorCode::Platform);
-    office.answer_with(Some(404));
+    office.state().status = Some(404);
     let elsewhere = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
     let elsewhere = whole(elsewhere.unwrap_err());
     assert!(elsewhere.hint.unwrap().contains("/api/v2"));
-    office.answer_with(None);
+    office.state().status = None;
 
     let nobody = ConnectAccount {
         base_url: Some("http://127.0.0.1:1/api/v2".to_owned()),
@@ -233,7 +233,7 @@ async fn what_the_platform_does_not_confirm_is_not_kept() {
 #[tokio::test]
 async fn the_same_account_is_connected_once() {
     let world = World::new().await;
-    let office = Office::start(&[
+    let office = office::start(&[
         ("napi_mine", ME),
         ("napi_second", ME),
         ("napi_org", Holder::Organization("Shop")),
@@ -241,7 +241,7 @@ async fn the_same_account_is_connected_once() {
     .await;
     let first = accounts::connect(&world.app, named(&office, "napi_mine", "Work")).await;
     let first = first.unwrap();
-    let asked = office.requests();
+    let asked = office.asked();
 
     let same_key = accounts::connect(&world.app, named(&office, "napi_mine", "Other")).await;
     let same_key = whole(same_key.unwrap_err());
@@ -253,11 +253,7 @@ async fn the_same_account_is_connected_once() {
         (same_name.code, same_name.about),
         (ErrorCode::Exists, Some(first.id.clone()))
     );
-    assert_eq!(
-        office.requests(),
-        asked,
-        "none of them had to be asked about"
-    );
+    assert_eq!(office.asked(), asked, "none of them had to be asked about");
 
     let same_owner = accounts::connect(&world.app, wish(&office, "napi_second")).await;
     let same_owner = whole(same_owner.unwrap_err());
@@ -274,15 +270,15 @@ async fn the_same_account_is_connected_once() {
 #[tokio::test]
 async fn two_clicks_at_once_connect_one_account() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
-    office.hold(true);
+    let office = office::start(&[("napi_mine", ME)]).await;
+    office.open_gate(false);
     let click = || {
         let (app, wish) = (world.app.clone(), named(&office, "napi_mine", "Work"));
         tokio::spawn(async move { accounts::connect(&app, wish).await })
     };
     let clicks: Vec<_> = (0..20).map(|_| click()).collect();
-    office.until(1).await;
-    office.hold(false);
+    office.received(1).await;
+    office.open_gate(true);
     let mut made = Vec::new();
     for click in clicks {
         match click.await.unwrap() {
@@ -291,7 +287,7 @@ async fn two_clicks_at_once_connect_one_account() {
         }
     }
     assert_eq!(made.len(), 1);
-    assert_eq!(office.requests(), 2, "asked once whose it is");
+    assert_eq!(office.asked(), 2, "asked once whose it is");
     assert_eq!(all(&world).await.len(), 1);
 }
 
@@ -303,11 +299,11 @@ async fn without_a_keychain_nothing_is_asked_and_nothing_kept() {
         (ErrorKind::Denied, ErrorCode::KeychainDenied),
     ] {
         let world = World::new().await;
-        let office = Office::start(&[("napi_mine", ME)]).await;
+        let office = office::start(&[("napi_mine", ME)]).await;
         world.vault.fail(Some(kind));
         let refused = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
         assert_eq!(whole(refused.unwrap_err()).code, expected);
-        assert_eq!((office.requests(), all(&world).await.len()), (0, 0));
+        assert_eq!((office.asked(), all(&world).await.len()), (0, 0));
 
         // One that fails only when it is given something.
         world.vault.fail(None);
@@ -325,7 +321,7 @@ async fn without_a_keychain_nothing_is_asked_and_nothing_kept() {
 #[tokio::test]
 async fn a_key_that_the_vault_took_too_late_goes_again() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     world.vault.store_late(true);
     let refused = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
     assert_eq!(code(refused), ErrorCode::KeychainLocked);
@@ -336,7 +332,7 @@ async fn a_key_that_the_vault_took_too_late_goes_again() {
 #[tokio::test]
 async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
     let mut world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME), ("napi_newer", ME)]).await;
+    let office = office::start(&[("napi_mine", ME), ("napi_newer", ME)]).await;
     world.vault.fail(Some(ErrorKind::Absent));
     keychain::use_memory(&world.app).await.unwrap();
     let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
@@ -346,7 +342,7 @@ async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
     assert!(world.vault.is_empty());
 
     world.restart().await;
-    let asked = office.requests();
+    let asked = office.asked();
     let missing = all(&world).await.remove(0);
     assert_eq!(missing.state, AccountState::KeyMissing);
     assert_eq!(missing.problem.unwrap().code, ErrorCode::SecretMissing);
@@ -354,7 +350,7 @@ async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
         code(keys::list(&world.app, &made.id).await),
         ErrorCode::SecretMissing
     );
-    assert_eq!(office.requests(), asked);
+    assert_eq!(office.asked(), asked);
 
     world.vault.fail(None);
     app::retry_keychain(&world.app).await.unwrap();
@@ -366,7 +362,7 @@ async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
 #[tokio::test]
 async fn a_key_in_memory_moves_into_a_keychain_that_works_again() {
     let mut world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     world.vault.fail(Some(ErrorKind::Locked));
     keychain::use_memory(&world.app).await.unwrap();
     let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
@@ -382,7 +378,7 @@ async fn a_key_in_memory_moves_into_a_keychain_that_works_again() {
 #[tokio::test]
 async fn a_locked_keychain_is_asked_once_and_again_when_it_is_opened() {
     let mut world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
         .await
         .unwrap();
@@ -411,7 +407,7 @@ async fn a_locked_keychain_is_asked_once_and_again_when_it_is_opened() {
 async fn a_crash_leaves_an_account_with_its_key_or_nothing() {
     for checkpoint in [Checkpoint::ConnectIntended, Checkpoint::ConnectKept] {
         let mut world = World::new().await;
-        let office = Office::start(&[("napi_mine", ME)]).await;
+        let office = office::start(&[("napi_mine", ME)]).await;
         // The run that crashes cannot tidy up after itself.
         world.vault.refuse_erasing(true);
         world.crash_at(checkpoint);
@@ -434,7 +430,7 @@ async fn a_crash_leaves_an_account_with_its_key_or_nothing() {
 #[tokio::test]
 async fn a_disk_that_is_full_keeps_neither_account_nor_key() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let store = rusqlite::Connection::open(world.folder.path().join("plinth.db")).unwrap();
     store
         .execute_batch(
@@ -454,7 +450,7 @@ async fn a_disk_that_is_full_keeps_neither_account_nor_key() {
 #[tokio::test]
 async fn one_key_is_connected_once_by_whatever_address() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME), ("napi_second", ME)]).await;
+    let office = office::start(&[("napi_mine", ME), ("napi_second", ME)]).await;
     let first = accounts::connect(&world.app, named(&office, "napi_mine", "Work")).await;
     let first = first.unwrap();
     let elsewhere = |key: &str, name: &str| ConnectAccount {

@@ -1,10 +1,10 @@
 use app::accounts::EditAccount;
 use app::view::{ConnectSource, ConnectView, ConnectionWish, EnvArgs, ErrorCode, FormId};
-use app::{LocalPlatform, accounts, connection_card, env};
+use app::{accounts, connection_card, env};
 use secrecy::ExposeSecret as _;
 
-use super::platform::Platform;
-use super::world::{World, code};
+use super::platform::{self, Platform};
+use super::world::{World, code, local};
 
 const DIRECT: &str =
     "postgresql://me:s%2Fe%40cr%3At@ep-1.local.example/app?sslmode=require&channel_binding=require";
@@ -19,15 +19,8 @@ struct Scene {
 impl Scene {
     async fn new() -> Self {
         let world = World::new().await;
-        let platform = Platform::start(world.clock.clone()).await;
-        let local = LocalPlatform {
-            name: "Sandbox".to_owned(),
-            base_url: platform.url.clone(),
-            instant_url: world.service.url.clone(),
-            key: "napi_secret".into(),
-            ca_file: None,
-            postgres: "PostgreSQL 17.10".to_owned(),
-        };
+        let platform = platform::start(world.clock.clone()).await;
+        let local = local(&platform.url, &world.service.url, "napi_secret");
         let account = accounts::set_local(&world.app, local).await.unwrap().id;
         Self {
             world,
@@ -66,14 +59,14 @@ impl Scene {
 #[tokio::test]
 async fn a_card_is_about_the_string_that_was_asked_for() {
     let scene = Scene::new().await;
-    scene.platform.set_uri(POOLED);
+    scene.platform.state().set_uri(POOLED);
     for pooled in [Some(true), None] {
         let card = scene.card(pooled).await;
         assert_eq!(card.forms[0].id, FormId::Pooled);
         assert!(!card.pooled_equals_direct && card.pooled_note.is_none());
         assert_eq!(scene.text(pooled, FormId::Pooled).await, POOLED);
     }
-    scene.platform.set_uri(DIRECT);
+    scene.platform.state().set_uri(DIRECT);
     for pooled in [Some(false), None] {
         let card = scene.card(pooled).await;
         assert_eq!(card.forms[0].id, FormId::Direct);
@@ -93,12 +86,12 @@ async fn a_card_is_about_the_string_that_was_asked_for() {
 #[tokio::test]
 async fn each_look_asks_anew_so_a_password_is_never_an_old_one() {
     let scene = Scene::new().await;
-    scene.platform.set_uri(DIRECT);
-    let asked = scene.platform.requests();
+    scene.platform.state().set_uri(DIRECT);
+    let asked = scene.platform.asked();
     assert_eq!(scene.text(None, FormId::Direct).await, DIRECT);
-    assert_eq!(scene.platform.requests(), asked + 1);
+    assert_eq!(scene.platform.asked(), asked + 1);
     let newer = DIRECT.replace("cr", "newer");
-    scene.platform.set_uri(&newer);
+    scene.platform.state().set_uri(&newer);
     assert_eq!(scene.text(None, FormId::Direct).await, newer);
     let told = connection_card::psql_parameters(&scene.world.app, &scene.source(None)).await;
     let told = told.unwrap();
@@ -109,7 +102,7 @@ async fn each_look_asks_anew_so_a_password_is_never_an_old_one() {
 #[tokio::test]
 async fn without_stored_passwords_the_card_comes_from_the_computes() {
     let scene = Scene::new().await;
-    scene.platform.forget_passwords();
+    scene.platform.state().forget_passwords();
     for (pooled, host) in [
         (Some(true), "ep-1-pooler.local.example"),
         (Some(false), "ep-1.local.example"),
@@ -141,7 +134,7 @@ async fn an_env_file_gets_the_string_that_was_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("app.env");
     let write = async |uri: &str, pooled| {
-        scene.platform.set_uri(uri);
+        scene.platform.state().set_uri(uri);
         let args = EnvArgs {
             source: scene.source(pooled),
             path: file.display().to_string(),
@@ -173,7 +166,10 @@ async fn what_the_platform_refuses_is_said_as_it_is() {
     let app = &scene.world.app;
     let gone = connection_card::forms(app, &scene.source(None)).await;
     assert_eq!(code(gone), ErrorCode::NotFound);
-    scene.platform.set_uri("mysql://me:hunter2@host/app");
+    scene
+        .platform
+        .state()
+        .set_uri("mysql://me:hunter2@host/app");
     let odd = connection_card::forms(app, &scene.source(None))
         .await
         .unwrap_err();
@@ -183,17 +179,17 @@ async fn what_the_platform_refuses_is_said_as_it_is() {
     if let ConnectSource::Project { wish, .. } = &mut source {
         wish.role = String::new();
     }
-    let asked = scene.platform.requests();
+    let asked = scene.platform.asked();
     let empty = connection_card::forms(app, &source).await;
     assert_eq!(code(empty), ErrorCode::Invalid);
-    assert_eq!(scene.platform.requests(), asked);
+    assert_eq!(scene.platform.asked(), asked);
 }
 
 #[tokio::test]
 async fn a_locked_account_is_looked_at_and_opens_no_session() {
     let scene = Scene::new().await;
     let app = &scene.world.app;
-    scene.platform.set_uri(DIRECT);
+    scene.platform.state().set_uri(DIRECT);
     let lock = EditAccount {
         is_read_only: Some(true),
         ..EditAccount::default()

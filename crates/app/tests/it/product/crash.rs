@@ -1,4 +1,4 @@
-use app::view::{ErrorCode, FormId, TemporaryState, TemporaryView};
+use app::view::{ErrorCode, TemporaryState, TemporaryView};
 use app::{Checkpoint, temporary};
 use chrono::TimeDelta;
 
@@ -49,10 +49,7 @@ async fn with_the_secrets_in_the_vault_it_is_whole_again() {
     assert_eq!(row.state, TemporaryState::Unclaimed);
     assert_eq!(row.project_id.as_deref(), Some("misty-meadow-00000001"));
     assert!(row.expires_at.is_some() && row.endpoint.is_some());
-    let text = temporary::reveal(&world.app, &row.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let text = world.reveal(&row.id).await;
     assert_eq!(
         text,
         world.service.connection_string(&world.service.ids()[0])
@@ -132,10 +129,7 @@ async fn create_on_a_full_disk(world: &World) -> TemporaryView {
     let row = world
         .until(&row.id, |row| row.state != TemporaryState::Creating)
         .await;
-    let text = temporary::reveal(&world.app, &row.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let text = world.reveal(&row.id).await;
     assert_eq!(
         text,
         world.service.connection_string(&world.service.ids()[0])

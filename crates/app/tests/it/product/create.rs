@@ -2,7 +2,7 @@ use app::view::{ErrorCode, FormId, Outcome, TemporaryOptions, TemporaryState};
 use app::{ExposeSecret, activity, settings, temporary};
 use chrono::TimeDelta;
 use futures::future::join_all;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::service::Fault;
 use super::world::{World, code};
@@ -17,16 +17,15 @@ async fn a_database_is_made_with_one_request_of_the_specification() {
     };
     let made = temporary::create(&world.app, options).await.unwrap();
 
-    let seen = world.service.seen();
+    let seen = world.service.requests();
     assert_eq!(seen.len(), 1);
     assert!(
-        seen[0].line.starts_with("POST /api/v1/database HTTP/1.1"),
+        seen[0].text.starts_with("POST /api/v1/database HTTP/1.1"),
         "{}",
-        seen[0].line
+        seen[0]
     );
-    let body: Value = serde_json::from_str(&seen[0].body).unwrap();
     assert_eq!(
-        body,
+        seen[0].json(),
         json!({ "ref": "plinth", "enable_logical_replication": true })
     );
 
@@ -182,20 +181,20 @@ async fn options_that_cannot_be_used_send_nothing() {
             "{options:?}"
         );
     }
-    assert_eq!(world.service.seen().len(), 0);
+    assert_eq!(world.service.asked(), 0);
     assert_eq!(world.list().await, vec![]);
 }
 
 #[tokio::test]
 async fn a_refused_create_is_a_failed_row_with_the_reason() {
     let world = World::new().await;
-    world.service.fault(
+    world.service.state().faults.push_back((
         "POST",
         Fault::Status(
             400,
             r#"{"message":"Missing referrer","hint":"Send a ref."}"#,
         ),
-    );
+    ));
     let error = temporary::create(&world.app, world.options())
         .await
         .unwrap_err();
@@ -235,7 +234,11 @@ async fn a_reply_cut_anywhere_is_told_and_never_sent_again() {
     let whole = world.service.reply_length();
     let cuts: Vec<usize> = (0..whole).step_by(23).chain([whole - 1]).collect();
     for (count, cut) in cuts.iter().enumerate() {
-        world.service.fault("POST", Fault::Cut(*cut));
+        world
+            .service
+            .state()
+            .faults
+            .push_back(("POST", Fault::Cut(*cut)));
         let error = temporary::create(&world.app, world.options())
             .await
             .unwrap_err();

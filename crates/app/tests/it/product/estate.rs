@@ -1,20 +1,17 @@
 //! An account with many projects: a Management API of a few lines, written from the specification and not from the client.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex};
+use std::ops::Deref;
 
 use app::view::{AccountView, ProjectPageView, ProjectScope, ProjectView};
-use app::{Clock, Fact, LocalPlatform, accounts, projects};
+use app::{Clock, Fact, accounts, projects};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use testkit::server::{Answer, Gate, Request, Scenario, Server};
 
 use super::clock::TestClock;
-use super::service::{Seen, read};
-use super::world::{PATIENCE, World};
+use super::service::date;
+use super::world::{PATIENCE, World, local};
 
 /// What happens to the next change of a project.
 #[derive(Clone, Copy, Debug)]
@@ -29,10 +26,7 @@ pub enum Mishap {
 pub struct Estate {
     pub world: World,
     pub account: AccountView,
-    pub state: Arc<Mutex<State>>,
-    url: String,
-    gate: watch::Sender<bool>,
-    task: JoinHandle<()>,
+    server: Server<State>,
 }
 
 pub struct State {
@@ -45,14 +39,14 @@ pub struct State {
     pub unavailable: BTreeSet<String>,
     pub mishaps: BTreeMap<String, Mishap>,
     pub key: String,
-    /// First lines of the requests.
-    pub seen: Vec<String>,
     made: usize,
 }
 
-impl Drop for Estate {
-    fn drop(&mut self) {
-        self.task.abort();
+impl Deref for Estate {
+    type Target = Server<State>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.server
     }
 }
 
@@ -70,63 +64,28 @@ impl Estate {
             unavailable: BTreeSet::new(),
             mishaps: BTreeMap::new(),
             key: "napi_secret".to_owned(),
-            seen: Vec::new(),
             made: 0,
         };
         for number in 1..=count {
             let project = state.project(&id(number), &format!("project {number:05}"));
             state.projects.insert(id(number), project);
         }
-        let state = Arc::new(Mutex::new(state));
-        let gate = watch::Sender::new(true);
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}/api/v2", listener.local_addr().unwrap());
-        let (shared, opened) = (Arc::clone(&state), gate.subscribe());
-        let task = tokio::spawn(async move {
-            loop {
-                let (stream, _) = listener.accept().await.unwrap();
-                tokio::spawn(serve(stream, Arc::clone(&shared), opened.clone()));
-            }
-        });
-        let account = connect(&world, &url, "napi_secret").await;
+        let server = Server::start(state).await;
+        let account = connect(&world, &server.url, "napi_secret").await;
         Self {
             world,
             account,
-            state,
-            url,
-            gate,
-            task,
+            server,
         }
-    }
-
-    pub fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().unwrap()
     }
 
     pub fn app(&self) -> &app::App {
         &self.world.app
     }
 
-    /// Nobody is at its address any more.
-    pub fn leave(&self) {
-        self.task.abort();
-    }
-
-    /// While the gate is shut, changes wait at it before anything is done.
-    pub fn open_gate(&self, open: bool) {
-        self.gate.send_replace(open);
-    }
-
-    /// How many requests began so.
-    pub fn count(&self, begin: &str) -> usize {
-        let state = self.state();
-        let lines = state.seen.iter();
-        lines.filter(|line| line.starts_with(begin)).count()
-    }
-
     pub async fn restart(&mut self) {
         self.world.restart().await;
-        self.account = connect(&self.world, &self.url, "napi_secret").await;
+        self.account = connect(&self.world, &self.server.url, "napi_secret").await;
     }
 
     /// Closes the core as the app does when it quits, and opens it again.
@@ -153,7 +112,7 @@ impl Estate {
     }
 
     pub async fn key_is(&mut self, key: &str) {
-        self.account = connect(&self.world, &self.url, key).await;
+        self.account = connect(&self.world, &self.server.url, key).await;
     }
 
     pub async fn page(&self, scope: ProjectScope, cursor: Option<String>) -> ProjectPageView {
@@ -222,14 +181,7 @@ pub fn id(number: usize) -> String {
 }
 
 async fn connect(world: &World, url: &str, key: &str) -> AccountView {
-    let local = LocalPlatform {
-        name: "Sandbox".to_owned(),
-        base_url: url.to_owned(),
-        instant_url: world.service.url.clone(),
-        key: key.into(),
-        ca_file: None,
-        postgres: "PostgreSQL 17.10".to_owned(),
-    };
+    let local = local(url, &world.service.url, key);
     accounts::set_local(&world.app, local).await.unwrap()
 }
 
@@ -258,17 +210,12 @@ impl State {
         Some(project)
     }
 
-    fn answer(&mut self, seen: &Seen) -> (u16, Value) {
-        let mut words = seen.line.split(' ');
-        let (method, target) = (words.next().unwrap(), words.next().unwrap());
-        let (path, query) = target.split_once('?').unwrap_or((target, ""));
-        let query: BTreeMap<String, String> = url::form_urlencoded::parse(query.as_bytes())
-            .into_owned()
-            .collect();
-        let body = serde_json::from_str::<Value>(&seen.body).unwrap_or_default();
-        let parts: Vec<_> = path.trim_start_matches("/api/v2/").split('/').collect();
+    fn done(&mut self, request: &Request) -> (u16, Value) {
+        let (query, body) = (request.query(), request.json());
+        let path = request.path_below("/api/v2/");
+        let parts: Vec<_> = path.split('/').collect();
         let gone = (404, json!({ "message": "project not found" }));
-        match (method, &parts[..]) {
+        match (request.method.as_str(), &parts[..]) {
             ("GET", ["projects"]) if query.get("recoverable").is_some_and(|it| it == "true") => {
                 self.list(&self.deleted, &query)
             }
@@ -387,42 +334,33 @@ impl State {
     }
 }
 
-async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>, mut gate: watch::Receiver<bool>) {
-    while let Some(seen) = read(&mut stream).await {
-        let is_look = seen.line.starts_with("GET");
-        state.lock().unwrap().seen.push(seen.line.clone());
-        if !is_look {
-            drop(gate.wait_for(|open| *open).await);
+impl Scenario for State {
+    const BASE: &str = "/api/v2";
+
+    /// Changes wait before anything is done.
+    fn gate(&self, request: &Request) -> Gate {
+        match request.method.as_str() {
+            "GET" => Gate::Never,
+            _ => Gate::BeforeItIsDone,
         }
-        let reply = {
-            let mut state = state.lock().unwrap();
-            let named = |id: &String| seen.line.contains(id.as_str());
-            let mishap = state.mishaps.keys().find(|id| named(id)).cloned();
-            let mishap = mishap.and_then(|id| match state.mishaps[&id] {
-                _ if is_look => None,
-                _ => state.mishaps.remove(&id),
-            });
-            let authorized = seen.head.contains(&format!("Bearer {}", state.key));
-            let (status, body) = match mishap {
-                _ if !authorized => (401, json!({ "message": "the key is not good" })),
-                Some(Mishap::Refused(status)) => (status, json!({ "message": "refused" })),
-                Some(Mishap::LostReply) => {
-                    state.answer(&seen);
-                    return;
-                }
-                None => state.answer(&seen),
-            };
-            let (date, body) = (
-                state.clock.now().format("%a, %d %b %Y %H:%M:%S GMT"),
-                body.to_string(),
-            );
-            format!(
-                "HTTP/1.1 {status} Said\r\ndate: {date}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-                body.len()
-            )
+    }
+
+    fn answer(&mut self, request: &Request) -> Answer {
+        let named = |id: &&String| request.target.contains(id.as_str());
+        let mishap = match request.method.as_str() {
+            "GET" => None,
+            _ => self.mishaps.keys().find(named).cloned(),
         };
-        if stream.write_all(reply.as_bytes()).await.is_err() {
-            return;
-        }
+        let mishap = mishap.and_then(|id| self.mishaps.remove(&id));
+        let (status, body) = match mishap {
+            _ if request.key() != self.key => (401, json!({ "message": "the key is not good" })),
+            Some(Mishap::Refused(status)) => (status, json!({ "message": "refused" })),
+            Some(Mishap::LostReply) => {
+                self.done(request);
+                return Answer::LOST;
+            }
+            None => self.done(request),
+        };
+        Answer::of(status, &date(self.clock.now()), body)
     }
 }

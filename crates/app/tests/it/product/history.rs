@@ -6,7 +6,7 @@ use app::{Error, accounts, branches};
 use chrono::{DateTime, Utc};
 
 use super::connect_account::{ME, whole, wish};
-use super::office::Office;
+use super::office;
 use super::stage::platform;
 use super::world::World;
 
@@ -44,7 +44,7 @@ async fn restore(world: &World, account: &str, wish: RestoreBranch) -> Error {
 #[tokio::test]
 async fn a_platform_without_history_is_not_asked_for_the_past() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let local = platform(office.url.trim_end_matches("/api/v2"), "napi_mine");
     let local = accounts::set_local(&world.app, local).await.unwrap();
     assert!(!local.profile.keeps_history);
@@ -73,13 +73,13 @@ async fn a_platform_without_history_is_not_asked_for_the_past() {
 #[tokio::test]
 async fn a_platform_with_history_is_asked_for_the_past() {
     let world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let account = accounts::connect(&world.app, wish(&office, "napi_mine"))
         .await
         .unwrap();
     assert!(account.profile.keeps_history);
     let now = DateTime::UNIX_EPOCH;
-    office.answer_with(Some(422));
+    office.state().status = Some(422);
     create(&world, &account.id, begun_at(None, Some(now))).await;
     assert_eq!(office.count("POST"), 1);
     restore(

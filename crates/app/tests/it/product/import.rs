@@ -27,7 +27,7 @@ async fn a_link_to_this_services_own_loopback_is_only_opened_for_its_place() {
             "{bad}"
         );
     }
-    assert_eq!(world.service.seen().len(), 0);
+    assert_eq!(world.service.asked(), 0);
 }
 
 #[tokio::test]
@@ -43,10 +43,7 @@ async fn a_database_comes_by_its_claim_link() {
     assert!(row.account_id.is_some());
     assert_eq!(row.place_label, "This machine");
     assert!(row.expires_at.is_some());
-    let text = temporary::reveal(&world.app, &row.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let text = world.reveal(&row.id).await;
     assert_eq!(text, world.service.connection_string(&id));
 
     // The same link again, also in its other form, is the same row.
@@ -229,10 +226,7 @@ async fn an_import_in_memory_takes_nothing_out_of_the_keychain() {
     let again = temporary::import_link(&world.app, &link).await.unwrap();
     assert_eq!(again.id, row.id);
     world.restart().await;
-    let text = temporary::reveal(&world.app, &row.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let text = world.reveal(&row.id).await;
     assert_eq!(text, world.service.connection_string(&id));
 }
 

@@ -36,7 +36,7 @@ async fn without_a_keychain_that_works_nothing_is_made() {
             code(temporary::create(&world.app, world.options()).await),
             expected
         );
-        assert_eq!(world.service.seen().len(), 0);
+        assert_eq!(world.service.asked(), 0);
         assert_eq!(world.list().await, vec![]);
         let state = keychain::state(&world.app).await.unwrap();
         assert_eq!((state.kind, state.status), (KeychainKind::Keychain, status));
@@ -97,10 +97,7 @@ async fn a_vault_that_fails_after_the_create_loses_nothing() {
         made.secrets_unsaved.unwrap().code,
         ErrorCode::KeychainDenied
     );
-    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let text = world.reveal(&made.id).await;
 
     world.vault.fail_behind_probe(None);
     // It is offered to the keychain again by itself.
@@ -109,10 +106,7 @@ async fn a_vault_that_fails_after_the_create_loses_nothing() {
         .until(&made.id, |row| row.secrets_unsaved.is_none())
         .await;
     world.restart().await;
-    let again = temporary::reveal(&world.app, &made.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let again = world.reveal(&made.id).await;
     assert_eq!(again, text);
 }
 
@@ -150,10 +144,7 @@ async fn an_older_entry_still_counts_after_the_keychain_refused_a_newer_one() {
     assert!(row.secrets_unsaved.is_some());
     world.vault.fail_behind_probe(None);
     world.restart().await;
-    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let text = world.reveal(&made.id).await;
     // Either the former one, or already the newer one that the watcher asked for.
     assert!(
         text == first || text.contains("npg_new_"),
@@ -274,10 +265,7 @@ async fn a_look_that_waits_for_the_keychain_never_stops_the_watching() {
     world
         .until(&made.id, |row| row.secrets_unsaved.is_none())
         .await;
-    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let text = world.reveal(&made.id).await;
     assert!(text.contains("npg_new_"));
 }
 
@@ -314,9 +302,6 @@ async fn newer_secrets_in_memory_replace_those_in_the_keychain_when_it_is_used_a
     // The service tells no string any more, so only the keychain can know it.
     world.service.claim(&id);
     world.restart().await;
-    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let text = world.reveal(&made.id).await;
     assert!(text.contains("npg_new_"));
 }

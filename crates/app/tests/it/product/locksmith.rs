@@ -1,16 +1,12 @@
 //! A platform that makes and revokes keys, written from the specification and not from the client.
 
-use std::sync::{Arc, Mutex};
-
 use app::Clock;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::task::JoinHandle;
+use testkit::server::{Answer, Request, Scenario, Server};
 
 use super::clock::TestClock;
-use super::service::{Seen, read};
+use super::platform::unauthorized;
 
 pub const PERSON: &str = "user-1";
 pub const ORGANIZATION: &str = "org-1";
@@ -45,98 +41,55 @@ pub struct Key {
     is_listed: bool,
 }
 
-pub struct Locksmith {
-    pub url: String,
-    state: Arc<Mutex<State>>,
-    task: JoinHandle<()>,
-}
+pub type Locksmith = Server<State>;
 
-struct State {
+pub struct State {
     clock: TestClock,
     keys: Vec<Key>,
+    /// The last one is what goes wrong with the next change.
     mishaps: Vec<Mishap>,
-    is_member: bool,
-    changes: usize,
-    /// So many questions with a revoked key are still answered.
-    late: usize,
-}
-
-impl Drop for Locksmith {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
-}
-
-impl Locksmith {
-    pub async fn start(clock: TestClock) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}/api/v2", listener.local_addr().unwrap());
-        let state = Arc::new(Mutex::new(State {
-            clock,
-            keys: Vec::new(),
-            mishaps: Vec::new(),
-            is_member: false,
-            changes: 0,
-            late: 0,
-        }));
-        let shared = Arc::clone(&state);
-        let task = tokio::spawn(async move {
-            loop {
-                let (stream, _) = listener.accept().await.unwrap();
-                tokio::spawn(serve(stream, Arc::clone(&shared)));
-            }
-        });
-        Self { url, state, task }
-    }
-
-    /// A key that is there already.
-    pub fn cut(&self, name: &str, of_organization: bool) -> Key {
-        self.state.lock().unwrap().make(name, of_organization)
-    }
-
-    /// The next change goes wrong like this, and those after it like the further ones.
-    pub fn order(&self, mishap: Mishap) {
-        self.state.lock().unwrap().mishaps.insert(0, mishap);
-    }
-
-    pub fn order_nothing(&self) {
-        self.state.lock().unwrap().mishaps.clear();
-    }
-
-    /// The next so many questions with revoked keys are answered as if nothing had happened.
-    pub fn be_late(&self, questions: usize) {
-        self.state.lock().unwrap().late = questions;
-    }
-
-    /// How many more of them would be.
-    pub fn late(&self) -> usize {
-        self.state.lock().unwrap().late
-    }
-
     /// The person is no administrator of the organization any more.
-    pub fn demote(&self) {
-        self.state.lock().unwrap().is_member = true;
+    pub is_member: bool,
+    /// How often something was to be changed.
+    pub changes: usize,
+    /// The next so many questions with revoked keys are answered as if nothing had happened.
+    pub late: usize,
+}
+
+pub async fn start(clock: TestClock) -> Locksmith {
+    Server::start(State {
+        clock,
+        keys: Vec::new(),
+        mishaps: Vec::new(),
+        is_member: false,
+        changes: 0,
+        late: 0,
+    })
+    .await
+}
+
+impl State {
+    /// The next change goes wrong like this, and those after it like the further ones.
+    pub fn order(&mut self, mishap: Mishap) {
+        self.mishaps.insert(0, mishap);
+    }
+
+    pub fn order_nothing(&mut self) {
+        self.mishaps.clear();
     }
 
     /// The keys that still open something.
     pub fn good(&self) -> Vec<Key> {
-        let state = self.state.lock().unwrap();
-        let keys = state.keys.iter().filter(|it| !it.is_revoked);
-        keys.cloned().collect()
+        let good = self.keys.iter().filter(|it| !it.is_revoked);
+        good.cloned().collect()
     }
 
     pub fn is_good(&self, token: &str) -> bool {
         self.good().iter().any(|it| it.token == token)
     }
 
-    /// How often something was to be changed.
-    pub fn changes(&self) -> usize {
-        self.state.lock().unwrap().changes
-    }
-}
-
-impl State {
-    fn make(&mut self, name: &str, of_organization: bool) -> Key {
+    /// A key that is there.
+    pub fn make(&mut self, name: &str, of_organization: bool) -> Key {
         let id = i64::try_from(self.keys.len()).unwrap() + 1;
         let key = Key {
             id,
@@ -153,15 +106,10 @@ impl State {
     }
 
     /// `None` for a reply that is lost.
-    fn answer(
-        &mut self,
-        method: &str,
-        path: &str,
-        token: &str,
-        body: &str,
-    ) -> Option<(u16, Value)> {
+    fn done(&mut self, request: &Request) -> Option<(u16, Value)> {
+        let (method, path) = (request.method.as_str(), request.path_below(Self::BASE));
         let now = self.clock.now();
-        let known = self.keys.iter_mut().find(|it| it.token == token);
+        let known = self.keys.iter_mut().find(|it| it.token == request.key());
         let late = &mut self.late;
         let known = known.filter(|it| {
             let is_late = it.is_revoked && *late > 0;
@@ -169,8 +117,7 @@ impl State {
             !it.is_revoked || is_late
         });
         let Some(key) = known else {
-            let message = "supplied credentials do not pass authentication";
-            return Some((401, json!({ "message": message })));
+            return Some(unauthorized());
         };
         key.used_at = Some(now);
         let is_person = !key.of_organization;
@@ -182,7 +129,7 @@ impl State {
         if let Some(Mishap::Refused(status)) = mishap {
             return Some((status, json!({ "message": "as ordered" })));
         }
-        let (status, mut body) = self.change(method, path, is_person, body);
+        let (status, mut body) = self.change(method, path, is_person, &request.json());
         match mishap {
             Some(Mishap::LostReply) => return None,
             Some(Mishap::WithoutToken) => body["key"] = json!(""),
@@ -229,14 +176,13 @@ impl State {
         listed.map(shown).collect()
     }
 
-    fn change(&mut self, method: &str, path: &str, is_person: bool, body: &str) -> (u16, Value) {
+    fn change(&mut self, method: &str, path: &str, is_person: bool, body: &Value) -> (u16, Value) {
         let missing = (404, json!({ "message": "API key not found" }));
         if !is_person {
             return missing;
         }
         let of_organization = path.starts_with("/organizations/");
         if method == "POST" {
-            let body: Value = serde_json::from_str(body).unwrap();
             let key = self.make(body["key_name"].as_str().unwrap(), of_organization);
             let mut reply = shown(&key);
             reply["key"] = json!(key.token);
@@ -274,24 +220,11 @@ fn identity(id: &str, method: &str) -> Value {
     json!({ "account_id": id, "auth_method": method, "auth_data": "1" })
 }
 
-async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>) {
-    while let Some(Seen { line, head, body }) = read(&mut stream).await {
-        let mut words = line.split(' ');
-        let (method, target) = (words.next().unwrap(), words.next().unwrap());
-        let path = target.split('?').next().unwrap();
-        let path = path.strip_prefix("/api/v2").unwrap_or(path);
-        let token = head.lines().find_map(|line| line.split_once("Bearer "));
-        let token = token.map_or("", |(_, token)| token);
-        let Some((status, body)) = state.lock().unwrap().answer(method, path, token, &body) else {
-            return;
-        };
-        let body = body.to_string();
-        let reply = format!(
-            "HTTP/1.1 {status} Said\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            body.len()
-        );
-        if stream.write_all(reply.as_bytes()).await.is_err() {
-            return;
-        }
+impl Scenario for State {
+    const BASE: &str = "/api/v2";
+
+    fn answer(&mut self, request: &Request) -> Answer {
+        let done = self.done(request);
+        done.map_or(Answer::LOST, |(status, body)| Answer::of(status, "", body))
     }
 }

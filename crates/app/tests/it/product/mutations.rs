@@ -4,13 +4,13 @@ use app::branches::CreateBranch;
 use app::oauth_providers::AddOauthProvider;
 use app::view::{AccountState, AccountView, ErrorCode, Outcome};
 use app::{
-    Checkpoint, Error, ExposeSecret, Fact, LocalPlatform, accounts, activity, auth, branches,
-    computes, keys, oauth_providers, projects,
+    Checkpoint, Error, ExposeSecret, Fact, accounts, activity, auth, branches, computes, keys,
+    oauth_providers, projects,
 };
 use chrono::TimeDelta;
 
-use super::platform::{Fault, Platform};
-use super::world::{World, code, fact, files_in};
+use super::platform::{self, Fault, Platform};
+use super::world::{World, code, fact, files_in, local};
 
 /// A world whose account speaks to a platform of the test's own.
 struct Scene {
@@ -22,7 +22,7 @@ struct Scene {
 impl Scene {
     async fn new() -> Self {
         let world = World::new().await;
-        let platform = Platform::start(world.clock.clone()).await;
+        let platform = platform::start(world.clock.clone()).await;
         let account = connect(&world, &platform, "napi_secret").await;
         Self {
             world,
@@ -63,13 +63,13 @@ impl Scene {
 
     /// The next change ends there, and this run cannot take it up any more.
     fn crash_at(&self, checkpoint: Checkpoint) {
-        self.platform.set_reachable(false);
+        self.platform.state().reachable = false;
         self.world.crash_at(checkpoint);
     }
 
     async fn restart(&mut self) {
         self.world.restart().await;
-        self.platform.set_reachable(true);
+        self.platform.state().reachable = true;
         connect(&self.world, &self.platform, "napi_secret").await;
     }
 
@@ -97,14 +97,7 @@ impl Scene {
 }
 
 async fn connect(world: &World, platform: &Platform, key: &str) -> AccountView {
-    let local = LocalPlatform {
-        name: "Sandbox".to_owned(),
-        base_url: platform.url.clone(),
-        instant_url: world.service.url.clone(),
-        key: key.into(),
-        ca_file: None,
-        postgres: "PostgreSQL 17.10".to_owned(),
-    };
+    let local = local(&platform.url, &world.service.url, key);
     accounts::set_local(&world.app, local).await.unwrap()
 }
 
@@ -128,7 +121,7 @@ async fn a_change_that_was_answered_leaves_nothing_open() {
 #[tokio::test]
 async fn a_lost_reply_is_made_good_by_looking() {
     let scene = Scene::new().await;
-    scene.platform.fault(Fault::LostReply);
+    scene.platform.state().faults.push_back(Fault::LostReply);
     let made = scene.branch(Some("dev")).await.unwrap();
     assert_eq!(made.branch.id, "br-quiet-sea-00000001");
     assert_eq!(scene.platform.count("POST"), 1);
@@ -144,31 +137,31 @@ async fn a_key_that_is_refused_while_a_list_is_looked_through_pauses_its_account
     let scene = Scene::new().await;
     // The platform's clock is known from here on, so that the list is the first that is looked at.
     scene.branch(Some("first")).await.unwrap();
-    scene.platform.fault(Fault::LostReply);
-    scene.platform.set_key("napi_another");
+    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().key = "napi_another".to_owned();
     assert_eq!(
         code(scene.branch(Some("dev")).await),
         ErrorCode::MaybeCreated
     );
     let all = accounts::list(&scene.world.app).await.unwrap();
     assert_eq!(all[0].state, AccountState::Unauthorized);
-    let asked = scene.platform.requests();
+    let asked = scene.platform.asked();
     assert_eq!(
         code(keys::list(&scene.world.app, &scene.account.id).await),
         ErrorCode::Unauthorized
     );
-    assert_eq!(scene.platform.requests(), asked);
+    assert_eq!(scene.platform.asked(), asked);
 }
 
 #[tokio::test]
 async fn a_secret_in_a_reply_with_something_odd_is_kept_and_the_log_says_so() {
     let scene = Scene::new().await;
-    scene.platform.fault(Fault::OddReply);
+    scene.platform.state().faults.push_back(Fault::OddReply);
     let made = keys::create(&scene.world.app, &scene.account.id, "ci").await;
     let made = made.unwrap();
     assert_eq!(made.token.expose_secret(), "napi_made_just_now");
     assert_eq!((made.key.id.as_str(), made.key.created_at), ("1", None));
-    scene.platform.fault(Fault::OddReply);
+    scene.platform.state().faults.push_back(Fault::OddReply);
     let mut facts = scene.world.app.facts();
     let branch = scene.branch(Some("dev")).await.unwrap().branch;
     assert_eq!(branch.id, "br-quiet-sea-00000001");
@@ -202,10 +195,13 @@ async fn a_secret_in_a_reply_with_something_odd_is_kept_and_the_log_says_so() {
 #[tokio::test]
 async fn a_lost_request_is_told_as_not_done_and_never_sent_again() {
     let scene = Scene::new().await;
-    scene.platform.fault(Fault::LostRequest);
+    scene.platform.state().faults.push_back(Fault::LostRequest);
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
     assert_eq!(
-        (scene.platform.count("POST"), scene.platform.branches()),
+        (
+            scene.platform.count("POST"),
+            scene.platform.state().branches.len()
+        ),
         (1, 0)
     );
     assert_eq!(scene.open_intents(), 0);
@@ -218,20 +214,20 @@ async fn a_lost_request_is_told_as_not_done_and_never_sent_again() {
 #[tokio::test]
 async fn a_refusal_is_told_as_it_is() {
     let scene = Scene::new().await;
-    scene.platform.fault(Fault::Refused(422));
+    scene.platform.state().faults.push_back(Fault::Refused(422));
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
-    assert_eq!((scene.platform.requests(), scene.open_intents()), (1, 0));
+    assert_eq!((scene.platform.asked(), scene.open_intents()), (1, 0));
 }
 
 #[tokio::test]
 async fn a_thing_that_was_there_before_is_not_taken_for_the_new_one() {
     let scene = Scene::new().await;
-    scene.platform.set_offset(TimeDelta::hours(-3));
-    scene.platform.add_branch("dev");
+    scene.platform.state().offset = TimeDelta::hours(-3);
+    scene.platform.state().add_branch("dev");
     scene.world.clock.advance(TimeDelta::minutes(5));
-    scene.platform.fault(Fault::LostReply);
+    scene.platform.state().faults.push_back(Fault::LostReply);
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
-    scene.platform.fault(Fault::LostReply);
+    scene.platform.state().faults.push_back(Fault::LostReply);
     let other = scene.branch(Some("new")).await.unwrap();
     assert_eq!(other.branch.name, "new");
 }
@@ -240,7 +236,7 @@ async fn a_thing_that_was_there_before_is_not_taken_for_the_new_one() {
 async fn two_changes_of_one_kind_do_not_confuse_one_another() {
     let scene = Scene::new().await;
     for fault in [Fault::LostReply, Fault::LostReply, Fault::LostRequest] {
-        scene.platform.fault(fault);
+        scene.platform.state().faults.push_back(fault);
     }
     let create = || keys::create(&scene.world.app, &scene.account.id, "ci");
     let (first, second, third) = tokio::join!(create(), create(), create());
@@ -261,7 +257,7 @@ async fn two_changes_of_one_kind_do_not_confuse_one_another() {
 async fn a_create_waits_for_another_that_could_be_mistaken_for_it() {
     let scene = Scene::new().await;
     for _ in 0..2 {
-        scene.platform.fault(Fault::LostReply);
+        scene.platform.state().faults.push_back(Fault::LostReply);
     }
     // One that the platform names may be any new branch of the project, also the one that is asked for beside it.
     let (unnamed, named) = tokio::join!(scene.branch(None), scene.branch(Some("dev")));
@@ -279,10 +275,10 @@ async fn an_order_is_known_by_its_own_operations() {
     let scene = Scene::new().await;
     let restart = || computes::restart(&scene.world.app, &scene.account.id, "p-1", "ep-1");
     restart().await.unwrap();
-    scene.platform.fault(Fault::LostRequest);
+    scene.platform.state().faults.push_back(Fault::LostRequest);
     // The operations of the first are as new as any, and known.
     assert_eq!(code(restart().await), ErrorCode::Platform);
-    scene.platform.fault(Fault::LostReply);
+    scene.platform.state().faults.push_back(Fault::LostReply);
     assert_eq!(restart().await.unwrap().item.id, "ep-1");
 }
 
@@ -293,7 +289,7 @@ async fn a_key_whose_reply_was_lost_is_to_be_revoked() {
         .await
         .unwrap();
     assert_eq!(key.token.expose_secret(), "napi_made_just_now");
-    scene.platform.fault(Fault::LostReply);
+    scene.platform.state().faults.push_back(Fault::LostReply);
     let error = keys::create(&scene.world.app, &scene.account.id, "ci")
         .await
         .unwrap_err();
@@ -305,7 +301,7 @@ async fn a_key_whose_reply_was_lost_is_to_be_revoked() {
 #[tokio::test]
 async fn what_cannot_be_looked_up_is_unclear_and_says_what_to_do() {
     let scene = Scene::new().await;
-    scene.platform.fault(Fault::LostReply);
+    scene.platform.state().faults.push_back(Fault::LostReply);
     let lost = auth::create_keys(&scene.world.app, &scene.account.id, "p-1", None).await;
     let error = app::view::ErrorView::from(lost.unwrap_err());
     assert_eq!(error.code, ErrorCode::MaybeCreated);
@@ -320,7 +316,7 @@ async fn what_cannot_be_looked_up_is_unclear_and_says_what_to_do() {
 #[tokio::test]
 async fn an_integration_whose_keys_were_lost_is_there() {
     let scene = Scene::new().await;
-    scene.platform.fault(Fault::LostReply);
+    scene.platform.state().faults.push_back(Fault::LostReply);
     let wanted = auth::EnableAuth {
         branch_id: "br-main".to_owned(),
         ..auth::EnableAuth::default()
@@ -338,7 +334,7 @@ async fn a_crash_before_it_leaves_ends_as_not_done_after_the_start() {
     let mut scene = Scene::new().await;
     scene.crash_at(Checkpoint::MutationIntended);
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Internal);
-    assert_eq!((scene.platform.requests(), scene.open_intents()), (0, 1));
+    assert_eq!((scene.platform.asked(), scene.open_intents()), (0, 1));
     scene.restart().await;
     assert_eq!(
         scene.taken_up().await,
@@ -352,7 +348,10 @@ async fn a_crash_after_the_reply_ends_as_done_after_the_start() {
     let mut scene = Scene::new().await;
     scene.crash_at(Checkpoint::MutationAnswered);
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Internal);
-    assert_eq!((scene.platform.branches(), scene.open_intents()), (1, 1));
+    assert_eq!(
+        (scene.platform.state().branches.len(), scene.open_intents()),
+        (1, 1)
+    );
     scene.restart().await;
     assert_eq!(
         scene.taken_up().await,
@@ -376,7 +375,7 @@ async fn what_a_crash_left_open_is_seen_to_before_the_same_is_asked_again() {
     );
     drop(app);
     scene.restart().await;
-    scene.platform.fault(Fault::LostReply);
+    scene.platform.state().faults.push_back(Fault::LostReply);
     let error = keys::create(&scene.world.app, &scene.account.id, "ci")
         .await
         .unwrap_err();
@@ -391,14 +390,14 @@ async fn what_a_crash_left_open_is_seen_to_before_the_same_is_asked_again() {
 #[tokio::test]
 async fn a_platform_that_cannot_be_looked_at_is_looked_at_later() {
     let scene = Scene::new().await;
-    scene.platform.set_reachable(false);
-    scene.platform.fault(Fault::LostReply);
+    scene.platform.state().reachable = false;
+    scene.platform.state().faults.push_back(Fault::LostReply);
     assert_eq!(
         code(scene.branch(Some("dev")).await),
         ErrorCode::MaybeCreated
     );
     assert_eq!(scene.open_intents(), 1);
-    scene.platform.set_reachable(true);
+    scene.platform.state().reachable = true;
     // Anything that is answered says that it is back.
     keys::list(&scene.world.app, &scene.account.id)
         .await
@@ -413,8 +412,8 @@ async fn a_platform_that_cannot_be_looked_at_is_looked_at_later() {
 #[tokio::test]
 async fn what_is_left_open_holds_no_secret() {
     let scene = Scene::new().await;
-    scene.platform.set_reachable(false);
-    scene.platform.fault(Fault::LostReply);
+    scene.platform.state().reachable = false;
+    scene.platform.state().faults.push_back(Fault::LostReply);
     let wanted = AddOauthProvider {
         provider: "google".to_owned(),
         client_id: Some("client-of-mine".to_owned()),
@@ -443,7 +442,7 @@ async fn a_refused_key_marks_its_account_until_it_is_replaced() {
         .await
         .unwrap();
     assert_eq!(state().await, AccountState::Ready);
-    scene.platform.set_key("napi_newer");
+    scene.platform.state().key = "napi_newer".to_owned();
     let mut facts = scene.world.app.facts();
     let refused = keys::list(&scene.world.app, &scene.account.id).await;
     assert_eq!(code(refused), ErrorCode::Unauthorized);
@@ -465,5 +464,5 @@ async fn an_account_without_an_address_says_so() {
     assert_eq!(code(projects), ErrorCode::SandboxStopped);
     let nobody = projects::get(&scene.world.app, "nobody", "p-1").await;
     assert_eq!(code(nobody), ErrorCode::Invalid);
-    assert_eq!(scene.platform.requests(), 0);
+    assert_eq!(scene.platform.asked(), 0);
 }

@@ -1,16 +1,10 @@
 //! A platform that knows several keys and whose they are, written from the specification and not from the client.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
-
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use std::collections::BTreeMap;
+use testkit::server::{Answer, Request, Scenario, Server};
 
-use super::service::read;
-use super::world::PATIENCE;
+use super::platform::unauthorized;
 
 /// What a key is.
 #[derive(Clone, Copy, Debug)]
@@ -23,114 +17,51 @@ pub enum Holder {
     Project(&'static str, &'static str),
 }
 
-pub struct Office {
-    pub url: String,
-    state: Arc<Mutex<State>>,
-    open: watch::Sender<bool>,
-    task: JoinHandle<()>,
-}
+pub type Office = Server<State>;
 
 #[derive(Default)]
-struct State {
+pub struct State {
+    /// The keys that are good.
     keys: BTreeMap<String, Holder>,
-    /// Method, path and key of each request.
-    seen: Vec<(String, String, String)>,
-    status: Option<u16>,
+    /// Every answer has this status, where it is one.
+    pub status: Option<u16>,
 }
 
-impl Office {
-    pub async fn start(keys: &[(&str, Holder)]) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}/api/v2", listener.local_addr().unwrap());
-        let state = Arc::new(Mutex::new(State::default()));
-        let (open, gate) = watch::channel(true);
-        let shared = Arc::clone(&state);
-        let task = tokio::spawn(async move {
-            loop {
-                let (stream, _) = listener.accept().await.unwrap();
-                tokio::spawn(serve(stream, Arc::clone(&shared), gate.clone()));
-            }
-        });
-        let office = Self {
-            url,
-            state,
-            open,
-            task,
-        };
-        for (key, holder) in keys {
-            office.take(key, *holder);
-        }
-        office
+pub async fn start(keys: &[(&str, Holder)]) -> Office {
+    let mut state = State::default();
+    for (key, holder) in keys {
+        state.take(key, *holder);
     }
-
-    /// From now on this key is good.
-    pub fn take(&self, key: &str, holder: Holder) {
-        let mut state = self.state.lock().unwrap();
-        state.keys.insert(key.to_owned(), holder);
-    }
-
-    /// From now on this key is refused.
-    pub fn revoke(&self, key: &str) {
-        self.state.lock().unwrap().keys.remove(key);
-    }
-
-    /// From now on every answer has this status, or none has.
-    pub fn answer_with(&self, status: Option<u16>) {
-        self.state.lock().unwrap().status = status;
-    }
-
-    /// Answers wait until they are let go.
-    pub fn hold(&self, hold: bool) {
-        self.open.send_replace(!hold);
-    }
-
-    pub fn requests(&self) -> usize {
-        self.state.lock().unwrap().seen.len()
-    }
-
-    /// Requests of this method.
-    pub fn count(&self, method: &str) -> usize {
-        let state = self.state.lock().unwrap();
-        state.seen.iter().filter(|(it, ..)| it == method).count()
-    }
-
-    /// Requests with this key.
-    pub fn count_of(&self, key: &str) -> usize {
-        let state = self.state.lock().unwrap();
-        state.seen.iter().filter(|(.., it)| it == key).count()
-    }
-
-    /// Waits until so many requests came.
-    pub async fn until(&self, requests: usize) {
-        let wait = async {
-            while self.requests() < requests {
-                tokio::time::sleep(std::time::Duration::from_millis(2)).await;
-            }
-        };
-        let waited = tokio::time::timeout(PATIENCE, wait).await;
-        waited.expect("the requests never came");
-    }
+    Server::start(state).await
 }
 
-impl Drop for Office {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
+/// Requests with this key.
+pub fn count_of(office: &Office, key: &str) -> usize {
+    let requests = office.requests().into_iter();
+    requests.filter(|request| request.key() == key).count()
 }
 
 impl State {
-    fn answer(&mut self, method: &str, path: &str, key: &str) -> (u16, Value) {
-        self.seen
-            .push((method.to_owned(), path.to_owned(), key.to_owned()));
+    /// From now on this key is good.
+    pub fn take(&mut self, key: &str, holder: Holder) {
+        self.keys.insert(key.to_owned(), holder);
+    }
+
+    /// From now on this key is refused.
+    pub fn revoke(&mut self, key: &str) {
+        self.keys.remove(key);
+    }
+
+    fn found(&self, request: &Request) -> (u16, Value) {
         if let Some(status) = self.status {
             return (status, json!({ "message": "as ordered" }));
         }
-        let Some(holder) = self.keys.get(key).copied() else {
-            let message = "supplied credentials do not pass authentication";
-            return (401, json!({ "message": message }));
+        let Some(holder) = self.keys.get(request.key()).copied() else {
+            return unauthorized();
         };
         let denied = (404, json!({ "message": "not allowed for this key" }));
-        match (method, path, holder) {
+        let path = request.path_below(Self::BASE);
+        match (request.method.as_str(), path, holder) {
             ("GET", "/auth", Holder::Person(email)) => identity(&id("user", email), "api_key_user"),
             ("GET", "/auth", Holder::Organization(name) | Holder::Project(name, _)) => {
                 identity(&id("org", name), "api_key_org")
@@ -173,28 +104,11 @@ fn projects(holder: Holder) -> Value {
     json!({ "projects": projects })
 }
 
-async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>, mut gate: watch::Receiver<bool>) {
-    while let Some(seen) = read(&mut stream).await {
-        let mut words = seen.line.split(' ');
-        let (method, target) = (words.next().unwrap(), words.next().unwrap());
-        let path = target.split('?').next().unwrap();
-        let path = path.strip_prefix("/api/v2").unwrap_or(path);
-        let key = seen
-            .head
-            .lines()
-            .find_map(|line| line.split_once("Bearer "))
-            .map_or("", |(_, key)| key);
-        let (status, body) = state.lock().unwrap().answer(method, path, key);
-        if gate.wait_for(|open| *open).await.is_err() {
-            return;
-        }
-        let body = body.to_string();
-        let reply = format!(
-            "HTTP/1.1 {status} Said\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            body.len()
-        );
-        if stream.write_all(reply.as_bytes()).await.is_err() {
-            return;
-        }
+impl Scenario for State {
+    const BASE: &str = "/api/v2";
+
+    fn answer(&mut self, request: &Request) -> Answer {
+        let (status, body) = self.found(request);
+        Answer::of(status, "", body)
     }
 }

@@ -4,12 +4,13 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::{App, Checkpoint, Checkpoints, Clock, Fact, accounts, operations};
+use app::{App, Checkpoint, Checkpoints, Fact, accounts, operations};
+use testkit::server::Server;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::sync::broadcast::Receiver;
 
-use super::stage::{PlayedClock, config, platform, serve};
+use super::stage::{PlayedClock, State, config, platform};
 
 /// Where the process that is killed finds its folder and the platform.
 const FOLDER: &str = "PLINTH_TEST_KILLED_FOLDER";
@@ -130,16 +131,12 @@ async fn a_killed_process_loses_no_end_and_tells_none_twice() {
         return be_killed(Path::new(&folder), &url).await;
     }
     let clock = PlayedClock::new(SPEED);
-    let (url, state, server) = serve(clock).await;
+    let server = Server::start(State::new(clock)).await;
     let mut wanted = BTreeSet::new();
     for number in 0..PROJECTS {
         let first = 20 + 3 * u64::try_from(number).unwrap();
         let statuses = (0..5).map(|part| vec![(0, "running"), (first + 11 * part, "finished")]);
-        let begun =
-            state
-                .lock()
-                .unwrap()
-                .begin(&project(number), statuses.collect(), clock.elapsed());
+        let begun = server.state().begin(&project(number), statuses.collect());
         wanted.extend(begun.into_iter().map(|part| part.id));
     }
     let folder = tempfile::tempdir().unwrap();
@@ -147,7 +144,7 @@ async fn a_killed_process_loses_no_end_and_tells_none_twice() {
     let mut doubtful = BTreeMap::<String, usize>::new();
     // Killed after so many ends each.
     for lives in [1, 4, 2, 7, 3] {
-        let mut process = Killed::start(folder.path(), &url);
+        let mut process = Killed::start(folder.path(), &server.url);
         let wait = async {
             for _ in 0..lives {
                 *told.entry(process.ended().await.unwrap()).or_default() += 1;
@@ -163,7 +160,7 @@ async fn a_killed_process_loses_no_end_and_tells_none_twice() {
             *doubtful.entry(id).or_default() += 1;
         }
     }
-    let mut process = Killed::start(folder.path(), &url);
+    let mut process = Killed::start(folder.path(), &server.url);
     let wait = async {
         while told.len() < wanted.len() {
             *told.entry(process.ended().await.unwrap()).or_default() += 1;
@@ -175,7 +172,7 @@ async fn a_killed_process_loses_no_end_and_tells_none_twice() {
     for id in process.kill().await {
         *told.entry(id).or_default() += 1;
     }
-    server.abort();
+    server.leave();
     assert_eq!(told.keys().cloned().collect::<BTreeSet<_>>(), wanted);
     for (id, times) in told {
         // One whose telling the kill cut short is told again by the next process.

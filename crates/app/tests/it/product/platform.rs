@@ -1,17 +1,14 @@
 //! A Management API of a few lines, written from the specification and not from the client.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex};
 
 use app::Clock;
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::task::JoinHandle;
+use testkit::server::{Answer, Request, Scenario, Server};
 
 use super::clock::TestClock;
-use super::service::{Seen, read};
+use super::service::date;
 
 /// What happens to the next change.
 #[derive(Clone, Copy, Debug)]
@@ -26,115 +23,56 @@ pub enum Fault {
     OddReply,
 }
 
-pub struct Platform {
-    pub url: String,
-    state: Arc<Mutex<State>>,
-    task: JoinHandle<()>,
-}
+pub type Platform = Server<State>;
 
-struct State {
+pub struct State {
     clock: TestClock,
-    offset: TimeDelta,
-    branches: Vec<Value>,
+    /// Its clock is so far ahead.
+    pub offset: TimeDelta,
+    pub branches: Vec<Value>,
     keys: Vec<Value>,
     providers: Vec<Value>,
     integrations: Vec<Value>,
     operations: Vec<Value>,
-    seen: Vec<Seen>,
-    faults: VecDeque<Fault>,
-    reachable: bool,
-    key: String,
+    /// The next change that is asked for meets the first of them.
+    pub faults: VecDeque<Fault>,
+    /// While it is not reachable, looks end before a byte came back.
+    pub reachable: bool,
+    /// The key that it takes.
+    pub key: String,
     /// Status and body of the reply to who asks for a connection string.
     uri: (u16, Value),
 }
 
-impl Platform {
-    pub async fn start(clock: TestClock) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}/api/v2", listener.local_addr().unwrap());
-        let state = Arc::new(Mutex::new(State {
-            clock,
-            offset: TimeDelta::zero(),
-            branches: Vec::new(),
-            keys: Vec::new(),
-            providers: Vec::new(),
-            integrations: Vec::new(),
-            operations: Vec::new(),
-            seen: Vec::new(),
-            faults: VecDeque::new(),
-            reachable: true,
-            key: "napi_secret".to_owned(),
-            uri: (404, json!({ "message": "database not found" })),
-        }));
-        let shared = Arc::clone(&state);
-        let task = tokio::spawn(async move {
-            loop {
-                let (stream, _) = listener.accept().await.unwrap();
-                tokio::spawn(serve(stream, Arc::clone(&shared)));
-            }
-        });
-        Self { url, state, task }
-    }
-
-    /// Its clock is so far ahead.
-    pub fn set_offset(&self, offset: TimeDelta) {
-        self.state.lock().unwrap().offset = offset;
-    }
-
-    /// The next change that is asked for meets this fault.
-    pub fn fault(&self, fault: Fault) {
-        self.state.lock().unwrap().faults.push_back(fault);
-    }
-
-    /// While it is not reachable, looks end before a byte came back.
-    pub fn set_reachable(&self, reachable: bool) {
-        self.state.lock().unwrap().reachable = reachable;
-    }
-
-    /// The key that it takes from now on.
-    pub fn set_key(&self, key: &str) {
-        self.state.lock().unwrap().key = key.to_owned();
-    }
-
-    /// The connection string that it tells from now on.
-    pub fn set_uri(&self, uri: &str) {
-        self.state.lock().unwrap().uri = (200, json!({ "uri": uri }));
-    }
-
-    /// The project keeps no passwords from now on.
-    pub fn forget_passwords(&self) {
-        let said = json!({ "message": "storing passwords is not enabled for the project" });
-        self.state.lock().unwrap().uri = (412, said);
-    }
-
-    /// Requests of this method so far.
-    pub fn count(&self, method: &str) -> usize {
-        let state = self.state.lock().unwrap();
-        let of_method = |seen: &&Seen| seen.line.starts_with(method);
-        state.seen.iter().filter(of_method).count()
-    }
-
-    pub fn requests(&self) -> usize {
-        self.state.lock().unwrap().seen.len()
-    }
-
-    pub fn branches(&self) -> usize {
-        self.state.lock().unwrap().branches.len()
-    }
-
-    /// A branch that was made elsewhere, now.
-    pub fn add_branch(&self, name: &str) {
-        self.state.lock().unwrap().add_branch(name);
-    }
-}
-
-impl Drop for Platform {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
+pub async fn start(clock: TestClock) -> Platform {
+    Server::start(State {
+        clock,
+        offset: TimeDelta::zero(),
+        branches: Vec::new(),
+        keys: Vec::new(),
+        providers: Vec::new(),
+        integrations: Vec::new(),
+        operations: Vec::new(),
+        faults: VecDeque::new(),
+        reachable: true,
+        key: "napi_secret".to_owned(),
+        uri: (404, json!({ "message": "database not found" })),
+    })
+    .await
 }
 
 impl State {
+    /// The connection string that it tells from now on.
+    pub fn set_uri(&mut self, uri: &str) {
+        self.uri = (200, json!({ "uri": uri }));
+    }
+
+    /// The project keeps no passwords from now on.
+    pub fn forget_passwords(&mut self) {
+        let said = json!({ "message": "storing passwords is not enabled for the project" });
+        self.uri = (412, said);
+    }
+
     fn now(&self) -> DateTime<Utc> {
         self.clock.now() + self.offset
     }
@@ -143,7 +81,8 @@ impl State {
         self.now().to_rfc3339_opts(SecondsFormat::Secs, true)
     }
 
-    fn add_branch(&mut self, name: &str) -> Value {
+    /// A branch that was made elsewhere, now.
+    pub fn add_branch(&mut self, name: &str) -> Value {
         let number = self.branches.len() + 1;
         let branch = json!({
             "id": format!("br-quiet-sea-{number:08}"), "project_id": "p-1", "parent_id": "br-main",
@@ -164,13 +103,9 @@ impl State {
         operation
     }
 
-    fn answer(&mut self, seen: &Seen) -> (u16, Value) {
-        let mut words = seen.line.split(' ');
-        let (method, target) = (words.next().unwrap(), words.next().unwrap());
-        let path = target.split('?').next().unwrap();
-        let path = path.strip_prefix("/api/v2").unwrap_or(path);
-        let body = serde_json::from_str::<Value>(&seen.body).unwrap_or_default();
-        match (method, path) {
+    fn done(&mut self, request: &Request) -> (u16, Value) {
+        let body = request.json();
+        match (request.method.as_str(), request.path_below(Self::BASE)) {
             ("GET", "/projects/p-1/branches") => (200, json!({ "branches": self.branches })),
             ("POST", "/projects/p-1/branches") => {
                 let name = body["branch"]["name"]
@@ -273,49 +208,38 @@ fn without_times(mut body: Value) -> Value {
     body
 }
 
-async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>) {
-    while let Some(seen) = read(&mut stream).await {
-        let reply = {
-            let mut state = state.lock().unwrap();
-            let is_look = seen.line.starts_with("GET");
-            if is_look && !state.reachable {
-                return;
-            }
-            state.seen.push(seen.clone());
-            let fault = if is_look {
-                None
-            } else {
-                state.faults.pop_front()
-            };
-            let authorized = seen.head.contains(&format!("Bearer {}", state.key));
-            let (status, body) = match fault {
-                Some(Fault::LostRequest) => return,
-                Some(Fault::Refused(status)) => (status, json!({ "message": "refused" })),
-                Some(Fault::LostReply) => {
-                    state.answer(&seen);
-                    return;
-                }
-                Some(Fault::OddReply) => {
-                    let (status, body) = state.answer(&seen);
-                    (status, without_times(body))
-                }
-                None if !authorized => (
-                    401,
-                    json!({ "message": "supplied credentials do not pass authentication" }),
-                ),
-                None => state.answer(&seen),
-            };
-            let (date, body) = (
-                state.now().format("%a, %d %b %Y %H:%M:%S GMT"),
-                body.to_string(),
-            );
-            format!(
-                "HTTP/1.1 {status} Said\r\ndate: {date}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-                body.len()
-            )
-        };
-        if stream.write_all(reply.as_bytes()).await.is_err() {
-            return;
-        }
+impl Scenario for State {
+    const BASE: &str = "/api/v2";
+
+    fn is_there(&self, request: &Request) -> bool {
+        self.reachable || request.method != "GET"
     }
+
+    fn answer(&mut self, request: &Request) -> Answer {
+        let fault = match request.method.as_str() {
+            "GET" => None,
+            _ => self.faults.pop_front(),
+        };
+        let (status, body) = match fault {
+            Some(Fault::LostRequest) => return Answer::LOST,
+            Some(Fault::Refused(status)) => (status, json!({ "message": "refused" })),
+            Some(Fault::LostReply) => {
+                self.done(request);
+                return Answer::LOST;
+            }
+            Some(Fault::OddReply) => {
+                let (status, body) = self.done(request);
+                (status, without_times(body))
+            }
+            None if request.key() != self.key => unauthorized(),
+            None => self.done(request),
+        };
+        Answer::of(status, &date(self.now()), body)
+    }
+}
+
+/// What who has no good key is told.
+pub fn unauthorized() -> (u16, Value) {
+    let message = "supplied credentials do not pass authentication";
+    (401, json!({ "message": message }))
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use app::view::{ErrorCode, FormId, TemporaryState};
+use app::view::{ErrorCode, TemporaryState};
 use app::{Clock, Fact, temporary};
 use chrono::TimeDelta;
 use serde_json::json;
@@ -20,10 +20,7 @@ async fn after_a_claim_the_last_string_is_kept_and_marked() {
     assert!(row.before_claim);
     assert_eq!(row.expires_at, None);
     assert_eq!(row.endpoint, made.endpoint);
-    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let text = world.reveal(&made.id).await;
     assert_eq!(text, string);
     assert!(
         temporary::connect(&world.app, &made.id)
@@ -33,10 +30,7 @@ async fn after_a_claim_the_last_string_is_kept_and_marked() {
     );
 
     world.restart().await;
-    let text = temporary::reveal(&world.app, &made.id, FormId::Pooled)
-        .await
-        .unwrap()
-        .text;
+    let text = world.reveal(&made.id).await;
     assert_eq!(text, string);
 }
 
@@ -78,13 +72,7 @@ async fn a_new_connection_string_replaces_the_known_one() {
         "ep-other-pooler.c-2.us-east-2.aws.neon.tech"
     );
     world.restart().await;
-    assert_eq!(
-        temporary::reveal(&world.app, &made.id, FormId::Pooled)
-            .await
-            .unwrap()
-            .text,
-        fresh
-    );
+    assert_eq!(world.reveal(&made.id).await, fresh);
 }
 
 #[tokio::test]
@@ -100,8 +88,16 @@ async fn a_look_that_failed_keeps_what_was_known_with_its_age() {
         (Fault::Status(200, "this is not JSON"), ErrorCode::Platform),
     ];
     for (fault, expected) in cases {
-        world.service.fault("GET", fault.clone());
-        world.service.fault("GET", fault.clone());
+        world
+            .service
+            .state()
+            .faults
+            .push_back(("GET", fault.clone()));
+        world
+            .service
+            .state()
+            .faults
+            .push_back(("GET", fault.clone()));
         assert_eq!(
             code(temporary::refresh(&world.app, &made.id).await),
             expected,
@@ -111,13 +107,13 @@ async fn a_look_that_failed_keeps_what_was_known_with_its_age() {
         drop(temporary::refresh(&world.app, &made.id).await);
         drop(temporary::refresh(&world.app, &made.id).await);
     }
-    world.service.set_reachable(false);
+    world.service.state().reachable = false;
     assert!(temporary::refresh(&world.app, &made.id).await.is_err());
     let row = world.get(&made.id).await;
     assert_eq!(row.state, TemporaryState::Unclaimed);
     assert_eq!(row.endpoint, made.endpoint);
     assert!(row.check_error.is_some());
-    world.service.set_reachable(true);
+    world.service.state().reachable = true;
     let row = temporary::refresh(&world.app, &made.id).await.unwrap();
     assert_eq!(row.check_error, None);
 }
@@ -149,14 +145,14 @@ async fn the_countdown_follows_the_platforms_clock() {
     let mut world = World::new().await;
     let made = world.create().await;
     assert!(made.clock_offset_ms.abs() < 1.0, "{}", made.clock_offset_ms);
-    world.service.set_offset(TimeDelta::hours(30));
+    world.service.state().offset = TimeDelta::hours(30);
     let row = temporary::refresh(&world.app, &made.id).await.unwrap();
     let hours = row.clock_offset_ms / 3_600_000.0;
     assert!((hours - 30.0).abs() < 0.001, "{hours}");
     world.restart().await;
     assert!((world.get(&made.id).await.clock_offset_ms - row.clock_offset_ms).abs() < 1.0);
     // Past its end by that clock, 42 hours before it by this machine's.
-    world.service.set_offset(TimeDelta::hours(71));
+    world.service.state().offset = TimeDelta::hours(71);
     temporary::refresh(&world.app, &made.id).await.unwrap();
     world.service.remove(&world.service.ids()[0]);
     world.clock.advance(TimeDelta::hours(2));

@@ -9,13 +9,13 @@ use app::oauth_providers::{AddOauthProvider, UpdateOauthProvider};
 use app::projects::{CreateProject, ProjectSettings, UpdateProject};
 use app::view::{ComputeSizeView, ErrorCode, ErrorView};
 use app::{
-    Error, LocalPlatform, SecretEdit, accounts, auth, branches, computes, databases, email_server,
-    keys, oauth_providers, projects, roles,
+    Error, SecretEdit, accounts, auth, branches, computes, databases, email_server, keys,
+    oauth_providers, projects, roles,
 };
 use chrono::{DateTime, Utc};
 
-use super::platform::Platform;
-use super::world::World;
+use super::platform;
+use super::world::{World, local};
 
 fn size(min: f64, max: f64) -> ComputeSizeView {
     ComputeSizeView {
@@ -32,15 +32,8 @@ fn long(count: usize) -> String {
 #[tokio::test]
 async fn nothing_leaves_that_no_platform_can_take() {
     let world = World::new().await;
-    let platform = Platform::start(world.clock.clone()).await;
-    let local = LocalPlatform {
-        name: "Sandbox".to_owned(),
-        base_url: platform.url.clone(),
-        instant_url: world.service.url.clone(),
-        key: "napi_secret".into(),
-        ca_file: None,
-        postgres: "PostgreSQL 17.10".to_owned(),
-    };
+    let platform = platform::start(world.clock.clone()).await;
+    let local = local(&platform.url, &world.service.url, "napi_secret");
     let account = accounts::set_local(&world.app, local).await.unwrap().id;
     let app = &world.app;
     let mut refused = Vec::<(&str, Option<Error>)>::new();
@@ -185,5 +178,5 @@ async fn nothing_leaves_that_no_platform_can_take() {
         assert!(error.hint.is_some(), "{case} says nothing about what to do");
         assert!(!error.message.ends_with('.'), "{case}: {}", error.message);
     }
-    assert_eq!(platform.requests(), 0);
+    assert_eq!(platform.asked(), 0);
 }

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use secrecy::ExposeSecret as _;
 use vault::ErrorKind;
 
-use super::locksmith::{Key, Locksmith, Mishap};
+use super::locksmith::{self, Key, Locksmith, Mishap};
 use super::world::{PATIENCE, World, code};
 
 pub const NEW: &str = "laptop (new)";
@@ -28,11 +28,11 @@ pub struct Bench {
 impl Bench {
     pub async fn of(kind: KeyKind) -> Self {
         let world = World::new().await;
-        let smith = Locksmith::start(world.clock.clone()).await;
+        let smith = locksmith::start(world.clock.clone()).await;
         let of_organization = kind == KeyKind::Organization;
-        let old = smith.cut("laptop", of_organization);
+        let old = smith.state().make("laptop", of_organization);
         if of_organization {
-            let personal = smith.cut("personal", false);
+            let personal = smith.state().make("personal", false);
             connect(&world, &smith, "Administrator", &personal.token).await;
         }
         let account = connect(&world, &smith, "Mine", &old.token).await;
@@ -98,12 +98,15 @@ impl Bench {
     /// A key in the vault works, whatever happened until now.
     pub async fn has_a_key(&self, what: &str) {
         let kept = self.kept().await;
-        assert!(self.smith.is_good(&kept), "{what}: {kept} opens nothing");
+        assert!(
+            self.smith.state().is_good(&kept),
+            "{what}: {kept} opens nothing"
+        );
     }
 
     /// The account has the new key, and nothing is left over but a key of somebody else that is called the same.
     async fn has_one_besides(&self, foreign: &Key, what: &str) {
-        let good = self.smith.good().into_iter();
+        let good = self.smith.state().good().into_iter();
         let good = good.filter(|it| it.name != "personal").map(|it| it.token);
         let good: Vec<_> = good.collect();
         assert_eq!(good, [foreign.token.clone(), self.kept().await], "{what}");
@@ -113,10 +116,15 @@ impl Bench {
     /// The account has the new key, and nothing is left over.
     async fn is_whole(&self, what: &str) {
         let kept = self.kept().await;
-        let made = self.smith.good().into_iter().filter(|it| it.name == NEW);
+        let made = self
+            .smith
+            .state()
+            .good()
+            .into_iter()
+            .filter(|it| it.name == NEW);
         let made: Vec<_> = made.map(|it| it.token).collect();
         assert_eq!(made, [kept], "{what}");
-        assert!(!self.smith.is_good(&self.old.token), "{what}");
+        assert!(!self.smith.state().is_good(&self.old.token), "{what}");
         assert!(!self.world.vault.holds_any("rotation"), "{what}");
         keys_or_projects(self).await;
     }
@@ -168,10 +176,10 @@ async fn a_keychain_that_is_locked_at_the_swap_keeps_the_former_key_until_it_is_
 #[tokio::test]
 async fn a_platform_that_refuses_the_former_key_a_little_later_is_waited_for() {
     let bench = Bench::of(KeyKind::Personal).await;
-    bench.smith.be_late(3);
+    bench.smith.state().late = 3;
     let ended = bench.start().await;
     assert_eq!((ended.step, ended.problem), (RotationStep::Done, None));
-    assert_eq!(bench.smith.late(), 0);
+    assert_eq!(bench.smith.state().late, 0);
     bench.is_whole("refused a little later").await;
 }
 
@@ -188,13 +196,13 @@ async fn without_a_keychain_no_key_is_made() {
     keychain::use_memory(&bench.world.app).await.unwrap();
     let refused = rotation::start(&bench.world.app, &bench.account.id, bench.wish()).await;
     assert_eq!(code(refused), ErrorCode::KeychainAbsent);
-    assert_eq!(bench.smith.changes(), 0);
+    assert_eq!(bench.smith.state().changes, 0);
 }
 
 #[tokio::test]
 async fn one_who_is_no_administrator_is_told_what_to_connect() {
     let bench = Bench::of(KeyKind::Organization).await;
-    bench.smith.demote();
+    bench.smith.state().is_member = true;
     let plan = rotation::plan(&bench.world.app, &bench.account.id)
         .await
         .unwrap();
@@ -205,7 +213,7 @@ async fn one_who_is_no_administrator_is_told_what_to_connect() {
         problem.hint.as_deref(),
         Some("Connect an account with a personal key of an administrator of Shop.")
     );
-    assert_eq!(bench.smith.changes(), 0);
+    assert_eq!(bench.smith.state().changes, 0);
 }
 
 #[tokio::test]
@@ -241,12 +249,19 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
     assert_eq!(saved.base_url.as_deref(), Some(bench.smith.url.as_str()));
     assert!(bench.world.vault.holds_key(&saved.id).await);
     // A reply without the token: the key is named, and can be revoked.
-    bench.smith.order(Mishap::WithoutToken);
+    bench.smith.state().order(Mishap::WithoutToken);
     let lost = keys::make(app, &bench.account.id, wish).await.unwrap_err();
     assert_eq!(lost.code(), ErrorCode::SecretLost);
     let id = lost.subject().unwrap();
     keys::revoke(app, &bench.account.id, id).await.unwrap();
-    assert!(bench.smith.good().iter().all(|it| it.id.to_string() != id));
+    assert!(
+        bench
+            .smith
+            .state()
+            .good()
+            .iter()
+            .all(|it| it.id.to_string() != id)
+    );
 }
 
 /// What the platform says of a key that it made, without the number.
@@ -262,13 +277,13 @@ async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
         project_id: None,
     };
     let make = async |mishap| {
-        smith.order(mishap);
+        smith.state().order(mishap);
         let made = keys::make(app, &bench.account.id, wish()).await.unwrap();
         let source = ConnectSource::Held {
             id: made.held.unwrap().id,
         };
         let shown = connection_card::secret_text(app, &source, FormId::ApiKey).await;
-        let newest = smith.good().pop().unwrap();
+        let newest = smith.state().good().pop().unwrap();
         assert_eq!(shown.unwrap().expose_secret(), newest.token, "{mishap:?}");
         (made.key.id, newest.id.to_string())
     };
@@ -279,13 +294,13 @@ async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
     assert_eq!(make(Mishap::Unlisted).await.0, "");
     // Two were made just then.
     assert_eq!(make(UNNUMBERED).await.0, "");
-    let changes = smith.changes();
+    let changes = smith.state().changes;
     let revoked = keys::revoke(app, &bench.account.id, "").await;
     assert_eq!(code(revoked), ErrorCode::Invalid);
-    assert_eq!(smith.changes(), changes, "nothing was sent");
-    assert_eq!(smith.good().len(), 4);
+    assert_eq!(smith.state().changes, changes, "nothing was sent");
+    assert_eq!(smith.state().good().len(), 4);
     // One of which nobody knows anything: the error is about none that could be revoked for it.
-    smith.order(Mishap::Without(&["id", "key"]));
+    smith.state().order(Mishap::Without(&["id", "key"]));
     let lost = keys::make(app, &bench.account.id, wish())
         .await
         .unwrap_err();
@@ -298,8 +313,8 @@ async fn a_rotation_takes_no_key_whose_id_is_not_said_and_makes_another() {
         for mishap in [UNNUMBERED, Mishap::Without(&["id", "key"])] {
             let bench = Bench::of(kind).await;
             let of_organization = kind == KeyKind::Organization;
-            let foreign = bench.smith.cut(NEW, of_organization);
-            bench.smith.order(mishap);
+            let foreign = bench.smith.state().make(NEW, of_organization);
+            bench.smith.state().order(mishap);
             let ended = bench.start().await;
             let what = format!("{kind:?} {mishap:?}");
             assert_eq!(
@@ -309,7 +324,7 @@ async fn a_rotation_takes_no_key_whose_id_is_not_said_and_makes_another() {
             );
             bench.has_one_besides(&foreign, &what).await;
             // That key was revoked, another one made, and the former one revoked.
-            assert_eq!(bench.smith.changes(), 4, "{what}");
+            assert_eq!(bench.smith.state().changes, 4, "{what}");
         }
     }
 }
@@ -317,10 +332,10 @@ async fn a_rotation_takes_no_key_whose_id_is_not_said_and_makes_another() {
 #[tokio::test]
 async fn a_rotation_on_a_platform_that_says_no_ids_stops_with_the_former_key_in_use() {
     let bench = Bench::of(KeyKind::Personal).await;
-    let foreign = bench.smith.cut(NEW, false);
+    let foreign = bench.smith.state().make(NEW, false);
     // Each further try revokes what the one before it made.
     for mishap in [UNNUMBERED, Mishap::Nothing].repeat(3) {
-        bench.smith.order(mishap);
+        bench.smith.state().order(mishap);
     }
     let begun = rotation::start(&bench.world.app, &bench.account.id, bench.wish()).await;
     begun.unwrap();
@@ -337,7 +352,7 @@ async fn a_rotation_on_a_platform_that_says_no_ids_stops_with_the_former_key_in_
     );
     assert_eq!(bench.kept().await, bench.old.token);
     bench.has_a_key("the former one").await;
-    bench.smith.order_nothing();
+    bench.smith.state().order_nothing();
     let resumed = rotation::resume(&bench.world.app, &halted.id).await;
     resumed.unwrap();
     assert_eq!(bench.stopped().await.step, RotationStep::Done);
@@ -386,7 +401,7 @@ async fn live_through(kind: KeyKind, blows: &[Blow]) {
     for (life, blow) in blows.iter().enumerate() {
         match *blow {
             Blow::Death(checkpoint) => bench.world.crash_at(checkpoint),
-            Blow::Reply(mishap) => bench.smith.order(mishap),
+            Blow::Reply(mishap) => bench.smith.state().order(mishap),
             Blow::Keychain => {
                 bench
                     .world
@@ -409,7 +424,7 @@ async fn live_through(kind: KeyKind, blows: &[Blow]) {
             .await;
     }
     bench.world.do_not_crash();
-    bench.smith.order_nothing();
+    bench.smith.state().order_nothing();
     bench.world.restart().await;
     for _ in 0..5 {
         let ended = bench.stopped().await;

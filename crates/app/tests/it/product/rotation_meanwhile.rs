@@ -24,7 +24,7 @@ async fn a_key_that_a_person_replaced_meanwhile_stays_and_the_rotation_is_given_
     assert_eq!(halted.step, RotationStep::Swap);
     assert_eq!(halted.problem.unwrap().code, ErrorCode::KeychainDenied);
     refuse(None);
-    let third = bench.smith.cut("third", false);
+    let third = bench.smith.state().make("third", false);
     let key = third.token.as_str().into();
     accounts::replace_key(&bench.world.app, &bench.account.id, key)
         .await
@@ -37,9 +37,12 @@ async fn a_key_that_a_person_replaced_meanwhile_stays_and_the_rotation_is_given_
     assert_eq!(bench.kept().await, third.token);
     rotation::undo(&bench.world.app, &halted.id).await.unwrap();
     assert_eq!(bench.stopped().await.step, RotationStep::Undone);
-    let good = bench.smith.good();
+    let good = bench.smith.state().good();
     assert!(good.iter().all(|it| it.name != NEW), "{good:?}");
-    assert!(bench.smith.is_good(&bench.old.token), "nobody revoked it");
+    assert!(
+        bench.smith.state().is_good(&bench.old.token),
+        "nobody revoked it"
+    );
     assert_eq!(bench.kept().await, third.token);
 }
 
@@ -47,8 +50,8 @@ async fn a_key_that_a_person_replaced_meanwhile_stays_and_the_rotation_is_given_
 async fn a_former_key_that_a_person_gave_back_is_not_revoked() {
     let bench = Bench::of(KeyKind::Personal).await;
     // The new key is made, and the former one not revoked.
-    bench.smith.order(Mishap::Nothing);
-    bench.smith.order(Mishap::Refused(422));
+    bench.smith.state().order(Mishap::Nothing);
+    bench.smith.state().order(Mishap::Refused(422));
     bench.start().await;
     let halted = bench.halted().await;
     assert_eq!(halted.step, RotationStep::Revoke);
@@ -63,7 +66,7 @@ async fn a_former_key_that_a_person_gave_back_is_not_revoked() {
     assert_eq!((ended.step, ended.problem), (RotationStep::Undone, None));
     assert_eq!(bench.kept().await, bench.old.token);
     bench.has_a_key("given back").await;
-    let good = bench.smith.good();
+    let good = bench.smith.state().good();
     assert!(good.iter().all(|it| it.name != NEW), "{good:?}");
     assert!(!bench.world.vault.holds_any("rotation"));
     keys_or_projects(&bench).await;
@@ -133,6 +136,6 @@ async fn a_key_that_became_an_accounts_own_is_left_by_a_bulk_that_was_planned_be
     assert_eq!(item.state, BulkItemState::Failed);
     let error = item.error.unwrap();
     assert_eq!(error.about.as_deref(), Some(saved.id.as_str()));
-    let good = bench.smith.good();
+    let good = bench.smith.state().good();
     assert!(good.iter().any(|it| it.name == "second"), "{good:?}");
 }

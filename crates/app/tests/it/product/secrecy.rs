@@ -10,7 +10,11 @@ async fn no_secret_is_in_the_folder_or_in_debug() {
     let mut world = World::new().await;
     let first = world.create().await;
     let second = world.create().await;
-    world.service.fault("POST", Fault::Cut(400));
+    world
+        .service
+        .state()
+        .faults
+        .push_back(("POST", Fault::Cut(400)));
     drop(temporary::create(&world.app, world.options()).await);
     temporary::claim_opened(&world.app, &first.id)
         .await

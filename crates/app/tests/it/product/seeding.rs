@@ -68,7 +68,7 @@ async fn a_file_is_read_before_anything_runs() {
         code(temporary::create(&world.app, options).await),
         ErrorCode::Invalid
     );
-    assert_eq!(world.service.seen().len(), 0);
+    assert_eq!(world.service.asked(), 0);
 }
 
 #[tokio::test]

@@ -1,14 +1,12 @@
 //! An instant service of a few lines, written from the specification and not from the client.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex};
+use std::ops::Deref;
 
 use app::Clock;
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::task::JoinHandle;
+use testkit::server::{Answer, Request, Scenario, Server, reply};
 
 use super::clock::TestClock;
 
@@ -21,100 +19,61 @@ pub enum Fault {
     Status(u16, &'static str),
 }
 
-/// A request as it came.
-#[derive(Clone, Debug)]
-pub struct Seen {
-    pub line: String,
-    /// All of its head.
-    pub head: String,
-    pub body: String,
-}
+pub struct Service(Server<State>);
 
-pub struct Service {
-    pub url: String,
-    state: Arc<Mutex<State>>,
-    task: JoinHandle<()>,
-}
-
-struct State {
+pub struct State {
     clock: TestClock,
-    offset: TimeDelta,
+    /// The clock of the service is so far ahead.
+    pub offset: TimeDelta,
     databases: BTreeMap<String, Value>,
-    seen: Vec<Seen>,
-    faults: VecDeque<(&'static str, Fault)>,
-    reachable: bool,
-    url: String,
+    /// The next request of this method meets this fault.
+    pub faults: VecDeque<(&'static str, Fault)>,
+    /// While it is not reachable, connections end before a byte came back.
+    pub reachable: bool,
+    /// Its own address, as the database's record has it.
+    origin: String,
+    answered: usize,
+    /// Bytes of the last whole reply to a create.
     length: usize,
+}
+
+impl Deref for Service {
+    type Target = Server<State>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
 }
 
 impl Service {
     pub async fn start(clock: TestClock) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        let state = Arc::new(Mutex::new(State {
+        let server = Server::start(State {
             clock,
             offset: TimeDelta::zero(),
             databases: BTreeMap::new(),
-            seen: Vec::new(),
             faults: VecDeque::new(),
             reachable: true,
-            url: url.clone(),
+            origin: String::new(),
+            answered: 0,
             length: 0,
-        }));
-        let shared = Arc::clone(&state);
-        let task = tokio::spawn(async move {
-            loop {
-                let (stream, _) = listener.accept().await.unwrap();
-                tokio::spawn(serve(stream, Arc::clone(&shared)));
-            }
-        });
-        Self { url, state, task }
-    }
-
-    /// The clock of the service is so far ahead.
-    pub fn set_offset(&self, offset: TimeDelta) {
-        self.state.lock().unwrap().offset = offset;
-    }
-
-    /// The next request of this method meets this fault.
-    pub fn fault(&self, method: &'static str, fault: Fault) {
-        self.state.lock().unwrap().faults.push_back((method, fault));
-    }
-
-    /// While it is not reachable, connections end before a byte came back.
-    pub fn set_reachable(&self, reachable: bool) {
-        self.state.lock().unwrap().reachable = reachable;
-    }
-
-    pub fn seen(&self) -> Vec<Seen> {
-        self.state.lock().unwrap().seen.clone()
-    }
-
-    pub fn count(&self, method: &str) -> usize {
-        self.seen()
-            .iter()
-            .filter(|seen| seen.line.starts_with(method))
-            .count()
+        })
+        .await;
+        server.state().origin = server.url.clone();
+        Self(server)
     }
 
     pub fn ids(&self) -> Vec<String> {
-        self.state
-            .lock()
-            .unwrap()
-            .databases
-            .keys()
-            .cloned()
-            .collect()
+        self.state().databases.keys().cloned().collect()
     }
 
     /// Bytes of the last whole reply to a create.
     pub fn reply_length(&self) -> usize {
-        self.state.lock().unwrap().length
+        self.state().length
     }
 
     /// Changes the record of a database.
     pub fn change(&self, id: &str, change: impl FnOnce(&mut Value)) {
-        change(self.state.lock().unwrap().databases.get_mut(id).unwrap());
+        change(self.state().databases.get_mut(id).unwrap());
     }
 
     pub fn claim(&self, id: &str) {
@@ -125,32 +84,26 @@ impl Service {
     }
 
     pub fn remove(&self, id: &str) {
-        self.state.lock().unwrap().databases.remove(id).unwrap();
+        self.state().databases.remove(id).unwrap();
     }
 
     /// A database that was made elsewhere.
     pub fn add(&self) -> String {
-        self.state.lock().unwrap().add()
+        self.state().add()
     }
 
     pub fn claim_link(&self, id: &str) -> String {
-        self.state.lock().unwrap().databases[id]["claim_url"]
+        self.state().databases[id]["claim_url"]
             .as_str()
             .unwrap()
             .to_owned()
     }
 
     pub fn connection_string(&self, id: &str) -> String {
-        self.state.lock().unwrap().databases[id]["connection_string"]
+        self.state().databases[id]["connection_string"]
             .as_str()
             .unwrap()
             .to_owned()
-    }
-}
-
-impl Drop for Service {
-    fn drop(&mut self) {
-        self.task.abort();
     }
 }
 
@@ -171,7 +124,7 @@ impl State {
             "connection_string": format!(
                 "postgresql://neondb_owner:npg_Secret{number:04}@ep-misty-meadow-{number:08}-pooler.c-2.us-east-2.aws.neon.tech/neondb?channel_binding=require&sslmode=require"
             ),
-            "claim_url": format!("{}/claim/{id}", self.url),
+            "claim_url": format!("{}/claim/{id}", self.origin),
             "expires_at": time(now + TimeDelta::hours(72)),
             "created_at": time(now),
             "updated_at": time(now),
@@ -180,10 +133,12 @@ impl State {
         id
     }
 
-    fn answer(&mut self, seen: &Seen) -> (u16, Value) {
-        let mut words = seen.line.split(' ');
-        let (method, path) = (words.next().unwrap(), words.next().unwrap());
-        match (method, path.strip_prefix("/api/v1/database")) {
+    fn found(&mut self, request: &Request) -> (u16, Value) {
+        let path = request.path_below("");
+        match (
+            request.method.as_str(),
+            path.strip_prefix("/api/v1/database"),
+        ) {
             ("POST", Some("")) => {
                 let id = self.add();
                 (200, self.databases[&id].clone())
@@ -197,81 +152,40 @@ impl State {
     }
 }
 
-async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>) {
-    while let Some(seen) = read(&mut stream).await {
-        let (bytes, stay) = {
-            let mut state = state.lock().unwrap();
-            if !state.reachable {
-                return;
-            }
-            state.seen.push(seen.clone());
-            let next = state
-                .faults
-                .iter()
-                .position(|(method, _)| seen.line.starts_with(method));
-            let fault = next
-                .and_then(|next| state.faults.remove(next))
-                .map(|(_, fault)| fault);
-            let date = state.now().format("%a, %d %b %Y %H:%M:%S GMT").to_string();
-            let (status, body) = match fault {
-                Some(Fault::Status(status, body)) => (status, body.to_owned()),
-                _ => {
-                    let (status, body) = state.answer(&seen);
-                    (status, body.to_string())
-                }
-            };
-            let head = format!(
-                "HTTP/1.1 {status} Said\r\ndate: {date}\r\ncontent-type: application/json\r\nx-request-id: req-{}\r\ncontent-length: {}\r\n\r\n",
-                state.seen.len(),
-                body.len()
-            );
-            let mut bytes = [head, body].concat().into_bytes();
-            if seen.line.starts_with("POST") {
-                state.length = bytes.len();
-            }
-            match fault {
-                Some(Fault::Cut(length)) => {
-                    bytes.truncate(length);
-                    (bytes, false)
-                }
-                _ => (bytes, true),
+impl Scenario for State {
+    fn is_there(&self, _: &Request) -> bool {
+        self.reachable
+    }
+
+    fn answer(&mut self, request: &Request) -> Answer {
+        self.answered += 1;
+        let is_next = |(method, _): &(&str, Fault)| request.method == *method;
+        let next = self.faults.iter().position(is_next);
+        let fault = next.and_then(|next| self.faults.remove(next));
+        let (status, body) = match &fault {
+            Some((_, Fault::Status(status, body))) => (*status, (*body).to_owned()),
+            _ => {
+                let (status, body) = self.found(request);
+                (status, body.to_string())
             }
         };
-        if stream.write_all(&bytes).await.is_err() || !stay {
-            drop(stream.shutdown().await);
-            return;
+        let id = format!("x-request-id: req-{}\r\n", self.answered);
+        let mut bytes = reply(status, &(date(self.now()) + &id), body);
+        if request.method == "POST" {
+            self.length = bytes.len();
+        }
+        match fault {
+            Some((_, Fault::Cut(length))) => {
+                bytes.truncate(length);
+                Answer::End(bytes)
+            }
+            _ => Answer::Stay(bytes),
         }
     }
 }
 
-pub async fn read(stream: &mut TcpStream) -> Option<Seen> {
-    let mut bytes = Vec::new();
-    loop {
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        if let Some((head, body)) = text.split_once("\r\n\r\n") {
-            let length = head
-                .lines()
-                .find_map(|line| {
-                    line.to_ascii_lowercase()
-                        .strip_prefix("content-length: ")?
-                        .parse::<usize>()
-                        .ok()
-                })
-                .unwrap_or_default();
-            if body.len() >= length {
-                let line = head.lines().next()?.to_owned();
-                return Some(Seen {
-                    line,
-                    head: head.to_owned(),
-                    body: body.to_owned(),
-                });
-            }
-        }
-        let mut chunk = [0; 4096];
-        let count = stream.read(&mut chunk).await.ok()?;
-        if count == 0 {
-            return None;
-        }
-        bytes.extend_from_slice(&chunk[..count]);
-    }
+/// The header that says what time it is.
+pub fn date(now: DateTime<Utc>) -> String {
+    now.format("date: %a, %d %b %Y %H:%M:%S GMT\r\n")
+        .to_string()
 }

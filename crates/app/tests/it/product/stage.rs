@@ -14,12 +14,14 @@ use app::{
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use futures::future::BoxFuture;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use testkit::server::{Answer, Request, Scenario, Server};
 use tokio::sync::{Notify, broadcast};
-use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use vault::Memory;
+
+use super::platform::unauthorized;
+use super::service::date;
+use super::world::local;
 
 const START: i64 = 1_790_000_000;
 
@@ -99,8 +101,8 @@ impl Part {
     }
 }
 
-#[derive(Default)]
 pub struct State {
+    clock: PlayedClock,
     projects: BTreeMap<String, Vec<Part>>,
     /// Operations that are in no list, though they can be fetched.
     pub unlisted: BTreeSet<String>,
@@ -126,33 +128,22 @@ pub struct State {
 pub struct Stage {
     pub clock: PlayedClock,
     pub folder: tempfile::TempDir,
-    pub state: Arc<Mutex<State>>,
+    server: Server<State>,
     pub app: Option<App>,
     pub account: String,
-    url: String,
     pub trap: Arc<Trap>,
-    server: JoinHandle<()>,
-}
-
-impl Drop for Stage {
-    fn drop(&mut self) {
-        self.server.abort();
-    }
 }
 
 impl Stage {
     pub async fn new() -> Self {
         let clock = PlayedClock::new(1);
-        let (url, state, server) = serve(clock).await;
         let mut stage = Self {
             clock,
             folder: tempfile::tempdir().unwrap(),
-            state,
+            server: Server::start(State::new(clock)).await,
             app: None,
             account: String::new(),
-            url,
             trap: Arc::default(),
-            server,
         };
         stage.open().await;
         stage
@@ -181,7 +172,7 @@ impl Stage {
     }
 
     pub async fn start_platform(&mut self, key: &str) {
-        let platform = platform(&self.url, key);
+        let platform = platform(&self.server.url, key);
         self.account = accounts::set_local(self.app(), platform).await.unwrap().id;
     }
 
@@ -190,13 +181,13 @@ impl Stage {
     }
 
     pub fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().unwrap()
+        self.server.state()
     }
 
     /// Operations of a project that begin now.
     pub fn begin(&self, project: &str, statuses: &[&[(u64, &'static str)]]) -> Vec<Part> {
         let statuses = statuses.iter().map(|it| it.to_vec()).collect();
-        self.state().begin(project, statuses, self.clock.elapsed())
+        self.state().begin(project, statuses)
     }
 
     pub fn remove_project(&self, project: &str) {
@@ -259,14 +250,7 @@ impl Stage {
 }
 
 pub fn platform(url: &str, key: &str) -> LocalPlatform {
-    LocalPlatform {
-        name: "Sandbox".to_owned(),
-        base_url: format!("{url}/api/v2"),
-        instant_url: url.to_owned(),
-        key: key.into(),
-        ca_file: None,
-        postgres: "PostgreSQL 17.10".to_owned(),
-    }
+    local(&format!("{url}/api/v2"), url, key)
 }
 
 pub fn config(folder: &Path, clock: PlayedClock, checkpoints: Arc<dyn Checkpoints>) -> Config {
@@ -331,13 +315,27 @@ impl Checkpoints for Trap {
 }
 
 impl State {
+    pub fn new(clock: PlayedClock) -> Self {
+        Self {
+            clock,
+            projects: BTreeMap::new(),
+            unlisted: BTreeSet::new(),
+            seen: Vec::new(),
+            lately: VecDeque::new(),
+            refused: 0,
+            forbidden: false,
+            unreachable: false,
+            broken: 0,
+            busy: 0,
+            made: 0,
+            on_create: Vec::new(),
+            connection: None,
+        }
+    }
+
     /// Operations of a project that begin now.
-    pub fn begin(
-        &mut self,
-        project: &str,
-        statuses: Vec<Vec<(u64, &'static str)>>,
-        now: Duration,
-    ) -> Vec<Part> {
+    pub fn begin(&mut self, project: &str, statuses: Vec<Vec<(u64, &'static str)>>) -> Vec<Part> {
+        let now = self.clock.elapsed();
         let parts = self.projects.entry(project.to_owned()).or_default();
         let mut begun = Vec::new();
         for statuses in statuses {
@@ -353,17 +351,15 @@ impl State {
         begun
     }
 
-    fn answer(&mut self, line: &str, now: Duration) -> (u16, Value) {
-        self.seen.push((now, line.to_owned()));
+    fn done(&mut self, request: &Request) -> (u16, Value) {
+        let now = self.clock.elapsed();
+        let line = &request.line();
         if self.is_too_much(line, now) {
             self.refused += 1;
             return (429, json!({ "message": "too many requests" }));
         }
         if self.forbidden {
-            return (
-                401,
-                json!({ "message": "supplied credentials do not pass authentication" }),
-            );
+            return unauthorized();
         }
         if self.broken > 0 {
             self.broken -= 1;
@@ -373,15 +369,14 @@ impl State {
             self.busy -= 1;
             return (429, json!({ "message": "too many requests" }));
         }
-        let path = line.split(' ').nth(1).unwrap();
-        let (path, query) = path.split_once('?').unwrap_or((path, ""));
-        let words: Vec<_> = path.trim_start_matches("/api/v2/").split('/').collect();
+        let path = request.path_below("/api/v2/");
+        let words: Vec<_> = path.split('/').collect();
         let gone = (404, json!({ "message": "not found" }));
         let [_, project, _, rest @ ..] = &words[..] else {
             return gone;
         };
-        if line.starts_with("POST") {
-            let begun = self.begin(project, self.on_create.clone(), now);
+        if request.method == "POST" {
+            let begun = self.begin(project, self.on_create.clone());
             let operations = begun.iter().map(|part| part.json(project, now));
             let mut made = json!({
                 "branch": { "id": "br-misty-meadow-a1b2c3d4", "project_id": project, "name": "new" },
@@ -394,7 +389,7 @@ impl State {
             }
             return (201, made);
         }
-        if line.starts_with("DELETE") {
+        if request.method == "DELETE" {
             let branch = json!({ "id": rest[0], "project_id": project, "name": "new" });
             return (200, json!({ "branch": branch, "operations": [] }));
         }
@@ -407,9 +402,7 @@ impl State {
                 (200, json!({ "operation": part.json(project, now) }))
             });
         }
-        let asked: BTreeMap<_, _> = url::form_urlencoded::parse(query.as_bytes())
-            .into_owned()
-            .collect();
+        let asked = request.query();
         let limit: usize = asked
             .get("limit")
             .map_or(10, |limit| limit.parse().unwrap());
@@ -463,69 +456,17 @@ impl State {
     }
 }
 
-/// A platform at an address of its own, until the task is ended.
-pub async fn serve(clock: PlayedClock) -> (String, Arc<Mutex<State>>, JoinHandle<()>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    let state = Arc::<Mutex<State>>::default();
-    let shared = Arc::clone(&state);
-    let server = tokio::spawn(async move {
-        loop {
-            let (stream, _) = listener.accept().await.unwrap();
-            tokio::spawn(speak(stream, Arc::clone(&shared), clock));
+impl Scenario for State {
+    fn answer(&mut self, request: &Request) -> Answer {
+        self.seen.push((self.clock.elapsed(), request.line()));
+        if self.unreachable {
+            return Answer::LOST;
         }
-    });
-    (url, state, server)
-}
-
-async fn speak(mut stream: TcpStream, state: Arc<Mutex<State>>, clock: PlayedClock) {
-    let mut bytes = Vec::new();
-    loop {
-        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n");
-        let Some(end) = end else {
-            let mut chunk = [0; 4096];
-            match stream.read(&mut chunk).await {
-                Ok(count) if count > 0 => bytes.extend_from_slice(&chunk[..count]),
-                _ => return,
-            }
-            continue;
-        };
-        let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
-        let lines = head.lines().map(str::to_ascii_lowercase);
-        let mut lengths =
-            lines.filter_map(|line| Some(line.strip_prefix("content-length: ")?.to_owned()));
-        let whole = end + 4 + lengths.next().map_or(0, |length| length.parse().unwrap());
-        while bytes.len() < whole {
-            let mut chunk = [0; 4096];
-            match stream.read(&mut chunk).await {
-                Ok(count) if count > 0 => bytes.extend_from_slice(&chunk[..count]),
-                _ => return,
-            }
+        let (status, body) = self.done(request);
+        let mut headers = date(self.clock.now());
+        if status == 429 {
+            headers += "retry-after: 5\r\n";
         }
-        bytes.drain(..whole);
-        let reply = {
-            let mut state = state.lock().unwrap();
-            if state.unreachable {
-                state
-                    .seen
-                    .push((clock.elapsed(), head.lines().next().unwrap().to_owned()));
-                return;
-            }
-            let (status, body) = state.answer(head.lines().next().unwrap(), clock.elapsed());
-            let date = clock.now().format("%a, %d %b %Y %H:%M:%S GMT");
-            let body = body.to_string();
-            let wait = if status == 429 {
-                "retry-after: 5\r\n"
-            } else {
-                ""
-            };
-            format!(
-                "HTTP/1.1 {status} Said\r\ndate: {date}\r\ncontent-type: application/json\r\n{wait}content-length: {}\r\n\r\n{body}",
-                body.len()
-            )
-        };
-        if stream.write_all(reply.as_bytes()).await.is_err() {
-            return;
-        }
+        Answer::of(status, &headers, body)
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::view::{AccountView, ErrorCode, PlaceChoice, TemporaryOptions, TemporaryView};
+use app::view::{AccountView, ErrorCode, FormId, PlaceChoice, TemporaryOptions, TemporaryView};
 use app::{
     App, Checkpoint, Checkpoints, Config, Error, Fact, LocalPlatform, NetworkOptions, accounts,
     temporary,
@@ -301,14 +301,7 @@ impl World {
 
     /// The service is a platform that runs on this machine.
     pub async fn start_platform(&self) -> AccountView {
-        let platform = LocalPlatform {
-            name: "Sandbox".to_owned(),
-            base_url: self.service.url.clone(),
-            instant_url: self.service.url.clone(),
-            key: "napi_secret".into(),
-            ca_file: None,
-            postgres: "PostgreSQL 17.10".to_owned(),
-        };
+        let platform = local(&self.service.url, &self.service.url, "napi_secret");
         accounts::set_local(&self.app, platform).await.unwrap()
     }
 
@@ -327,6 +320,12 @@ impl World {
 
     pub async fn create(&self) -> TemporaryView {
         temporary::create(&self.app, self.options()).await.unwrap()
+    }
+
+    /// Its pooled connection string.
+    pub async fn reveal(&self, id: &str) -> String {
+        let shown = temporary::reveal(&self.app, id, FormId::Pooled).await;
+        shown.unwrap().text
     }
 
     pub async fn get(&self, id: &str) -> TemporaryView {
@@ -378,6 +377,18 @@ impl World {
         tokio::time::timeout(PATIENCE, wait)
             .await
             .expect("the vault still holds the secrets");
+    }
+}
+
+/// A platform that runs on this machine.
+pub fn local(base_url: &str, instant_url: &str, key: &str) -> LocalPlatform {
+    LocalPlatform {
+        name: "Sandbox".to_owned(),
+        base_url: base_url.to_owned(),
+        instant_url: instant_url.to_owned(),
+        key: key.into(),
+        ca_file: None,
+        postgres: "PostgreSQL 17.10".to_owned(),
     }
 }
 

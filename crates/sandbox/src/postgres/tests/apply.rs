@@ -5,6 +5,7 @@ use crate::postgres::apply::apply;
 use crate::postgres::own_roles::ADMIN;
 use crate::postgres::sql::SqlError;
 use crate::state::{Change, Secret};
+use testkit::sql;
 
 fn role(name: &str, no_login: bool) -> Change {
     Change::CreateRole {
@@ -90,8 +91,7 @@ async fn a_dropped_role_leaves_what_it_owned_to_the_databases_owner() {
     .await
     .unwrap();
     let inside = connect(port, "svcdb").await;
-    inside.batch_execute(
-        "GRANT CREATE ON DATABASE svcdb TO leaver; GRANT CREATE ON SCHEMA public TO leaver;
+    sql::run(&inside, "GRANT CREATE ON DATABASE svcdb TO leaver; GRANT CREATE ON SCHEMA public TO leaver;
          SET ROLE leaver;
          CREATE TABLE theirs AS SELECT 1 AS n; CREATE SCHEMA s CREATE TABLE more (n serial PRIMARY KEY);
          CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1';
@@ -101,20 +101,15 @@ async fn a_dropped_role_leaves_what_it_owned_to_the_databases_owner() {
          RESET ROLE;
          GRANT SELECT ON pg_class TO leaver; CREATE TABLE mine (n int); GRANT ALL ON mine TO leaver WITH GRANT OPTION;
          ALTER TABLE mine ENABLE ROW LEVEL SECURITY; CREATE POLICY p ON mine TO leaver USING (true);
-         SET ROLE leaver; GRANT SELECT ON mine TO friend; RESET ROLE",
-    ).await.unwrap();
+         SET ROLE leaver; GRANT SELECT ON mine TO friend; RESET ROLE").await;
     let third = connect(port, "third").await;
-    third
-        .batch_execute(
-            "GRANT ALL ON SCHEMA public TO leaver; SET ROLE leaver; CREATE TABLE there (n int)",
-        )
-        .await
-        .unwrap();
+    sql::run(
+        &third,
+        "GRANT ALL ON SCHEMA public TO leaver; SET ROLE leaver; CREATE TABLE there (n int)",
+    )
+    .await;
     let session = connect(port, "svcdb").await;
-    session
-        .batch_execute("SET SESSION AUTHORIZATION leaver")
-        .await
-        .unwrap();
+    sql::run(&session, "SET SESSION AUTHORIZATION leaver").await;
     for _ in 0..2 {
         apply(
             port,
@@ -131,7 +126,7 @@ async fn a_dropped_role_leaves_what_it_owned_to_the_databases_owner() {
     };
     assert_eq!(all(&inside, &owner_of("theirs")).await, "svcdb_owner");
     assert_eq!(all(&inside, &owner_of("s.more")).await, "svcdb_owner");
-    third.batch_execute("RESET ROLE").await.unwrap();
+    sql::run(&third, "RESET ROLE").await;
     assert_eq!(all(&third, &owner_of("there")).await, "friend");
     assert_eq!(
         all(
@@ -161,7 +156,7 @@ async fn renaming_and_dropping_cut_who_is_connected() {
         .await
         .unwrap();
     let inside = connect(port, "old").await;
-    inside.batch_execute("CREATE TABLE kept AS SELECT 7 AS n; ALTER DATABASE old SET default_transaction_read_only = on").await.unwrap();
+    sql::run(&inside, "CREATE TABLE kept AS SELECT 7 AS n; ALTER DATABASE old SET default_transaction_read_only = on").await;
     let rename = Change::RenameDatabase {
         from: "old".into(),
         to: "new".into(),
@@ -173,11 +168,8 @@ async fn renaming_and_dropping_cut_who_is_connected() {
     apply(port, &test.admin(), &[rename]).await.unwrap();
     let inside = connect(port, "new").await;
     assert_eq!(all(&inside, "SELECT n FROM kept").await, "7");
-    inside
-        .batch_execute("SET default_transaction_read_only = off")
-        .await
-        .unwrap();
-    inside.batch_execute("CREATE SUBSCRIPTION s CONNECTION 'host=127.0.0.1 port=1' PUBLICATION p WITH (connect = false); ALTER DATABASE new IS_TEMPLATE true").await.unwrap();
+    sql::run(&inside, "SET default_transaction_read_only = off").await;
+    sql::run(&inside, "CREATE SUBSCRIPTION s CONNECTION 'host=127.0.0.1 port=1' PUBLICATION p WITH (connect = false); ALTER DATABASE new IS_TEMPLATE true").await;
     let drop = Change::DropDatabase { name: "new".into() };
     for _ in 0..2 {
         apply(port, &test.admin(), std::slice::from_ref(&drop))
@@ -240,20 +232,20 @@ async fn what_the_last_role_leaves_never_gets_the_rights_of_a_superuser() {
     let test = TestPool::start().await;
     let (_, port) = test.awake("main").await;
     let inside = connect(port, "svcdb").await;
-    inside
-        .batch_execute(
-            "SET ROLE svcdb_owner;
+    sql::run(
+        &inside,
+        "SET ROLE svcdb_owner;
              CREATE FUNCTION climb() RETURNS bool LANGUAGE sql SECURITY DEFINER
              AS $$ SELECT rolsuper FROM pg_roles WHERE rolname = current_user $$;
              RESET ROLE",
-        )
-        .await
-        .unwrap();
+    )
+    .await;
     let middle = connect(port, "postgres").await;
-    middle
-        .batch_execute("SET ROLE svcdb_owner; SELECT lo_create(77); RESET ROLE")
-        .await
-        .unwrap();
+    sql::run(
+        &middle,
+        "SET ROLE svcdb_owner; SELECT lo_create(77); RESET ROLE",
+    )
+    .await;
     let name = "svcdb_owner".into();
     apply(port, &test.admin(), &[Change::DropRole { name }])
         .await

@@ -1,5 +1,6 @@
 //! Copies of clusters, in use and asleep.
 
+use testkit::sql;
 use tokio_util::sync::CancellationToken;
 
 use super::test_pool::{
@@ -16,16 +17,15 @@ async fn three_copies_while_eight_people_write_are_each_consistent() {
     let test = TestPool::start().await;
     let (parent, _) = test.awake("parent").await;
     let client = connect(parent.port, "svcdb").await;
-    client
-        .batch_execute(
-            "CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler
+    sql::run(
+        &client,
+        "CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler
              FROM generate_series(1, 100000) n;
              CREATE UNLOGGED TABLE passing AS SELECT 1 AS n;
              SELECT pg_create_physical_replication_slot('kept', true);
              SELECT lo_from_bytea(4711, 'a large object');",
-        )
-        .await
-        .unwrap();
+    )
+    .await;
     assert!(
         all(
             &client,
@@ -70,10 +70,7 @@ async fn three_copies_while_eight_people_write_are_each_consistent() {
         assert_eq!(all(&client, slots).await, "");
         let object = "SELECT convert_from(lo_get(4711), 'UTF8')";
         assert_eq!(all(&client, object).await, "a large object");
-        client
-            .batch_execute("INSERT INTO passing VALUES (2); CHECKPOINT")
-            .await
-            .unwrap();
+        sql::run(&client, "INSERT INTO passing VALUES (2); CHECKPOINT").await;
     }
     assert_eq!(all(&client, SUM).await, WHOLE_SUM.to_string());
     test.stop().await;
@@ -84,17 +81,15 @@ async fn a_copy_of_a_copy_has_what_both_wrote() {
     let test = TestPool::start().await;
     let (parent, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
-    client
-        .batch_execute("CREATE TABLE said (word text); INSERT INTO said VALUES ('parent')")
-        .await
-        .unwrap();
+    sql::run(
+        &client,
+        "CREATE TABLE said (word text); INSERT INTO said VALUES ('parent')",
+    )
+    .await;
     test.copy("parent", "child").await.unwrap();
     let child = test.add_compute("child").await;
     let client = connect(child.wake().await.unwrap(), "svcdb").await;
-    client
-        .batch_execute("INSERT INTO said VALUES ('child')")
-        .await
-        .unwrap();
+    sql::run(&client, "INSERT INTO said VALUES ('child')").await;
     test.copy("child", "awake grandchild").await.unwrap();
     drop(client);
     child.suspend().await;
@@ -108,10 +103,7 @@ async fn a_copy_of_a_copy_has_what_both_wrote() {
             all(&client, "SELECT word FROM said ORDER BY 1").await,
             "child,parent"
         );
-        client
-            .batch_execute("INSERT INTO said VALUES ('grandchild')")
-            .await
-            .unwrap();
+        sql::run(&client, "INSERT INTO said VALUES ('grandchild')").await;
     }
     let client = connect(child.wake().await.unwrap(), "svcdb").await;
     assert_eq!(all(&client, "SELECT count(*) FROM said").await, "2");
@@ -123,7 +115,7 @@ async fn whoever_connects_while_a_sleeping_parent_is_copied_gets_in() {
     let test = TestPool::start().await;
     let (parent, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
-    client.batch_execute("CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler FROM generate_series(1, 50000) n").await.unwrap();
+    sql::run(&client, "CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler FROM generate_series(1, 50000) n").await;
     drop(client);
     parent.suspend().await;
     let copying = test.copy("parent", "child");
@@ -139,10 +131,7 @@ async fn whoever_connects_while_a_sleeping_parent_is_copied_gets_in() {
             is_copied,
             "it waits for the copy, whose last piece is the log"
         );
-        client
-            .batch_execute("INSERT INTO bulk VALUES (0, '')")
-            .await
-            .unwrap();
+        sql::run(&client, "INSERT INTO bulk VALUES (0, '')").await;
         client
     };
     let (copied, client) = tokio::join!(copying, connecting);
@@ -160,10 +149,7 @@ async fn a_copy_has_clean_files_of_the_servers_user() {
     let test = TestPool::start().await;
     let (_, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
-    client
-        .batch_execute("CREATE TEMP TABLE mine AS SELECT 1")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TEMP TABLE mine AS SELECT 1").await;
     std::fs::create_dir_all(test.path("child.copying/base")).unwrap();
     test.copy("parent", "child").await.unwrap();
     let child = test.path("child");
@@ -213,10 +199,7 @@ async fn a_parent_whose_server_was_killed_is_recovered_before_it_is_copied() {
     let test = TestPool::start().await;
     let (parent, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     let pid = std::fs::read_to_string(test.path("parent/postmaster.pid")).unwrap();
     let pid = pid.lines().next().unwrap().to_owned();
     let killed = std::process::Command::new("kill")
@@ -272,10 +255,7 @@ async fn asking_a_copied_server_to_sleep_waits_for_the_copy() {
     let test = TestPool::start().await;
     let (parent, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     drop(client);
     let sleeping = async {
         until("the copy is under way", async || {
@@ -318,23 +298,24 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
     publisher.set_logical_replication(true);
     let publishing = connect(publisher.wake().await.unwrap(), "svcdb").await;
     let word = "CREATE TABLE word (w text PRIMARY KEY)";
-    publishing
-        .batch_execute(&format!("{word}; CREATE PUBLICATION p FOR TABLE word"))
-        .await
-        .unwrap();
+    sql::run(
+        &publishing,
+        &format!("{word}; CREATE PUBLICATION p FOR TABLE word"),
+    )
+    .await;
     let (parent, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
-    client.batch_execute(word).await.unwrap();
+    sql::run(&client, word).await;
     let address = format!(
         "host=127.0.0.1 port={} dbname=svcdb user={ADMIN} password={ADMIN_PASSWORD} sslmode=require",
         publisher.port
     );
     let subscribe = format!("CREATE SUBSCRIPTION s CONNECTION '{address}' PUBLICATION p");
-    client.batch_execute(&subscribe).await.unwrap();
+    sql::run(&client, &subscribe).await;
     let words = "SELECT w FROM word ORDER BY 1";
     let publish = async |word: &str| {
         let insert = format!("INSERT INTO word VALUES ('{word}')");
-        publishing.batch_execute(&insert).await.unwrap();
+        sql::run(&publishing, &insert).await;
     };
     publish("one").await;
     until("it arrives", async || all(&client, words).await == "one").await;
@@ -357,7 +338,7 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
     let client = connect(parent.wake().await.unwrap(), "svcdb").await;
     let both = async || all(&client, words).await == "one,two";
     until("the parent goes on where it was", both).await;
-    client.batch_execute("DROP SUBSCRIPTION s").await.unwrap();
+    sql::run(&client, "DROP SUBSCRIPTION s").await;
     drop(publishing);
     test.stop().await;
 }
@@ -385,7 +366,7 @@ async fn tables_and_databases_that_come_and_go_meanwhile_are_no_obstacle() {
                     _ => &["CREATE DATABASE passing", "DROP DATABASE passing"],
                 };
                 for step in steps {
-                    client.batch_execute(step).await.unwrap();
+                    sql::run(&client, step).await;
                 }
                 rounds += 1;
             }
@@ -410,12 +391,9 @@ async fn tables_and_databases_that_come_and_go_meanwhile_are_no_obstacle() {
         let passing = "SELECT count(*) FROM pg_database WHERE datname = 'passing'";
         let client = connect(compute.wake().await.unwrap(), "postgres").await;
         if all(&client, passing).await == "1" {
-            client.batch_execute("DROP DATABASE passing").await.unwrap();
+            sql::run(&client, "DROP DATABASE passing").await;
         }
-        client
-            .batch_execute("CREATE DATABASE passing")
-            .await
-            .unwrap();
+        sql::run(&client, "CREATE DATABASE passing").await;
     }
     test.stop().await;
 }
@@ -425,13 +403,12 @@ async fn a_pool_that_stops_ends_its_copies_and_its_maintenance_servers() {
     let test = TestPool::start().await;
     let (_, port) = test.awake("parent").await;
     let client = connect(port, "svcdb").await;
-    client
-        .batch_execute(
-            "CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler
+    sql::run(
+        &client,
+        "CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler
              FROM generate_series(1, 20000) n",
-        )
-        .await
-        .unwrap();
+    )
+    .await;
     drop(client);
     let other = test.data("other").await;
     let server = test.pool.maintenance_server(None, &other).await.unwrap();

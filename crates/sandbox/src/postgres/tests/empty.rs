@@ -2,6 +2,7 @@
 
 use super::test_pool::{TestPool, all, connect, until};
 use crate::postgres::empty::empty;
+use testkit::sql;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_left_but_the_schema() {
@@ -53,18 +54,12 @@ async fn nothing_is_left_but_the_schema() {
         COMMENT ON TABLE place IS 'stays';
         ANALYZE place, visit, heir;
     "#;
-    client.batch_execute(script).await.unwrap();
-    client
-        .batch_execute("CREATE DATABASE closed")
-        .await
-        .unwrap();
+    sql::run(&client, script).await;
+    sql::run(&client, "CREATE DATABASE closed").await;
     let closed = connect(port, "closed").await;
-    closed
-        .batch_execute("CREATE TABLE hidden AS SELECT 1 AS n")
-        .await
-        .unwrap();
+    sql::run(&closed, "CREATE TABLE hidden AS SELECT 1 AS n").await;
     drop(closed);
-    client.batch_execute("ALTER DATABASE closed ALLOW_CONNECTIONS false; ALTER DATABASE svcdb SET default_transaction_read_only = on").await.unwrap();
+    sql::run(&client, "ALTER DATABASE closed ALLOW_CONNECTIONS false; ALTER DATABASE svcdb SET default_transaction_read_only = on").await;
 
     let schema = "SELECT md5(string_agg(line, ',' ORDER BY line)) FROM (
         SELECT format('%s %s %s', c.oid, c.relname, c.relkind) AS line FROM pg_class c WHERE oid >= 16384
@@ -111,10 +106,7 @@ async fn nothing_is_left_but_the_schema() {
         .await,
         "f,f"
     );
-    client
-        .batch_execute("SET default_transaction_read_only = off")
-        .await
-        .unwrap();
+    sql::run(&client, "SET default_transaction_read_only = off").await;
     assert_eq!(
         all(
             &client,
@@ -133,10 +125,7 @@ async fn nothing_is_left_but_the_schema() {
     );
     assert_eq!(all(&client, "SELECT nextval('lone')").await, "7");
     assert_eq!(all(&client, "SELECT nextval('down')").await, "-1");
-    client
-        .batch_execute("REFRESH MATERIALIZED VIEW seen")
-        .await
-        .unwrap();
+    sql::run(&client, "REFRESH MATERIALIZED VIEW seen").await;
     assert_eq!(all(&client, "SELECT n FROM seen").await, "1");
     assert_eq!(
         all(
@@ -146,10 +135,7 @@ async fn nothing_is_left_but_the_schema() {
         .await,
         "f"
     );
-    client
-        .batch_execute("ALTER DATABASE closed ALLOW_CONNECTIONS true")
-        .await
-        .unwrap();
+    sql::run(&client, "ALTER DATABASE closed ALLOW_CONNECTIONS true").await;
     let closed = connect(port, "closed").await;
     assert_eq!(all(&closed, "SELECT count(*) FROM hidden").await, "0");
     test.stop().await;
@@ -167,7 +153,7 @@ async fn many_tables_need_no_more_locks_than_there_are() {
             EXECUTE format('INSERT INTO t_%s_%s (word) VALUES (1)', {hundred}, i);
             END LOOP; END $$"
         );
-        client.batch_execute(&some).await.unwrap();
+        sql::run(&client, &some).await;
     }
     empty(port, &test.admin()).await.unwrap();
     let pages = "SELECT sum(pg_relation_size(oid)) FROM pg_class WHERE relkind = 'r' AND relname LIKE 't\\_%'";
@@ -180,18 +166,14 @@ async fn a_trigger_that_comes_while_a_table_is_waited_for_does_not_fire() {
     let test = TestPool::start().await;
     let (_, port) = test.awake("main").await;
     let people = connect(port, "svcdb").await;
-    people
-        .batch_execute(
-            "CREATE TABLE told AS SELECT 1 AS n;
+    sql::run(
+        &people,
+        "CREATE TABLE told AS SELECT 1 AS n;
              CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql
              AS $$ BEGIN RAISE EXCEPTION 'run by %', session_user; END $$",
-        )
-        .await
-        .unwrap();
-    people
-        .batch_execute("BEGIN; LOCK TABLE told IN ACCESS SHARE MODE")
-        .await
-        .unwrap();
+    )
+    .await;
+    sql::run(&people, "BEGIN; LOCK TABLE told IN ACCESS SHARE MODE").await;
     let admin = test.admin();
     let emptying = tokio::spawn(async move { empty(port, &admin).await });
     let middle = connect(port, "postgres").await;
@@ -199,13 +181,12 @@ async fn a_trigger_that_comes_while_a_table_is_waited_for_does_not_fire() {
         all(&middle, "SELECT count(*) FROM pg_locks WHERE NOT granted").await == "1"
     })
     .await;
-    people
-        .batch_execute(
-            "CREATE TRIGGER late BEFORE TRUNCATE ON told EXECUTE FUNCTION tell();
+    sql::run(
+        &people,
+        "CREATE TRIGGER late BEFORE TRUNCATE ON told EXECUTE FUNCTION tell();
              ALTER TABLE told ENABLE ALWAYS TRIGGER late; COMMIT",
-        )
-        .await
-        .unwrap();
+    )
+    .await;
     emptying.await.unwrap().unwrap();
     assert_eq!(all(&people, "SELECT count(*) FROM told").await, "0");
     let stays = "SELECT tgenabled FROM pg_trigger WHERE tgname = 'late'";

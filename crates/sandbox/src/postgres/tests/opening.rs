@@ -10,6 +10,7 @@ use crate::postgres::compute::ServerState;
 use crate::postgres::copy::CopyError;
 use crate::postgres::process::{Force, signal};
 use crate::postgres::tree;
+use testkit::sql;
 
 /// Every file with its content.
 fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
@@ -68,13 +69,10 @@ async fn a_database_that_sorts_by_icu_is_refused_by_name_where_there_is_none() {
     let test = TestPool::start().await;
     let (compute, port) = test.awake("main").await;
     let client = connect(port, "postgres").await;
-    client
-        .batch_execute("CREATE DATABASE \"-x odd\"")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE DATABASE \"-x odd\"").await;
     for database in ["svcdb", "-x odd"] {
         let client = connect(port, database).await;
-        client.batch_execute(WITH_ICU).await.unwrap();
+        sql::run(&client, WITH_ICU).await;
     }
     drop(client);
     let as_if_of_another = || fs::remove_file(compute.cluster.join("plinth.opened")).unwrap();
@@ -86,7 +84,7 @@ async fn a_database_that_sorts_by_icu_is_refused_by_name_where_there_is_none() {
 
     let client = connect(port, "-x odd").await;
     let use_it = "CREATE TABLE names (name text COLLATE \"de-x-icu\")";
-    client.batch_execute(use_it).await.unwrap();
+    sql::run(&client, use_it).await;
     drop(client);
     compute.suspend().await;
     as_if_of_another();
@@ -115,7 +113,7 @@ async fn data_of_an_earlier_build_loses_the_right_to_replicate_that_nobody_asked
     let (compute, port) = test.awake("main").await;
     let client = connect(port, "postgres").await;
     let earlier = "ALTER ROLE svcdb_owner REPLICATION; CREATE ROLE guest REPLICATION";
-    client.batch_execute(earlier).await.unwrap();
+    sql::run(&client, earlier).await;
     drop(client);
     compute.suspend().await;
     fs::remove_file(compute.cluster.join("plinth.opened")).unwrap();

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use testkit::sql;
 use tokio_util::sync::CancellationToken;
 
 use super::test_pool::{TestPool, all, connect, until};
@@ -25,10 +26,7 @@ async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
     let cluster = test.data("main").await;
     let server = test.pool.maintenance_server(None, &cluster).await.unwrap();
     let client = connect(server.port, "svcdb").await;
-    client
-        .batch_execute("CREATE TABLE kept AS SELECT 7 AS n")
-        .await
-        .unwrap();
+    sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     drop(client);
     // It counts, and keeps the files: what else wants them waits.
     let compute = test.add_compute("main").await;
@@ -197,7 +195,7 @@ async fn each_compute_has_its_own_patience_and_account() {
         [ServerState::Asleep, ServerState::Awake, ServerState::Awake]
     );
     let client = connect(port, "svcdb").await;
-    client.batch_execute("CREATE TABLE much AS SELECT n, repeat('x', 500) FROM generate_series(1, 5000) n; CHECKPOINT").await.unwrap();
+    sql::run(&client, "CREATE TABLE much AS SELECT n, repeat('x', 500) FROM generate_series(1, 5000) n; CHECKPOINT").await;
     assert!(
         usual.written_bytes() > 2_500_000,
         "{}",
@@ -276,15 +274,14 @@ async fn users_are_written_to_the_table_of_the_auth_integration() {
         table.create().await.unwrap();
     }
     let client = connect(port, "svcdb").await;
-    client
-        .batch_execute(
-            "CREATE TABLE told (who text); ALTER TABLE told OWNER TO svcdb_owner;
+    sql::run(
+        &client,
+        "CREATE TABLE told (who text); ALTER TABLE told OWNER TO svcdb_owner;
          CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS
            $$ BEGIN INSERT INTO public.told VALUES (current_user); RETURN NEW; END $$;
          CREATE TRIGGER t AFTER INSERT ON svc_auth.users_sync FOR EACH ROW EXECUTE FUNCTION tell()",
-        )
-        .await
-        .unwrap();
+    )
+    .await;
     let mut user = UserRow {
         id: "u'1".into(),
         email: Some("zoë@example.com".into()),

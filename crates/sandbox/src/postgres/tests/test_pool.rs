@@ -8,8 +8,9 @@ use rustls::crypto::{CryptoProvider, verify_tls12_signature, verify_tls13_signat
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, SignatureScheme};
 use tempfile::TempDir;
+use testkit::sql;
+pub use testkit::until;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep};
 use tokio_postgres::config::SslMode;
 use tokio_postgres::{Client, NoTls, SimpleQueryMessage};
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -270,7 +271,7 @@ impl Writers {
              INSERT INTO account SELECT n, 1000 FROM generate_series(1, {ACCOUNTS}) n;
              CREATE TABLE journal (id bigserial PRIMARY KEY, filler text);"
         );
-        client.batch_execute(&made).await.unwrap();
+        sql::run(&client, &made).await;
         let stop = CancellationToken::new();
         let mut tasks = Vec::new();
         for number in 0..count {
@@ -307,18 +308,10 @@ async fn write(client: Client, number: u32, stop: CancellationToken) -> u64 {
              UPDATE account SET balance = balance + ({amount}) WHERE id = {high};
              COMMIT"
         );
-        client.batch_execute(&transfer).await.unwrap();
+        sql::run(&client, &transfer).await;
         done += 1;
     }
     done
-}
-
-pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while !is_so().await {
-        assert!(Instant::now() < deadline, "still not so: {what}");
-        sleep(Duration::from_millis(10)).await;
-    }
 }
 
 /// What lies in a folder, by name.

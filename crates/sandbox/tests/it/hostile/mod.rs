@@ -52,22 +52,18 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
     let made = it.project("a role", "POST", &roles, role, 201).await;
     let at = it.uri.split_once('@').unwrap().1;
     let password = made["role"]["password"].as_str().unwrap();
-    owner
-        .batch_execute("GRANT CREATE ON SCHEMA hostile TO leaver")
-        .await
-        .unwrap();
+    sql::run(&owner, "GRANT CREATE ON SCHEMA hostile TO leaver").await;
     let leaver = it
         .connect_as(&format!("postgresql://leaver:{password}@{at}"))
         .await;
-    leaver
-        .batch_execute(
-            "CREATE FUNCTION hostile.raised() RETURNS bool LANGUAGE sql SECURITY DEFINER
+    sql::run(
+        &leaver,
+        "CREATE FUNCTION hostile.raised() RETURNS bool LANGUAGE sql SECURITY DEFINER
              AS $$ SELECT hostile.climb('definer') $$;
              CREATE TABLE hostile.theirs (n bool DEFAULT hostile.climb('theirs'));
              CREATE INDEX ON hostile.theirs ((hostile.pure('const')))",
-        )
-        .await
-        .unwrap();
+    )
+    .await;
     drop(leaver);
     let reset = format!("{roles}/leaver/reset_password");
     it.project("a password", "POST", &reset, json!({}), 200)
@@ -212,7 +208,7 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
     }
     let path = it.fixture.path("");
     let reply = it.fixture.api.delete(&path).await;
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     until("the project is gone", async || {
         it.fixture.api.get(&path).await.status == 404
     })
@@ -230,7 +226,7 @@ const LIBRARIES: &str = "
 async fn opening_and_recovering_data_runs_nothing_that_people_wrote() {
     let it = Hostile::start().await;
     let owner = it.connect().await;
-    owner.batch_execute(LIBRARIES).await.unwrap();
+    sql::run(&owner, LIBRARIES).await;
     drop(owner);
     let refused = sql::try_connect(&it.ca_file(), &it.uri).await;
     let refused = refused.map(drop).unwrap_err();

@@ -174,10 +174,7 @@ impl Hostile {
         };
         let owner = it.connect().await;
         let marks = it.marks.path().to_str().unwrap();
-        owner
-            .batch_execute(&CLIMB.replace("MARKS", marks))
-            .await
-            .unwrap();
+        sql::run(&owner, &CLIMB.replace("MARKS", marks)).await;
         for statement in PLANTED.split(";\n") {
             let planted = owner.batch_execute(statement).await;
             assert!(planted.is_ok(), "{statement}: {planted:?}");
@@ -203,13 +200,13 @@ impl Hostile {
         assert_eq!(listed.as_array().unwrap().len(), 1, "{listed}");
         let path = format!("/sandbox/quarantine/{}/put-back", text(&listed[0], "id"));
         let done = sandbox.admin("POST", &path, "").await;
-        assert_eq!(done.status, 200, "{}", done.text());
+        assert_eq!(done.status, 200, "{}", done.body);
         let api = Management::of(&sandbox);
         let path = "connection_uri?database_name=svcdb&role_name=svcdb_owner";
         let uri = api
             .get(&format!("/projects/{}/{path}", fixture.project))
             .await;
-        assert_eq!(uri.status, 200, "{}", uri.text());
+        assert_eq!(uri.status, 200, "{}", uri.body);
         let fixture = TestProject {
             sandbox,
             api,
@@ -233,7 +230,7 @@ impl Hostile {
     pub async fn connect_as(&self, uri: &str) -> Client {
         let client = sql::connect(&self.ca_file(), uri).await;
         let clear = "SET search_path = pg_catalog; SET lock_timeout = 0";
-        client.batch_execute(clear).await.unwrap();
+        sql::run(&client, clear).await;
         client
     }
 
@@ -272,7 +269,7 @@ impl Hostile {
     ) -> Value {
         let body = body.to_string();
         let reply = self.fixture.api.send(method, path, body.as_bytes()).await;
-        assert_eq!(reply.status, status, "{after}: {}", reply.text());
+        assert_eq!(reply.status, status, "{after}: {}", reply.body);
         self.fixture.wait_for_operations().await;
         self.is_low(after);
         match reply.body.is_empty() {

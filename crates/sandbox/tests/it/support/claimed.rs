@@ -12,7 +12,7 @@ pub struct Filled {
 }
 
 pub fn form(page: &Reply, action_ends: &str) -> Filled {
-    let html = page.text();
+    let html = &page.body;
     let start = html
         .split("<form ")
         .find(|part| {
@@ -58,6 +58,6 @@ pub async fn claim(url: &str, record: &Value) {
         ];
         let body = filled.body.as_bytes();
         let sent = http::send(url, "POST", &filled.action, &headers, body).await;
-        assert_eq!(sent.status, 303, "{}", sent.text());
+        assert_eq!(sent.status, 303, "{}", sent.body);
     }
 }

@@ -54,7 +54,7 @@ impl TestSandbox {
 
     pub async fn made(&self, path: &str, body: &Value) -> Value {
         let reply = self.admin("POST", path, &body.to_string()).await;
-        assert_eq!(reply.status, 201, "{}", reply.text());
+        assert_eq!(reply.status, 201, "{}", reply.body);
         reply.json()
     }
 }
@@ -63,7 +63,7 @@ impl Management {
     /// A key that this one makes: its id and token.
     pub async fn makes_key(&self, path: &str, body: &Value) -> (i64, String) {
         let reply = self.post(path, body).await;
-        assert_eq!(reply.status, 200, "{}", reply.text());
+        assert_eq!(reply.status, 200, "{}", reply.body);
         let made = reply.json();
         (made["id"].as_i64().unwrap(), text(&made, "key").to_owned())
     }
@@ -71,7 +71,7 @@ impl Management {
     /// A new project that is ready for other calls: its id and that of its branch.
     pub async fn makes_project(&self, body: &Value) -> (String, String) {
         let reply = self.post("/projects", &json!({ "project": body })).await;
-        assert_eq!(reply.status, 201, "{}", reply.text());
+        assert_eq!(reply.status, 201, "{}", reply.body);
         let made = reply.json();
         let project = text(&made["project"], "id").to_owned();
         self.sees_rest(&project).await;

@@ -1,10 +1,9 @@
 use sandbox::Config;
 use serde_json::{Value, json};
 
-use super::http::Reply;
 use super::management::Management;
 use super::test_sandbox::{TestSandbox, text};
-use super::until::until;
+use super::{Reply, until};
 
 /// A sandbox with one project whose operations have finished.
 pub struct TestProject {
@@ -35,7 +34,7 @@ impl TestProject {
         .await;
         let api = Management::of(&sandbox);
         let reply = api.post("/projects", &json!({ "project": project })).await;
-        assert_eq!(reply.status, 201, "{}", reply.text());
+        assert_eq!(reply.status, 201, "{}", reply.body);
         let made = reply.json();
         let id = |of: &Value| text(of, "id").to_owned();
         let fixture = Self {
@@ -73,7 +72,7 @@ impl TestProject {
 
     /// The body of a reply with that status, once the project's operations have finished.
     pub async fn done(&self, status: u16, reply: Reply) -> Value {
-        assert_eq!(reply.status, status, "{}", reply.text());
+        assert_eq!(reply.status, status, "{}", reply.body);
         self.wait_for_operations().await;
         reply.json()
     }
@@ -100,7 +99,7 @@ impl TestProject {
     /// What the list has of one branch.
     pub async fn look(&self, branch: &str) -> Value {
         let reply = self.get(&format!("/branches/{branch}")).await;
-        assert_eq!(reply.status, 200, "{}", reply.text());
+        assert_eq!(reply.status, 200, "{}", reply.body);
         reply.json()["branch"].clone()
     }
 

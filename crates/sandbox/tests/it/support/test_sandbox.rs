@@ -64,7 +64,7 @@ impl TestSandbox {
     }
 
     pub async fn post(&self, path: &str, body: &str) -> Reply {
-        http::post(self.url(), path, body).await
+        http::post_json(self.url(), path, body).await
     }
 
     pub async fn admin(&self, method: &str, path: &str, body: &str) -> Reply {
@@ -82,13 +82,13 @@ impl TestSandbox {
     /// A new database's record.
     pub async fn create(&self) -> Value {
         let reply = self.post("/api/v1/database", r#"{"ref":"tests"}"#).await;
-        assert_eq!(reply.status, 200, "{}", reply.text());
+        assert_eq!(reply.status, 200, "{}", reply.body);
         reply.json()
     }
 
     pub async fn record(&self, id: &str) -> Value {
         let reply = self.get(&format!("/api/v1/database/{id}")).await;
-        assert_eq!(reply.status, 200, "{}", reply.text());
+        assert_eq!(reply.status, 200, "{}", reply.body);
         reply.json()
     }
 

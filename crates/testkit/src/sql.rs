@@ -3,27 +3,31 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use tokio_postgres::Client;
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::{ClientConfig, RootCertStore};
 use tokio_postgres::error::SqlState;
+use tokio_postgres::{Client, SimpleQueryMessage};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+const DEADLINE: Duration = Duration::from_secs(60);
+
 /// Connects with TLS verified against `ca` and whatever the string asks for, such as channel binding.
-pub async fn connect(url: &str, ca: &Path) -> Result<Client, tokio_postgres::Error> {
-    let (client, connection) = tokio::time::timeout(
-        Duration::from_secs(30),
-        tokio_postgres::connect(url, MakeRustlsConnect::new(tls(ca))),
-    )
-    .await
-    .unwrap_or_else(|_| panic!("the database did not answer"))?;
-    tokio::spawn(async move {
-        connection.await.ok();
-    });
+pub async fn try_connect(ca: &Path, url: &str) -> Result<Client, tokio_postgres::Error> {
+    let connecting = tokio_postgres::connect(url, tls(ca));
+    let connected = tokio::time::timeout(DEADLINE, connecting).await;
+    let (client, connection) = connected.expect("the database answers in time")?;
+    tokio::spawn(connection);
     Ok(client)
 }
 
+pub async fn connect(ca: &Path, url: &str) -> Client {
+    try_connect(ca, url).await.unwrap()
+}
+
 /// The SQLSTATE with which a server refuses a session. It fails for who is let in, and where no server says anything.
-pub async fn refusal(url: &str, ca: &Path) -> SqlState {
-    let Err(error) = connect(url, ca).await else {
+pub async fn refusal(ca: &Path, url: &str) -> SqlState {
+    let Err(error) = try_connect(ca, url).await else {
         panic!("the database let somebody in");
     };
     let state = error.code().cloned();
@@ -31,10 +35,10 @@ pub async fn refusal(url: &str, ca: &Path) -> SqlState {
 }
 
 /// Waits until nothing listens where a database was.
-pub async fn until_nobody_is_there(url: &str, ca: &Path) {
-    let end = Instant::now() + Duration::from_secs(60);
+pub async fn until_nobody_is_there(ca: &Path, url: &str) {
+    let end = Instant::now() + DEADLINE;
     loop {
-        let outcome = connect(url, ca).await.map(drop);
+        let outcome = try_connect(ca, url).await.map(drop);
         let source = outcome.as_ref().err().and_then(std::error::Error::source);
         let source = source.and_then(|it| it.downcast_ref::<std::io::Error>());
         if source.map(std::io::Error::kind) == Some(std::io::ErrorKind::ConnectionRefused) {
@@ -62,23 +66,43 @@ pub async fn column(client: &Client, query: &str) -> Vec<String> {
         .unwrap_or_else(|error| panic!("{query}: {error}"));
     rows.iter()
         .filter_map(|message| match message {
-            tokio_postgres::SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+            SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
             _ => None,
         })
         .collect()
 }
 
-fn tls(ca: &Path) -> rustls::ClientConfig {
-    use rustls::pki_types::CertificateDer;
-    use rustls::pki_types::pem::PemObject as _;
+/// Runs statements that must go well.
+pub async fn run(client: &Client, statements: &str) {
+    let done = client.batch_execute(statements).await;
+    done.unwrap_or_else(|error| panic!("{statements}: {error}"));
+}
 
-    let mut roots = rustls::RootCertStore::empty();
+/// The first column of the first row, as text; empty for null.
+pub async fn one(client: &Client, query: &str) -> String {
+    let messages = client.simple_query(query).await.unwrap();
+    let first = messages.iter().find_map(|message| match message {
+        SimpleQueryMessage::Row(row) => Some(row.get(0).unwrap_or("").to_owned()),
+        _ => None,
+    });
+    first.expect("a row")
+}
+
+pub fn port(url: &str) -> u16 {
+    let config: tokio_postgres::Config = url.parse().unwrap();
+    config.get_ports()[0]
+}
+
+pub fn tls(ca: &Path) -> MakeRustlsConnect {
+    let mut roots = RootCertStore::empty();
     for certificate in CertificateDer::pem_file_iter(ca).unwrap() {
         roots.add(certificate.unwrap()).unwrap();
     }
-    rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
+    let provider = rustls::crypto::ring::default_provider();
+    let config = ClientConfig::builder_with_provider(provider.into())
         .with_safe_default_protocol_versions()
         .unwrap()
         .with_root_certificates(roots)
-        .with_no_client_auth()
+        .with_no_client_auth();
+    MakeRustlsConnect::new(config)
 }

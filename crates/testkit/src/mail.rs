@@ -7,6 +7,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
+use crate::PATIENCE;
+
 /// One who came, as far as they went.
 #[derive(Debug, Default)]
 pub struct Visit {
@@ -26,9 +28,9 @@ pub struct MailServer {
 }
 
 impl MailServer {
-    /// Takes mail from whoever logs in like this.
-    pub async fn start(username: &str, password: &str) -> Self {
-        let login = (username.to_owned(), password.to_owned());
+    /// Takes mail from whoever logs in like this, or from everybody, and none for `refused@`.
+    pub async fn start(login: Option<(&str, &str)>) -> Self {
+        let login = login.map(|(name, password)| (name.to_owned(), password.to_owned()));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let (came, visits) = mpsc::unbounded_channel();
@@ -36,7 +38,7 @@ impl MailServer {
             while let Ok((stream, _)) = listener.accept().await {
                 let mut visit = Visit::default();
                 // One who goes in the middle of a word came all the same.
-                converse(stream, &login, &mut visit).await;
+                converse(stream, login.as_ref(), &mut visit).await;
                 came.send(visit).ok();
             }
         });
@@ -49,8 +51,7 @@ impl MailServer {
 
     /// The next one who came and went.
     pub async fn next(&mut self) -> Visit {
-        let patience = std::time::Duration::from_secs(60);
-        let visit = tokio::time::timeout(patience, self.visits.recv()).await;
+        let visit = tokio::time::timeout(PATIENCE, self.visits.recv()).await;
         visit.expect("nobody came to the mail server").unwrap()
     }
 
@@ -66,19 +67,24 @@ impl Drop for MailServer {
     }
 }
 
-async fn converse(stream: TcpStream, login: &(String, String), visit: &mut Visit) -> Option<()> {
+async fn converse(
+    stream: TcpStream,
+    login: Option<&(String, String)>,
+    visit: &mut Visit,
+) -> Option<()> {
     let (read, mut write) = stream.into_split();
     let mut lines = BufReader::new(read).lines();
     write.write_all(b"220 mail.example ESMTP\r\n").await.ok()?;
     loop {
         let line = lines.next_line().await.ok()??;
         let verb = line.split([' ', ':']).next()?.to_ascii_uppercase();
-        let is_known = visit.login.as_ref() == Some(login);
+        let is_known = login.is_none() || visit.login.as_ref() == login;
         let reply = match verb.as_str() {
-            "EHLO" => "250-mail.example\r\n250 AUTH PLAIN",
+            "EHLO" if login.is_none() => "250 mail.example",
+            "EHLO" => "250-mail.example\r\n250 AUTH PLAIN LOGIN",
             "AUTH" => {
                 visit.login = Some(credentials(&line)?);
-                match visit.login.as_ref() == Some(login) {
+                match visit.login.as_ref() == login {
                     true => "235 welcome",
                     false => "535 5.7.8 these credentials are not known",
                 }
@@ -88,6 +94,7 @@ async fn converse(stream: TcpStream, login: &(String, String), visit: &mut Visit
                 visit.from = line;
                 "250 fine"
             }
+            "RCPT" if line.contains("refused@") => "550 5.1.1 nobody of this name",
             "RCPT" => {
                 visit.to = line;
                 "250 fine"

@@ -6,6 +6,8 @@ use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
+const DEADLINE: Duration = Duration::from_secs(120);
+
 /// A reply as it came over the wire.
 #[derive(Debug, Clone)]
 pub struct Reply {
@@ -21,6 +23,7 @@ impl Reply {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.body))
     }
 
+    /// A header by its name in small letters.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(String::as_str)
     }
@@ -32,14 +35,39 @@ pub async fn send(
     method: &str,
     path: &str,
     headers: &[(&str, &str)],
-    body: &str,
+    body: impl AsRef<[u8]>,
 ) -> Reply {
-    tokio::time::timeout(
-        Duration::from_secs(30),
-        exchange(origin, method, path, headers, body),
-    )
-    .await
-    .unwrap_or_else(|_| panic!("{method} {path} was not answered"))
+    let (host, body) = (address(origin), body.as_ref());
+    let mut request = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+    let is_host = |(name, _): &(&str, &str)| name.eq_ignore_ascii_case("host");
+    if !headers.iter().any(is_host) {
+        request += &format!("host: {host}\r\n");
+    }
+    for (name, value) in headers {
+        request += &format!("{name}: {value}\r\n");
+    }
+    request += &format!("content-length: {}\r\n\r\n", body.len());
+    let bytes = raw(host, &[request.as_bytes(), body].concat()).await;
+    parse(&bytes).unwrap_or_else(|| panic!("no reply to {method} {path}: {bytes:?}"))
+}
+
+/// Sends the bytes of a request as they are and gives all that comes back.
+pub async fn raw(address: &str, request: &[u8]) -> Vec<u8> {
+    let exchange = async {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(request).await.unwrap();
+        let mut bytes = Vec::new();
+        // One that is cut is read as far as it came.
+        stream.read_to_end(&mut bytes).await.ok();
+        bytes
+    };
+    let answered = tokio::time::timeout(DEADLINE, exchange).await;
+    answered.expect("an answer in time")
+}
+
+/// The `host:port` of an origin.
+pub fn address(origin: &str) -> &str {
+    origin.strip_prefix("http://").unwrap()
 }
 
 pub async fn get(origin: &str, path: &str) -> Reply {
@@ -69,46 +97,13 @@ pub async fn post_form(origin: &str, path: &str, fields: &[(String, String)]) ->
     send(origin, "POST", path, &headers, &body).await
 }
 
-async fn exchange(
-    origin: &str,
-    method: &str,
-    path: &str,
-    headers: &[(&str, &str)],
-    body: &str,
-) -> Reply {
-    let authority = origin.strip_prefix("http://").unwrap();
-    let mut stream = TcpStream::connect(authority).await.unwrap();
-    let mut head = format!(
-        "{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n",
-        body.len()
-    );
-    if !headers
-        .iter()
-        .any(|(name, _)| name.eq_ignore_ascii_case("host"))
-    {
-        head += &format!("Host: {authority}\r\n");
-    }
-    for (name, value) in headers {
-        head += &format!("{name}: {value}\r\n");
-    }
-    stream
-        .write_all(format!("{head}\r\n{body}").as_bytes())
-        .await
-        .unwrap();
-    let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes).await.unwrap();
-    parse(&bytes)
-}
-
-fn parse(bytes: &[u8]) -> Reply {
+/// A reply as far as it came; none without the end of its head.
+pub fn parse(bytes: &[u8]) -> Option<Reply> {
+    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")?;
     let text = String::from_utf8_lossy(bytes);
-    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
-    let head_length = head.len() + 4;
+    let (head, body) = text.split_once("\r\n\r\n")?;
     let mut lines = head.lines();
-    let status = lines
-        .next()
-        .and_then(|line| line.split(' ').nth(1))
-        .and_then(|code| code.parse().ok());
+    let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
     let headers: BTreeMap<String, String> = lines
         .filter_map(|line| line.split_once(':'))
         .map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned()))
@@ -121,12 +116,12 @@ fn parse(bytes: &[u8]) -> Reply {
     } else {
         body.to_owned()
     };
-    Reply {
-        status: status.unwrap_or(0),
-        head: head_length,
+    Some(Reply {
+        status,
+        head: end + 4,
         headers,
         body,
-    }
+    })
 }
 
 fn unchunk(mut rest: &str) -> String {

@@ -1,0 +1,19 @@
+//! What the tests of several crates share. It knows no type of the product and nothing of a single test.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[cfg(target_os = "linux")]
+pub mod bus;
+pub mod http;
+pub mod mail;
+pub mod page;
+pub mod server;
+pub mod sql;
+mod until;
+
+use std::time::Duration;
+
+pub use until::{until, until_is, until_that};
+
+/// Longest wait for anything that a test waits for.
+pub const PATIENCE: Duration = Duration::from_secs(30);
