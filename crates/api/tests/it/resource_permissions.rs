@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::resource_literals::PERMISSION;
 use crate::resource_world::{exchange, project, sent, time};
-use crate::server::Act;
+use testkit::server::Answer;
 
 const P: &str = "/projects/misty-meadow-12345678/permissions";
 const ID: &str = "3f0c1a52-8d7e-4b55-9a0f-5b6c7d8e9f01";
@@ -60,12 +60,12 @@ async fn a_permission_is_granted_to_an_address_and_revoked_by_its_id() {
 
 #[tokio::test]
 async fn a_change_whose_reply_is_lost_says_what_may_have_happened() {
-    let (granted, _) = exchange(Act::Say(Vec::new()), async |management| {
+    let (granted, _) = exchange(Answer::LOST, async |management| {
         let permissions = management.permissions(&project());
         permissions.grant("ada@example.com").await
     })
     .await;
-    let (revoked, _) = exchange(Act::Say(Vec::new()), async |management| {
+    let (revoked, _) = exchange(Answer::LOST, async |management| {
         let id = PermissionId::parse(ID).unwrap();
         management.permissions(&project()).revoke(&id).await
     })

@@ -12,7 +12,7 @@ use super::clients::KeyStatus;
 use super::{Accounts, rows};
 use crate::Error;
 use crate::base::guard::lock;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::model::profile::Profile;
 use crate::store::Account;
 use crate::view::{BudgetView, ErrorCode};
@@ -183,7 +183,7 @@ impl AccountClient {
     /// The platform refused the key. Only somebody who tries it again, or another key, ends that.
     pub(crate) fn refuse(&self) {
         if self.key.refused.set(true) {
-            self.app.facts.tell(Fact::AccountsChanged);
+            self.app.events.publish(Event::AccountsChanged);
             self.app.signals.changed();
         }
     }

@@ -9,12 +9,12 @@ use tokio::task::JoinHandle;
 
 use super::recovery;
 use crate::base::under_way::{UnderWay, unharmed};
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::keychain;
 use crate::features::watch::{due_at, schedule, watched};
 use crate::features::{Features, connection_check, rotation, temporary};
 use crate::platform::{Platform, operation_watch};
-use crate::store::{Kept, Row, table};
+use crate::store::{SecretStorage, TemporaryDatabase, table};
 use crate::{Error, accounts};
 
 /// How many looks at the same time, so that a service that hangs does not keep the others waiting.
@@ -74,7 +74,7 @@ async fn run(app: Features, wake: Arc<Notify>) {
 }
 
 async fn at_first(app: &Features) {
-    // What it finds is told by a fact.
+    // What it finds is told by an event.
     drop(keychain::probe(app).await);
     accounts::read_keys(app, false).await;
     if let Err(error) = temporary::end_seedings(app).await {
@@ -101,7 +101,7 @@ async fn round(
             true
         }
     };
-    let rows = app.store.read(table::shelf::all).await?;
+    let rows = app.store.read(table::temporary::all).await?;
     app.looks.keep(&rows);
     warn(app, &rows).await?;
     let (now, elapsed) = (app.clock.now(), app.clock.elapsed());
@@ -114,7 +114,7 @@ async fn round(
             None => {}
         }
     }
-    let is_unsaved = |row: &Row| row.kept == Kept::Unsaved;
+    let is_unsaved = |row: &TemporaryDatabase| row.kept == SecretStorage::Unsaved;
     let pending = app.keychain.is_failing() || rotation_waits || rows.iter().any(is_unsaved);
     let idle = times.is_empty() && under_way.count() == 0 && !pending;
     let longest = if idle { IDLE_NAP } else { LONGEST_NAP };
@@ -122,7 +122,7 @@ async fn round(
     Ok((elapsed + nap).min(began + longest))
 }
 
-fn begin_look(app: &Features, row: &Row, under_way: &mut UnderWay) {
+fn begin_look(app: &Features, row: &TemporaryDatabase, under_way: &mut UnderWay) {
     if under_way.count() >= AT_ONCE || under_way.holds(&row.id) {
         return;
     }
@@ -134,7 +134,7 @@ fn begin_look(app: &Features, row: &Row, under_way: &mut UnderWay) {
 }
 
 /// Tells each warning that is due, after it was written down, so that it is told once.
-async fn warn(app: &Features, rows: &[Row]) -> Result<(), Error> {
+async fn warn(app: &Features, rows: &[TemporaryDatabase]) -> Result<(), Error> {
     for row in rows {
         let Some(warning) = schedule::warning_due(&watched(app, row), app.clock.now()) else {
             continue;
@@ -142,15 +142,15 @@ async fn warn(app: &Features, rows: &[Row]) -> Result<(), Error> {
         let id = row.id.clone();
         let change = move |store: &rusqlite::Transaction<'_>| {
             // The row may have been forgotten since it was read.
-            match table::shelf::find(store, &id)? {
+            match table::temporary::find(store, &id)? {
                 Some(_) => {
-                    table::shelf::change(store, &id, |row| row.warned = Some(warning)).map(Some)
+                    table::temporary::change(store, &id, |row| row.warned = Some(warning)).map(Some)
                 }
                 None => Ok(None),
             }
         };
         if let Some(row) = app.store.write(change).await? {
-            app.facts.tell(Fact::ExpiryNeared {
+            app.events.publish(Event::ExpiryNeared {
                 id: row.id,
                 name: row.name,
                 warning,

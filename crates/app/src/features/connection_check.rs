@@ -9,7 +9,7 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::Error;
 use crate::accounts::{self, client};
 use crate::base::guard::lock;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::features::{Features, connection_card};
 use crate::platform::connection_probe::{Begun, Click, Wanted};
 use crate::platform::operation_watch::open as open_operations;
@@ -82,7 +82,7 @@ async fn connect_when_done(
     begun: &Begun,
     number: u64,
 ) -> Result<Option<u32>, Error> {
-    let mut facts = app.facts.subscribe();
+    let mut events = app.events.subscribe();
     let mut work = Work {
         number,
         left: begun.operations.iter().cloned().collect(),
@@ -90,8 +90,8 @@ async fn connect_when_done(
     };
     work.look(app, begun).await?;
     while !work.left.is_empty() {
-        match facts.recv().await {
-            Ok(fact) => work.hear(app, fact)?,
+        match events.recv().await {
+            Ok(event) => work.hear(app, event)?,
             Err(RecvError::Lagged(_)) => work.look(app, begun).await?,
             Err(RecvError::Closed) => {
                 return Err(Error::new(ErrorCode::Cancelled, "The app is closing"));
@@ -149,9 +149,9 @@ impl Work {
         Ok(())
     }
 
-    fn hear(&mut self, app: &Features, fact: Fact) -> Result<(), Error> {
-        match fact {
-            Fact::OperationEnded {
+    fn hear(&mut self, app: &Features, event: Event) -> Result<(), Error> {
+        match event {
+            Event::OperationEnded {
                 operation_id,
                 action,
                 status,
@@ -160,7 +160,7 @@ impl Work {
             } if self.left.contains(&operation_id) => {
                 self.ended(app, &operation_id, &status, action.as_deref(), error)
             }
-            Fact::OperationFailed {
+            Event::OperationFailed {
                 operation_id,
                 action,
                 error,

@@ -6,7 +6,7 @@ use crate::Error;
 use crate::view::ErrorCode;
 
 const STEPS: &[&str] = &[
-    // 1: accounts, shelf, intents, platform clocks, activity.
+    // 1: accounts, temporary databases, intents, platform clocks, activity.
     "CREATE TABLE account (
         id TEXT PRIMARY KEY,
         name TEXT NOT NULL,

@@ -13,7 +13,7 @@ use crate::support::{Reply, TestSandbox};
 const DAY: Duration = Duration::from_secs(86_400);
 
 fn ok(reply: &Reply) -> Value {
-    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert_eq!(reply.status, 200, "{}", reply.body);
     reply.json()
 }
 

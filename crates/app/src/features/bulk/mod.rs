@@ -11,7 +11,7 @@ use crate::model::bulk::{Bulk, Item};
 use crate::store::table;
 use crate::view::{BulkItemState, BulkPlanView, BulkState, BulkVerb, BulkView, BulkWish};
 
-use crate::platform::bulk_jobs::{change, not_there, ready, tell, write_down};
+use crate::platform::bulk_jobs::{change, not_there, publish, ready, write_down};
 
 /// What would be done. Changes nothing; for keys their list is read.
 ///
@@ -25,7 +25,7 @@ pub async fn plan(app: &Features, wish: BulkWish) -> Result<BulkPlanView, Error>
     }
 }
 
-/// Begins it. What comes of it is told by [`crate::Fact::BulkChanged`]. The same asked for twice is begun once.
+/// Begins it. What comes of it is told by [`crate::Event::BulkChanged`]. The same asked for twice is begun once.
 ///
 /// # Errors
 /// As [`plan`], and [`crate::view::ErrorCode::ReadOnly`]. [`crate::view::ErrorCode::Exists`] about the one that has some of
@@ -129,7 +129,7 @@ pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
     app.store
         .write(move |store| table::bulks::forget(store, &gone))
         .await?;
-    tell(app, id);
+    publish(app, id);
     Ok(())
 }
 
@@ -138,7 +138,7 @@ async fn go_on(app: &Features, id: &str) -> Result<BulkView, Error> {
     if let Some(driver) = app.bulks.take_over(id) {
         run::begin(app, driver);
     }
-    tell(app, id);
+    publish(app, id);
     let view = app.bulks.view(id);
     view.ok_or_else(not_there)
 }

@@ -11,7 +11,7 @@ use crate::accounts::{self, client};
 use crate::core::work::{self, Work};
 use crate::features::Features;
 use crate::model::bulk::Item;
-use crate::platform::bulk_jobs::{Driver, items_of, tell, write_down};
+use crate::platform::bulk_jobs::{Driver, items_of, publish, write_down};
 use crate::resources::{keys, projects};
 use crate::store::table;
 use crate::view::{BulkItemState, BulkState, BulkVerb, ErrorCode, ErrorView, WorkVerb};
@@ -82,7 +82,7 @@ async fn keep(app: &Features, id: &str) {
     if let Err(error) = write_down(app, id).await {
         tracing::warn!(id, %error, "the end was not written down");
     }
-    tell(app, id);
+    publish(app, id);
 }
 
 /// The next item, marked as running; `None` releases the runner.
@@ -221,7 +221,7 @@ async fn save(app: &Features, id: &str, place: usize) {
     if let Err(error) = app.store.write(write).await {
         tracing::warn!(id, %error, "how far it is was not written down");
     }
-    tell(app, id);
+    publish(app, id);
 }
 
 fn progress(app: &Features, id: &str, work: &Work) {

@@ -37,8 +37,8 @@ pub(super) struct Written {
 /// Whose credentials are written.
 #[derive(Clone, Debug)]
 pub(super) enum Owner {
-    /// A row of the shelf, by its id. It says which file it was written to.
-    Row(String),
+    /// A temporary database, by its id. It says which file it was written to.
+    Temporary(String),
     /// A project's database, or what is held of a project.
     Database {
         label: String,

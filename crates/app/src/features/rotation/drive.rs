@@ -25,7 +25,7 @@ struct RunGuard {
 impl Drop for RunGuard {
     fn drop(&mut self) {
         lock(&self.app.rotations.running).remove(&self.id);
-        record::tell(&self.app, &self.id);
+        record::publish(&self.app, &self.id);
     }
 }
 
@@ -39,7 +39,7 @@ pub(super) fn begin(app: &Features, record: &Record) {
         app: app.clone(),
     };
     let work = work::begin(app, WorkVerb::RotateKey, &record.account_name, None, false);
-    record::tell(app, &record.id);
+    record::publish(app, &record.id);
     app.tasks.spawn(async move { drive(guard, work).await });
 }
 

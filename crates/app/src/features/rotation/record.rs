@@ -1,7 +1,7 @@
 //! Writing rotations down.
 
 use crate::Error;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::features::Features;
 use crate::model::rotation::Record;
 use crate::store::table;
@@ -33,7 +33,7 @@ pub(super) async fn add(app: &Features, record: &Record) -> Result<(), Error> {
     app.store
         .write(move |store| table::rotations::add(store, &written))
         .await?;
-    tell(app, &record.id);
+    publish(app, &record.id);
     Ok(())
 }
 
@@ -47,7 +47,7 @@ pub(super) async fn save(app: &Features, record: &Record) -> Result<(), Error> {
     if !is_there {
         return Err(not_there());
     }
-    tell(app, &record.id);
+    publish(app, &record.id);
     Ok(())
 }
 
@@ -72,10 +72,11 @@ pub(super) async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     app.store
         .write(move |store| table::rotations::forget(store, &gone))
         .await?;
-    tell(app, id);
+    publish(app, id);
     Ok(())
 }
 
-pub(super) fn tell(app: &Features, id: &str) {
-    app.facts.tell(Fact::RotationChanged { id: id.to_owned() });
+pub(super) fn publish(app: &Features, id: &str) {
+    app.events
+        .publish(Event::RotationChanged { id: id.to_owned() });
 }

@@ -25,9 +25,9 @@ fn secrets(id: &str) -> RowSecrets {
     }
 }
 
-fn row(place: &InstantService) -> Row {
+fn row(place: &InstantService) -> TemporaryDatabase {
     let now = chrono::DateTime::UNIX_EPOCH;
-    let mut row = Row {
+    let mut row = TemporaryDatabase {
         id: "row".to_owned(),
         name: "one".to_owned(),
         place: place.profile.place,
@@ -42,7 +42,7 @@ fn row(place: &InstantService) -> Row {
         project_id: None,
         endpoint: None,
         before_claim: false,
-        kept: Kept::Memory,
+        kept: SecretStorage::Memory,
         env: None,
         seed: None,
         checked_at: None,

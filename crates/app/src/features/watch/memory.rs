@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use chrono::{DateTime, Utc};
 
 use crate::base::guard::lock;
-use crate::store::Row;
+use crate::store::TemporaryDatabase;
 
 /// The looks of this run, by row.
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ impl Looks {
     }
 
     /// Keeps what is known of these rows only.
-    pub(crate) fn keep(&self, rows: &[Row]) {
+    pub(crate) fn keep(&self, rows: &[TemporaryDatabase]) {
         lock(&self.0).retain(|id, _| rows.iter().any(|row| &row.id == id));
     }
 }

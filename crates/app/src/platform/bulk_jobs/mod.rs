@@ -3,5 +3,5 @@
 mod record;
 mod state;
 
-pub(crate) use record::{change, forget_account, found_done, ready, tell, write_down};
+pub(crate) use record::{change, forget_account, found_done, publish, ready, write_down};
 pub(crate) use state::{Bulks, Driver, items_of, not_there};

@@ -1,7 +1,7 @@
 //! How far a job is: written down and told.
 
 use crate::Error;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::model::bulk::Bulk;
 use crate::platform::Platform;
 use crate::store::table;
@@ -15,8 +15,8 @@ pub(crate) async fn write_down(app: &Platform, id: &str) -> Result<(), Error> {
         .await
 }
 
-pub(crate) fn tell(app: &Platform, id: &str) {
-    app.facts.tell(Fact::BulkChanged { id: id.to_owned() });
+pub(crate) fn publish(app: &Platform, id: &str) {
+    app.events.publish(Event::BulkChanged { id: id.to_owned() });
 }
 
 /// A look found that what an earlier run had begun of a bulk was done.
@@ -28,7 +28,7 @@ pub(crate) async fn found_done(app: &Platform, account_id: &str, verb: BulkVerb,
         if let Err(error) = write_down(app, &id).await {
             tracing::warn!(%error, "the end of an item was not written down");
         }
-        tell(app, &id);
+        publish(app, &id);
     }
 }
 
@@ -44,7 +44,7 @@ pub(crate) async fn forget_account(app: &Platform, account_id: &str) -> Result<(
         .write(move |store| table::bulks::forget_account(store, &account))
         .await?;
     for id in gone {
-        tell(app, &id);
+        publish(app, &id);
     }
     Ok(())
 }
@@ -58,7 +58,7 @@ pub(crate) async fn change(
     ready(app).await?;
     let view = app.bulks.change(id, change)?;
     write_down(app, id).await?;
-    tell(app, id);
+    publish(app, id);
     Ok(view)
 }
 

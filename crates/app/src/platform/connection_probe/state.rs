@@ -10,7 +10,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::base::guard::lock;
 use crate::core::Core;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::tools::connect::DatabaseUrl;
 use crate::tools::new_connection::NewConnection;
 use crate::view::{OperationView, UsableState, UsableView};
@@ -143,7 +143,7 @@ impl Probes {
             number,
         });
         drop(known);
-        tell(app, &begun.account_id, &begun.project_id);
+        publish(app, &begun.account_id, &begun.project_id);
         Probe { number, stop }
     }
 
@@ -160,7 +160,7 @@ impl Probes {
         }
         if entry.view != before {
             drop(known);
-            tell(app, &before.account_id, &before.project_id);
+            publish(app, &before.account_id, &before.project_id);
         }
     }
 
@@ -170,13 +170,13 @@ impl Probes {
         *known = stay;
         drop(known);
         for entry in out {
-            tell(app, &entry.view.account_id, &entry.view.project_id);
+            publish(app, &entry.view.account_id, &entry.view.project_id);
         }
     }
 }
 
-fn tell(app: &Core, account_id: &str, project_id: &str) {
-    app.facts.tell(Fact::UsableChanged {
+fn publish(app: &Core, account_id: &str, project_id: &str) {
+    app.events.publish(Event::UsableChanged {
         account_id: account_id.to_owned(),
         project_id: project_id.to_owned(),
     });

@@ -32,10 +32,10 @@ impl Looking {
 
     pub(crate) fn end(mut self, ended: Ended, last: Last) {
         self.has_ended = true;
-        self.tell(ended, last);
+        self.publish(ended, last);
     }
 
-    fn tell(&self, ended: Ended, last: Last) {
+    fn publish(&self, ended: Ended, last: Last) {
         let app = &self.app;
         let (account, project, now) = (&self.account_id, &self.project_id, app.clock.elapsed());
         let operations = &app.operations;
@@ -46,7 +46,7 @@ impl Looking {
 impl Drop for Looking {
     fn drop(&mut self) {
         if !self.has_ended {
-            self.tell(Ended::Failed, Last::default());
+            self.publish(Ended::Failed, Last::default());
         }
     }
 }

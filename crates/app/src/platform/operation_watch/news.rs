@@ -8,7 +8,7 @@ use api::resource::operations::Operation;
 use super::diff;
 use crate::Error;
 use crate::base::checkpoint::Checkpoint;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::names::{self, Known};
 use crate::model::name::Key;
 use crate::platform::Platform;
@@ -77,7 +77,7 @@ pub(crate) async fn recover(app: &Platform) -> Result<(), Error> {
 async fn read(app: &Platform) -> Result<(), Error> {
     let _turn = app.operations.turn.lock().await;
     let rows = app.store.read(table::operations::open).await?;
-    let rows = tell(app, rows).await?;
+    let rows = publish(app, rows).await?;
     app.operations.keep(rows, None, false);
     Ok(())
 }
@@ -111,13 +111,13 @@ async fn take_in(app: &Platform, report: Report) -> Result<(), Error> {
     operations.keep(rows, seen_at, clicked);
     app.checkpoints.passed(Checkpoint::OperationsWritten);
     if !was.is_empty() {
-        app.facts.tell(Fact::OperationChanged {
+        app.events.publish(Event::OperationChanged {
             account_id: report.account_id,
             project_id: report.project_id,
             operation_ids: was.iter().map(|row| row.id.clone()).collect(),
         });
     }
-    let told = tell(app, was).await?;
+    let told = publish(app, was).await?;
     operations.keep(told, None, false);
     Ok(())
 }
@@ -179,13 +179,13 @@ fn changes_of(app: &Platform, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
 }
 
 /// Tells what is to be told of these and marks it as told.
-async fn tell(app: &Platform, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>, Error> {
+async fn publish(app: &Platform, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>, Error> {
     let news: Vec<_> = rows.iter().filter(|row| row.telling.is_some()).collect();
     if news.is_empty() {
         return Ok(rows);
     }
     for row in &news {
-        app.facts.tell(fact(row));
+        app.events.publish(event(row));
         if row.telling == Some(Telling::Ended) {
             project_changed(app, &row.account_id, &row.project_id);
         }
@@ -200,19 +200,19 @@ async fn tell(app: &Platform, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>, Er
     Ok(rows)
 }
 
-fn fact(row: &Tracked) -> Fact {
+fn event(row: &Tracked) -> Event {
     let (account_id, project_id) = (row.account_id.clone(), row.project_id.clone());
     let (operation_id, action) = (row.id.clone(), row.seen.action.clone());
     let error = row.seen.error.clone();
     match row.telling {
-        Some(Telling::Failed) => Fact::OperationFailed {
+        Some(Telling::Failed) => Event::OperationFailed {
             account_id,
             project_id,
             operation_id,
             action,
             error,
         },
-        Some(Telling::Ended) | None => Fact::OperationEnded {
+        Some(Telling::Ended) | None => Event::OperationEnded {
             account_id,
             project_id,
             operation_id,
