@@ -5,7 +5,7 @@ use std::path::Path;
 use tauri_specta::{Builder, collect_commands, collect_events};
 
 use crate::command;
-use crate::fact_event::FactEvent;
+use crate::core_event::CoreEvent;
 
 pub fn builder() -> Builder<tauri::Wry> {
     Builder::new()
@@ -171,7 +171,7 @@ pub fn builder() -> Builder<tauri::Wry> {
             command::window::app_quit_plan,
             command::window::app_quit,
         ])
-        .events(collect_events![FactEvent])
+        .events(collect_events![CoreEvent])
 }
 
 /// Writes the TypeScript side.

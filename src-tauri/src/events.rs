@@ -1,21 +1,21 @@
-//! Facts on their way to the window.
+//! Events on their way to the window.
 
-use app::view::{FactView, SettingsView};
-use app::{App, Fact};
+use app::view::{EventView, SettingsView};
+use app::{App, Event};
 use futures::future::join;
 use tauri::AppHandle;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
-use crate::fact_event::tell;
+use crate::core_event::publish;
 use crate::owned::Owned;
 use crate::{notice, window};
 
 /// Passes on what happens in the core until the returned owner is dropped. What is told beside the window waits for others,
 /// such as whoever shows notifications, and the window never waits for it.
 pub fn listen(app: &AppHandle, core: &App) -> Owned {
-    let facts = core.facts();
+    let events = core.events();
     let of = (app.clone(), core.clone());
     let missed = of.clone();
     let missed = move || {
@@ -23,47 +23,47 @@ pub fn listen(app: &AppHandle, core: &App) -> Owned {
         async move {
             // Which they were is not known: a row may be gone, and the settings may be others.
             window::dress(&app, settings(&core).await.appearance);
-            tell(&app, FactView::MuchChanged);
+            publish(&app, EventView::MuchChanged);
         }
     };
     let window = of.clone();
-    let window = move |fact: Fact| {
+    let window = move |event: Event| {
         let (app, core) = window.clone();
-        async move { pass_on(&app, &core, fact).await }
+        async move { pass_on(&app, &core, event).await }
     };
-    let beside = move |fact: Fact| {
+    let beside = move |event: Event| {
         let (app, core) = of.clone();
-        async move { tell_beside(&app, &core, &fact).await }
+        async move { publish_beside(&app, &core, &event).await }
     };
-    Owned::spawn(pump(facts, missed, window, beside))
+    Owned::spawn(pump(events, missed, window, beside))
 }
 
-/// Gives each fact to the window, and then to `beside` in the same order, for which nothing waits. Ends with the facts.
+/// Gives each event to the window, and then to `beside` in the same order, for which nothing waits. Ends with the events.
 async fn pump<M, W, B>(
-    mut facts: Receiver<Fact>,
+    mut events: Receiver<Event>,
     missed: impl Fn() -> M,
-    window: impl Fn(Fact) -> W,
-    beside: impl Fn(Fact) -> B,
+    window: impl Fn(Event) -> W,
+    beside: impl Fn(Event) -> B,
 ) where
     M: Future<Output = ()>,
     W: Future<Output = ()>,
     B: Future<Output = ()>,
 {
-    let (sender, mut receiver) = mpsc::unbounded_channel::<Fact>();
+    let (sender, mut receiver) = mpsc::unbounded_channel::<Event>();
     let to_the_window = async move {
         loop {
-            match facts.recv().await {
-                Ok(fact) => {
-                    let is_for_both = is_told_beside(&fact);
-                    window(fact.clone()).await;
-                    if is_for_both && sender.send(fact).is_err() {
+            match events.recv().await {
+                Ok(event) => {
+                    let is_for_both = is_published_beside(&event);
+                    window(event.clone()).await;
+                    if is_for_both && sender.send(event).is_err() {
                         return;
                     }
                 }
                 Err(RecvError::Lagged(count)) => {
                     tracing::warn!(
                         missed = count,
-                        "facts were missed; the window looks at everything again"
+                        "events were missed; the window looks at everything again"
                     );
                     missed().await;
                 }
@@ -72,32 +72,32 @@ async fn pump<M, W, B>(
         }
     };
     let to_others = async move {
-        while let Some(fact) = receiver.recv().await {
-            beside(fact).await;
+        while let Some(event) = receiver.recv().await {
+            beside(event).await;
         }
     };
     join(to_the_window, to_others).await;
 }
 
-async fn pass_on(app: &AppHandle, core: &App, fact: Fact) {
-    if fact == Fact::SettingsChanged {
+async fn pass_on(app: &AppHandle, core: &App, event: Event) {
+    if event == Event::SettingsChanged {
         window::dress(app, settings(core).await.appearance);
     }
-    tell(app, fact.into());
+    publish(app, event.into());
 }
 
-fn is_told_beside(fact: &Fact) -> bool {
+fn is_published_beside(event: &Event) -> bool {
     matches!(
-        fact,
-        Fact::ExpiryNeared { .. } | Fact::OperationFailed { .. } | Fact::OperationEnded { .. }
+        event,
+        Event::ExpiryNeared { .. } | Event::OperationFailed { .. } | Event::OperationEnded { .. }
     )
 }
 
-async fn tell_beside(app: &AppHandle, core: &App, fact: &Fact) {
-    if !is_wanted(&settings(core).await, fact) {
+async fn publish_beside(app: &AppHandle, core: &App, event: &Event) {
+    if !is_wanted(&settings(core).await, event) {
         return;
     }
-    if let Fact::ExpiryNeared { name, warning, .. } = fact {
+    if let Event::ExpiryNeared { name, warning, .. } = event {
         notice::expiry(app, name, *warning).await;
         return;
     }
@@ -105,15 +105,15 @@ async fn tell_beside(app: &AppHandle, core: &App, fact: &Fact) {
     if window::is_looked_at(app) {
         return;
     }
-    if let Some(news) = app::operations::news(core, fact).await {
+    if let Some(news) = app::operations::news(core, event).await {
         notice::click(app, news);
     }
 }
 
 /// Each kind has a switch of its own.
-fn is_wanted(settings: &SettingsView, fact: &Fact) -> bool {
-    match fact {
-        Fact::ExpiryNeared { .. } => settings.notifications,
+fn is_wanted(settings: &SettingsView, event: &Event) -> bool {
+    match event {
+        Event::ExpiryNeared { .. } => settings.notifications,
         _ => settings.operation_notifications,
     }
 }
@@ -132,8 +132,8 @@ mod tests {
 
     use super::*;
 
-    fn expiry() -> Fact {
-        Fact::ExpiryNeared {
+    fn expiry() -> Event {
+        Event::ExpiryNeared {
             id: "row".to_owned(),
             name: "quiet-harbour".to_owned(),
             warning: ExpiryWarning::Day,
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn warnings_and_ends_of_operations_have_a_switch_each() {
-        let ended = Fact::OperationEnded {
+        let ended = Event::OperationEnded {
             account_id: "account".to_owned(),
             project_id: "project".to_owned(),
             operation_id: "operation".to_owned(),
@@ -163,28 +163,28 @@ mod tests {
 
     #[tokio::test]
     async fn the_window_does_not_wait_for_who_shows_notifications() {
-        let (facts, listener) = broadcast::channel(8);
+        let (events, listener) = broadcast::channel(8);
         let (asked, mut asks) = mpsc::unbounded_channel();
         let (told, mut seen) = mpsc::unbounded_channel();
         let pumped = pump(
             listener,
             || async {},
-            |fact| {
-                told.send(fact).unwrap();
+            |event| {
+                told.send(event).unwrap();
                 async {}
             },
-            |fact| {
-                asked.send(fact).unwrap();
+            |event| {
+                asked.send(event).unwrap();
                 // The desktop's service does not answer.
                 pending::<()>()
             },
         );
         let heard = async {
-            facts.send(expiry()).unwrap();
+            events.send(expiry()).unwrap();
             assert_eq!(asks.recv().await, Some(expiry()));
-            facts.send(Fact::SettingsChanged).unwrap();
+            events.send(Event::SettingsChanged).unwrap();
             assert_eq!(seen.recv().await, Some(expiry()));
-            assert_eq!(seen.recv().await, Some(Fact::SettingsChanged));
+            assert_eq!(seen.recv().await, Some(Event::SettingsChanged));
         };
         let (pumped, heard) = (std::pin::pin!(pumped), std::pin::pin!(heard));
         let both = futures::future::select(pumped, heard);

@@ -3,14 +3,14 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::time::Duration;
 
-use app::view::{FactView, KeychainKind, WorkVerb};
+use app::view::{EventView, KeychainKind, WorkVerb};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri::{AppHandle, Manager as _, RunEvent, WindowEvent};
 use tauri_plugin_window_state::AppHandleExt as _;
 
 use crate::clipboard::Clipboard;
-use crate::fact_event;
+use crate::core_event;
 use crate::opening::Core;
 use crate::sandbox::Control;
 use crate::window;
@@ -136,7 +136,7 @@ async fn asked(app: &AppHandle) {
     let untaken = quit.untaken.load(Ordering::Relaxed);
     if page_answers && needs_words(&plan, untaken, explain) {
         window::focus(app);
-        fact_event::tell(app, FactView::QuitAsked);
+        core_event::tell(app, EventView::QuitAsked);
     } else {
         leave(app);
     }

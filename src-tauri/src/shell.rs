@@ -23,7 +23,7 @@ use crate::{bindings, events, window};
 
 /// Lets a second one run beside the first, such as in tests.
 const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
-/// Passes facts on; lives as long as the program.
+/// Passes events on; lives as long as the program.
 #[derive(Debug, Default)]
 struct Listener(OnceLock<Owned>);
 

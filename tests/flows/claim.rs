@@ -78,7 +78,7 @@ async fn what_was_claimed_is_among_the_projects_that_were_read_before() {
     let made = world.create().await;
     let project = made.project_id.clone().unwrap();
     assert!(before.items.iter().all(|it| it.id != project));
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     let host = temporary::claim_target(&world.app, &made.id)
         .await
         .unwrap()
@@ -94,8 +94,8 @@ async fn what_was_claimed_is_among_the_projects_that_were_read_before() {
     temporary::refresh(&world.app, &made.id).await.unwrap();
     let told = async {
         while !matches!(
-            facts.recv().await.unwrap(),
-            app::Fact::ProjectsChanged { .. }
+            events.recv().await.unwrap(),
+            app::Event::ProjectsChanged { .. }
         ) {}
     };
     tokio::time::timeout(std::time::Duration::from_secs(20), told)

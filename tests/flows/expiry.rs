@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use app::view::{ExpiryWarning, FactView, TemporaryState};
-use app::{Fact, temporary};
+use app::view::{EventView, ExpiryWarning, TemporaryState};
+use app::{Event, temporary};
 use tokio::sync::broadcast::Receiver;
 
 use crate::world::{PATIENCE, World};
@@ -45,7 +45,7 @@ async fn an_unclaimed_database_is_gone_after_72_hours_with_its_data() {
 async fn each_warning_is_told_once() {
     let world = World::start().await;
     let made = world.create().await;
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     let mut told = Vec::new();
     for (hours, due) in [(49, 1), (19, 2), (1, 2), (0, 3)] {
         let by = Duration::from_secs(hours * HOUR + 40 * 60);
@@ -53,7 +53,7 @@ async fn each_warning_is_told_once() {
         temporary::refresh(&world.app, &made.id).await.unwrap();
         temporary::refresh(&world.app, &made.id).await.unwrap();
         while told.len() < due {
-            told.push(next_warning(&mut facts).await);
+            told.push(next_warning(&mut events).await);
         }
     }
     // Whatever would be told once more of the first is told before the first warning of another one, a day later.
@@ -61,7 +61,7 @@ async fn each_warning_is_told_once() {
     let by = Duration::from_secs(49 * HOUR);
     world.sandbox.advance(by).await.unwrap();
     temporary::refresh(&world.app, &other.id).await.unwrap();
-    told.push(next_warning(&mut facts).await);
+    told.push(next_warning(&mut events).await);
     let of = |id: &str, warning| (id.to_owned(), warning);
     assert_eq!(
         told,
@@ -75,10 +75,11 @@ async fn each_warning_is_told_once() {
     world.stop().await;
 }
 
-async fn next_warning(facts: &mut Receiver<Fact>) -> (String, ExpiryWarning) {
+async fn next_warning(events: &mut Receiver<Event>) -> (String, ExpiryWarning) {
     let next = async {
         loop {
-            if let FactView::ExpiryNeared { warning, id, .. } = facts.recv().await.unwrap().into() {
+            if let EventView::ExpiryNeared { warning, id, .. } = events.recv().await.unwrap().into()
+            {
                 return (id, warning);
             }
         }

@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
-import { followFacts } from "@/data/facts";
+import { followEvents } from "@/data/events";
 import { followOneTimeSecrets } from "@/features/connect/oneTimeSecrets";
 import { followOpen } from "@/features/operations/open";
 import { followQuit } from "@/features/quit/followQuit";
@@ -24,7 +24,7 @@ const client = createQueryClient();
 const router = createRouter({ home, accept: acceptPlace });
 const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure: tellFailure };
 
-followFacts(client);
+followEvents(client);
 followCauses(client);
 followQuit(client);
 followOpen(router);

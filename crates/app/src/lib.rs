@@ -1,7 +1,7 @@
 //! What the product does, in plain async Rust: no window, no HTTP library, no server.
 //!
 //! [`App`] is the handle on everything. Each noun is a module of plain functions that take it: a screen's button calls
-//! one of them. What happens by itself is told by [`Fact`]s; what the window sees is in [`view`].
+//! one of them. What happens by itself is told by [`Event`]s; what the window sees is in [`view`].
 
 pub mod accounts;
 mod app;
@@ -34,7 +34,7 @@ pub use base::clock::{Clock, NetworkOptions, SystemClock};
 pub use base::error::Error;
 pub use base::secret_edit::SecretEdit;
 pub use base::{disk, link};
-pub use core::fact::Fact;
+pub use core::event::Event;
 pub use core::{keychain, settings, work};
 pub use features::{
     bulk, calls, connection_card, env, rotation, search, seeding, smtp, temporary, watch,

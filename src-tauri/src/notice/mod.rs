@@ -9,11 +9,11 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use app::operations::ClickNews;
-use app::view::{ExpiryWarning, FactView};
+use app::view::{EventView, ExpiryWarning};
 use tauri::{AppHandle, Manager as _};
 
 use crate::owned::Owned;
-use crate::{fact_event, window};
+use crate::{core_event, window};
 
 use notification::{Notice, Place};
 
@@ -104,9 +104,9 @@ impl Notices {
 fn clicked(app: &AppHandle, opens: Option<Place>) {
     window::focus(app);
     if let Some(place) = opens {
-        fact_event::tell(
+        core_event::tell(
             app,
-            FactView::OpenAsked {
+            EventView::OpenAsked {
                 account_id: place.account_id,
                 project_id: place.project_id,
                 operation_id: place.operation_id,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use app::App;
 use app::accounts::LocalPlatform;
-use app::view::{FactView, TemporaryView, WorkVerb};
+use app::view::{EventView, TemporaryView, WorkVerb};
 use app::work;
 use sandbox::{ClockMode, Config, PostgresChoice, Running, Sandbox};
 use tauri::{AppHandle, Manager as _};
@@ -14,8 +14,8 @@ use super::phase::Phase;
 use super::view::{FaultKind, LossView, RequestView, SandboxView};
 use super::{failure, fault, options, request, show};
 use crate::command::Reply;
+use crate::core_event;
 use crate::data::Data;
-use crate::fact_event;
 use crate::marks::Remembered;
 use crate::opening::Core;
 use crate::owned::Owned;
@@ -113,7 +113,7 @@ impl Control {
         let done = tokio::time::timeout(RESET, running.reset()).await;
         let done = done.map_err(|_| failure::reset_late())?;
         done.map_err(|error| failure::refused("The sandbox was not emptied", &error))?;
-        fact_event::tell(app, FactView::SandboxChanged);
+        core_event::tell(app, EventView::SandboxChanged);
         self.look_again(app);
         Ok(())
     }
@@ -134,7 +134,7 @@ impl Control {
             .advance(Duration::from_secs(seconds.into()))
             .await;
         moved.map_err(|error| failure::refused("The clock was not moved", &error))?;
-        fact_event::tell(app, FactView::SandboxChanged);
+        core_event::tell(app, EventView::SandboxChanged);
         self.look_again(app);
         Ok(())
     }
@@ -142,13 +142,13 @@ impl Control {
     pub fn order_fault(&self, app: &AppHandle, kind: FaultKind, times: u32) -> Reply<()> {
         let ordered = self.running()?.inject_fault(fault::order(kind, times));
         ordered.map_err(failure::objection)?;
-        fact_event::tell(app, FactView::SandboxChanged);
+        core_event::tell(app, EventView::SandboxChanged);
         Ok(())
     }
 
     pub fn clear_faults(&self, app: &AppHandle) -> Reply<()> {
         self.running()?.clear_faults();
-        fact_event::tell(app, FactView::SandboxChanged);
+        core_event::tell(app, EventView::SandboxChanged);
         Ok(())
     }
 
@@ -270,7 +270,7 @@ impl Control {
 
     fn set(&self, app: &AppHandle, phase: Phase) {
         self.put(phase);
-        fact_event::tell(app, FactView::SandboxChanged);
+        core_event::tell(app, EventView::SandboxChanged);
     }
 
     fn follow(&self, follower: Option<Owned>) {
@@ -291,7 +291,7 @@ fn follow(app: &AppHandle, running: &Running) -> Owned {
     let (app, mut changes) = (app.clone(), running.changes());
     Owned::spawn(async move {
         while changes.changed().await.is_ok() {
-            fact_event::tell(&app, FactView::SandboxChanged);
+            core_event::tell(&app, EventView::SandboxChanged);
         }
     })
 }

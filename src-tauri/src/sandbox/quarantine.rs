@@ -1,6 +1,6 @@
 //! What the sandbox put aside, in the window's words. The page names one by its id alone.
 
-use app::view::{ErrorCode, ErrorView, FactView, count};
+use app::view::{ErrorCode, ErrorView, EventView, count};
 use sandbox::{QuarantineError, Quarantined};
 use tauri::AppHandle;
 
@@ -8,7 +8,7 @@ use super::control::Control;
 use super::failure;
 use super::view::{QuarantinedKind, QuarantinedView};
 use crate::command::Reply;
-use crate::fact_event;
+use crate::core_event;
 
 impl Control {
     pub async fn quarantine(&self) -> Reply<Vec<QuarantinedView>> {
@@ -19,7 +19,7 @@ impl Control {
     /// Makes data that was put aside a branch again.
     pub async fn put_back(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
         let back = self.running()?.put_back(id).await;
-        fact_event::tell(app, FactView::SandboxChanged);
+        core_event::tell(app, EventView::SandboxChanged);
         back.map_err(|error| refused("It was not put back", &error))?;
         self.quarantine().await
     }
@@ -27,7 +27,7 @@ impl Control {
     /// Deletes for good what was put aside.
     pub async fn discard(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
         let gone = self.running()?.discard(id).await;
-        fact_event::tell(app, FactView::SandboxChanged);
+        core_event::tell(app, EventView::SandboxChanged);
         gone.map_err(|error| refused("It was not deleted", &error))?;
         self.quarantine().await
     }

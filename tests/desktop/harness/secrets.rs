@@ -60,8 +60,8 @@ pub const RECORD_TRAFFIC: &str = r"
         return reply;
     };
     const { invoke, transformCallback } = window.__TAURI_INTERNALS__;
-    const handler = transformCallback((told) => heard.push(['fact', '', JSON.stringify(told.payload)]));
-    invoke('plugin:event|listen', { event: 'fact-event', target: { kind: 'Any' }, handler });";
+    const handler = transformCallback((told) => heard.push(['event', '', JSON.stringify(told.payload)]));
+    invoke('plugin:event|listen', { event: 'core-event', target: { kind: 'Any' }, handler });";
 
 /// One call with its reply.
 #[derive(Debug)]
@@ -336,7 +336,7 @@ mod tests {
 
         let typed = exchange("account_connect", secret, "null");
         let shown = exchange("connect_reveal", "{}", secret);
-        let told = exchange("fact", "", secret);
+        let told = exchange("event", "", secret);
         let sent = exchange("project_create", secret, "null");
         assert_eq!(in_traffic(&known, &[typed, shown]), Vec::<String>::new());
         assert_eq!(in_traffic(&known, &[told, sent]).len(), 2);

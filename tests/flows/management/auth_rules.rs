@@ -4,7 +4,7 @@ use app::auth::{self, EnableAuth};
 use app::email_server::{self, EmailServerEdit};
 use app::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};
 use app::view::ErrorCode;
-use app::{App, Error, Fact, SecretEdit};
+use app::{App, Error, Event, SecretEdit};
 use tokio::sync::broadcast::Receiver;
 
 use super::stage::{Project, Stage};
@@ -44,10 +44,10 @@ async fn enable(stage: &Stage, project: &Project) -> Result<auth::SdkKeys, Error
 }
 
 /// How often it was told since the last time that the auth settings changed.
-fn told(facts: &mut Receiver<Fact>) -> usize {
+fn told(events: &mut Receiver<Event>) -> usize {
     let mut count = 0;
-    while let Ok(fact) = facts.try_recv() {
-        count += usize::from(matches!(fact, Fact::AuthChanged { .. }));
+    while let Ok(event) = events.try_recv() {
+        count += usize::from(matches!(event, Event::AuthChanged { .. }));
     }
     count
 }
@@ -90,15 +90,15 @@ async fn what_is_there_already_is_named() {
 async fn every_change_is_told_and_a_deletion_is_confirmed_by_the_list() {
     let stage = Stage::quiet().await;
     let (app, account) = (stage.app(), stage.account.as_str());
-    let mut facts = app.facts();
+    let mut events = app.events();
     let project = begin(&stage).await;
     let id = project.id.as_str();
-    assert_eq!(told(&mut facts), 1, "enable");
+    assert_eq!(told(&mut events), 1, "enable");
     auth::create_keys(app, account, id, None).await.unwrap();
-    assert_eq!(told(&mut facts), 1, "keys");
+    assert_eq!(told(&mut events), 1, "keys");
     let user = auth::create_user(app, account, id, None, "a@example.com", Some("A"));
     user.await.unwrap();
-    assert_eq!(told(&mut facts), 1, "user");
+    assert_eq!(told(&mut events), 1, "user");
     auth::add_domain(app, account, id, None, "https://example.com")
         .await
         .unwrap();
@@ -106,7 +106,7 @@ async fn every_change_is_told_and_a_deletion_is_confirmed_by_the_list() {
     auth::delete_domains(app, account, id, None, &domains)
         .await
         .unwrap();
-    assert_eq!(told(&mut facts), 2, "domains");
+    assert_eq!(told(&mut events), 2, "domains");
     let own = add("github", Some(("client", "hunter2")));
     oauth_providers::add(app, account, id, own).await.unwrap();
     let update = UpdateOauthProvider {
@@ -118,7 +118,7 @@ async fn every_change_is_told_and_a_deletion_is_confirmed_by_the_list() {
     let left = oauth_providers::delete_and_confirm(app, account, id, "github").await;
     assert!(left.unwrap().is_empty());
     half_a_client_is_refused(app, account, id).await;
-    assert_eq!(told(&mut facts), 5, "providers");
+    assert_eq!(told(&mut events), 5, "providers");
     let password = SecretEdit::Set {
         secret: "hunter2".into(),
     };
@@ -131,15 +131,15 @@ async fn every_change_is_told_and_a_deletion_is_confirmed_by_the_list() {
     email_server::update(app, account, id, EmailServerEdit::Shared)
         .await
         .unwrap();
-    assert_eq!(told(&mut facts), 3, "email server");
+    assert_eq!(told(&mut events), 3, "email server");
     auth::transfer_ownership(app, account, id, None)
         .await
         .unwrap();
-    assert_eq!(told(&mut facts), 1, "transfer");
+    assert_eq!(told(&mut events), 1, "transfer");
     auth::remove(app, account, id, "provider_one", false)
         .await
         .unwrap();
-    assert_eq!(told(&mut facts), 1, "remove");
+    assert_eq!(told(&mut events), 1, "remove");
 
     let keep = email_server::update(app, account, id, own_server(SecretEdit::Keep)).await;
     assert_eq!(keep.unwrap_err().code(), ErrorCode::NotFound);

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use app::auth::{self, EnableAuth};
 use app::view::{ActivityFilter, ErrorCode};
-use app::{App, Fact, activity};
+use app::{App, Event, activity};
 use plinth_tests::page::Page;
 use secrecy::ExposeSecret as _;
 use tokio::sync::broadcast::Receiver;
@@ -13,13 +13,14 @@ use super::stage::Stage;
 use crate::world::{PATIENCE, World};
 
 /// What is told from now on: the first who listens also hears what was told before.
-fn from_now_on(app: &App) -> Receiver<Fact> {
-    drop(app.facts());
-    app.facts()
+fn from_now_on(app: &App) -> Receiver<Event> {
+    drop(app.events());
+    app.events()
 }
 
-async fn auth_changed(facts: &mut Receiver<Fact>) {
-    let told = async { while !matches!(facts.recv().await.unwrap(), Fact::AuthChanged { .. }) {} };
+async fn auth_changed(events: &mut Receiver<Event>) {
+    let told =
+        async { while !matches!(events.recv().await.unwrap(), Event::AuthChanged { .. }) {} };
     let told = tokio::time::timeout(PATIENCE, told).await;
     told.expect("nobody was told of a change");
 }
@@ -63,11 +64,11 @@ async fn a_transfer_is_opened_by_its_host_and_followed_to_the_new_owner() {
     let stage = Stage::quiet().await;
     let (app, account) = (stage.app(), stage.account.as_str());
     let id = project_with_auth(&stage, "App").await;
-    let mut facts = from_now_on(app);
+    let mut events = from_now_on(app);
     let link = auth::transfer_ownership(app, account, &id, None)
         .await
         .unwrap();
-    auth_changed(&mut facts).await;
+    auth_changed(&mut events).await;
     let secret = link.expose_secret().to_owned();
     let view = auth::transfer_link(app, account, &id, link).await.unwrap();
     assert!(!view.target.known);
@@ -80,12 +81,12 @@ async fn a_transfer_is_opened_by_its_host_and_followed_to_the_new_owner() {
     let open = open.unwrap();
     assert_eq!(open.expose_secret(), secret);
     auth::transfer_opened(app, account, &id).await;
-    auth_changed(&mut facts).await;
+    auth_changed(&mut events).await;
 
     let page = Page::open(&secret).await;
     let done = page.press("Confirm").await;
     assert!(done.html.contains("Transferred"), "{}", done.html);
-    auth_changed(&mut facts).await;
+    auth_changed(&mut events).await;
     let owned = &auth::integrations(app, account, &id).await.unwrap()[0];
     assert_eq!(owned.owned_by.as_deref(), Some("user"));
 
@@ -114,13 +115,13 @@ async fn what_is_followed_ends_with_the_integration() {
     let https = auth::transfer_link(app, account, &id, "https://auth.example/take?t=1".into());
     assert_eq!(https.await.unwrap().target.host, "auth.example");
 
-    let mut facts = from_now_on(app);
+    let mut events = from_now_on(app);
     auth::transfer_opened(app, account, &id).await;
-    auth_changed(&mut facts).await;
+    auth_changed(&mut events).await;
     // Past the core: as somebody does it elsewhere.
     let path = format!("/projects/{id}/auth/integration/provider_one");
     assert_eq!(stage.raw("DELETE", &path, "").await.status, 200);
-    auth_changed(&mut facts).await;
+    auth_changed(&mut events).await;
     rests(&stage, &id).await;
     stage.stop().await;
 }
@@ -131,9 +132,9 @@ async fn what_is_followed_does_not_keep_the_app_from_closing() {
     let stage = Stage::of(World::without_servers().await).await;
     let (app, account) = (stage.app(), stage.account.as_str());
     let id = project_with_auth(&stage, "App").await;
-    let mut facts = from_now_on(app);
+    let mut events = from_now_on(app);
     auth::transfer_opened(app, account, &id).await;
-    auth_changed(&mut facts).await;
+    auth_changed(&mut events).await;
     let begun = Instant::now();
     app.close().await;
     let took = begun.elapsed();

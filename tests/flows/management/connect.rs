@@ -10,7 +10,7 @@ use app::view::{
     UsableState, UsableView,
 };
 use app::{
-    App, Fact, accounts, activity, branches, connection_card, connection_probe, created, env,
+    App, Event, accounts, activity, branches, connection_card, connection_probe, created, env,
     one_time_secrets, operations, projects, roles,
 };
 use plinth_tests::sql;
@@ -317,7 +317,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
         compute: usual_compute(),
         ..CreateBranch::default()
     };
-    let mut facts = app.facts();
+    let mut events = app.events();
     let made = branches::create(app, account, &project.id, create)
         .await
         .unwrap();
@@ -335,8 +335,8 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
     let took = Duration::from_millis(known[0].milliseconds.unwrap().into());
     assert!(took <= begun.elapsed(), "{took:?}");
     let mut told = 0;
-    while let Ok(fact) = facts.try_recv() {
-        told += usize::from(matches!(fact, Fact::UsableChanged { .. }));
+    while let Ok(event) = events.try_recv() {
+        told += usize::from(matches!(event, Event::UsableChanged { .. }));
     }
     assert!(told >= 3, "waiting, connecting and usable are told: {told}");
 

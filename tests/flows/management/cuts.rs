@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use app::branches::CreateBranch;
 use app::projects::{CreateProject, UpdateProject};
 use app::view::ErrorCode;
-use app::{Error, Fact, branches, databases, keys, projects};
+use app::{Error, Event, branches, databases, keys, projects};
 use sandbox::{Fault, FaultKind, OperationFault};
 
 use super::stage::Stage;
@@ -88,7 +88,7 @@ async fn what_a_cut_reply_began_is_followed_to_its_end() {
     };
     stage.world.sandbox.inject_operation_fault(held).unwrap();
     cut_next(&stage, "POST", "/projects", 10);
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let create = CreateProject::default();
     let made = projects::create(stage.app(), &stage.account, create).await;
     let project = made.unwrap().project;
@@ -96,7 +96,7 @@ async fn what_a_cut_reply_began_is_followed_to_its_end() {
 
     let changed = async {
         loop {
-            if let Ok(Fact::ProjectChanged { project_id, .. }) = facts.recv().await
+            if let Ok(Event::ProjectChanged { project_id, .. }) = events.recv().await
                 && project_id == project.id
             {
                 let get = projects::get(stage.app(), &stage.account, &project_id);

@@ -8,7 +8,7 @@ use app::accounts::{self, ConnectAccount};
 use app::keys::{self, CreateKey};
 use app::roles::RolePassword;
 use app::view::{
-    AccountColour, AccountState, AccountView, ErrorCode, ErrorView, FactView, HeldView, KeyKind,
+    AccountColour, AccountState, AccountView, ErrorCode, ErrorView, EventView, HeldView, KeyKind,
     KeyRowView, PlatformKind, ProjectScope, RoleView,
 };
 use app::{App, created, one_time_secrets, organizations, projects, settings};
@@ -203,8 +203,8 @@ async fn a_revoked_key_pauses_its_account_before_anybody_wants_something_of_it()
     typed(&stage, "Typed", &other.token).await;
     keys::create(app, &stage.account, "spare").await.unwrap();
     // The first one hears what was told before.
-    drop(app.facts());
-    let mut facts = app.facts();
+    drop(app.events());
+    let mut events = app.events();
     let revoked = keys::revoke(app, &stage.account, &id).await.unwrap();
     assert!(revoked.revoked && revoked.key.last_used_at.is_some());
     let now = states(app).await;
@@ -214,8 +214,8 @@ async fn a_revoked_key_pauses_its_account_before_anybody_wants_something_of_it()
         (AccountState::Ready, AccountState::Ready)
     );
     let mut told = 0;
-    while let Ok(fact) = facts.try_recv() {
-        told += usize::from(matches!(fact.into(), FactView::KeysChanged { .. }));
+    while let Ok(event) = events.try_recv() {
+        told += usize::from(matches!(event.into(), EventView::KeysChanged { .. }));
     }
     assert_eq!(told, 3, "each account that shows the list is told");
     // One whose number nobody knew finds out as well.

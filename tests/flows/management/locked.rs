@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use app::branches::CreateBranch;
 use app::view::{ProjectScope, ProjectView};
-use app::{Fact, branches, projects};
+use app::{Event, branches, projects};
 
 use super::stage::{Stage, usual_compute};
 use crate::world::PATIENCE;
@@ -36,7 +36,7 @@ async fn the_end_of_an_operation_leads_to_the_row_of_its_project() {
     assert_eq!(whole.unwrap().next, None);
     until_locked_is(&stage, &project, false).await;
 
-    let mut facts = app.facts();
+    let mut events = app.events();
     let create = CreateBranch {
         name: Some("child".to_owned()),
         compute: usual_compute(),
@@ -54,11 +54,11 @@ async fn the_end_of_an_operation_leads_to_the_row_of_its_project() {
 
     let told = tokio::time::timeout(PATIENCE, async {
         loop {
-            match facts.recv().await.unwrap() {
-                Fact::OperationEnded { operation_id, .. } => {
+            match events.recv().await.unwrap() {
+                Event::OperationEnded { operation_id, .. } => {
                     left.remove(&operation_id);
                 }
-                Fact::ProjectChanged { project_id, .. }
+                Event::ProjectChanged { project_id, .. }
                     if left.is_empty() && project_id == project =>
                 {
                     return;

@@ -3,7 +3,7 @@
 use app::accounts::{self, EditAccount};
 use app::permissions::{self, PermissionView};
 use app::view::{ActivityFilter, ErrorCode};
-use app::{Fact, activity};
+use app::{Event, activity};
 
 use super::cuts::cut_next;
 use super::stage::Stage;
@@ -21,7 +21,7 @@ async fn a_project_is_shared_and_shared_no_longer() {
     let list = async || permissions::list(app, account, &project).await.unwrap();
     assert!(list().await.is_empty());
 
-    let mut facts = app.facts();
+    let mut events = app.events();
     let ana = permissions::grant(app, account, &project, " ana@b.example ").await;
     let ana = ana.unwrap();
     permissions::grant(app, account, &project, "Bo@b.example")
@@ -44,8 +44,8 @@ async fn a_project_is_shared_and_shared_no_longer() {
     assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
 
     let mut changed = 0;
-    while let Ok(fact) = facts.try_recv() {
-        changed += usize::from(matches!(fact, Fact::ProjectChanged { .. }));
+    while let Ok(event) = events.try_recv() {
+        changed += usize::from(matches!(event, Event::ProjectChanged { .. }));
     }
     assert_eq!(
         changed, 5,

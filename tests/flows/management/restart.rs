@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use app::branches::{self, CreateBranch};
 use app::projects::{self, UpdateProject};
-use app::view::{FactView, Outcome};
+use app::view::{EventView, Outcome};
 use app::{
     App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, activity, databases, keys,
 };
@@ -111,7 +111,7 @@ async fn next_start(
     let app = App::open(Config::new(data.to_owned(), vault))
         .await
         .unwrap();
-    let mut facts = app.facts();
+    let mut events = app.events();
     let platform = local(&stage.world.sandbox);
     accounts::set_local(&app, platform).await.unwrap();
     let mut told = Vec::new();
@@ -121,13 +121,13 @@ async fn next_start(
     while is_open || told.is_empty() {
         assert!(Instant::now() < end, "an intent stays open: {told:?}");
         is_open = open_intents(data) > 0;
-        while let Ok(fact) = tokio::time::timeout(LOOK_AGAIN, facts.recv()).await {
-            if let FactView::MutationTakenUp {
+        while let Ok(event) = tokio::time::timeout(LOOK_AGAIN, events.recv()).await {
+            if let EventView::MutationTakenUp {
                 action,
                 outcome,
                 detail,
                 ..
-            } = fact.unwrap().into()
+            } = event.unwrap().into()
             {
                 told.push((action, outcome, detail));
             }

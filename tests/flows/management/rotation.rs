@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use app::accounts::{self, EditAccount};
-use app::view::{ErrorCode, FactView, KeyKind, Outcome, RotationStep, RotationView, WorkVerb};
+use app::view::{ErrorCode, EventView, KeyKind, Outcome, RotationStep, RotationView, WorkVerb};
 use app::{App, Checkpoint, Checkpoints, LocalPlatform, activity, keys, projects, rotation, work};
 use sandbox::Fault;
 use secrecy::{ExposeSecret as _, SecretString};
@@ -57,7 +57,7 @@ async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
     for kind in [KeyKind::Personal, KeyKind::Organization, KeyKind::Project] {
         let rotated = RotatedAccount::of(kind).await;
         let app = rotated.open().await;
-        let mut facts = app.facts();
+        let mut events = app.events();
         let plan = rotation::plan(&app, &rotated.account).await.unwrap();
         assert_eq!((plan.problem, plan.kind), (None, Some(kind)), "{kind:?}");
         assert_eq!(
@@ -114,10 +114,10 @@ async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
         );
         assert!(work::list(&app).await.unwrap().is_empty());
         let mut seen = (false, false);
-        while let Ok(fact) = facts.try_recv() {
-            match fact.into() {
-                FactView::RotationChanged { id } => seen.0 |= id == done.id,
-                FactView::KeysChanged { account_id } => seen.1 |= account_id == rotated.account,
+        while let Ok(event) = events.try_recv() {
+            match event.into() {
+                EventView::RotationChanged { id } => seen.0 |= id == done.id,
+                EventView::KeysChanged { account_id } => seen.1 |= account_id == rotated.account,
                 _ => {}
             }
         }

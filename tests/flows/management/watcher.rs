@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use app::branches::{self, CreateBranch};
 use app::projects::{self, CreateProject};
-use app::view::{FactView, OperationView};
+use app::view::{EventView, OperationView};
 use app::{App, Config, LocalPlatform, accounts, operations};
 use plinth_tests::http;
 use vault::{Memory, Vault};
@@ -33,14 +33,14 @@ async fn each_operation_of_a_create_is_followed_to_its_end_and_told_once() {
         &program.key,
     )
     .await;
-    let mut facts = app.facts();
+    let mut events = app.events();
     let made = projects::create(&app, &account, CreateProject::default())
         .await
         .unwrap();
     let begun = ids(&made.operations);
     assert!(begun.len() >= 2, "{:?}", made.operations);
-    let mut told = listen(&mut facts, &begun).await;
-    let (later, until_then) = one_more(&app, &account, &mut facts).await;
+    let mut told = listen(&mut events, &begun).await;
+    let (later, until_then) = one_more(&app, &account, &mut events).await;
     for (id, status) in until_then {
         if !later.contains(&id) {
             told.entry(id).or_default().extend(status);
@@ -70,8 +70,8 @@ async fn each_operation_of_a_create_is_followed_to_its_end_and_told_once() {
     )
     .await;
     // What was told before would be told at the start, and so before the end of what is begun now.
-    let mut facts = app.facts();
-    let (later, told) = one_more(&app, &account, &mut facts).await;
+    let mut events = app.events();
+    let (later, told) = one_more(&app, &account, &mut events).await;
     let told: Vec<String> = told.into_keys().collect();
     assert_eq!(told, later, "told again after a restart");
     app.close().await;
@@ -81,12 +81,12 @@ async fn each_operation_of_a_create_is_followed_to_its_end_and_told_once() {
 async fn one_more(
     app: &App,
     account: &str,
-    facts: &mut tokio::sync::broadcast::Receiver<app::Fact>,
+    events: &mut tokio::sync::broadcast::Receiver<app::Event>,
 ) -> (Vec<String>, Told) {
     let made = projects::create(app, account, CreateProject::default()).await;
     let mut later = ids(&made.unwrap().operations);
     later.sort();
-    let told = listen(facts, &later).await;
+    let told = listen(events, &later).await;
     (later, told)
 }
 
@@ -138,11 +138,11 @@ async fn a_core_that_is_killed_on_the_way_tells_every_end_once() {
         .collect();
     assert!(!left.is_empty(), "nothing was left to be told");
     let (app, account) = open(&data, &program.instant_url, &program.key).await;
-    let mut facts = app.facts();
-    for (id, status) in listen(&mut facts, &left).await {
+    let mut events = app.events();
+    for (id, status) in listen(&mut events, &left).await {
         told.entry(id).or_default().extend(status);
     }
-    let (later, until_then) = one_more(&app, &account, &mut facts).await;
+    let (later, until_then) = one_more(&app, &account, &mut events).await;
     for (id, status) in until_then {
         if !later.contains(&id) {
             told.entry(id).or_default().extend(status);
@@ -163,7 +163,7 @@ async fn child_that_follows() {
     let mut notes = std::fs::File::create(variable("NOTES")).unwrap();
     let data = variable("DATA");
     let (app, account) = open(Path::new(&data), &variable("URL"), &variable("KEY")).await;
-    let mut facts = app.facts();
+    let mut events = app.events();
     let made = projects::create(&app, &account, CreateProject::default())
         .await
         .unwrap();
@@ -178,11 +178,11 @@ async fn child_that_follows() {
         writeln!(notes, "begun {id} -").unwrap();
     }
     loop {
-        if let FactView::OperationEnded {
+        if let EventView::OperationEnded {
             operation_id,
             status,
             ..
-        } = facts.recv().await.unwrap().into()
+        } = events.recv().await.unwrap().into()
         {
             writeln!(notes, "end {operation_id} {status}").unwrap();
         }
@@ -221,18 +221,18 @@ async fn open(data: &Path, url: &str, key: &str) -> (App, String) {
 
 /// Waits until the ends of all these were told, and gives all that was told until then.
 async fn listen(
-    facts: &mut tokio::sync::broadcast::Receiver<app::Fact>,
+    events: &mut tokio::sync::broadcast::Receiver<app::Event>,
     expected: &[String],
 ) -> Told {
     let mut told = Told::new();
     while !expected.iter().all(|id| told.contains_key(id)) {
-        let fact = tokio::time::timeout(PATIENCE, facts.recv()).await;
-        let fact = fact.unwrap_or_else(|_| panic!("not all of {expected:?} was told: {told:?}"));
-        if let FactView::OperationEnded {
+        let event = tokio::time::timeout(PATIENCE, events.recv()).await;
+        let event = event.unwrap_or_else(|_| panic!("not all of {expected:?} was told: {told:?}"));
+        if let EventView::OperationEnded {
             operation_id,
             status,
             ..
-        } = fact.unwrap().into()
+        } = event.unwrap().into()
         {
             told.entry(operation_id).or_default().push(status);
         }

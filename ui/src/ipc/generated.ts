@@ -327,7 +327,7 @@ export const commands = {
 
 /** Events */
 export const events = {
-	factEvent: makeEvent<FactEvent, FactEvent>("fact-event"),
+	coreEvent: makeEvent<CoreEvent, CoreEvent>("core-event"),
 };
 
 /* Types */
@@ -1059,7 +1059,7 @@ export type CertificatesView = {
 export type ChangeView<T> = {
 	/**  It, as it is now. After a lost reply, as a look found it. */
 	item: T,
-	/**  What still goes on; empty when nothing does. They are followed, and their ends are told as facts. */
+	/**  What still goes on; empty when nothing does. They are followed, and their ends are told as events. */
 	operations: OperationView[],
 };
 
@@ -1639,10 +1639,10 @@ export type ExpiryWarning =
 "halfHour";
 
 /**  Something happened; the window decides what to look at again. */
-export type FactEvent = FactView;
+export type CoreEvent = EventView;
 
 /**  What happened, past tense, with ids. Never a cache key, never a screen. */
-export type FactView = 
+export type EventView = 
 /**  A temporary database came or changed. */
 { kind: "temporaryChanged"; 
 /**  Its local id. */

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { Call } from "@/ipc/call";
 import type * as Generated from "@/ipc/generated";
-import type { ErrorView, FactView } from "@/ipc/generated";
+import type { ErrorView, EventView } from "@/ipc/generated";
 import * as views from "./views";
 
 /**
@@ -18,7 +18,7 @@ class Refusal {
 // biome-ignore lint/complexity/noBannedTypes: kept by name and applied by reflection, whatever its arguments
 const answers = new Map<string, Function>();
 const asked: Array<{ name: string; args: readonly unknown[] }> = [];
-const listeners = new Set<(event: { payload: FactView }) => void>();
+const listeners = new Set<(event: { payload: EventView }) => void>();
 
 /** What a command answers from now on. */
 export function answer<N extends Name>(
@@ -52,7 +52,7 @@ export function callsOf(name: Name): ReadonlyArray<readonly unknown[]> {
 export const askedFor = () => asked.map((each) => each.name);
 
 /** Something happened behind the window. */
-export function tell(payload: FactView): void {
+export function tell(payload: EventView): void {
   for (const listener of listeners) listener({ payload });
 }
 
@@ -103,8 +103,8 @@ export const commands = Object.fromEntries(
 );
 
 export const events = {
-  factEvent: {
-    listen(listener: (event: { payload: FactView }) => void) {
+  coreEvent: {
+    listen(listener: (event: { payload: EventView }) => void) {
       listeners.add(listener);
       return Promise.resolve(() => {});
     },

@@ -5,7 +5,7 @@ import { onTestFinished, vi } from "vitest";
 import { App } from "@/App";
 import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
-import { followFacts } from "@/data/facts";
+import { followEvents } from "@/data/events";
 import { followOneTimeSecrets } from "@/features/connect/oneTimeSecrets";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
@@ -25,7 +25,7 @@ export function openWindow(place: Place = { screen: "temporary" }) {
   const router = createRouter({ home, accept: acceptPlace });
   const onFailure = vi.fn(tellFailure);
   const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure };
-  const followed = [followFacts, followCauses, followQuit, followOneTimeSecrets].map((follow) =>
+  const followed = [followEvents, followCauses, followQuit, followOneTimeSecrets].map((follow) =>
     follow(client),
   );
   onTestFinished(() => {

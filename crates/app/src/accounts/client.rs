@@ -12,7 +12,7 @@ use super::clients::KeyStatus;
 use super::{Accounts, rows};
 use crate::Error;
 use crate::base::guard::lock;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::model::profile::Profile;
 use crate::store::Account;
 use crate::view::{BudgetView, ErrorCode};
@@ -182,7 +182,7 @@ impl AccountClient {
     /// Notes that the platform refused the key. That ends only when the user tries it again or replaces it.
     pub(crate) fn refuse(&self) {
         if self.key.refused.set(true) {
-            self.app.facts.tell(Fact::AccountsChanged);
+            self.app.events.publish(Event::AccountsChanged);
             self.app.signals.changed();
         }
     }

@@ -225,7 +225,7 @@ async fn finish(app: &Accounts, before: &Account, edit: Change) -> Result<Accoun
 
 /// An account was locked against changes: what runs on its databases stops.
 async fn stop_seedings(app: &Accounts, account_id: &str) {
-    match app.store.read(table::shelf::all).await {
+    match app.store.read(table::temporary::all).await {
         Ok(rows) => {
             for row in rows {
                 if row.account_id.as_deref() == Some(account_id) {

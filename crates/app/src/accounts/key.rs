@@ -9,9 +9,9 @@ use crate::Error;
 use crate::accounts::Accounts;
 use crate::base::guard::lock;
 use crate::base::secret_edit::check_secret;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::keychain;
-use crate::store::{Account, Kept};
+use crate::store::{Account, SecretStorage};
 use crate::view::ErrorCode;
 
 const GROUP: &str = "account-key";
@@ -74,7 +74,7 @@ pub(crate) async fn key_of(app: &Accounts, account: &Account) -> Result<SecretSt
             missing.insert(account.id.clone(), error.clone());
         }
     }
-    app.facts.tell(Fact::AccountsChanged);
+    app.events.publish(Event::AccountsChanged);
     read
 }
 
@@ -94,14 +94,14 @@ pub(super) async fn keep(
     app: &Accounts,
     account: &Account,
     key: &SecretString,
-) -> Result<Kept, Error> {
+) -> Result<SecretStorage, Error> {
     if app.keychain.in_memory() {
         app.accounts.keys.remember(account, key.clone());
-        return Ok(Kept::Memory);
+        return Ok(SecretStorage::Memory);
     }
     store(app, &account.id, key).await?;
     app.accounts.keys.remember(account, key.clone());
-    Ok(Kept::Keychain)
+    Ok(SecretStorage::Keychain)
 }
 
 /// Erases an account's entry.
@@ -135,14 +135,14 @@ pub(crate) async fn read_keys(app: &Accounts, all: bool) {
 #[must_use]
 pub fn has_key_in_memory(app: &Accounts) -> bool {
     let is_lost = |account: &Account| {
-        account.key_kept == Kept::Memory && app.accounts.keys.cached(account).is_some()
+        account.key_kept == SecretStorage::Memory && app.accounts.keys.cached(account).is_some()
     };
     app.accounts.all().iter().any(is_lost)
 }
 
 /// Puts keys that are in memory only into the keychain, which works again.
 pub(crate) async fn save_keys(app: &Accounts) {
-    let is_pending = |account: &Account| account.key_kept == Kept::Memory;
+    let is_pending = |account: &Account| account.key_kept == SecretStorage::Memory;
     if !app.accounts.all().iter().any(is_pending) {
         return;
     }
@@ -156,7 +156,7 @@ pub(crate) async fn save_keys(app: &Accounts) {
             tracing::debug!(account = account.id, code = ?error.code(), "a key stays in memory for now");
             return;
         }
-        let saved = change(app, &account.id, |it| it.key_kept = Kept::Keychain).await;
+        let saved = change(app, &account.id, |it| it.key_kept = SecretStorage::Keychain).await;
         if let Err(error) = saved {
             tracing::warn!(%error, "where a key is was not written down");
         }
@@ -165,7 +165,7 @@ pub(crate) async fn save_keys(app: &Accounts) {
 
 /// What is known of a key that is not at hand.
 fn noted(app: &Accounts, account: &Account) -> Option<Error> {
-    if account.key_kept == Kept::Memory {
+    if account.key_kept == SecretStorage::Memory {
         let message = format!(
             "The key of {} was kept in memory only and ended with the app",
             account.name

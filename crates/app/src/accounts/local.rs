@@ -8,7 +8,7 @@ use crate::accounts::Accounts;
 use crate::base::clock::local_id;
 use crate::base::guard::lock;
 use crate::core::activity;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::model::profile::SANDBOX;
 use crate::store::{Account, table};
 use crate::tools::options;
@@ -44,7 +44,7 @@ pub async fn set_local(app: &Accounts, platform: LocalPlatform) -> Result<Accoun
         instant_url,
         platform,
     });
-    app.facts.tell(Fact::AccountsChanged);
+    app.events.publish(Event::AccountsChanged);
     if added {
         let note = note(app, "Add account", &account.id, &account.name);
         activity::record(app, note).await;
@@ -57,7 +57,7 @@ pub async fn set_local(app: &Accounts, platform: LocalPlatform) -> Result<Accoun
 pub async fn clear_local(app: &Accounts) -> Result<(), Error> {
     let was = lock(&app.places.local).take();
     if was.is_some() {
-        app.facts.tell(Fact::AccountsChanged);
+        app.events.publish(Event::AccountsChanged);
     }
     Ok(())
 }

@@ -14,9 +14,9 @@ use crate::base::clients;
 use crate::base::clock::NetworkOptions;
 use crate::base::guard::lock;
 use crate::base::link::Origins;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::model::profile::{CUSTOM, NEON, Profile, SANDBOX};
-use crate::store::{Account, Row, table};
+use crate::store::{Account, TemporaryDatabase, table};
 use crate::tools::options;
 use crate::view::{PlaceChoice, PlaceView};
 
@@ -159,7 +159,7 @@ pub(crate) async fn of_link(app: &Accounts, link: &Url) -> Result<InstantService
 ///
 /// # Errors
 /// What its platform says while it has no address.
-pub(crate) async fn client_of(app: &Accounts, row: &Row) -> Result<Instant, Error> {
+pub(crate) async fn client_of(app: &Accounts, row: &TemporaryDatabase) -> Result<Instant, Error> {
     let profile = Profile::of(row.place);
     let url = match (&row.origin, &row.account_id) {
         (Some(origin), _) => options::address(origin)?,
@@ -199,7 +199,7 @@ pub(crate) async fn client(
 }
 
 /// Where this row's links may lead besides https: the loopback origins of its own place.
-pub(crate) fn origins_of(app: &Accounts, row: &Row) -> Vec<Origins> {
+pub(crate) fn origins_of(app: &Accounts, row: &TemporaryDatabase) -> Vec<Origins> {
     let own = row.origin.iter().filter_map(|own| Url::parse(own).ok());
     let mut origins = allowed(own.collect());
     if let Some(account) = &row.account_id {
@@ -224,7 +224,7 @@ pub(crate) fn origins(app: &Accounts) -> Vec<Origins> {
 }
 
 /// The certificate authority of a row's server, when it is not a public one.
-pub(crate) fn ca_file(app: &Accounts, row: &Row) -> Option<PathBuf> {
+pub(crate) fn ca_file(app: &Accounts, row: &TemporaryDatabase) -> Option<PathBuf> {
     let account = row.account_id.as_ref()?;
     let own = app.accounts.find(account).filter(Account::is_own);
     if let Some(file) = own.as_ref().and_then(|own| authority::file_of(app, own)) {
@@ -255,7 +255,7 @@ pub(crate) fn ca_file_of(
 }
 
 /// Whether a row's place has an address now.
-pub(crate) fn is_available(app: &Accounts, row: &Row) -> bool {
+pub(crate) fn is_available(app: &Accounts, row: &TemporaryDatabase) -> bool {
     let account = || app.accounts.find(row.account_id.as_ref()?);
     row.origin.is_some() || account().is_some_and(|account| instant_of(app, &account).is_some())
 }
@@ -303,17 +303,17 @@ pub(super) async fn relabel(app: &Accounts, account_id: &str) {
     };
     let label = label(&account, Profile::of_platform(account.platform));
     let changed = app.store.write(move |store| {
-        let rows = table::shelf::all(store)?.into_iter();
+        let rows = table::temporary::all(store)?.into_iter();
         let rows = rows.filter(|row| row.account_id.as_ref() == Some(&account.id));
         rows.map(|row| {
-            table::shelf::change(store, &row.id, |row| row.place_label.clone_from(&label))
+            table::temporary::change(store, &row.id, |row| row.place_label.clone_from(&label))
         })
         .collect::<Result<Vec<_>, _>>()
     });
     match changed.await {
         Ok(rows) => {
             for row in rows {
-                app.facts.tell(Fact::TemporaryChanged(row.id));
+                app.events.publish(Event::TemporaryChanged(row.id));
             }
         }
         Err(error) => tracing::warn!(%error, "the shelf shows an account's former name"),

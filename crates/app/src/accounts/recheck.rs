@@ -10,7 +10,7 @@ use super::{client, clients};
 use crate::Error;
 use crate::accounts::Accounts;
 use crate::base::guard::lock;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::view::{AccountView, ErrorCode};
 
 /// Asks the platform whether the account's key is good now, and lets requests go again when it is. Whoever asks while it is
@@ -52,7 +52,7 @@ async fn ask(app: Accounts, id: String) -> Result<AccountView, Error> {
         }
     };
     app.clients.admit(&id);
-    app.facts.tell(Fact::AccountsChanged);
+    app.events.publish(Event::AccountsChanged);
     app.signals.changed();
     let mut after = before.clone();
     if before.is_own() && !owner.is_other_than(&before) {

@@ -10,7 +10,7 @@ use super::{key, key_cache};
 use crate::Error;
 use crate::accounts::Accounts;
 use crate::base::checkpoint::Checkpoint;
-use crate::store::{Account, Kept};
+use crate::store::{Account, SecretStorage};
 use crate::view::{AccountView, ErrorCode};
 
 /// A key that was asked about at the new address.
@@ -51,7 +51,10 @@ pub(super) async fn save(
     let former = key::key_of(app, before).await.ok();
     // Nobody reads the vault until it and the row agree.
     let _reading = app.accounts.keys.reading.lock().await;
-    change(app, &before.id, |account| account.key_kept = Kept::Memory).await?;
+    change(app, &before.id, |account| {
+        account.key_kept = SecretStorage::Memory
+    })
+    .await?;
     app.checkpoints.passed(Checkpoint::RelocateUnkept);
     let saved = write(app, before, after, &former, relocation, merge).await;
     if saved.is_err() {
@@ -92,7 +95,7 @@ async fn write(
 
 /// The account stays where it was, with the key that it had: in memory for sure, and in the vault if that takes it.
 async fn put_back(app: &Accounts, before: &Account, former: Option<&SecretString>) {
-    let was_kept = before.key_kept == Kept::Keychain;
+    let was_kept = before.key_kept == SecretStorage::Keychain;
     let Some(former) = former.filter(|_| was_kept) else {
         return;
     };
@@ -100,7 +103,10 @@ async fn put_back(app: &Accounts, before: &Account, former: Option<&SecretString
         tracing::warn!(account = before.id, %error, "an account's former key is in memory only");
         return;
     }
-    let restored = change(app, &before.id, |account| account.key_kept = Kept::Keychain).await;
+    let restored = change(app, &before.id, |account| {
+        account.key_kept = SecretStorage::Keychain
+    })
+    .await;
     if let Err(error) = restored {
         tracing::warn!(account = before.id, %error, "where a key is was not written down");
     }

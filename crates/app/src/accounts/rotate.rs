@@ -14,7 +14,7 @@ use crate::accounts::Accounts;
 use crate::base::checkpoint::Checkpoint;
 use crate::base::clock::Clock;
 use crate::core::keychain;
-use crate::store::{Account, Kept};
+use crate::store::{Account, SecretStorage};
 use crate::view::ErrorCode;
 
 /// A platform may take so long until all of it knows that a key was made, or that one was revoked.
@@ -153,7 +153,7 @@ pub(crate) async fn swap_key(
     app.checkpoints.passed(Checkpoint::RotationSwapKept);
     let key_id = key_id.to_owned();
     change(app, id, move |account| {
-        account.key_kept = Kept::Keychain;
+        account.key_kept = SecretStorage::Keychain;
         account.key_id = Some(key_id);
         account.key_number += 1;
     })

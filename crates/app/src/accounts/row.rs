@@ -7,7 +7,7 @@ use super::rows::write;
 use super::view::view;
 use crate::Error;
 use crate::accounts::Accounts;
-use crate::store::{Account, Row, table};
+use crate::store::{Account, TemporaryDatabase, table};
 use crate::view::AccountView;
 
 /// Writes what is changed of an account. Temporary databases that were made at its former address stay with that one.
@@ -47,10 +47,12 @@ fn keep_rows_at(
     let Some(former) = former else {
         return Ok(());
     };
-    let rows = table::shelf::all(store)?.into_iter();
-    let its = |row: &Row| row.account_id.as_deref() == Some(account_id) && row.origin.is_none();
+    let rows = table::temporary::all(store)?.into_iter();
+    let its = |row: &TemporaryDatabase| {
+        row.account_id.as_deref() == Some(account_id) && row.origin.is_none()
+    };
     for row in rows.filter(its) {
-        table::shelf::change(store, &row.id, |row| row.origin = Some(former.to_owned()))?;
+        table::temporary::change(store, &row.id, |row| row.origin = Some(former.to_owned()))?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::Error;
 use crate::base::certificates::Certificates;
 use crate::base::guard::lock;
 use crate::core::activity::Note;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::model::profile::Profile;
 use crate::store::{Account, table};
 use crate::view::ErrorCode;
@@ -75,7 +75,7 @@ pub(crate) async fn write<T: Send + 'static>(
         Ok(value)
     });
     let value = written.await?;
-    app.facts.tell(Fact::AccountsChanged);
+    app.events.publish(Event::AccountsChanged);
     Ok(value)
 }
 

@@ -9,7 +9,7 @@ use crate::accounts::{
 };
 use crate::base::checkpoint::Checkpoint;
 use crate::base::guard::lock;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::{activity, intent, settings};
 use crate::features::{Features, rotation};
 use crate::model::profile::CUSTOM;
@@ -52,7 +52,7 @@ async fn run(app: Features, id: String) -> Result<(), Error> {
     app.checkpoints.passed(Checkpoint::RemoveIntended);
     keep_place(&app, &account, place).await;
     for row in rows {
-        app.facts.tell(Fact::TemporaryChanged(row));
+        app.events.publish(Event::TemporaryChanged(row));
     }
     app.signals.changed();
     let mut note = note(&app, "Remove account", &id, &account.name);
@@ -109,17 +109,17 @@ fn drop_intents(store: &Transaction<'_>, id: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Rows of the shelf that were made at the account's address go on as rows of that address. Gives their ids.
+/// Temporary databases that were made at the account's address go on as rows of that address. Gives their ids.
 fn keep_shelf(
     store: &Transaction<'_>,
     id: &str,
     origin: Option<&String>,
 ) -> Result<Vec<String>, Error> {
-    let rows = table::shelf::all(store)?.into_iter();
+    let rows = table::temporary::all(store)?.into_iter();
     let rows = rows.filter(|row| row.account_id.as_deref() == Some(id));
     let mut changed = Vec::new();
     for row in rows {
-        table::shelf::change(store, &row.id, |row| {
+        table::temporary::change(store, &row.id, |row| {
             row.account_id = None;
             row.place = CUSTOM.place;
             let of_row = row.origin.take();

@@ -23,7 +23,7 @@ use crate::base::clock::{Clock, NetworkOptions, SystemClock};
 use crate::base::folder::FolderLock;
 use crate::base::guard::lock;
 use crate::base::tasks::Tasks;
-use crate::core::fact::{Fact, Facts};
+use crate::core::event::{Event, Events};
 use crate::core::keychain::Keychain;
 use crate::core::names::Names;
 use crate::core::settings::{self, Saved};
@@ -140,7 +140,7 @@ impl App {
             keychain: Keychain::new(vault),
             settings: saved,
             names: Names::default(),
-            facts: Facts::new(),
+            events: Events::new(),
             jobs: Jobs::default(),
             active_intents: Claims::default(),
             tasks: Tasks::default(),
@@ -159,8 +159,8 @@ impl App {
 
     /// What happens from now on. The first listener also gets what was told before it came.
     #[must_use]
-    pub fn facts(&self) -> broadcast::Receiver<Fact> {
-        self.facts.listen()
+    pub fn events(&self) -> broadcast::Receiver<Event> {
+        self.events.listen()
     }
 
     /// The folder of the store and the settings.

@@ -10,12 +10,12 @@ use tokio::task::JoinHandle;
 
 use super::recovery;
 use crate::base::under_way::{UnderWay, unharmed};
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::keychain;
 use crate::features::watch::{due_at, schedule, watched};
 use crate::features::{Features, connection_check, rotation, temporary};
 use crate::platform::{Platform, operation_watch};
-use crate::store::{Kept, Row, table};
+use crate::store::{SecretStorage, TemporaryDatabase, table};
 use crate::{Error, accounts};
 
 /// How many reads may run at once: with several, a service that hangs does not keep the others waiting.
@@ -102,7 +102,7 @@ async fn round(
             true
         }
     };
-    let rows = app.store.read(table::shelf::all).await?;
+    let rows = app.store.read(table::temporary::all).await?;
     app.looks.keep(&rows);
     warn(app, &rows).await?;
     let (now, elapsed) = (app.clock.now(), app.clock.elapsed());
@@ -115,7 +115,7 @@ async fn round(
             None => {}
         }
     }
-    let is_unsaved = |row: &Row| row.kept == Kept::Unsaved;
+    let is_unsaved = |row: &TemporaryDatabase| row.kept == SecretStorage::Unsaved;
     let pending = app.keychain.is_failing() || rotation_waits || rows.iter().any(is_unsaved);
     let idle = times.is_empty() && under_way.count() == 0 && !pending;
     let longest = if idle { MAX_IDLE_SLEEP } else { MAX_SLEEP };
@@ -124,7 +124,7 @@ async fn round(
     Ok((elapsed + nap).min(began + longest))
 }
 
-fn begin_look(app: &Features, row: &Row, under_way: &mut UnderWay) {
+fn begin_look(app: &Features, row: &TemporaryDatabase, under_way: &mut UnderWay) {
     if under_way.count() >= AT_ONCE || under_way.holds(&row.id) {
         return;
     }
@@ -136,7 +136,7 @@ fn begin_look(app: &Features, row: &Row, under_way: &mut UnderWay) {
 }
 
 /// Publishes each warning that is due, after it was stored: a crash in between loses it rather than repeats it.
-async fn warn(app: &Features, rows: &[Row]) -> Result<(), Error> {
+async fn warn(app: &Features, rows: &[TemporaryDatabase]) -> Result<(), Error> {
     for row in rows {
         let Some(warning) = schedule::warning_due(&watched(app, row), app.clock.now()) else {
             continue;
@@ -144,15 +144,15 @@ async fn warn(app: &Features, rows: &[Row]) -> Result<(), Error> {
         let id = row.id.clone();
         let change = move |store: &rusqlite::Transaction<'_>| {
             // The row may have been forgotten since it was read.
-            match table::shelf::find(store, &id)? {
+            match table::temporary::find(store, &id)? {
                 Some(_) => {
-                    table::shelf::change(store, &id, |row| row.warned = Some(warning)).map(Some)
+                    table::temporary::change(store, &id, |row| row.warned = Some(warning)).map(Some)
                 }
                 None => Ok(None),
             }
         };
         if let Some(row) = app.store.write(change).await? {
-            app.facts.tell(Fact::ExpiryNeared {
+            app.events.publish(Event::ExpiryNeared {
                 id: row.id,
                 name: row.name,
                 warning,

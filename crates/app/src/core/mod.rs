@@ -1,7 +1,7 @@
 //! The handle that all others stand on: time, network, store, vault, settings and what is told.
 
 pub mod activity;
-pub mod fact;
+pub mod event;
 pub(crate) mod intent;
 pub mod keychain;
 pub(crate) mod names;
@@ -21,7 +21,7 @@ use crate::base::claims::Claims;
 use crate::base::clock::{Clock, NetworkOptions};
 use crate::base::folder::FolderLock;
 use crate::base::tasks::Tasks;
-use crate::core::fact::Facts;
+use crate::core::event::Events;
 use crate::core::keychain::Keychain;
 use crate::core::names::Names;
 use crate::core::settings::Saved;
@@ -48,7 +48,7 @@ pub struct Parts {
     pub(crate) keychain: Keychain,
     pub(crate) settings: Saved,
     pub(crate) names: Names,
-    pub(crate) facts: Facts,
+    pub(crate) events: Events,
     pub(crate) jobs: Jobs,
     /// Intents that this run sees to their end now. Nobody else may take them up.
     pub(crate) active_intents: Claims,

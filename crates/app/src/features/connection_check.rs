@@ -9,7 +9,7 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::Error;
 use crate::accounts::{self, client};
 use crate::base::guard::lock;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::features::{Features, connection_card};
 use crate::platform::connection_probe::{Begun, Click, Wanted};
 use crate::platform::operation_watch::open as open_operations;
@@ -83,7 +83,7 @@ async fn connect_when_done(
     number: u64,
 ) -> Result<Option<u32>, Error> {
     // Before the operations are read: an end in between would be missed.
-    let mut facts = app.facts.subscribe();
+    let mut events = app.events.subscribe();
     let mut work = Work {
         number,
         left: begun.operations.iter().cloned().collect(),
@@ -91,8 +91,8 @@ async fn connect_when_done(
     };
     work.load(app, begun).await?;
     while !work.left.is_empty() {
-        match facts.recv().await {
-            Ok(fact) => work.apply(app, fact)?,
+        match events.recv().await {
+            Ok(event) => work.apply(app, event)?,
             // Events were missed, so everything is read again.
             Err(RecvError::Lagged(_)) => work.load(app, begun).await?,
             Err(RecvError::Closed) => {
@@ -151,9 +151,9 @@ impl Work {
         Ok(())
     }
 
-    fn apply(&mut self, app: &Features, fact: Fact) -> Result<(), Error> {
-        match fact {
-            Fact::OperationEnded {
+    fn apply(&mut self, app: &Features, event: Event) -> Result<(), Error> {
+        match event {
+            Event::OperationEnded {
                 operation_id,
                 action,
                 status,
@@ -162,7 +162,7 @@ impl Work {
             } if self.left.contains(&operation_id) => {
                 self.ended(app, &operation_id, &status, action.as_deref(), error)
             }
-            Fact::OperationFailed {
+            Event::OperationFailed {
                 operation_id,
                 action,
                 error,

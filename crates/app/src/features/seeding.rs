@@ -1,4 +1,4 @@
-//! Running an SQL file against a database of the shelf, as work that is seen and can be stopped.
+//! Running an SQL file against a database of the list, as work that is seen and can be stopped.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::base::disk;
 use crate::core::activity::{self, Note};
 use crate::core::work::{self, Work};
 use crate::features::{Features, temporary};
-use crate::store::Row;
+use crate::store::TemporaryDatabase;
 use crate::tools::connect::{self, DatabaseUrl};
 use crate::view::{
     ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView, count,
@@ -41,7 +41,7 @@ pub async fn ensure_can_start(app: &Features, id: &str) -> Result<(), Error> {
     temporary::must_be_writable(app, &row)
 }
 
-/// Runs an SQL file against a database of the shelf. It goes on in the background; how it ended is kept on the row.
+/// Runs an SQL file against a database of the list. It goes on in the background; how it ended is kept on the row.
 ///
 /// # Errors
 /// As [`inspect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes; what its place says while it does
@@ -84,7 +84,14 @@ pub(crate) async fn start_or_note(app: &Features, id: &str, path: &str) {
     }
 }
 
-async fn run(app: Features, row: Row, url: DatabaseUrl, path: String, script: Script, work: Work) {
+async fn run(
+    app: Features,
+    row: TemporaryDatabase,
+    url: DatabaseUrl,
+    path: String,
+    script: Script,
+    work: Work,
+) {
     let ca_file = accounts::ca_file(&app, &row);
     let target = connect::target(&url, ca_file.as_deref());
     let mut done = 0;
@@ -123,7 +130,7 @@ async fn run(app: Features, row: Row, url: DatabaseUrl, path: String, script: Sc
 
 fn note(
     app: &Features,
-    row: &Row,
+    row: &TemporaryDatabase,
     path: &str,
     result: &Result<Report, RunError>,
     ended: &SeedStateView,

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::Error;
 use crate::base::guard::lock;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::platform::Platform;
 use crate::store::table;
 use crate::view::{BranchView, UndoView};
@@ -49,7 +49,7 @@ pub async fn dismiss(app: &Platform, id: &str) -> Result<(), Error> {
         .write(move |store| table::undo::dismiss(store, &id))
         .await?;
     if was_there {
-        app.facts.tell(Fact::UndoChanged);
+        app.events.publish(Event::UndoChanged);
     }
     Ok(())
 }
@@ -68,7 +68,7 @@ pub(crate) fn saw_branches(
     let deleted: Vec<String> = deleted.map(|it| it.id.clone()).collect();
     app.tasks.spawn(async move {
         match forget_undone(&this, account, project, deleted, asked_at).await {
-            Ok(true) => this.facts.tell(Fact::UndoChanged),
+            Ok(true) => this.events.publish(Event::UndoChanged),
             Ok(false) => {}
             Err(error) => tracing::warn!(%error, "what can be brought back was not looked through"),
         }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, named_params, params};
 
-use super::shelf::Kept;
+use super::temporary::SecretStorage;
 use super::word;
 use crate::Error;
 use crate::base::certificates::Certificates;
@@ -28,7 +28,7 @@ pub(crate) struct Account {
     /// Shown now. One at most is.
     pub(crate) is_current: bool,
     /// Where its key is; that of a platform on this machine is kept nowhere.
-    pub(crate) key_kept: Kept,
+    pub(crate) key_kept: SecretStorage,
     pub(crate) key_kind: Option<KeyKind>,
     /// Whose the key is, in words.
     pub(crate) owner: Option<String>,
@@ -67,7 +67,7 @@ impl Account {
             is_production: false,
             is_read_only: false,
             is_current: false,
-            key_kept: Kept::None,
+            key_kept: SecretStorage::None,
             key_kind: None,
             owner: None,
             owner_id: None,
@@ -82,7 +82,7 @@ impl Account {
 
     /// Whether its addresses and its key are its own, and not those of a platform on this machine.
     pub(crate) fn is_own(&self) -> bool {
-        self.key_kept != Kept::None
+        self.key_kept != SecretStorage::None
     }
 }
 
@@ -216,7 +216,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Account> {
         is_production: row.get(7)?,
         is_read_only: row.get(8)?,
         is_current: row.get(9)?,
-        key_kept: word::read(&row.get::<_, String>(10)?).unwrap_or(Kept::None),
+        key_kept: word::read(&row.get::<_, String>(10)?).unwrap_or(SecretStorage::None),
         key_kind: key_kind.and_then(|word| word::read(&word)),
         owner: row.get(12)?,
         owner_id: row.get(13)?,

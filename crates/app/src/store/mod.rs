@@ -11,7 +11,7 @@ pub(crate) mod names;
 mod open;
 pub(crate) mod operations;
 pub(crate) mod rotations;
-pub(crate) mod shelf;
+pub(crate) mod temporary;
 pub(crate) mod undo;
 mod word;
 
@@ -23,7 +23,7 @@ pub(crate) use accounts::Account;
 pub(crate) use activity::Entry;
 pub(crate) use intents::{Intent, IntentKind};
 pub(crate) use operations::{Click, Seen, Telling, Tracked};
-pub(crate) use shelf::{EnvNote, Kept, Row};
+pub(crate) use temporary::{EnvNote, SecretStorage, TemporaryDatabase};
 
 use crate::Error;
 use crate::base::guard::lock;
@@ -80,7 +80,7 @@ impl Store {
 /// What is read and written, by noun. Each function takes the connection, so that several make one transaction.
 pub(crate) mod table {
     pub(crate) use super::{
-        accounts, activity, bulks, clocks, intents, lists, names, operations, rotations, shelf,
+        accounts, activity, bulks, clocks, intents, lists, names, operations, rotations, temporary,
         undo,
     };
 }

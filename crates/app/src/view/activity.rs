@@ -22,7 +22,7 @@ pub struct ActivityView {
     pub at: DateTime<Utc>,
     /// What was done, such as `Create temporary database`.
     pub action: String,
-    /// What it was done to, such as the shelf name.
+    /// What it was done to, such as the list name.
     pub subject: String,
     /// Where: the label of the place or account.
     pub place: String,
@@ -32,7 +32,7 @@ pub struct ActivityView {
     pub detail: Option<String>,
     /// Request id of the platform, when there is one.
     pub request_id: Option<String>,
-    /// The shelf row it is about, when it still exists.
+    /// The list row it is about, when it still exists.
     pub temporary_id: Option<String>,
     /// Local id of the account it was done on; `None` where none has to do with it.
     pub account_id: Option<String>,

@@ -18,7 +18,7 @@ mod consumption;
 mod database;
 mod env_file;
 mod error;
-mod fact;
+mod event;
 mod held;
 mod key;
 mod keychain;
@@ -67,7 +67,7 @@ pub use env_file::{
     DiffKind, DiffLineView, EnvArgs, EnvPreviewView, EnvReceiptView, GitState, PresentVariableView,
 };
 pub use error::ErrorView;
-pub use fact::FactView;
+pub use event::EventView;
 pub use held::HeldView;
 pub use key::{KeyView, RevokedKeyView};
 pub use keychain::{KeychainKind, KeychainStatus, KeychainView};

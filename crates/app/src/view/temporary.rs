@@ -4,7 +4,7 @@ use specta::Type;
 
 use super::{ErrorView, PlaceKind, SeedStateView};
 
-/// The shelf.
+/// The list.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TemporaryListView {
@@ -12,13 +12,13 @@ pub struct TemporaryListView {
     pub items: Vec<TemporaryView>,
 }
 
-/// One temporary database on the shelf.
+/// One temporary database in the list.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TemporaryView {
     /// Local id. The service's own id is a secret and stays in the vault.
     pub id: String,
-    /// Name on the shelf; the person may change it.
+    /// Name in the list; the person may change it.
     pub name: String,
     /// What kind of place it lives in.
     pub place_kind: PlaceKind,
@@ -145,6 +145,6 @@ pub struct ImportCandidateView {
     pub has_connection: bool,
     /// Why it cannot be imported, when it cannot.
     pub refused: Option<String>,
-    /// Name on the shelf, when it is there already.
+    /// Name in the list, when it is there already.
     pub known_as: Option<String>,
 }

@@ -12,7 +12,7 @@ pub struct WorkView {
     pub verb: WorkVerb,
     /// On what, such as a shelf name.
     pub subject: String,
-    /// The shelf row it is about.
+    /// The list row it is about.
     pub temporary_id: Option<String>,
     /// When it began.
     pub started_at: DateTime<Utc>,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { operationsQuery } from "@/data/queries";
-import { onFact } from "@/ipc/facts";
+import { onEvent } from "@/ipc/events";
 import type { TrackedOperationView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
 import type { Router } from "@/kit/route/router";
@@ -32,7 +32,7 @@ export function useOpenOperations(): readonly TrackedOperationView[] {
 
 /** Shows the operation of a notification that was clicked. */
 export function followOpen(router: Router<Place>): () => void {
-  return onFact((fact) => {
-    if (fact.kind === "openAsked") router.go({ screen: "operations", id: fact.operationId });
+  return onEvent((event) => {
+    if (event.kind === "openAsked") router.go({ screen: "operations", id: event.operationId });
   });
 }

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "@/ipc/call";
-import { onFact } from "@/ipc/facts";
+import { onEvent } from "@/ipc/events";
 import { askAbove } from "@/kit/overlay/asked";
 
 /** Opens the dialog that tells what closing does, whenever the person asked to close. What was open stays under it. */
 export function followQuit(client: QueryClient): () => void {
-  return onFact((fact) => {
-    if (fact.kind !== "quitAsked") return;
+  return onEvent((event) => {
+    if (event.kind !== "quitAsked") return;
     client.removeQueries({ queryKey: quitPlanQuery.queryKey });
     askAbove({ dialog: "quit" });
   });

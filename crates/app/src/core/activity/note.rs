@@ -5,9 +5,9 @@ use api::resource::operations::Operation;
 
 use crate::Error;
 use crate::core::Core;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::model::profile::Profile;
-use crate::store::{Entry, Row, table};
+use crate::store::{Entry, TemporaryDatabase, table};
 use crate::tools::command_text;
 use crate::view::{ErrorCode, Outcome};
 
@@ -35,8 +35,8 @@ impl Note {
         })
     }
 
-    /// A note about a row of the shelf.
-    pub(crate) fn about(app: &Core, action: &str, row: &Row) -> Self {
+    /// A note about a row of the list.
+    pub(crate) fn about(app: &Core, action: &str, row: &TemporaryDatabase) -> Self {
         let mut note = Self::new(app, action, &row.name, &row.place_label);
         note.0.temporary_id = Some(row.id.clone());
         note.0.account_id.clone_from(&row.account_id);
@@ -107,7 +107,7 @@ pub async fn record(app: &Core, note: Note) {
         .write(move |store| table::activity::add(store, &note.0))
         .await
     {
-        Ok(()) => app.facts.tell(Fact::ActivityAdded),
+        Ok(()) => app.events.publish(Event::ActivityAdded),
         Err(error) => tracing::warn!(%error, "the activity log could not be written"),
     }
 }

@@ -8,7 +8,7 @@ use crate::Error;
 use crate::base::guard::lock;
 use crate::core::Core;
 use crate::core::activity::{self, Note};
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::view::{ErrorCode, KeychainStatus, KeychainView};
 
 pub(crate) use state::Keychain;
@@ -104,6 +104,6 @@ fn change(app: &Core, change: impl FnOnce(&mut State)) {
     let changed = *state != before;
     drop(state);
     if changed {
-        app.facts.tell(Fact::KeychainChanged);
+        app.events.publish(Event::KeychainChanged);
     }
 }

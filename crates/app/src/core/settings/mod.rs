@@ -6,7 +6,7 @@ use crate::Error;
 use crate::base::guard::lock;
 use crate::core::Core;
 use crate::core::activity::{self, Note};
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::tools::options;
 use crate::view::{PlaceChoice, SettingsView};
 
@@ -54,7 +54,7 @@ pub(crate) async fn change(
     let written = tokio::task::spawn_blocking(move || write(&path, &wanted)).await;
     written.unwrap_or_else(|_| Err(Error::internal("The settings could not be written")))?;
     *lock(&app.settings.settings) = settings.clone();
-    app.facts.tell(Fact::SettingsChanged);
+    app.events.publish(Event::SettingsChanged);
     Ok(settings)
 }
 

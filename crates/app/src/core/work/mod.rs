@@ -10,7 +10,7 @@ use crate::Error;
 use crate::base::clock::local_id;
 use crate::base::guard::lock;
 use crate::core::Core;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::view::{ErrorCode, WorkVerb, WorkView};
 
 pub(crate) use running::Jobs;
@@ -25,7 +25,7 @@ pub async fn list(app: &Core) -> Result<Vec<WorkView>, Error> {
         .collect())
 }
 
-/// Asks work to stop. It ends by itself soon after, and says so by a fact. Work that has ended is no error.
+/// Asks work to stop. It ends by itself soon after, and says so by an event. Work that has ended is no error.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] for work that cannot be stopped.
@@ -68,12 +68,12 @@ pub fn begin(
         told_at: app.clock.elapsed(),
     };
     lock(&app.jobs.running).insert(id.clone(), running);
-    app.facts.tell(Fact::WorkChanged(id.clone()));
+    app.events.publish(Event::WorkChanged(id.clone()));
     Work {
         id,
         stop,
         jobs: Arc::clone(&app.jobs.running),
-        facts: app.facts.clone(),
+        events: app.events.clone(),
         clock: Arc::clone(&app.clock),
     }
 }

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::base::clock::Clock;
 use crate::base::guard::lock;
-use crate::core::fact::{Fact, Facts};
+use crate::core::event::{Event, Events};
 use crate::view::{ProgressView, WorkVerb, WorkView, count};
 
 /// Progress is told at most this often.
@@ -63,7 +63,7 @@ pub struct Work {
     pub(super) id: String,
     pub(super) stop: CancellationToken,
     pub(super) jobs: Arc<Mutex<BTreeMap<String, Running>>>,
-    pub(super) facts: Facts,
+    pub(super) events: Events,
     pub(super) clock: Arc<dyn Clock>,
 }
 
@@ -103,7 +103,7 @@ impl Work {
         }
         running.told_at = now;
         drop(jobs);
-        self.facts.tell(Fact::WorkChanged(self.id.clone()));
+        self.events.publish(Event::WorkChanged(self.id.clone()));
     }
 }
 
@@ -118,6 +118,6 @@ impl std::fmt::Debug for Work {
 impl Drop for Work {
     fn drop(&mut self) {
         lock(&self.jobs).remove(&self.id);
-        self.facts.tell(Fact::WorkChanged(self.id.clone()));
+        self.events.publish(Event::WorkChanged(self.id.clone()));
     }
 }

@@ -25,7 +25,7 @@ pub async fn plan(app: &Features, wish: BulkWish) -> Result<BulkPlanView, Error>
     }
 }
 
-/// Begins a job, whose progress is published as [`crate::Fact::BulkChanged`]. While the same one runs, that is returned.
+/// Begins a job, whose progress is published as [`crate::Event::BulkChanged`]. While the same one runs, that is returned.
 ///
 /// # Errors
 /// As [`plan`], and [`crate::view::ErrorCode::ReadOnly`]. [`crate::view::ErrorCode::Exists`] about the one that has some of

@@ -99,7 +99,7 @@ async fn session(app: &Features, source: &ConnectSource) -> Result<Target, Error
     of(app, source).await
 }
 
-/// What a source that is not on the shelf leads to.
+/// What a source that is not in the list leads to.
 pub(crate) async fn of(app: &Features, source: &ConnectSource) -> Result<Target, Error> {
     match source {
         ConnectSource::Project {

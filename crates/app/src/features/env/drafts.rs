@@ -37,7 +37,7 @@ pub(super) struct Written {
 /// Whose credentials are written.
 #[derive(Clone, Debug)]
 pub(super) enum Owner {
-    /// A row of the shelf, by its id. It says which file it was written to.
+    /// A temporary database, by its id. It says which file it was written to.
     Row(String),
     /// A project's database, or what is held of a project.
     Database {

@@ -22,7 +22,7 @@ use crate::core::{activity, settings};
 use crate::features::secrets::{self, RowSecrets};
 use crate::features::{Features, connection_card, temporary};
 use crate::platform::one_time_secrets;
-use crate::store::{EnvNote, Row};
+use crate::store::{EnvNote, TemporaryDatabase};
 use crate::tools::connect::{EnvBlock, EnvClaim, EnvNames};
 use crate::view::{ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState};
 
@@ -126,7 +126,7 @@ pub async fn write(app: &Features, preview_id: &str) -> Result<EnvReceiptView, E
         },
     );
     // The file is written, whatever becomes of the note about it.
-    if let Owner::Row(id) = &preview.owner
+    if let Owner::TemporaryDatabase(id) = &preview.owner
         && let Err(error) = temporary::change(app, id, move |row| row.env = Some(note)).await
     {
         tracing::warn!(id, %error, "the row does not say that its env file was written");
@@ -184,7 +184,7 @@ pub async fn undo(app: &Features, undo_id: &str) -> Result<(), Error> {
     lock(&app.drafts.receipts).retain(|(id, _)| id != undo_id);
     let row = match &written.owner {
         Owner::Database { .. } => None,
-        Owner::Row(id) => {
+        Owner::TemporaryDatabase(id) => {
             let task = Arc::clone(&written);
             let changed = temporary::change(app, id, move |row| {
                 // The note of a newer write stays: its file still holds the credentials.
@@ -217,7 +217,11 @@ async fn lines(app: &Features, args: &EnvArgs) -> Result<(Owner, Block, Vec<Stri
             let row = temporary::row(app, id).await?;
             let secrets = secrets::load(app, &row).await?;
             let block = block(&row, &secrets)?;
-            (Owner::Row(row.id), block, warnings(row.before_claim))
+            (
+                Owner::TemporaryDatabase(row.id),
+                block,
+                warnings(row.before_claim),
+            )
         }
         source => {
             let target = connection_card::of(app, source).await?;
@@ -234,7 +238,7 @@ async fn lines(app: &Features, args: &EnvArgs) -> Result<(Owner, Block, Vec<Stri
 }
 
 /// What is written for a row: with its end and its claim link while it can be claimed.
-pub(crate) fn block(row: &Row, secrets: &RowSecrets) -> Result<EnvBlock, Error> {
+pub(crate) fn block(row: &TemporaryDatabase, secrets: &RowSecrets) -> Result<EnvBlock, Error> {
     let url = temporary::connection_of(secrets)?;
     let claim = row.expires_at.zip(secrets.claim_url.as_ref());
     Ok(EnvBlock {

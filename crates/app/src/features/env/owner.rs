@@ -2,7 +2,7 @@ use super::drafts::Owner;
 use crate::Error;
 use crate::core::activity::Note;
 use crate::features::{Features, temporary};
-use crate::store::Row;
+use crate::store::TemporaryDatabase;
 use crate::tools::secret_bundle::SecretBundle;
 use crate::tools::target::Target;
 
@@ -27,18 +27,23 @@ impl Owner {
         }
     }
 
-    /// The row as it is now, for one on the shelf.
-    pub(super) async fn row(&self, app: &Features) -> Result<Option<Row>, Error> {
+    /// The row as it is now, for one in the list.
+    pub(super) async fn row(&self, app: &Features) -> Result<Option<TemporaryDatabase>, Error> {
         match self {
-            Self::Row(id) => Ok(Some(temporary::row(app, id).await?)),
+            Self::TemporaryDatabase(id) => Ok(Some(temporary::row(app, id).await?)),
             Self::Database { .. } => Ok(None),
         }
     }
 
-    pub(super) fn note(&self, app: &Features, action: &str, row: Option<&Row>) -> Note {
+    pub(super) fn note(
+        &self,
+        app: &Features,
+        action: &str,
+        row: Option<&TemporaryDatabase>,
+    ) -> Note {
         match (self, row) {
             (_, Some(row)) => Note::about(app, action, row),
-            (Self::Row(id), None) => Note::new(app, action, id, ""),
+            (Self::TemporaryDatabase(id), None) => Note::new(app, action, id, ""),
             (
                 Self::Database {
                     label,

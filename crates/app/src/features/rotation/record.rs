@@ -1,7 +1,7 @@
 //! Writing rotations down.
 
 use crate::Error;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::features::Features;
 use crate::model::rotation::Record;
 use crate::store::table;
@@ -77,5 +77,6 @@ pub(super) async fn forget(app: &Features, id: &str) -> Result<(), Error> {
 }
 
 pub(super) fn tell(app: &Features, id: &str) {
-    app.facts.tell(Fact::RotationChanged { id: id.to_owned() });
+    app.events
+        .publish(Event::RotationChanged { id: id.to_owned() });
 }

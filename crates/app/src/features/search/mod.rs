@@ -9,7 +9,7 @@ use crate::base::fold::fold;
 use crate::core::names::{self, Known};
 use crate::features::Features;
 use crate::model::name::{Key, Named};
-use crate::store::{Row, table};
+use crate::store::{TemporaryDatabase, table};
 use crate::view::{FoundKind, FoundView, TemporaryState};
 
 use rank::{Rank, Words};
@@ -27,7 +27,7 @@ pub async fn find(app: &Features, text: &str) -> Result<Vec<FoundView>, Error> {
     if words.is_empty() {
         return Ok(Vec::new());
     }
-    let shelf = app.store.read(table::shelf::all).await?;
+    let shelf = app.store.read(table::temporary::all).await?;
     let accounts = app.accounts.all().into_iter();
     let accounts: HashMap<String, String> = accounts.map(|it| (it.id, it.name)).collect();
     let shelf = shelf.iter().filter(|row| is_there(row));
@@ -108,11 +108,11 @@ fn view(known: &Known, accounts: &HashMap<String, String>, key: &Key, named: &Na
     }
 }
 
-fn is_there(row: &Row) -> bool {
+fn is_there(row: &TemporaryDatabase) -> bool {
     !matches!(row.state, TemporaryState::Failed | TemporaryState::Creating)
 }
 
-fn temporary(row: &Row, accounts: &HashMap<String, String>) -> FoundView {
+fn temporary(row: &TemporaryDatabase, accounts: &HashMap<String, String>) -> FoundView {
     let account = row.account_id.as_ref().and_then(|id| accounts.get(id));
     let place = account.unwrap_or(&row.place_label);
     FoundView {

@@ -1,4 +1,4 @@
-//! The secrets of the shelf: service id, claim link and connection string of each row, as one entry of the vault so
+//! The secrets of the list: service id, claim link and connection string of each row, as one entry of the vault so
 //! that they are written together or not at all.
 
 mod cache;
@@ -7,10 +7,10 @@ use vault::{Entry, ErrorKind};
 
 use crate::Error;
 use crate::base::guard::lock;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::keychain;
 use crate::features::Features;
-use crate::store::{Kept, Row};
+use crate::store::{SecretStorage, TemporaryDatabase};
 use crate::view::{ErrorCode, ErrorView};
 
 pub(crate) use cache::{RowSecrets, Secrets};
@@ -18,14 +18,14 @@ pub(crate) use cache::{RowSecrets, Secrets};
 const GROUP: &str = "temporary";
 
 /// Why a row's secrets are not at hand, as far as is known without asking the vault.
-pub(crate) fn missing(app: &Features, row: &Row) -> Option<Error> {
+pub(crate) fn missing(app: &Features, row: &TemporaryDatabase) -> Option<Error> {
     if lock(&app.secrets.known).contains_key(&row.id) {
         return None;
     }
     match row.kept {
-        Kept::None => None,
-        Kept::Memory => Some(lost(row.kept)),
-        Kept::Keychain | Kept::Unsaved => {
+        SecretStorage::None => None,
+        SecretStorage::Memory => Some(lost(row.kept)),
+        SecretStorage::Keychain | SecretStorage::Unsaved => {
             let known = lock(&app.secrets.missing).get(&row.id).cloned();
             known.map(Error::from).or_else(|| app.keychain.trouble())
         }
@@ -37,20 +37,20 @@ pub(crate) fn missing(app: &Features, row: &Row) -> Option<Error> {
 /// # Errors
 /// [`ErrorCode::SecretMissing`] when they are gone for good or were never there, one of the keychain's codes when they
 /// cannot be read now.
-pub(crate) async fn load(app: &Features, row: &Row) -> Result<RowSecrets, Error> {
+pub(crate) async fn load(app: &Features, row: &TemporaryDatabase) -> Result<RowSecrets, Error> {
     if let Some(secrets) = app.secrets.cached(&row.id) {
         return Ok(secrets);
     }
     let gone = match row.kept {
-        Kept::None => {
+        SecretStorage::None => {
             return Err(Error::new(
                 ErrorCode::SecretMissing,
                 "This database has no credentials here",
             ));
         }
-        Kept::Memory => return Err(lost(row.kept)),
+        SecretStorage::Memory => return Err(lost(row.kept)),
         // The keychain may hold what was known before it refused.
-        Kept::Keychain | Kept::Unsaved => lost(row.kept),
+        SecretStorage::Keychain | SecretStorage::Unsaved => lost(row.kept),
     };
     let result = read(app, &row.id).await.and_then(|found| found.ok_or(gone));
     let noted = match &result {
@@ -63,7 +63,7 @@ pub(crate) async fn load(app: &Features, row: &Row) -> Result<RowSecrets, Error>
         }
     };
     if noted {
-        app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+        app.events.publish(Event::TemporaryChanged(row.id.clone()));
     }
     result.map(|secrets| app.secrets.remember_read(&row.id, secrets))
 }
@@ -90,29 +90,31 @@ pub(crate) async fn read(app: &Features, id: &str) -> Result<Option<RowSecrets>,
 
 /// Keeps a row's secrets, in memory at once and then in the vault. They are never lost by this: what the vault did not
 /// take stays in memory and is tried again.
-pub(crate) async fn keep(app: &Features, id: &str, secrets: &RowSecrets) -> Kept {
+pub(crate) async fn keep(app: &Features, id: &str, secrets: &RowSecrets) -> SecretStorage {
     app.secrets.remember(id, secrets.clone());
     if app.keychain.in_memory() {
-        return Kept::Memory;
+        return SecretStorage::Memory;
     }
     match write(app, id, secrets).await {
         Ok(()) => {
             lock(&app.secrets.unsaved).remove(id);
-            Kept::Keychain
+            SecretStorage::Keychain
         }
         Err(error) => {
             tracing::warn!(id, code = ?error.code(), "the vault did not take a row's secrets");
             lock(&app.secrets.unsaved).insert(id.to_owned(), error.into());
-            Kept::Unsaved
+            SecretStorage::Unsaved
         }
     }
 }
 
 /// The storage state after a save. Secrets that stay in memory while the keychain has an older copy are to be saved again:
 /// the old copy would otherwise come back at the next start.
-pub(crate) fn kept_after(before: Kept, kept: Kept) -> Kept {
+pub(crate) fn kept_after(before: SecretStorage, kept: SecretStorage) -> SecretStorage {
     match (before, kept) {
-        (Kept::Keychain | Kept::Unsaved, Kept::Memory) => Kept::Unsaved,
+        (SecretStorage::Keychain | SecretStorage::Unsaved, SecretStorage::Memory) => {
+            SecretStorage::Unsaved
+        }
         (_, kept) => kept,
     }
 }
@@ -138,11 +140,15 @@ pub(crate) async fn erase(app: &Features, id: &str) -> Result<(), Error> {
     keychain::learn(app, result)
 }
 
-fn lost(kept: Kept) -> Error {
+fn lost(kept: SecretStorage) -> Error {
     let message = match kept {
-        Kept::Memory => "The credentials were kept in memory only and ended with the app",
-        Kept::Unsaved => "The keychain never took the credentials, and they ended with the app",
-        Kept::Keychain | Kept::None => "The keychain no longer holds this database's credentials",
+        SecretStorage::Memory => "The credentials were kept in memory only and ended with the app",
+        SecretStorage::Unsaved => {
+            "The keychain never took the credentials, and they ended with the app"
+        }
+        SecretStorage::Keychain | SecretStorage::None => {
+            "The keychain no longer holds this database's credentials"
+        }
     };
     Error::new(ErrorCode::SecretMissing, message).hint(
         "If you have its claim link, such as in an env file, put the database on the shelf again with it.",

@@ -5,7 +5,7 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::features::secrets::{self, RowSecrets};
 use crate::features::{Features, env};
 use crate::model::profile::Profile;
-use crate::store::Row;
+use crate::store::TemporaryDatabase;
 use crate::tools::connect::{
     self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, PsqlParameters, Sources,
 };
@@ -83,14 +83,17 @@ pub async fn psql_parameters(app: &Features, id: &str) -> Result<PsqlParameters,
 }
 
 /// The direct connection string of a row.
-pub(crate) async fn direct_url(app: &Features, row: &Row) -> Result<DatabaseUrl, Error> {
+pub(crate) async fn direct_url(
+    app: &Features,
+    row: &TemporaryDatabase,
+) -> Result<DatabaseUrl, Error> {
     let secrets = secrets::load(app, row).await?;
     Ok(connection_of(&secrets)?.direct())
 }
 
 /// A row with what its card is made of.
 struct Card {
-    row: Row,
+    row: TemporaryDatabase,
     url: DatabaseUrl,
     block: Option<EnvBlock>,
     names: EnvNames,

@@ -4,9 +4,9 @@ use secrecy::ExposeSecret;
 
 use crate::base::link::{self, CheckedLink, LinkError, Origins};
 use crate::core::activity::{self, Note};
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::features::{Features, secrets};
-use crate::store::{Row, table};
+use crate::store::{TemporaryDatabase, table};
 use crate::view::{ErrorCode, LinkTargetView};
 use crate::{Error, accounts};
 
@@ -50,10 +50,10 @@ pub async fn claim_opened(app: &Features, id: &str) -> Result<LinkTargetView, Er
         .store
         .write(move |store| {
             table::accounts::remember_host(store, &host, now)?;
-            table::shelf::change(store, &wanted, |row| row.claim_opened_at = Some(now))
+            table::temporary::change(store, &wanted, |row| row.claim_opened_at = Some(now))
         })
         .await?;
-    app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    app.events.publish(Event::TemporaryChanged(row.id.clone()));
     app.signals.changed();
     let note = Note::about(app, "Open claim link", &row);
     activity::record(app, note.detail(format!("It leads to {}", link.host.ascii))).await;
@@ -72,7 +72,7 @@ async fn target(app: &Features, link: &CheckedLink) -> Result<LinkTargetView, Er
     })
 }
 
-async fn link_of(app: &Features, row: &Row) -> Result<CheckedLink, Error> {
+async fn link_of(app: &Features, row: &TemporaryDatabase) -> Result<CheckedLink, Error> {
     let secrets = secrets::load(app, row).await?;
     let link = secrets.claim_url.ok_or_else(|| {
         Error::new(

@@ -13,12 +13,12 @@ use crate::accounts::{self, InstantService};
 use crate::base::checkpoint::Checkpoint;
 use crate::base::clock::local_id;
 use crate::core::activity::{self, Note};
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::intent::{self, IntentGuard};
 use crate::core::{keychain, settings, work};
 use crate::features::secrets::{self, RowSecrets};
 use crate::features::{Features, seeding, watch};
-use crate::store::{IntentKind, Kept, Row, table};
+use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::options;
 use crate::view::{
     ErrorCode, ErrorView, TemporaryOptions, TemporaryState, TemporaryView, WorkVerb,
@@ -26,7 +26,7 @@ use crate::view::{
 
 pub(super) const ACTION: &str = "Create temporary database";
 
-/// Makes a database (`POST /api/v1/database`). Its row is on the shelf as `creating` from the first moment, and the
+/// Makes a database (`POST /api/v1/database`). Its row is in the list as `creating` from the first moment, and the
 /// create goes on when nobody waits for it any more. The options are kept as those of the next one. An SQL file among
 /// them is read before anything leaves and is run when the database is there; an env file is only remembered.
 ///
@@ -69,9 +69,9 @@ async fn intend(
     place: &InstantService,
     options: &TemporaryOptions,
     reference: String,
-) -> Result<(Row, IntentGuard), Error> {
+) -> Result<(TemporaryDatabase, IntentGuard), Error> {
     let clock = std::sync::Arc::clone(&app.clock);
-    let mut row = Row {
+    let mut row = TemporaryDatabase {
         reference,
         logical_replication: options.logical_replication,
         ..blank(
@@ -88,18 +88,23 @@ async fn intend(
         .store
         .write(move |store| {
             row.name = name::fresh(store, clock.as_ref())?;
-            table::shelf::save(store, &row)?;
+            table::temporary::save(store, &row)?;
             table::intents::record(store, &intent)?;
             Ok(row)
         })
         .await?;
-    app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    app.events.publish(Event::TemporaryChanged(row.id.clone()));
     app.checkpoints.passed(Checkpoint::CreateIntended);
     Ok((row, held))
 }
 
 /// Sends the request and stores how it ended. The intent is claimed until then.
-async fn finish(app: Features, client: Instant, row: Row, held: IntentGuard) -> Result<Row, Error> {
+async fn finish(
+    app: Features,
+    client: Instant,
+    row: TemporaryDatabase,
+    held: IntentGuard,
+) -> Result<TemporaryDatabase, Error> {
     let _work = work::begin(
         &app,
         WorkVerb::CreateTemporary,
@@ -142,7 +147,11 @@ fn worded(error: Error) -> Error {
     )
 }
 
-async fn made(app: &Features, row: Row, reply: Reply<Database>) -> Result<Row, Error> {
+async fn made(
+    app: &Features,
+    row: TemporaryDatabase,
+    reply: Reply<Database>,
+) -> Result<TemporaryDatabase, Error> {
     if reply.unread.is_empty() {
         watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
     }
@@ -177,15 +186,15 @@ pub(super) async fn complete(
     app: &Features,
     id: &str,
     secrets: &RowSecrets,
-    kept: Kept,
+    kept: SecretStorage,
     now: DateTime<Utc>,
-) -> Result<Row, Error> {
+) -> Result<TemporaryDatabase, Error> {
     let (id, secrets) = (id.to_owned(), secrets.clone());
     let row = app
         .store
         .write(move |store| {
             table::intents::settle_subject(store, IntentKind::CreateTemporary, &id)?;
-            table::shelf::change(store, &id, |row| {
+            table::temporary::change(store, &id, |row| {
                 row.kept = kept;
                 refresh::apply(row, &secrets);
                 row.checked_at = Some(now);
@@ -193,12 +202,12 @@ pub(super) async fn complete(
             })
         })
         .await?;
-    app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    app.events.publish(Event::TemporaryChanged(row.id.clone()));
     Ok(row)
 }
 
 /// Ends the row as not made, or as unclear when nobody knows.
-pub(super) async fn not_made(app: &Features, row: Row, error: Error) {
+pub(super) async fn not_made(app: &Features, row: TemporaryDatabase, error: Error) {
     let unclear = error.code() == ErrorCode::MaybeCreated;
     let state = if unclear {
         TemporaryState::Unclear
@@ -211,14 +220,14 @@ pub(super) async fn not_made(app: &Features, row: Row, error: Error) {
         .store
         .write(move |store| {
             table::intents::settle_subject(store, IntentKind::CreateTemporary, &id)?;
-            table::shelf::change(store, &id, |row| {
+            table::temporary::change(store, &id, |row| {
                 row.state = state;
                 row.check_error = Some(shown);
             })
         })
         .await;
     match ended {
-        Ok(row) => app.facts.tell(Fact::TemporaryChanged(row.id)),
+        Ok(row) => app.events.publish(Event::TemporaryChanged(row.id)),
         Err(error) => tracing::error!(%error, "the end of a create was not written down"),
     }
     activity::record(app, Note::about(app, ACTION, &row).failed(&error)).await;

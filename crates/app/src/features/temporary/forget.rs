@@ -1,17 +1,17 @@
-//! Taking a row off the shelf.
+//! Taking a row out of the list.
 
 use serde_json::Value;
 
 use crate::Error;
 use crate::base::checkpoint::Checkpoint;
 use crate::core::activity::{self, Note};
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::intent;
 use crate::features::{Features, secrets};
-use crate::store::{Intent, IntentKind, Kept, table};
+use crate::store::{Intent, IntentKind, SecretStorage, table};
 use crate::view::{TemporaryState, WorkVerb};
 
-/// Takes a row off the shelf with its secrets. The database itself stays until it expires. The row goes first and with
+/// Takes a row out of the list with its secrets. The database itself stays until it expires. The row goes first and with
 /// it an intent stays that its secrets must go; when the keychain does not answer now, they go when it does.
 ///
 /// # Errors
@@ -23,21 +23,22 @@ pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     if row.state == TemporaryState::Creating || app.jobs.runs(WorkVerb::Seed, id) {
         return Err(busy());
     }
-    let has_entry =
-        matches!(row.kept, Kept::Keychain | Kept::Unsaved) || row.state == TemporaryState::Unclear;
+    let has_entry = matches!(row.kept, SecretStorage::Keychain | SecretStorage::Unsaved)
+        || row.state == TemporaryState::Unclear;
     let held =
         has_entry.then(|| intent::begin(app, IntentKind::ForgetTemporary, &row.id, Value::Null));
     let intent = held.as_ref().map(|held| held.intent.clone());
     let (gone, recorded) = (row.id.clone(), intent.clone());
     app.store
         .write(move |store| {
-            table::shelf::remove(store, &gone)?;
+            table::temporary::remove(store, &gone)?;
             table::intents::settle_subject(store, IntentKind::CreateTemporary, &gone)?;
             recorded.map_or(Ok(()), |intent| table::intents::record(store, &intent))
         })
         .await?;
     app.secrets.drop_row(&row.id);
-    app.facts.tell(Fact::TemporaryForgotten(row.id.clone()));
+    app.events
+        .publish(Event::TemporaryForgotten(row.id.clone()));
     app.checkpoints.passed(Checkpoint::ForgetIntended);
     let mut note = Note::about(app, "Forget temporary database", &row);
     if let Some(intent) = intent

@@ -1,4 +1,4 @@
-//! Putting databases on the shelf that were made elsewhere, by their claim links.
+//! Putting databases in the list that were made elsewhere, by their claim links.
 
 use api::{Database, DatabaseUrl};
 use secrecy::ExposeSecret;
@@ -12,15 +12,15 @@ use crate::base::clock::local_id;
 use crate::base::disk;
 use crate::base::link::CheckedLink;
 use crate::core::activity::{self, Note};
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::{intent, keychain};
 use crate::features::secrets::{self, RowSecrets};
 use crate::features::{Features, env, watch};
-use crate::store::{IntentKind, Kept, Row, table};
+use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::connect::{ClaimLink, find_claim_links};
 use crate::view::{ErrorCode, ImportCandidateView, TemporaryState, TemporaryView};
 
-/// Puts a database on the shelf by its claim link. One that is on the shelf already is looked up again and gets back
+/// Puts a database in the list by its claim link. One that is in the list already is looked up again and gets back
 /// the credentials it lost.
 ///
 /// # Errors
@@ -44,7 +44,7 @@ pub async fn import_scan(app: &Features, path: &str) -> Result<Vec<ImportCandida
         .collect())
 }
 
-/// Puts the database of one found claim link on the shelf. When the service no longer tells its connection string, the
+/// Puts the database of one found claim link in the list. When the service no longer tells its connection string, the
 /// one in the file counts.
 ///
 /// # Errors
@@ -89,7 +89,7 @@ async fn scan(path: &str) -> Result<Vec<ClaimLink>, Error> {
 
 fn candidate(
     app: &Features,
-    shelf: &[(Row, Option<RowSecrets>)],
+    shelf: &[(TemporaryDatabase, Option<RowSecrets>)],
     claim: &ClaimLink,
 ) -> ImportCandidateView {
     let checked = claim::check(claim.url.expose_secret(), accounts::origins(app));
@@ -167,9 +167,9 @@ fn gathered(database: Database, connection: Option<DatabaseUrl>, link: &CheckedL
 }
 
 /// Every row with its secrets, where they are at hand.
-async fn with_ids(app: &Features) -> Result<Vec<(Row, Option<RowSecrets>)>, Error> {
+async fn with_ids(app: &Features) -> Result<Vec<(TemporaryDatabase, Option<RowSecrets>)>, Error> {
     let mut shelf = Vec::new();
-    for row in app.store.read(table::shelf::all).await? {
+    for row in app.store.read(table::temporary::all).await? {
         let secrets = secrets::load(app, &row).await.ok();
         shelf.push((row, secrets));
     }
@@ -181,7 +181,7 @@ async fn find_known(
     app: &Features,
     place: &InstantService,
     secrets: &RowSecrets,
-) -> Result<Option<Row>, Error> {
+) -> Result<Option<TemporaryDatabase>, Error> {
     let shelf = with_ids(app).await?;
     Ok(shelf
         .into_iter()
@@ -191,7 +191,7 @@ async fn find_known(
 
 /// Another service may have a project of the same id, so without the database's id the address counts as well.
 fn is_same(
-    row: &Row,
+    row: &TemporaryDatabase,
     known: Option<&RowSecrets>,
     place: &InstantService,
     secrets: &RowSecrets,
@@ -210,12 +210,16 @@ fn is_same(
 
 /// A row that is there gets what is known now, and keeps what only it knew. `None` when it was forgotten since it was
 /// found.
-async fn renew(app: &Features, id: &str, said: &RowSecrets) -> Result<Option<Row>, Error> {
+async fn renew(
+    app: &Features,
+    id: &str,
+    said: &RowSecrets,
+) -> Result<Option<TemporaryDatabase>, Error> {
     let _lock = app.secrets.lock_row(id).await;
     let wanted = id.to_owned();
     let found = app
         .store
-        .read(move |store| table::shelf::find(store, &wanted))
+        .read(move |store| table::temporary::find(store, &wanted))
         .await?;
     let Some(row) = found else {
         return Ok(None);
@@ -236,7 +240,11 @@ async fn renew(app: &Features, id: &str, said: &RowSecrets) -> Result<Option<Row
 }
 
 /// A new row. Until it is in the store, an intent says that its secrets must go, so that none is left without a row.
-async fn add(app: &Features, place: &InstantService, secrets: RowSecrets) -> Result<Row, Error> {
+async fn add(
+    app: &Features,
+    place: &InstantService,
+    secrets: RowSecrets,
+) -> Result<TemporaryDatabase, Error> {
     let clock = std::sync::Arc::clone(&app.clock);
     let now = clock.now();
     let id = local_id(clock.as_ref());
@@ -252,7 +260,7 @@ async fn add(app: &Features, place: &InstantService, secrets: RowSecrets) -> Res
         .await?;
     let kept = secrets::keep(app, &id, &secrets).await;
     app.checkpoints.passed(Checkpoint::ImportKept);
-    if kept == Kept::Unsaved {
+    if kept == SecretStorage::Unsaved {
         let error = app.secrets.unsaved(&id);
         app.secrets.drop_row(&id);
         // A keychain that did not answer in time may take them yet, so the intent stays open until it erased them.
@@ -263,7 +271,7 @@ async fn add(app: &Features, place: &InstantService, secrets: RowSecrets) -> Res
             Error::from,
         ));
     }
-    let mut row = Row {
+    let mut row = TemporaryDatabase {
         kept,
         checked_at: Some(now),
         ..blank(place, id, TemporaryState::Unknown, now)
@@ -273,12 +281,12 @@ async fn add(app: &Features, place: &InstantService, secrets: RowSecrets) -> Res
         .store
         .write(move |store| {
             row.name = name::fresh(store, clock.as_ref())?;
-            table::shelf::save(store, &row)?;
+            table::temporary::save(store, &row)?;
             table::intents::settle(store, &intent_id)?;
             Ok(row)
         })
         .await?;
-    app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    app.events.publish(Event::TemporaryChanged(row.id.clone()));
     Ok(row)
 }
 

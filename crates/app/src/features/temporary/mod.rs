@@ -1,4 +1,4 @@
-//! The shelf: temporary databases, from their creation to their claim or end.
+//! The list: temporary databases, from their creation to their claim or end.
 
 mod card;
 mod check;
@@ -17,11 +17,11 @@ use chrono::{DateTime, Utc};
 use crate::Error;
 use crate::accounts::{self, InstantService, is_available};
 use crate::core::activity::{self, Note};
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::features::watch::schedule;
 use crate::features::{Features, secrets};
 use crate::model::profile::Profile;
-use crate::store::{Kept, Row, table};
+use crate::store::{SecretStorage, TemporaryDatabase, table};
 use crate::view::{
     EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView, count,
 };
@@ -40,16 +40,16 @@ pub(crate) use reconcile::{end_seedings, recover_create};
 pub(crate) use refresh::look;
 pub use refresh::{refresh, refresh_all};
 
-/// The shelf, newest first. Asks neither the network nor the vault.
+/// The list, newest first. Asks neither the network nor the vault.
 pub async fn list(app: &Features) -> Result<TemporaryListView, Error> {
-    let rows = app.store.read(table::shelf::all).await?;
+    let rows = app.store.read(table::temporary::all).await?;
     Ok(TemporaryListView {
         items: rows.into_iter().map(|row| view(app, row)).collect(),
     })
 }
 
 /// Refuses what would change something of a row whose account is locked against changes.
-pub(crate) fn must_be_writable(app: &Features, row: &Row) -> Result<(), Error> {
+pub(crate) fn must_be_writable(app: &Features, row: &TemporaryDatabase) -> Result<(), Error> {
     match &row.account_id {
         Some(account) => accounts::ensure_writable(app, account),
         None => Ok(()),
@@ -58,7 +58,7 @@ pub(crate) fn must_be_writable(app: &Features, row: &Row) -> Result<(), Error> {
 
 /// Refuses a session with a row whose account is locked against changes, or whose place does not run: its own words say
 /// what to do about that, which a connection that nobody answers could not.
-pub(crate) fn must_take_sessions(app: &Features, row: &Row) -> Result<(), Error> {
+pub(crate) fn must_take_sessions(app: &Features, row: &TemporaryDatabase) -> Result<(), Error> {
     must_be_writable(app, row)?;
     if is_available(app, row) {
         return Ok(());
@@ -66,7 +66,7 @@ pub(crate) fn must_take_sessions(app: &Features, row: &Row) -> Result<(), Error>
     Err(Profile::of(row.place).unavailable())
 }
 
-/// One row of the shelf.
+/// One temporary database.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::NotFound`] when it is not there.
@@ -85,19 +85,19 @@ pub async fn rename(app: &Features, id: &str, name: &str) -> Result<TemporaryVie
     let (before, row) = app
         .store
         .write(move |store| {
-            let before = table::shelf::get(store, &id)?;
-            if before.name != name && table::shelf::has_name(store, &name)? {
+            let before = table::temporary::get(store, &id)?;
+            if before.name != name && table::temporary::has_name(store, &name)? {
                 return Err(
                     Error::invalid("Another database on the shelf has this name")
                         .hint("Choose another name."),
                 );
             }
-            let row = table::shelf::change(store, &id, |row| row.name = name)?;
+            let row = table::temporary::change(store, &id, |row| row.name = name)?;
             Ok((before, row))
         })
         .await?;
     if row.name != before.name {
-        app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+        app.events.publish(Event::TemporaryChanged(row.id.clone()));
         let note = Note::about(app, "Rename temporary database", &row);
         activity::record(app, note.detail(format!("It was called {}", before.name))).await;
     }
@@ -110,8 +110,8 @@ fn blank(
     id: String,
     state: TemporaryState,
     created_at: DateTime<Utc>,
-) -> Row {
-    Row {
+) -> TemporaryDatabase {
+    TemporaryDatabase {
         id,
         name: String::new(),
         place: place.profile.place,
@@ -126,7 +126,7 @@ fn blank(
         project_id: None,
         endpoint: None,
         before_claim: false,
-        kept: Kept::None,
+        kept: SecretStorage::None,
         env: None,
         seed: None,
         checked_at: None,
@@ -136,10 +136,10 @@ fn blank(
     }
 }
 
-pub(crate) async fn row(app: &Features, id: &str) -> Result<Row, Error> {
+pub(crate) async fn row(app: &Features, id: &str) -> Result<TemporaryDatabase, Error> {
     let id = id.to_owned();
     app.store
-        .read(move |store| table::shelf::get(store, &id))
+        .read(move |store| table::temporary::get(store, &id))
         .await
 }
 
@@ -147,19 +147,19 @@ pub(crate) async fn row(app: &Features, id: &str) -> Result<Row, Error> {
 pub(crate) async fn change(
     app: &Features,
     id: &str,
-    change: impl FnOnce(&mut Row) + Send + 'static,
-) -> Result<Row, Error> {
+    change: impl FnOnce(&mut TemporaryDatabase) + Send + 'static,
+) -> Result<TemporaryDatabase, Error> {
     let wanted = id.to_owned();
     let row = app
         .store
-        .write(move |store| table::shelf::change(store, &wanted, change))
+        .write(move |store| table::temporary::change(store, &wanted, change))
         .await?;
-    app.facts.tell(Fact::TemporaryChanged(row.id.clone()));
+    app.events.publish(Event::TemporaryChanged(row.id.clone()));
     Ok(row)
 }
 
 /// A row as the window sees it.
-pub(crate) fn view(app: &Features, row: Row) -> TemporaryView {
+pub(crate) fn view(app: &Features, row: TemporaryDatabase) -> TemporaryView {
     let profile = Profile::of(row.place);
     let can_be_watched = matches!(
         row.state,

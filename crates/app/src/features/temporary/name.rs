@@ -1,4 +1,4 @@
-//! Names on the shelf.
+//! Names in the list.
 
 use rusqlite::Connection;
 
@@ -38,12 +38,12 @@ pub(super) fn fresh(store: &Connection, clock: &dyn Clock) -> Result<String, Err
     let mut name = String::new();
     for _ in 0..TRIES {
         name = format!("{}-{}", pick(FIRST, clock), pick(SECOND, clock));
-        if !table::shelf::has_name(store, &name)? {
+        if !table::temporary::has_name(store, &name)? {
             return Ok(name);
         }
     }
     let mut number = 2_u64;
-    while table::shelf::has_name(store, &format!("{name}-{number}"))? {
+    while table::temporary::has_name(store, &format!("{name}-{number}"))? {
         number += 1;
     }
     Ok(format!("{name}-{number}"))

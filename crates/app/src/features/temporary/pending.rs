@@ -1,21 +1,21 @@
 //! Secrets of rows that the keychain did not take yet.
 
 use crate::Error;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::features::{Features, secrets};
-use crate::store::{Kept, table};
+use crate::store::{SecretStorage, table};
 
 /// Puts secrets that are in memory only into the keychain, as far as it takes them.
 pub(crate) async fn save_pending(app: &Features) {
     if app.keychain.in_memory() {
         return;
     }
-    let Ok(rows) = app.store.read(table::shelf::all).await else {
+    let Ok(rows) = app.store.read(table::temporary::all).await else {
         return;
     };
     let pending = rows
         .into_iter()
-        .filter(|row| matches!(row.kept, Kept::Memory | Kept::Unsaved));
+        .filter(|row| matches!(row.kept, SecretStorage::Memory | SecretStorage::Unsaved));
     for row in pending {
         if let Err(error) = save_one(app, &row.id).await {
             tracing::debug!(id = row.id, %error, "secrets stay in memory for now");
@@ -38,7 +38,7 @@ async fn save_one(app: &Features, id: &str) -> Result<(), Error> {
     if kept != row.kept {
         super::change(app, id, move |row| row.kept = kept).await?;
     } else if refused != app.secrets.unsaved(id) {
-        app.facts.tell(Fact::TemporaryChanged(id.to_owned()));
+        app.events.publish(Event::TemporaryChanged(id.to_owned()));
     }
     Ok(())
 }

@@ -4,9 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::accounts::clock_key;
 use crate::base::guard::lock;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::features::Features;
-use crate::store::{Row, table};
+use crate::store::{TemporaryDatabase, table};
 
 /// The header counts whole seconds, so distances below this are none.
 pub(super) const GRAIN: TimeDelta = TimeDelta::seconds(2);
@@ -15,7 +15,7 @@ pub(super) const GRAIN: TimeDelta = TimeDelta::seconds(2);
 const LONGEST_REPLY: TimeDelta = TimeDelta::seconds(15);
 
 /// The distance of a row's platform clock from this machine's, in milliseconds.
-pub(crate) fn offset_ms(app: &Features, row: &Row) -> i64 {
+pub(crate) fn offset_ms(app: &Features, row: &TemporaryDatabase) -> i64 {
     lock(&app.offsets)
         .get(&key(row))
         .copied()
@@ -23,14 +23,14 @@ pub(crate) fn offset_ms(app: &Features, row: &Row) -> i64 {
 }
 
 /// The platform's time by what is known of its clock.
-pub(super) fn platform_now(app: &Features, row: &Row) -> DateTime<Utc> {
+pub(super) fn platform_now(app: &Features, row: &TemporaryDatabase) -> DateTime<Utc> {
     app.clock.now() + TimeDelta::milliseconds(offset_ms(app, row))
 }
 
 /// Keeps what a reply said about the platform's clock that was asked for at `asked_at`.
 pub(super) async fn learn(
     app: &Features,
-    row: &Row,
+    row: &TemporaryDatabase,
     server_time: Option<DateTime<Utc>>,
     asked_at: DateTime<Utc>,
 ) {
@@ -57,12 +57,12 @@ pub(super) async fn learn(
     let saved = place.clone();
     let written = app.store.write(move |store| {
         table::clocks::save(store, &saved, offset, now)?;
-        table::shelf::all(store)
+        table::temporary::all(store)
     });
     match written.await {
         Ok(rows) => {
             for row in rows.into_iter().filter(|row| key(row) == place) {
-                app.facts.tell(Fact::TemporaryChanged(row.id));
+                app.events.publish(Event::TemporaryChanged(row.id));
             }
         }
         Err(error) => tracing::warn!(%error, "a platform's clock was not written down"),
@@ -70,6 +70,6 @@ pub(super) async fn learn(
     app.signals.changed();
 }
 
-fn key(row: &Row) -> String {
+fn key(row: &TemporaryDatabase) -> String {
     clock_key(row.account_id.as_deref(), row.origin.as_deref())
 }

@@ -3,12 +3,12 @@
 use super::create;
 use crate::Error;
 use crate::features::{Features, secrets};
-use crate::store::{Intent, Kept, table};
+use crate::store::{Intent, SecretStorage, table};
 use crate::view::{ErrorCode, SeedStatus, TemporaryState, WorkVerb};
 
 /// Marks the seedings of an earlier run as ended: they ended with it.
 pub(crate) async fn end_seedings(app: &Features) -> Result<(), Error> {
-    let rows = app.store.read(table::shelf::all).await?;
+    let rows = app.store.read(table::temporary::all).await?;
     let runs = |status: SeedStatus| status == SeedStatus::Running;
     for row in rows
         .iter()
@@ -37,7 +37,7 @@ pub(crate) async fn recover_create(app: &Features, intent: &Intent) -> Result<()
     let id = intent.subject.clone();
     let Some(row) = app
         .store
-        .read(move |store| table::shelf::find(store, &id))
+        .read(move |store| table::temporary::find(store, &id))
         .await?
     else {
         let id = intent.id.clone();
@@ -57,7 +57,7 @@ pub(crate) async fn recover_create(app: &Features, intent: &Intent) -> Result<()
         Ok(Some(secrets)) => {
             app.secrets.remember(&row.id, secrets.clone());
             let made_at = secrets.created_at.unwrap_or(intent.recorded_at);
-            create::complete(app, &row.id, &secrets, Kept::Keychain, made_at).await?;
+            create::complete(app, &row.id, &secrets, SecretStorage::Keychain, made_at).await?;
             app.signals.changed();
         }
         Ok(None) => create::not_made(app, row, lost_reply()).await,

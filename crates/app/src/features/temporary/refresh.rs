@@ -11,7 +11,7 @@ use crate::core::activity::{self, Note};
 use crate::features::secrets::{self, RowSecrets};
 use crate::features::{Features, watch};
 use crate::resources::projects;
-use crate::store::{Row, table};
+use crate::store::{TemporaryDatabase, table};
 use crate::view::{EndpointView, ErrorCode, TemporaryListView, TemporaryState, TemporaryView};
 use crate::{Error, accounts};
 
@@ -34,7 +34,7 @@ pub async fn refresh(app: &Features, id: &str) -> Result<TemporaryView, Error> {
 
 /// Asks the platform about every row that can still change. What failed is told in the rows.
 pub async fn refresh_all(app: &Features) -> Result<TemporaryListView, Error> {
-    let rows = app.store.read(table::shelf::all).await?;
+    let rows = app.store.read(table::temporary::all).await?;
     let ids: Vec<String> = rows
         .into_iter()
         .filter(|row| can_change(row.state))
@@ -66,12 +66,16 @@ pub(crate) fn can_change(state: TemporaryState) -> bool {
 }
 
 /// Reads a database for the watcher.
-pub(crate) async fn look(app: &Features, id: &str) -> Result<Row, Error> {
+pub(crate) async fn look(app: &Features, id: &str) -> Result<TemporaryDatabase, Error> {
     look_within(app, id, QUIET).await
 }
 
 /// Reads a database. When nothing changed and the last stored read is not older than `quiet`, nothing is stored.
-async fn look_within(app: &Features, id: &str, quiet: TimeDelta) -> Result<Row, Error> {
+async fn look_within(
+    app: &Features,
+    id: &str,
+    quiet: TimeDelta,
+) -> Result<TemporaryDatabase, Error> {
     let row = super::row(app, id).await?;
     if !can_change(row.state) {
         return Ok(row);
@@ -82,7 +86,11 @@ async fn look_within(app: &Features, id: &str, quiet: TimeDelta) -> Result<Row, 
     result
 }
 
-async fn look_at(app: &Features, row: &Row, quiet: TimeDelta) -> Result<Row, Error> {
+async fn look_at(
+    app: &Features,
+    row: &TemporaryDatabase,
+    quiet: TimeDelta,
+) -> Result<TemporaryDatabase, Error> {
     match ask(app, row).await {
         Ok(reply) => answered(app, row, reply.value, quiet).await,
         Err(error) if error.code() == ErrorCode::NotFound => ended(app, row).await,
@@ -98,7 +106,7 @@ async fn look_at(app: &Features, row: &Row, quiet: TimeDelta) -> Result<Row, Err
     }
 }
 
-async fn ask(app: &Features, row: &Row) -> Result<Reply<Database>, Error> {
+async fn ask(app: &Features, row: &TemporaryDatabase) -> Result<Reply<Database>, Error> {
     let client = accounts::client_of(app, row).await?;
     let secrets = secrets::load(app, row).await?;
     let asked_at = app.clock.now();
@@ -116,10 +124,10 @@ async fn ask(app: &Features, row: &Row) -> Result<Reply<Database>, Error> {
 
 async fn answered(
     app: &Features,
-    before: &Row,
+    before: &TemporaryDatabase,
     database: Database,
     quiet: TimeDelta,
-) -> Result<Row, Error> {
+) -> Result<TemporaryDatabase, Error> {
     let _lock = app.secrets.lock_row(&before.id).await;
     // A row that was forgotten while the reply was under way must not leave secrets behind.
     let current = super::row(app, &before.id).await?;
@@ -130,7 +138,7 @@ async fn answered(
         false => None,
     };
     let now = app.clock.now();
-    let learn = move |row: &mut Row| {
+    let learn = move |row: &mut TemporaryDatabase| {
         row.kept = kept.map_or(row.kept, |kept| secrets::kept_after(row.kept, kept));
         apply(row, &merged);
         row.check_error = None;
@@ -157,7 +165,7 @@ async fn answered(
 }
 
 /// The platform does not have it any more: it expired, or was deleted in another way.
-async fn ended(app: &Features, before: &Row) -> Result<Row, Error> {
+async fn ended(app: &Features, before: &TemporaryDatabase) -> Result<TemporaryDatabase, Error> {
     let over = before
         .expires_at
         .is_some_and(|end| platform_now(app, before) + platform_clock::GRAIN >= end);
@@ -218,7 +226,7 @@ fn stored(at: DateTime<Utc>) -> DateTime<Utc> {
 }
 
 /// Puts what the platform said into a row.
-pub(super) fn apply(row: &mut Row, said: &RowSecrets) {
+pub(super) fn apply(row: &mut TemporaryDatabase, said: &RowSecrets) {
     row.state = match said.status {
         DatabaseStatus::Unclaimed => TemporaryState::Unclaimed,
         DatabaseStatus::Claiming => TemporaryState::Claiming,

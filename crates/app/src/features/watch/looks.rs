@@ -5,16 +5,16 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::schedule::{self, Watched};
 use crate::base::guard::lock;
 use crate::features::{Features, temporary};
-use crate::store::{Kept, Row};
+use crate::store::{SecretStorage, TemporaryDatabase};
 use crate::view::TemporaryState;
 use crate::{Error, accounts};
 
 /// Notes how a read that began at `began` went, whether the watcher or a click asked for it.
 pub(crate) fn looked(
     app: &Features,
-    before: &Row,
+    before: &TemporaryDatabase,
     began: DateTime<Utc>,
-    result: &Result<Row, Error>,
+    result: &Result<TemporaryDatabase, Error>,
 ) {
     let mut looks = lock(&app.looks.0);
     let known = looks.entry(before.id.clone()).or_default();
@@ -34,11 +34,15 @@ pub(crate) fn looked(
     }
 }
 
-pub(crate) fn due_at(app: &Features, row: &Row, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+pub(crate) fn due_at(
+    app: &Features,
+    row: &TemporaryDatabase,
+    now: DateTime<Utc>,
+) -> Option<DateTime<Utc>> {
     schedule::next_look(&watched(app, row), now)
 }
 
-pub(crate) fn watched(app: &Features, row: &Row) -> Watched {
+pub(crate) fn watched(app: &Features, row: &TemporaryDatabase) -> Watched {
     let looks = lock(&app.looks.0).get(&row.id).copied().unwrap_or_default();
     let available = accounts::is_available(app, row);
     // A service that had no address at the last read is read at once: the failures so far were due to that.
@@ -57,6 +61,7 @@ pub(crate) fn watched(app: &Features, row: &Row) -> Watched {
     }
 }
 
-fn has_id(app: &Features, row: &Row) -> bool {
-    matches!(row.kept, Kept::Keychain | Kept::Unsaved) || app.secrets.cached(&row.id).is_some()
+fn has_id(app: &Features, row: &TemporaryDatabase) -> bool {
+    matches!(row.kept, SecretStorage::Keychain | SecretStorage::Unsaved)
+        || app.secrets.cached(&row.id).is_some()
 }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use chrono::{DateTime, Utc};
 
 use crate::base::guard::lock;
-use crate::store::Row;
+use crate::store::TemporaryDatabase;
 
 /// The last read of each, by id.
 #[derive(Debug, Default)]
@@ -30,7 +30,7 @@ impl Looks {
     }
 
     /// Drops what is known of all rows but these.
-    pub(crate) fn keep(&self, rows: &[Row]) {
+    pub(crate) fn keep(&self, rows: &[TemporaryDatabase]) {
         lock(&self.0).retain(|id, _| rows.iter().any(|row| &row.id == id));
     }
 }

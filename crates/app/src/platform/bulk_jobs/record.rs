@@ -1,7 +1,7 @@
 //! How far a job is: written down and told.
 
 use crate::Error;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::model::bulk::Bulk;
 use crate::platform::Platform;
 use crate::store::table;
@@ -16,7 +16,7 @@ pub(crate) async fn write_down(app: &Platform, id: &str) -> Result<(), Error> {
 }
 
 pub(crate) fn tell(app: &Platform, id: &str) {
-    app.facts.tell(Fact::BulkChanged { id: id.to_owned() });
+    app.events.publish(Event::BulkChanged { id: id.to_owned() });
 }
 
 /// A look found that what an earlier run had begun of a bulk was done.

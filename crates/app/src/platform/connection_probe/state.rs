@@ -10,7 +10,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::base::guard::lock;
 use crate::core::Core;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::tools::connect::DatabaseUrl;
 use crate::tools::new_connection::NewConnection;
 use crate::view::{OperationView, UsableState, UsableView};
@@ -176,7 +176,7 @@ impl Probes {
 }
 
 fn tell(app: &Core, account_id: &str, project_id: &str) {
-    app.facts.tell(Fact::UsableChanged {
+    app.events.publish(Event::UsableChanged {
         account_id: account_id.to_owned(),
         project_id: project_id.to_owned(),
     });

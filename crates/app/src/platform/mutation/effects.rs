@@ -8,7 +8,7 @@ use super::client::PlatformClient;
 use super::describe::{Mutation, Subject};
 use crate::Error;
 use crate::base::clock::local_id;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::names::{self, NameUpdate, SeenName};
 use crate::model::project::Change;
 use crate::platform::undo::{KEPT_FOR, platform_now};
@@ -49,7 +49,7 @@ pub(super) fn publish(app: &Platform, account: &str, mutation: &impl Mutation) {
 
 /// Publishes that a project's auth integration changed.
 pub(crate) fn auth_changed(app: &Platform, account: &str, project: &str) {
-    app.facts.tell(Fact::AuthChanged {
+    app.events.publish(Event::AuthChanged {
         account_id: account.to_owned(),
         project_id: project.to_owned(),
     });
@@ -57,7 +57,7 @@ pub(crate) fn auth_changed(app: &Platform, account: &str, project: &str) {
 
 /// Publishes that something in a project changed.
 pub(crate) fn project_changed(app: &Platform, account: &str, project: &str) {
-    app.facts.tell(Fact::ProjectChanged {
+    app.events.publish(Event::ProjectChanged {
         account_id: account.to_owned(),
         project_id: project.to_owned(),
     });
@@ -112,7 +112,7 @@ async fn keep(client: &PlatformClient, mutation: &impl Mutation, effects: Effect
         undo.keep(store, &owner)
     };
     match app.store.write(write).await {
-        Ok(true) => app.facts.tell(Fact::UndoChanged),
+        Ok(true) => app.events.publish(Event::UndoChanged),
         Ok(false) => {}
         Err(error) => tracing::warn!(%error, "what follows from a change was not kept"),
     }

@@ -6,7 +6,7 @@ use super::describe::{Mutation, Record};
 use super::reconcile::{conclude, look, note};
 use crate::Error;
 use crate::accounts::client;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::intent::{self, IntentGuard};
 use crate::platform::Platform;
 use crate::store::{Intent, IntentKind, table};
@@ -103,7 +103,7 @@ async fn reconcile_open<M: Mutation>(client: &PlatformClient, guard: IntentGuard
         Err(error) => (Outcome::Failed, Some(error.message().to_owned())),
     };
     let subject = record.mutation.subject();
-    app.facts.tell(Fact::MutationTakenUp {
+    app.events.publish(Event::MutationTakenUp {
         account_id: record.account.clone(),
         project_id: subject.project.map(ToOwned::to_owned),
         action: subject.action.to_owned(),

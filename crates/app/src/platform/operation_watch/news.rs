@@ -8,7 +8,7 @@ use api::resource::operations::Operation;
 use super::diff;
 use crate::Error;
 use crate::base::checkpoint::Checkpoint;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::names::{self, Known};
 use crate::model::name::Key;
 use crate::platform::Platform;
@@ -114,7 +114,7 @@ async fn store_and_publish(app: &Platform, report: Report) -> Result<(), Error> 
     operations.keep(rows, seen_at, clicked);
     app.checkpoints.passed(Checkpoint::OperationsWritten);
     if !stored.is_empty() {
-        app.facts.tell(Fact::OperationChanged {
+        app.events.publish(Event::OperationChanged {
             account_id: report.account_id,
             project_id: report.project_id,
             operation_ids: stored.iter().map(|row| row.id.clone()).collect(),
@@ -188,7 +188,7 @@ async fn publish(app: &Platform, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>,
         return Ok(rows);
     }
     for row in &news {
-        app.facts.tell(fact(row));
+        app.events.publish(event(row));
         if row.telling == Some(Telling::Ended) {
             project_changed(app, &row.account_id, &row.project_id);
         }
@@ -203,19 +203,19 @@ async fn publish(app: &Platform, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>,
     Ok(rows)
 }
 
-fn fact(row: &Tracked) -> Fact {
+fn event(row: &Tracked) -> Event {
     let (account_id, project_id) = (row.account_id.clone(), row.project_id.clone());
     let (operation_id, action) = (row.id.clone(), row.seen.action.clone());
     let error = row.seen.error.clone();
     match row.telling {
-        Some(Telling::Failed) => Fact::OperationFailed {
+        Some(Telling::Failed) => Event::OperationFailed {
             account_id,
             project_id,
             operation_id,
             action,
             error,
         },
-        Some(Telling::Ended) | None => Fact::OperationEnded {
+        Some(Telling::Ended) | None => Event::OperationEnded {
             account_id,
             project_id,
             operation_id,

@@ -1,6 +1,6 @@
 //! What somebody wants to be told who clicked something and does not look at the window.
 
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::platform::Platform;
 use crate::platform::operation_watch::VANISHED;
 use crate::store::{Tracked, table};
@@ -34,17 +34,17 @@ pub enum ClickEnd {
     Other(String),
 }
 
-/// What there is to tell of a fact. A click that began several operations is told of when the last of them has ended;
+/// What there is to tell of an event. A click that began several operations is told of when the last of them has ended;
 /// what nobody clicked is not told of at all.
-pub async fn news(app: &Platform, fact: &Fact) -> Option<ClickNews> {
-    let (account_id, project_id, operation_id, has_ended) = match fact {
-        Fact::OperationFailed {
+pub async fn news(app: &Platform, event: &Event) -> Option<ClickNews> {
+    let (account_id, project_id, operation_id, has_ended) = match event {
+        Event::OperationFailed {
             account_id,
             project_id,
             operation_id,
             ..
         } => (account_id, project_id, operation_id, false),
-        Fact::OperationEnded {
+        Event::OperationEnded {
             account_id,
             project_id,
             operation_id,

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 
 use super::reading::{ListLoads, PageToken};
 use crate::Error;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::names::{self, NameUpdate, SeenName};
 use crate::model::name::Key;
 use crate::model::project::{Change, ListKey};
@@ -29,7 +29,7 @@ pub(crate) async fn keep(app: &Platform, token: Option<PageToken>, page: &Projec
                 .map(|id| NameUpdate::Gone(Key::project(&account, id)));
             names::learn(app, gone);
             if undone {
-                app.facts.tell(Fact::UndoChanged);
+                app.events.publish(Event::UndoChanged);
             }
         }
         Err(error) => tracing::warn!(%error, "a list of projects was not kept"),
@@ -133,7 +133,7 @@ pub(crate) async fn came(app: &Platform, account: &str, project: ProjectView) {
         .store
         .write(move |store| change(store, &list_loads, &id, came));
     match written.await {
-        Ok(()) => app.facts.tell(Fact::ProjectsChanged {
+        Ok(()) => app.events.publish(Event::ProjectsChanged {
             account_id: account.to_owned(),
         }),
         Err(error) => tracing::warn!(%error, "a new project was not kept"),
@@ -175,6 +175,6 @@ pub(crate) async fn forget_account(app: &Platform, account_id: &str) -> Result<(
         })
         .await?;
     names::forget_account(app, account_id).await;
-    app.facts.tell(Fact::UndoChanged);
+    app.events.publish(Event::UndoChanged);
     Ok(())
 }

@@ -5,7 +5,7 @@ use api::resource::keys::{ApiKey, NewApiKey, RevokedApiKey};
 use serde::{Deserialize, Serialize};
 
 use crate::base::ids;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::names::{self, NameUpdate, SeenName};
 use crate::model::name::Key;
 use crate::platform::Platform;
@@ -157,7 +157,7 @@ impl Mutation for KeyMutation {
     fn publish(&self, app: &Platform, account: &str) {
         // Accounts of one owner have one list of keys.
         for account in accounts::all_at_address_of(app, account) {
-            app.facts.tell(Fact::KeysChanged {
+            app.events.publish(Event::KeysChanged {
                 account_id: account.id,
             });
         }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::base::ids;
-use crate::core::fact::Fact;
+use crate::core::event::Event;
 use crate::core::names::NameUpdate;
 use crate::model::name::Key;
 use crate::model::project::Change;
@@ -164,7 +164,7 @@ impl Mutation for ProjectMutation {
     }
 
     fn publish(&self, app: &Platform, account: &str) {
-        app.facts.tell(Fact::ProjectsChanged {
+        app.events.publish(Event::ProjectsChanged {
             account_id: account.to_owned(),
         });
     }

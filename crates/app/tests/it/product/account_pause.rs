@@ -1,11 +1,11 @@
 //! A key that is refused pauses its account alone, until somebody says that it is good again.
 
 use app::view::{AccountState, ErrorCode, ProjectScope};
-use app::{Fact, accounts, keys, projects};
+use app::{Event, accounts, keys, projects};
 
 use super::connect_account::{ME, named};
 use super::office::{Holder, Office};
-use super::world::{World, code, fact};
+use super::world::{World, code, event};
 
 async fn state(world: &World, id: &str) -> AccountState {
     let all = accounts::list(&world.app).await.unwrap();
@@ -32,12 +32,12 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
         .unwrap()
         .id;
     office.revoke("napi_mine");
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     assert_eq!(
         code(keys::list(&world.app, &mine).await),
         ErrorCode::Unauthorized
     );
-    fact(&mut facts, |fact| *fact == Fact::AccountsChanged).await;
+    event(&mut events, |event| *event == Event::AccountsChanged).await;
     assert_eq!(state(&world, &mine).await, AccountState::Unauthorized);
 
     let asked = office.count_of("napi_mine");

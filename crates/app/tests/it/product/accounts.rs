@@ -1,17 +1,17 @@
 use app::view::{
     AccountState, ErrorCode, PlaceChoice, PlaceKind, TemporaryOptions, TemporaryState,
 };
-use app::{Fact, accounts, temporary};
+use app::{Event, accounts, temporary};
 
-use super::world::{World, code, fact};
+use super::world::{World, code, event};
 
 #[tokio::test]
 async fn a_platform_on_this_machine_is_an_account_that_stays() {
     let mut world = World::new().await;
     assert_eq!(accounts::list(&world.app).await.unwrap(), vec![]);
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     let account = world.start_platform().await;
-    fact(&mut facts, |fact| *fact == Fact::AccountsChanged).await;
+    event(&mut events, |event| *event == Event::AccountsChanged).await;
     assert_eq!(account.state, AccountState::Ready);
     assert_eq!(
         account.host.as_deref(),

@@ -2,7 +2,7 @@
 
 use app::projects::{self, CreateProject, UpdateProject};
 use app::view::ProjectScope;
-use app::{Fact, branches, undo};
+use app::{Event, branches, undo};
 
 use super::estate::{Estate, Mishap, id, told};
 
@@ -162,26 +162,26 @@ async fn a_project_that_is_opened_refreshes_its_row_or_leaves() {
 async fn changes_are_told_once_each_also_when_a_look_found_them_or_nobody_knows() {
     let estate = Estate::of(3).await;
     let (app, account) = (estate.app().clone(), estate.account.id.clone());
-    let mut facts = app.facts();
-    let of_list = Fact::ProjectsChanged {
+    let mut events = app.events();
+    let of_list = Event::ProjectsChanged {
         account_id: account.clone(),
     };
-    let of_project = |number| Fact::ProjectChanged {
+    let of_project = |number| Event::ProjectChanged {
         account_id: account.clone(),
         project_id: id(number),
     };
-    let count = |told: &[Fact], fact: &Fact| told.iter().filter(|it| *it == fact).count();
-    drop(told(&mut facts));
+    let count = |told: &[Event], event: &Event| told.iter().filter(|it| *it == event).count();
+    drop(told(&mut events));
     projects::delete(&app, &account, &id(1)).await.unwrap();
-    let first = told(&mut facts);
+    let first = told(&mut events);
     assert_eq!(
         (count(&first, &of_list), count(&first, &of_project(1))),
         (1, 1)
     );
-    assert!(first.contains(&Fact::UndoChanged));
+    assert!(first.contains(&Event::UndoChanged));
     estate.state().mishaps.insert(id(2), Mishap::LostReply);
     projects::delete(&app, &account, &id(2)).await.unwrap();
-    let second = told(&mut facts);
+    let second = told(&mut events);
     assert_eq!(
         (count(&second, &of_list), count(&second, &of_project(2))),
         (1, 1)
@@ -189,7 +189,7 @@ async fn changes_are_told_once_each_also_when_a_look_found_them_or_nobody_knows(
     assert_eq!(undo::list(&app).await.unwrap().len(), 2);
     estate.state().mishaps.insert(id(3), Mishap::Refused(422));
     projects::delete(&app, &account, &id(3)).await.unwrap_err();
-    let third = told(&mut facts);
+    let third = told(&mut events);
     assert_eq!(
         (count(&third, &of_list), count(&third, &of_project(3))),
         (0, 0)
@@ -199,7 +199,7 @@ async fn changes_are_told_once_each_also_when_a_look_found_them_or_nobody_knows(
     branches::delete(&app, &account, &id(3), "br-dev-1", false)
         .await
         .unwrap();
-    let fourth = told(&mut facts);
+    let fourth = told(&mut events);
     assert_eq!(
         (count(&fourth, &of_list), count(&fourth, &of_project(3))),
         (0, 1)

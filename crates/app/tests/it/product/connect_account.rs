@@ -4,11 +4,11 @@ use app::accounts::{self, ConnectAccount};
 use app::view::{
     AccountColour, AccountState, AccountView, ErrorCode, ErrorView, KeyKind, Outcome, PlatformKind,
 };
-use app::{Checkpoint, Error, Fact, activity, keychain, keys};
+use app::{Checkpoint, Error, Event, activity, keychain, keys};
 use vault::ErrorKind;
 
 use super::office::{Holder, Office};
-use super::world::{World, code, fact, files_in};
+use super::world::{World, code, event, files_in};
 
 pub const ME: Holder = Holder::Person("me@example.com");
 
@@ -60,7 +60,7 @@ pub fn whole(error: Error) -> ErrorView {
 async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
     let mut world = World::new().await;
     let office = Office::start(&[("napi_mine", ME)]).await;
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     let wanted = ConnectAccount {
         name: "  Wörk 🐘  ".to_owned(),
         key: " napi_mine\n".into(),
@@ -68,7 +68,7 @@ async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
         ..wish(&office, "")
     };
     let made = accounts::connect(&world.app, wanted).await.unwrap();
-    fact(&mut facts, |fact| *fact == Fact::AccountsChanged).await;
+    event(&mut events, |event| *event == Event::AccountsChanged).await;
     assert_eq!(made.name, "Wörk 🐘");
     assert_eq!(
         (made.state, made.problem.clone()),
@@ -400,9 +400,9 @@ async fn a_locked_keychain_is_asked_once_and_again_when_it_is_opened() {
     assert_eq!(missing.state, AccountState::KeyMissing);
     assert_eq!(missing.problem.unwrap().code, ErrorCode::KeychainLocked);
     world.vault.fail(None);
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     app::retry_keychain(&world.app).await.unwrap();
-    fact(&mut facts, |fact| *fact == Fact::AccountsChanged).await;
+    event(&mut events, |event| *event == Event::AccountsChanged).await;
     assert_eq!(all(&world).await[0].state, AccountState::Ready);
     keys::list(&world.app, &made.id).await.unwrap();
 }

@@ -271,9 +271,12 @@ async fn many_at_once_have_names_of_their_own() {
 async fn a_create_goes_on_when_nobody_waits_for_it() {
     let world = World::new().await;
     let (app, options) = (world.app.clone(), world.options());
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     let caller = tokio::spawn(async move { temporary::create(&app, options).await });
-    super::world::fact(&mut facts, |fact| matches!(fact, app::Fact::WorkChanged(_))).await;
+    super::world::event(&mut events, |event| {
+        matches!(event, app::Event::WorkChanged(_))
+    })
+    .await;
     caller.abort();
     let id = world.list().await[0].id.clone();
     world

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 use app::view::{AccountView, ProjectPageView, ProjectScope, ProjectView};
-use app::{Clock, Fact, LocalPlatform, accounts, projects};
+use app::{Clock, Event, LocalPlatform, accounts, projects};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
@@ -185,21 +185,21 @@ impl Estate {
         kept.map(|project| project.name).collect()
     }
 
-    /// Waits until it is so, looking again at each fact.
+    /// Waits until it is so, looking again at each event.
     pub async fn until<T, F: Future<Output = Option<T>>>(
         &self,
         what: &str,
         mut look: impl FnMut() -> F,
     ) -> T {
-        let mut facts = self.app().facts();
+        let mut events = self.app().events();
         let wait = async {
             loop {
                 if let Some(found) = look().await {
                     return found;
                 }
-                // Also looks again without a fact, for what is written down without being told.
+                // Also looks again without an event, for what is written down without being told.
                 let nap = std::time::Duration::from_millis(20);
-                drop(tokio::time::timeout(nap, facts.recv()).await);
+                drop(tokio::time::timeout(nap, events.recv()).await);
             }
         };
         let waited = tokio::time::timeout(PATIENCE, wait).await;
@@ -208,10 +208,10 @@ impl Estate {
 }
 
 /// What was told so far.
-pub fn told(facts: &mut tokio::sync::broadcast::Receiver<Fact>) -> Vec<Fact> {
+pub fn told(events: &mut tokio::sync::broadcast::Receiver<Event>) -> Vec<Event> {
     let mut told = Vec::new();
-    while let Ok(fact) = facts.try_recv() {
-        told.push(fact);
+    while let Ok(event) = events.try_recv() {
+        told.push(event);
     }
     told
 }

@@ -1,23 +1,23 @@
 use app::view::{ExpiryWarning, TemporaryState};
-use app::{App, Fact, temporary};
+use app::{App, Event, temporary};
 use chrono::TimeDelta;
 use tokio::sync::broadcast::Receiver;
 
-use super::world::{World, fact};
+use super::world::{World, event};
 
-async fn next_warning(facts: &mut Receiver<Fact>) -> ExpiryWarning {
-    match fact(facts, |fact| matches!(fact, Fact::ExpiryNeared { .. })).await {
-        Fact::ExpiryNeared { warning, .. } => warning,
+async fn next_warning(events: &mut Receiver<Event>) -> ExpiryWarning {
+    match event(events, |event| matches!(event, Event::ExpiryNeared { .. })).await {
+        Event::ExpiryNeared { warning, .. } => warning,
         other => panic!("{other:?}"),
     }
 }
 
 /// Looks, which is a round of its own, and gives every warning that was told until then.
-async fn warnings_so_far(app: &App, facts: &mut Receiver<Fact>) -> Vec<ExpiryWarning> {
+async fn warnings_so_far(app: &App, events: &mut Receiver<Event>) -> Vec<ExpiryWarning> {
     temporary::refresh_all(app).await.unwrap();
     let mut warnings = Vec::new();
-    while let Ok(fact) = facts.try_recv() {
-        if let Fact::ExpiryNeared { warning, .. } = fact {
+    while let Ok(event) = events.try_recv() {
+        if let Event::ExpiryNeared { warning, .. } = event {
             warnings.push(warning);
         }
     }
@@ -28,32 +28,32 @@ async fn warnings_so_far(app: &App, facts: &mut Receiver<Fact>) -> Vec<ExpiryWar
 async fn each_warning_is_told_once_also_over_restarts() {
     let mut world = World::new().await;
     let made = world.create().await;
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     world.clock.advance(TimeDelta::hours(47));
-    assert_eq!(warnings_so_far(&world.app, &mut facts).await, vec![]);
+    assert_eq!(warnings_so_far(&world.app, &mut events).await, vec![]);
 
     world
         .clock
         .advance(TimeDelta::hours(1) + TimeDelta::minutes(1));
-    assert_eq!(next_warning(&mut facts).await, ExpiryWarning::Day);
+    assert_eq!(next_warning(&mut events).await, ExpiryWarning::Day);
     world.clock.advance(TimeDelta::minutes(5));
     world.until(&made.id, |row| row.checked_at.is_some()).await;
-    assert_eq!(warnings_so_far(&world.app, &mut facts).await, vec![]);
+    assert_eq!(warnings_so_far(&world.app, &mut events).await, vec![]);
 
     // While the app is closed, the next one comes due; it is told at the start, and not again at the one after.
     let clock = world.clock.clone();
     world.app.close().await;
     clock.advance(TimeDelta::hours(20));
     world.restart().await;
-    let mut facts = world.app.facts();
-    assert_eq!(next_warning(&mut facts).await, ExpiryWarning::FourHours);
+    let mut events = world.app.events();
+    assert_eq!(next_warning(&mut events).await, ExpiryWarning::FourHours);
     world.restart().await;
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     world
         .clock
         .advance(TimeDelta::hours(3) + TimeDelta::minutes(30));
     assert_eq!(
-        next_warning(&mut facts).await,
+        next_warning(&mut events).await,
         ExpiryWarning::HalfHour,
         "four hours is not told a second time"
     );
@@ -63,7 +63,7 @@ async fn each_warning_is_told_once_also_over_restarts() {
     world
         .until(&made.id, |row| row.state == TemporaryState::Expired)
         .await;
-    assert_eq!(warnings_so_far(&world.app, &mut facts).await, vec![]);
+    assert_eq!(warnings_so_far(&world.app, &mut events).await, vec![]);
 }
 
 #[tokio::test]
@@ -73,9 +73,9 @@ async fn one_that_is_first_seen_late_gets_the_strongest_only() {
     world.app.close().await;
     world.clock.advance(TimeDelta::hours(71));
     world.restart().await;
-    let mut facts = world.app.facts();
-    assert_eq!(next_warning(&mut facts).await, ExpiryWarning::FourHours);
-    assert_eq!(warnings_so_far(&world.app, &mut facts).await, vec![]);
+    let mut events = world.app.events();
+    assert_eq!(next_warning(&mut events).await, ExpiryWarning::FourHours);
+    assert_eq!(warnings_so_far(&world.app, &mut events).await, vec![]);
 }
 
 #[tokio::test]
@@ -84,10 +84,10 @@ async fn a_claimed_one_is_never_warned_about() {
     let made = world.create().await;
     world.service.claim(&world.service.ids()[0]);
     temporary::refresh(&world.app, &made.id).await.unwrap();
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     world
         .clock
         .advance(TimeDelta::hours(71) + TimeDelta::minutes(45));
-    assert_eq!(warnings_so_far(&world.app, &mut facts).await, vec![]);
+    assert_eq!(warnings_so_far(&world.app, &mut events).await, vec![]);
     assert_eq!(world.get(&made.id).await.state, TemporaryState::Claimed);
 }

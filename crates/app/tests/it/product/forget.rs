@@ -1,17 +1,17 @@
 use app::view::{ErrorCode, Outcome, TemporaryState};
-use app::{Fact, activity, temporary};
+use app::{Event, activity, temporary};
 
 use super::service::Fault;
-use super::world::{World, code, fact};
+use super::world::{World, code, event};
 
 #[tokio::test]
 async fn a_forgotten_row_is_gone_with_its_secrets() {
     let world = World::new().await;
     let made = world.create().await;
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     temporary::forget(&world.app, &made.id).await.unwrap();
-    fact(&mut facts, |fact| {
-        *fact == Fact::TemporaryForgotten(made.id.clone())
+    event(&mut events, |event| {
+        *event == Event::TemporaryForgotten(made.id.clone())
     })
     .await;
     assert_eq!(world.list().await, vec![]);

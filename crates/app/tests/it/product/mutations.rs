@@ -4,13 +4,13 @@ use app::branches::CreateBranch;
 use app::oauth_providers::AddOauthProvider;
 use app::view::{AccountState, AccountView, ErrorCode, Outcome};
 use app::{
-    Checkpoint, Error, ExposeSecret, Fact, LocalPlatform, accounts, activity, auth, branches,
+    Checkpoint, Error, Event, ExposeSecret, LocalPlatform, accounts, activity, auth, branches,
     computes, keys, oauth_providers, projects,
 };
 use chrono::TimeDelta;
 
 use super::platform::{Fault, Platform};
-use super::world::{World, code, fact, files_in};
+use super::world::{World, code, event, files_in};
 
 /// A world whose account speaks to a platform of the test's own.
 struct Scene {
@@ -75,13 +75,13 @@ impl Scene {
 
     /// The end that is told of a change that was left open.
     async fn taken_up(&self) -> (String, Outcome) {
-        let mut facts = self.world.app.facts();
-        match fact(&mut facts, |fact| {
-            matches!(fact, Fact::MutationTakenUp { .. })
+        let mut events = self.world.app.events();
+        match event(&mut events, |event| {
+            matches!(event, Event::MutationTakenUp { .. })
         })
         .await
         {
-            Fact::MutationTakenUp {
+            Event::MutationTakenUp {
                 action, outcome, ..
             } => (action, outcome),
             other => panic!("{other:?}"),
@@ -169,16 +169,16 @@ async fn a_secret_in_a_reply_with_something_odd_is_kept_and_the_log_says_so() {
     assert_eq!(made.token.expose_secret(), "napi_made_just_now");
     assert_eq!((made.key.id.as_str(), made.key.created_at), ("1", None));
     scene.platform.fault(Fault::OddReply);
-    let mut facts = scene.world.app.facts();
+    let mut events = scene.world.app.events();
     let branch = scene.branch(Some("dev")).await.unwrap().branch;
     assert_eq!(branch.id, "br-quiet-sea-00000001");
     // Whoever shows it reads it again.
     let account_id = scene.account.id.clone();
-    let again = Fact::ProjectChanged {
+    let again = Event::ProjectChanged {
         account_id,
         project_id: "p-1".to_owned(),
     };
-    fact(&mut facts, |fact| *fact == again).await;
+    event(&mut events, |event| *event == again).await;
     assert_eq!(scene.platform.count("POST"), 2);
     assert_eq!(scene.open_intents(), 0);
     let filter = app::view::ActivityFilter::default();
@@ -444,11 +444,11 @@ async fn a_refused_key_marks_its_account_until_it_is_replaced() {
         .unwrap();
     assert_eq!(state().await, AccountState::Ready);
     scene.platform.set_key("napi_newer");
-    let mut facts = scene.world.app.facts();
+    let mut events = scene.world.app.events();
     let refused = keys::list(&scene.world.app, &scene.account.id).await;
     assert_eq!(code(refused), ErrorCode::Unauthorized);
     assert_eq!(state().await, AccountState::Unauthorized);
-    fact(&mut facts, |fact| *fact == Fact::AccountsChanged).await;
+    event(&mut events, |event| *event == Event::AccountsChanged).await;
     connect(&scene.world, &scene.platform, "napi_newer").await;
     assert_eq!(state().await, AccountState::Unauthorized);
     keys::list(&scene.world.app, &scene.account.id)

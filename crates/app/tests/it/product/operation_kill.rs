@@ -4,7 +4,7 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::{App, Checkpoint, Checkpoints, Clock, Fact, accounts, operations};
+use app::{App, Checkpoint, Checkpoints, Clock, Event, accounts, operations};
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::sync::broadcast::Receiver;
@@ -33,7 +33,7 @@ async fn be_killed(folder: &Path, url: &str) {
     let app = App::open(config(folder, clock, ends.clone()))
         .await
         .unwrap();
-    *ends.0.lock().unwrap() = Some(app.facts());
+    *ends.0.lock().unwrap() = Some(app.events());
     let account = accounts::set_local(&app, platform(url, "napi_secret"))
         .await
         .unwrap();
@@ -53,13 +53,13 @@ async fn be_killed(folder: &Path, url: &str) {
 /// Says the ends that were told before they are marked so: whoever hears of them only later, on a busy machine, may be
 /// killed in between.
 #[derive(Debug, Default)]
-struct Ends(Mutex<Option<Receiver<Fact>>>);
+struct Ends(Mutex<Option<Receiver<Event>>>);
 
 impl Ends {
     fn say(&self) {
-        let mut facts = self.0.lock().unwrap();
-        while let Some(Ok(fact)) = facts.as_mut().map(Receiver::try_recv) {
-            if let Fact::OperationEnded { operation_id, .. } = fact {
+        let mut events = self.0.lock().unwrap();
+        while let Some(Ok(event)) = events.as_mut().map(Receiver::try_recv) {
+            if let Event::OperationEnded { operation_id, .. } = event {
                 println!("\nended {operation_id}");
             }
         }

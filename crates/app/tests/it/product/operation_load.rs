@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use app::branches::CreateBranch;
-use app::{Clock, Fact, branches};
+use app::{Clock, Event, branches};
 
 use super::stage::Stage;
 
@@ -11,11 +11,11 @@ use super::stage::Stage;
 type Told = Arc<Mutex<BTreeMap<String, (Duration, usize)>>>;
 
 fn listen(stage: &Stage) -> Told {
-    let (mut facts, clock, told) = (stage.app().facts(), stage.clock, Told::default());
+    let (mut events, clock, told) = (stage.app().events(), stage.clock, Told::default());
     let heard = Arc::clone(&told);
     tokio::spawn(async move {
-        while let Ok(fact) = facts.recv().await {
-            if let Fact::OperationEnded { operation_id, .. } = fact {
+        while let Ok(event) = events.recv().await {
+            if let Event::OperationEnded { operation_id, .. } = event {
                 let mut heard = heard.lock().unwrap();
                 heard.entry(operation_id).or_insert((clock.elapsed(), 0)).1 += 1;
             }

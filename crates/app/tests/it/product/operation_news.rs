@@ -2,7 +2,7 @@
 
 use app::branches::CreateBranch;
 use app::operations::{self, ClickEnd, ClickNews};
-use app::{Fact, branches};
+use app::{Event, branches};
 use tokio::sync::broadcast::Receiver;
 
 use super::stage::Stage;
@@ -10,10 +10,10 @@ use super::stage::Stage;
 const PROJECT: &str = "misty-meadow-12345678";
 
 /// What there is to tell of everything that was told so far.
-async fn news(stage: &Stage, facts: &mut Receiver<Fact>) -> Vec<ClickNews> {
+async fn news(stage: &Stage, events: &mut Receiver<Event>) -> Vec<ClickNews> {
     let mut all = Vec::new();
-    while let Ok(fact) = facts.try_recv() {
-        all.extend(operations::news(stage.app(), &fact).await);
+    while let Ok(event) = events.try_recv() {
+        all.extend(operations::news(stage.app(), &event).await);
     }
     all
 }
@@ -39,7 +39,7 @@ async fn click(stage: &Stage, name: &str, begins: &[&[(u64, &'static str)]]) -> 
 #[tokio::test(start_paused = true)]
 async fn a_click_is_told_of_once_when_the_last_of_it_has_ended() {
     let stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let ids = click(
         &stage,
         "import",
@@ -50,9 +50,9 @@ async fn a_click_is_told_of_once_when_the_last_of_it_has_ended() {
     )
     .await;
     stage.pass(20).await;
-    assert_eq!(news(&stage, &mut facts).await, []);
+    assert_eq!(news(&stage, &mut events).await, []);
     stage.pass(40).await;
-    let all = news(&stage, &mut facts).await;
+    let all = news(&stage, &mut events).await;
     assert_eq!(ends(&all), [(ids[1].as_str(), &ClickEnd::Finished)]);
     assert_eq!(all[0].action, "Create branch");
     assert_eq!(all[0].target, format!("{PROJECT} / import"));
@@ -63,14 +63,14 @@ async fn a_click_is_told_of_once_when_the_last_of_it_has_ended() {
 #[tokio::test(start_paused = true)]
 async fn two_ends_that_are_seen_at_once_are_one_end() {
     let stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let both: &[&[_]] = &[
         &[(0, "running"), (6, "finished")],
         &[(0, "running"), (6, "cancelled")],
     ];
     click(&stage, "both", both).await;
     stage.pass(40).await;
-    let all = news(&stage, &mut facts).await;
+    let all = news(&stage, &mut events).await;
     assert_eq!(all.len(), 1, "{all:?}");
     assert_eq!(all[0].end, ClickEnd::Other("Cancelled".to_owned()));
 }
@@ -78,7 +78,7 @@ async fn two_ends_that_are_seen_at_once_are_one_end() {
 #[tokio::test(start_paused = true)]
 async fn a_failure_is_told_at_once_and_so_is_its_good_end() {
     let stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let retried: &[&[_]] = &[&[
         (0, "running"),
         (5, "failed"),
@@ -87,24 +87,24 @@ async fn a_failure_is_told_at_once_and_so_is_its_good_end() {
     ]];
     let ids = click(&stage, "again", retried).await;
     stage.pass(20).await;
-    let all = news(&stage, &mut facts).await;
+    let all = news(&stage, &mut events).await;
     assert_eq!(ends(&all), [(ids[0].as_str(), &ClickEnd::Failed)]);
     stage.pass(120).await;
-    let all = news(&stage, &mut facts).await;
+    let all = news(&stage, &mut events).await;
     assert_eq!(ends(&all), [(ids[0].as_str(), &ClickEnd::Finished)]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_nobody_clicked_is_not_told() {
     let stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     stage.begin(
         PROJECT,
         &[&[(0, "running"), (5, "failed"), (9, "finished")]],
     );
     stage.follow(PROJECT).await;
     stage.pass(60).await;
-    assert_eq!(news(&stage, &mut facts).await, []);
+    assert_eq!(news(&stage, &mut events).await, []);
 }
 
 #[tokio::test(start_paused = true)]
@@ -113,8 +113,8 @@ async fn an_end_in_another_run_is_told_in_this_one() {
     let ids = click(&stage, "over night", &[&[(0, "running"), (30, "finished")]]).await;
     stage.pass(4).await;
     stage.open().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     stage.pass(60).await;
-    let all = news(&stage, &mut facts).await;
+    let all = news(&stage, &mut events).await;
     assert_eq!(ends(&all), [(ids[0].as_str(), &ClickEnd::Finished)]);
 }

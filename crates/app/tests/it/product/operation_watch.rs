@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use app::{Checkpoint, Fact, operations};
+use app::{Checkpoint, Event, operations};
 
 use super::stage::{Stage, told};
 
@@ -17,7 +17,7 @@ fn pairs(told: &[(String, String)]) -> BTreeSet<(&str, &str)> {
 #[tokio::test(start_paused = true)]
 async fn every_end_is_told_once_with_how_it_ended() {
     let stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let parts = stage.begin(
         PROJECT,
         &[
@@ -35,7 +35,7 @@ async fn every_end_is_told_once_with_how_it_ended() {
         ("In progress", None)
     );
     stage.pass(60).await;
-    let all = told(&mut facts);
+    let all = told(&mut events);
     assert_eq!(
         all.len(),
         4,
@@ -62,7 +62,7 @@ async fn every_end_is_told_once_with_how_it_ended() {
 #[tokio::test(start_paused = true)]
 async fn a_failed_one_is_told_once_and_its_later_end_too() {
     let stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let retried: &[_] = &[
         (0, "running"),
         (7, "failed"),
@@ -74,7 +74,7 @@ async fn a_failed_one_is_told_once_and_its_later_end_too() {
     stage.follow(PROJECT).await;
     stage.pass(30).await;
     assert_eq!(
-        told(&mut facts),
+        told(&mut events),
         vec![(part.id.clone(), "failed".to_owned())]
     );
     let asked = stage.count();
@@ -86,7 +86,7 @@ async fn a_failed_one_is_told_once_and_its_later_end_too() {
     assert!(!stage.tracked(&part.id).await.operation.is_over);
     stage.pass(140).await;
     assert_eq!(
-        told(&mut facts),
+        told(&mut events),
         vec![(part.id.clone(), "finished".to_owned())]
     );
 
@@ -95,7 +95,7 @@ async fn a_failed_one_is_told_once_and_its_later_end_too() {
         .remove(0);
     stage.follow(OTHER).await;
     stage.pass(80).await;
-    let all = told(&mut facts);
+    let all = told(&mut events);
     assert_eq!(
         all,
         vec![(old.id, "finished".to_owned())],
@@ -106,7 +106,7 @@ async fn a_failed_one_is_told_once_and_its_later_end_too() {
 #[tokio::test(start_paused = true)]
 async fn one_under_500_newer_ones_is_found() {
     let stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let part = stage
         .begin(PROJECT, &[&[(0, "running"), (60, "finished")]])
         .remove(0);
@@ -127,13 +127,13 @@ async fn one_under_500_newer_ones_is_found() {
         "one page is enough once it is known how far down it is, not {asked}"
     );
     stage.pass(40).await;
-    assert_eq!(told(&mut facts), vec![(part.id, "finished".to_owned())]);
+    assert_eq!(told(&mut events), vec![(part.id, "finished".to_owned())]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn one_too_far_down_is_fetched_singly() {
     let stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let statuses: &[_] = &[(0, "running"), (30, "finished")];
     let parts = stage.begin(PROJECT, &vec![statuses; 25]);
     stage.follow(PROJECT).await;
@@ -141,7 +141,7 @@ async fn one_too_far_down_is_fetched_singly() {
         stage.state().unlisted.insert(part.id.clone());
     }
     stage.pass(120).await;
-    let all = told(&mut facts);
+    let all = told(&mut events);
     assert_eq!(all.len(), 25, "ten a look, each in its turn");
     assert_eq!(pairs(&all).len(), 25);
 }
@@ -149,7 +149,7 @@ async fn one_too_far_down_is_fetched_singly() {
 #[tokio::test(start_paused = true)]
 async fn what_is_nowhere_any_more_ends_as_vanished() {
     let stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let running: &[_] = &[(0, "running")];
     let here = stage.begin(PROJECT, &[running, running]);
     let there = stage.begin(OTHER, &[running, running]);
@@ -158,7 +158,7 @@ async fn what_is_nowhere_any_more_ends_as_vanished() {
     stage.remove(PROJECT, &here[0].id);
     stage.remove_project(OTHER);
     stage.pass(60).await;
-    let all = told(&mut facts);
+    let all = told(&mut events);
     let expected = [&here[0], &there[0], &there[1]].map(|part| (part.id.as_str(), "vanished"));
     assert_eq!((all.len(), pairs(&all)), (3, BTreeSet::from(expected)));
     assert!(stage.tracked(&here[0].id).await.operation.is_over);
@@ -167,23 +167,23 @@ async fn what_is_nowhere_any_more_ends_as_vanished() {
 #[tokio::test(start_paused = true)]
 async fn a_failed_look_is_no_failed_operation() {
     let stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let part = stage
         .begin(PROJECT, &[&[(0, "running"), (90, "finished")]])
         .remove(0);
     stage.follow(PROJECT).await;
     stage.state().broken = 6;
     stage.pass(60).await;
-    assert_eq!(told(&mut facts), vec![]);
+    assert_eq!(told(&mut events), vec![]);
     assert_eq!(stage.tracked(&part.id).await.operation.status, "running");
     stage.pass(60).await;
-    assert_eq!(told(&mut facts), vec![(part.id, "finished".to_owned())]);
+    assert_eq!(told(&mut events), vec![(part.id, "finished".to_owned())]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn without_a_connection_it_slows_down_and_recovers() {
     let stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let mut parts = Vec::new();
     for number in 0..20 {
         let project = format!("misty-meadow-{number:08}");
@@ -200,16 +200,16 @@ async fn without_a_connection_it_slows_down_and_recovers() {
         (8..=60).contains(&tries),
         "one finds out for all, not {tries}"
     );
-    assert_eq!(told(&mut facts), vec![]);
+    assert_eq!(told(&mut events), vec![]);
     stage.state().unreachable = false;
     stage.pass(90).await;
-    assert_eq!(told(&mut facts).len(), parts.len());
+    assert_eq!(told(&mut events).len(), parts.len());
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_refused_key_is_not_used_on_until_there_is_another() {
     let mut stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let part = stage
         .begin(PROJECT, &[&[(0, "running"), (20, "finished")]])
         .remove(0);
@@ -226,13 +226,13 @@ async fn a_refused_key_is_not_used_on_until_there_is_another() {
     stage.state().forbidden = false;
     stage.start_platform("napi_another").await;
     stage.pass(10).await;
-    assert_eq!(told(&mut facts), vec![(part.id, "finished".to_owned())]);
+    assert_eq!(told(&mut events), vec![(part.id, "finished".to_owned())]);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_platform_that_asks_to_be_left_alone_is() {
     let stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let part = stage
         .begin(PROJECT, &[&[(0, "running"), (20, "finished")]])
         .remove(0);
@@ -241,7 +241,7 @@ async fn a_platform_that_asks_to_be_left_alone_is() {
     stage.pass(40).await;
     let seen: Vec<_> = stage.state().seen.iter().map(|(at, _)| *at).collect();
     assert!(seen[2] - seen[1] >= Duration::from_secs(5), "{seen:?}");
-    assert_eq!(told(&mut facts), vec![(part.id, "finished".to_owned())]);
+    assert_eq!(told(&mut events), vec![(part.id, "finished".to_owned())]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -255,10 +255,10 @@ async fn a_stopped_platform_is_asked_again_when_it_runs() {
     let asked = stage.count();
     stage.pass(300).await;
     assert!(stage.count() <= asked + 1);
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     stage.start_platform("napi_secret").await;
     stage.pass(5).await;
-    assert_eq!(told(&mut facts), vec![(part.id, "finished".to_owned())]);
+    assert_eq!(told(&mut events), vec![(part.id, "finished".to_owned())]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -281,7 +281,7 @@ async fn what_an_earlier_run_followed_is_listed_from_the_first_moment_on() {
 /// Three projects with operations that end one after the other, and an end of the process at the `passing`-th news.
 async fn crash_and_go_on(checkpoint: Checkpoint, passing: usize) {
     let mut stage = Stage::new().await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     let mut ids = BTreeSet::new();
     for number in 0..3 {
         let project = format!("misty-meadow-{number:08}");
@@ -316,10 +316,10 @@ async fn crash_and_go_on(checkpoint: Checkpoint, passing: usize) {
     };
     assert!(!open.is_empty() || checkpoint == Checkpoint::OperationsWritten);
     stage.open().await;
-    let before = told(&mut facts);
-    let mut facts = stage.app().facts();
+    let before = told(&mut events);
+    let mut events = stage.app().events();
     stage.pass(150).await;
-    let after = told(&mut facts);
+    let after = told(&mut events);
     let mut times = BTreeMap::<_, usize>::new();
     for (id, status) in before.iter().chain(&after) {
         let is_end = status != "failed";
@@ -369,15 +369,15 @@ async fn a_change_is_told_with_what_changed() {
         .begin(PROJECT, &[&[(3, "running"), (20, "finished")]])
         .remove(0);
     stage.follow(PROJECT).await;
-    let mut facts = stage.app().facts();
+    let mut events = stage.app().events();
     stage.pass(30).await;
     let mut changes = 0;
-    while let Ok(fact) = facts.try_recv() {
-        if let Fact::OperationChanged {
+    while let Ok(event) = events.try_recv() {
+        if let Event::OperationChanged {
             account_id,
             project_id,
             operation_ids,
-        } = fact
+        } = event
         {
             assert_eq!(
                 (account_id, project_id.as_str()),

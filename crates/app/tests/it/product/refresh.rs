@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use app::view::{ErrorCode, FormId, TemporaryState};
-use app::{Clock, Fact, temporary};
+use app::{Clock, Event, temporary};
 use chrono::TimeDelta;
 use serde_json::json;
 
@@ -187,9 +187,9 @@ async fn looks_that_learned_nothing_are_told_once_a_minute() {
     let world = World::new().await;
     let made = world.create().await;
     temporary::claim_opened(&world.app, &made.id).await.unwrap();
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     // What was told until now.
-    while facts.try_recv().is_ok() {}
+    while events.try_recv().is_ok() {}
     let begun = world.service.count("GET");
     for look in 1..=6 {
         world.clock.advance(TimeDelta::seconds(2));
@@ -203,8 +203,8 @@ async fn looks_that_learned_nothing_are_told_once_a_minute() {
     }
     // A look begins only after the one before it was written down, so that of the last one is all that may be missing.
     let mut told = 0;
-    while let Ok(fact) = facts.try_recv() {
-        told += usize::from(fact == Fact::TemporaryChanged(made.id.clone()));
+    while let Ok(event) = events.try_recv() {
+        told += usize::from(event == Event::TemporaryChanged(made.id.clone()));
     }
     assert_eq!(told, 0);
     assert_eq!(world.get(&made.id).await.checked_at, made.checked_at);

@@ -1,9 +1,9 @@
 use app::view::{ErrorCode, Outcome, SeedStatus, TemporaryOptions, WorkVerb};
-use app::{Fact, activity, seeding, temporary, work};
+use app::{Event, activity, seeding, temporary, work};
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use super::world::{World, code, fact};
+use super::world::{World, code, event};
 
 /// A row whose server takes connections and says nothing, so that a run lasts until it is stopped.
 async fn row_with_silent_server(world: &World) -> (String, TcpListener) {
@@ -76,12 +76,12 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
     let world = World::new().await;
     let (id, _server) = row_with_silent_server(&world).await;
     let (_folder, path) = sql("SELECT 1;\n");
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     let running = seeding::start(&world.app, &id, &path).await.unwrap();
     assert_eq!((running.verb, running.cancellable), (WorkVerb::Seed, true));
     assert_eq!(running.temporary_id.as_deref(), Some(id.as_str()));
-    fact(&mut facts, |fact| {
-        *fact == Fact::WorkChanged(running.id.clone())
+    event(&mut events, |event| {
+        *event == Event::WorkChanged(running.id.clone())
     })
     .await;
     assert_eq!(work::list(&world.app).await.unwrap(), vec![running.clone()]);
@@ -106,7 +106,7 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
         .await;
     assert_eq!(row.seed.unwrap().status, SeedStatus::Cancelled);
     assert_eq!(work::list(&world.app).await.unwrap(), vec![]);
-    fact(&mut facts, |fact| *fact == Fact::ActivityAdded).await;
+    event(&mut events, |event| *event == Event::ActivityAdded).await;
     let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 1)
         .await
         .unwrap()

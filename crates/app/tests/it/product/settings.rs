@@ -1,7 +1,7 @@
 use app::view::{Appearance, ErrorCode, Outcome, PlaceChoice, SettingsView, TemporaryOptions};
-use app::{Fact, activity, settings};
+use app::{Event, activity, settings};
 
-use super::world::{World, code, fact, files_in};
+use super::world::{World, code, event, files_in};
 
 #[tokio::test]
 async fn settings_are_saved_whole_and_told() {
@@ -10,7 +10,7 @@ async fn settings_are_saved_whole_and_told() {
         settings::get(&world.app).await.unwrap(),
         SettingsView::default()
     );
-    let mut facts = world.app.facts();
+    let mut events = world.app.events();
     let wanted = SettingsView {
         appearance: Appearance::Dark,
         sandbox_idle_minutes: 30,
@@ -22,7 +22,7 @@ async fn settings_are_saved_whole_and_told() {
         settings::set(&world.app, wanted.clone()).await.unwrap(),
         wanted
     );
-    fact(&mut facts, |fact| *fact == Fact::SettingsChanged).await;
+    event(&mut events, |event| *event == Event::SettingsChanged).await;
     world.restart().await;
     assert_eq!(settings::get(&world.app).await.unwrap(), wanted);
     let leftovers = files_in(world.folder.path());

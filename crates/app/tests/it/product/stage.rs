@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use app::view::TrackedOperationView;
 use app::{
-    App, Checkpoint, Checkpoints, Clock, Config, Fact, LocalPlatform, NetworkOptions, accounts,
+    App, Checkpoint, Checkpoints, Clock, Config, Event, LocalPlatform, NetworkOptions, accounts,
     operations,
 };
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
@@ -282,16 +282,16 @@ pub fn config(folder: &Path, clock: PlayedClock, checkpoints: Arc<dyn Checkpoint
 }
 
 /// The ends and failures that were told, by id with the status.
-pub fn told(facts: &mut broadcast::Receiver<Fact>) -> Vec<(String, String)> {
+pub fn told(events: &mut broadcast::Receiver<Event>) -> Vec<(String, String)> {
     let mut told = Vec::new();
-    while let Ok(fact) = facts.try_recv() {
-        match fact {
-            Fact::OperationEnded {
+    while let Ok(event) = events.try_recv() {
+        match event {
+            Event::OperationEnded {
                 operation_id,
                 status,
                 ..
             } => told.push((operation_id, status)),
-            Fact::OperationFailed { operation_id, .. } => {
+            Event::OperationFailed { operation_id, .. } => {
                 told.push((operation_id, "failed".to_owned()));
             }
             _ => {}

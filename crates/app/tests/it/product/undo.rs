@@ -1,11 +1,11 @@
 //! What was deleted here and can be brought back.
 
 use app::view::{ProjectScope, UndoView};
-use app::{Checkpoint, Fact, branches, projects, undo};
+use app::{Checkpoint, Event, branches, projects, undo};
 use chrono::TimeDelta;
 
 use super::estate::{Estate, id};
-use super::world::fact;
+use super::world::event;
 
 async fn offered(estate: &Estate) -> Vec<UndoView> {
     undo::list(estate.app()).await.unwrap()
@@ -52,9 +52,9 @@ async fn it_is_offered_no_more_once_it_is_back_gone_or_put_away() {
     for number in 1..=4 {
         projects::delete(app, account, &id(number)).await.unwrap();
     }
-    let mut facts = app.facts();
+    let mut events = app.events();
     projects::recover(app, account, &id(1)).await.unwrap();
-    fact(&mut facts, |fact| *fact == Fact::UndoChanged).await;
+    event(&mut events, |event| *event == Event::UndoChanged).await;
     let put_away = offered(&estate).await;
     let put_away = put_away.iter().find(|it| it.project_id == id(2)).unwrap();
     undo::dismiss(app, &put_away.id).await.unwrap();

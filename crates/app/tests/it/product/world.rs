@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use app::view::{AccountView, ErrorCode, PlaceChoice, TemporaryOptions, TemporaryView};
 use app::{
-    App, Checkpoint, Checkpoints, Config, Error, Fact, LocalPlatform, NetworkOptions, accounts,
+    App, Checkpoint, Checkpoints, Config, Error, Event, LocalPlatform, NetworkOptions, accounts,
     temporary,
 };
 use async_trait::async_trait;
@@ -339,15 +339,15 @@ impl World {
 
     /// Waits until a row is like this.
     pub async fn until(&self, id: &str, is: impl Fn(&TemporaryView) -> bool) -> TemporaryView {
-        let mut facts = self.app.facts();
+        let mut events = self.app.events();
         let wait = async {
             loop {
                 let view = self.get(id).await;
                 if is(&view) {
                     return view;
                 }
-                // Also looks again without a fact, for what a row shows without being changed.
-                drop(tokio::time::timeout(Duration::from_millis(50), facts.recv()).await);
+                // Also looks again without an event, for what a row shows without being changed.
+                drop(tokio::time::timeout(Duration::from_millis(50), events.recv()).await);
             }
         };
         match tokio::time::timeout(PATIENCE, wait).await {
@@ -401,19 +401,19 @@ pub fn config(
     }
 }
 
-/// The next fact that is like this.
-pub async fn fact(facts: &mut broadcast::Receiver<Fact>, is: impl Fn(&Fact) -> bool) -> Fact {
+/// The next event that is like this.
+pub async fn event(events: &mut broadcast::Receiver<Event>, is: impl Fn(&Event) -> bool) -> Event {
     let wait = async {
         loop {
-            let fact = facts.recv().await.unwrap();
-            if is(&fact) {
-                return fact;
+            let event = events.recv().await.unwrap();
+            if is(&event) {
+                return event;
             }
         }
     };
     tokio::time::timeout(PATIENCE, wait)
         .await
-        .expect("the fact was never told")
+        .expect("the event was never told")
 }
 
 /// The code of the error that must have come.

@@ -5,23 +5,23 @@ use std::sync::{Arc, Mutex};
 use tokio::sync::broadcast;
 
 use crate::base::guard::lock;
-use crate::view::{ExpiryWarning, FactView, Outcome};
+use crate::view::{EventView, ExpiryWarning, Outcome};
 
 /// How many events may wait for a slow listener before it misses some.
 const BACKLOG: usize = 1024;
 
 /// An event of the core: what happened, in the past tense, with ids. The shell has events of its own besides these.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub enum Fact {
+pub enum Event {
     /// A temporary database with this local id came or changed.
     TemporaryChanged(String),
-    /// A temporary database with this local id left the shelf.
+    /// A temporary database with this local id left the list.
     TemporaryForgotten(String),
     /// A warning about the end of a temporary database is due. Published at most once, also over restarts.
     ExpiryNeared {
         /// Its local id.
         id: String,
-        /// Its name on the shelf.
+        /// Its name in the list.
         name: String,
         /// Which warning.
         warning: ExpiryWarning,
@@ -134,44 +134,44 @@ pub enum Fact {
     },
 }
 
-impl From<Fact> for FactView {
-    fn from(fact: Fact) -> Self {
-        match fact {
-            Fact::TemporaryChanged(id) => Self::TemporaryChanged { id },
-            Fact::TemporaryForgotten(id) => Self::TemporaryForgotten { id },
-            Fact::ExpiryNeared { id, name, warning } => Self::ExpiryNeared { id, name, warning },
-            Fact::WorkChanged(id) => Self::WorkChanged { id },
-            Fact::AccountsChanged => Self::AccountsChanged,
-            Fact::KeychainChanged => Self::KeychainChanged,
-            Fact::SettingsChanged => Self::SettingsChanged,
-            Fact::ActivityAdded => Self::ActivityAdded,
-            Fact::ProjectsChanged { account_id } => Self::ProjectsChanged { account_id },
-            Fact::ProjectChanged {
+impl From<Event> for EventView {
+    fn from(event: Event) -> Self {
+        match event {
+            Event::TemporaryChanged(id) => Self::TemporaryChanged { id },
+            Event::TemporaryForgotten(id) => Self::TemporaryForgotten { id },
+            Event::ExpiryNeared { id, name, warning } => Self::ExpiryNeared { id, name, warning },
+            Event::WorkChanged(id) => Self::WorkChanged { id },
+            Event::AccountsChanged => Self::AccountsChanged,
+            Event::KeychainChanged => Self::KeychainChanged,
+            Event::SettingsChanged => Self::SettingsChanged,
+            Event::ActivityAdded => Self::ActivityAdded,
+            Event::ProjectsChanged { account_id } => Self::ProjectsChanged { account_id },
+            Event::ProjectChanged {
                 account_id,
                 project_id,
             } => Self::ProjectChanged {
                 account_id,
                 project_id,
             },
-            Fact::BulkChanged { id } => Self::BulkChanged { id },
-            Fact::UsableChanged {
+            Event::BulkChanged { id } => Self::BulkChanged { id },
+            Event::UsableChanged {
                 account_id,
                 project_id,
             } => Self::UsableChanged {
                 account_id,
                 project_id,
             },
-            Fact::UndoChanged => Self::UndoChanged,
-            Fact::AuthChanged {
+            Event::UndoChanged => Self::UndoChanged,
+            Event::AuthChanged {
                 account_id,
                 project_id,
             } => Self::AuthChanged {
                 account_id,
                 project_id,
             },
-            Fact::KeysChanged { account_id } => Self::KeysChanged { account_id },
-            Fact::RotationChanged { id } => Self::RotationChanged { id },
-            Fact::MutationTakenUp {
+            Event::KeysChanged { account_id } => Self::KeysChanged { account_id },
+            Event::RotationChanged { id } => Self::RotationChanged { id },
+            Event::MutationTakenUp {
                 account_id,
                 project_id,
                 action,
@@ -186,7 +186,7 @@ impl From<Fact> for FactView {
                 outcome,
                 detail,
             },
-            Fact::OperationChanged {
+            Event::OperationChanged {
                 account_id,
                 project_id,
                 operation_ids,
@@ -195,7 +195,7 @@ impl From<Fact> for FactView {
                 project_id,
                 operation_ids,
             },
-            Fact::OperationFailed {
+            Event::OperationFailed {
                 account_id,
                 project_id,
                 operation_id,
@@ -208,7 +208,7 @@ impl From<Fact> for FactView {
                 action,
                 error,
             },
-            Fact::OperationEnded {
+            Event::OperationEnded {
                 account_id,
                 project_id,
                 operation_id,
@@ -229,13 +229,13 @@ impl From<Fact> for FactView {
 
 /// The channel of events. Clones are handles on the same one.
 #[derive(Clone, Debug)]
-pub(crate) struct Facts {
-    sender: broadcast::Sender<Fact>,
+pub(crate) struct Events {
+    sender: broadcast::Sender<Event>,
     /// Opened with the channel, so that the first listener also gets what was published before it came.
-    first: Arc<Mutex<Option<broadcast::Receiver<Fact>>>>,
+    first: Arc<Mutex<Option<broadcast::Receiver<Event>>>>,
 }
 
-impl Facts {
+impl Events {
     pub(crate) fn new() -> Self {
         let (sender, first) = broadcast::channel(BACKLOG);
         Self {
@@ -244,17 +244,17 @@ impl Facts {
         }
     }
 
-    pub(crate) fn tell(&self, fact: Fact) {
+    pub(crate) fn publish(&self, event: Event) {
         // That nobody listens is no failure.
-        drop(self.sender.send(fact));
+        drop(self.sender.send(event));
     }
 
     /// The events from now on, for a listener within the core.
-    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Fact> {
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Event> {
         self.sender.subscribe()
     }
 
-    pub(crate) fn listen(&self) -> broadcast::Receiver<Fact> {
+    pub(crate) fn listen(&self) -> broadcast::Receiver<Event> {
         lock(&self.first)
             .take()
             .unwrap_or_else(|| self.sender.subscribe())

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { FactView } from "@/ipc/generated";
+import type { EventView } from "@/ipc/generated";
 import { tell } from "@/test/backend";
 import { createQueryClient } from "./client";
-import { followFacts, keysOf } from "./facts";
+import { followEvents, keysOf } from "./events";
 import { keys } from "./keys";
 
-const cases: Array<[FactView, readonly (readonly string[])[]]> = [
+const cases: Array<[EventView, readonly (readonly string[])[]]> = [
   [
     { kind: "temporaryChanged", id: "a" },
     [keys.temporaryList, keys.temporaryConnect("a"), keys.temporaryClaimTarget("a"), keys.sandboxState],
@@ -27,15 +27,15 @@ const cases: Array<[FactView, readonly (readonly string[])[]]> = [
   [{ kind: "openAsked", accountId: "a", projectId: "p", operationId: "o" }, []],
 ];
 
-test.each(cases)("%o makes exactly these views old", (fact, expected) => {
-  expect(keysOf(fact)).toEqual(expected);
+test.each(cases)("%o makes exactly these views old", (event, expected) => {
+  expect(keysOf(event)).toEqual(expected);
 });
 
-test("a fact makes only its own views old, until nobody follows any more", () => {
+test("an event makes only its own views old, until nobody follows any more", () => {
   const client = createQueryClient();
   client.setQueryData(keys.settings, { old: true });
   client.setQueryData(keys.work, []);
-  const stop = followFacts(client);
+  const stop = followEvents(client);
 
   tell({ kind: "settingsChanged" });
   expect(client.getQueryState(keys.settings)?.isInvalidated).toBe(true);
@@ -46,11 +46,11 @@ test("a fact makes only its own views old, until nobody follows any more", () =>
   expect(client.getQueryState(keys.work)?.isInvalidated).toBe(false);
 });
 
-test("after facts were missed every view is old, also those of what is gone", () => {
+test("after events were missed every view is old, also those of what is gone", () => {
   const client = createQueryClient();
   const all = [keys.settings, keys.work, keys.temporaryList, keys.temporaryConnect("gone"), keys.activity];
   for (const queryKey of all) client.setQueryData(queryKey, {});
-  const stop = followFacts(client);
+  const stop = followEvents(client);
 
   tell({ kind: "muchChanged" });
   for (const queryKey of all) expect(client.getQueryState(queryKey)?.isInvalidated, `${queryKey}`).toBe(true);

@@ -10,13 +10,13 @@ use super::{ExpiryWarning, Outcome};
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum FactView {
+pub enum EventView {
     /// A temporary database came or changed.
     TemporaryChanged {
         /// Its local id.
         id: String,
     },
-    /// A temporary database left the shelf.
+    /// A temporary database left the list.
     TemporaryForgotten {
         /// Its local id.
         id: String,
@@ -25,7 +25,7 @@ pub enum FactView {
     ExpiryNeared {
         /// Its local id.
         id: String,
-        /// Its name on the shelf.
+        /// Its name in the list.
         name: String,
         /// Which warning.
         warning: ExpiryWarning,

@@ -1,6 +1,6 @@
-import { events, type FactView } from "./generated";
+import { events, type EventView } from "./generated";
 
-type Listener = (fact: FactView) => void;
+type Listener = (event: EventView) => void;
 
 const listeners = new Set<Listener>();
 let subscribed = false;
@@ -9,11 +9,11 @@ let subscribed = false;
  * Tells of everything that happens behind the window. The window subscribes to the backend once, whoever listens here.
  * Returns how to stop listening.
  */
-export function onFact(listener: Listener): () => void {
+export function onEvent(listener: Listener): () => void {
   listeners.add(listener);
   if (!subscribed) {
     subscribed = true;
-    void events.factEvent.listen((event) => {
+    void events.coreEvent.listen((event) => {
       for (const each of [...listeners]) each(event.payload);
     });
   }

@@ -1,18 +1,18 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { onFact } from "@/ipc/facts";
-import type { FactView } from "@/ipc/generated";
+import { onEvent } from "@/ipc/events";
+import type { EventView } from "@/ipc/generated";
 import { keys } from "./keys";
 import { createOutdating } from "./outdate";
 
-/** Which views a fact makes old. A new kind of fact does not compile until it is told here. */
-export function keysOf(fact: FactView): readonly QueryKey[] {
-  switch (fact.kind) {
+/** Which views an event makes old. A new kind of event does not compile until it is told here. */
+export function keysOf(event: EventView): readonly QueryKey[] {
+  switch (event.kind) {
     case "temporaryChanged":
     case "temporaryForgotten":
       return [
         keys.temporaryList,
-        keys.temporaryConnect(fact.id),
-        keys.temporaryClaimTarget(fact.id),
+        keys.temporaryConnect(event.id),
+        keys.temporaryClaimTarget(event.id),
         keys.sandboxState,
       ];
     case "expiryNeared":
@@ -28,28 +28,28 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
       // From how many days on a key is marked as unused is a setting.
       return [keys.settings, keys.everyApiKey];
     case "activityAdded":
-      // What was done was asked for: the budget is counted anew with every fact that requests leave behind.
+      // What was done was asked for: the budget is counted anew with every event that requests leave behind.
       return [keys.activity, keys.budgets];
     case "mutationTakenUp":
       return [
         keys.activity,
-        fact.projectId === null
-          ? keys.projectsKept(fact.accountId)
-          : keys.project(fact.accountId, fact.projectId),
+        event.projectId === null
+          ? keys.projectsKept(event.accountId)
+          : keys.project(event.accountId, event.projectId),
       ];
     case "projectsChanged":
       // The core's own list follows what is done here; nothing is read from the platform again for it.
-      return [keys.projectsKept(fact.accountId), keys.search, keys.budget(fact.accountId)];
+      return [keys.projectsKept(event.accountId), keys.search, keys.budget(event.accountId)];
     case "projectChanged":
-      return [keys.project(fact.accountId, fact.projectId), keys.search, keys.budget(fact.accountId)];
+      return [keys.project(event.accountId, event.projectId), keys.search, keys.budget(event.accountId)];
     case "bulkChanged":
       return [keys.bulk];
     case "usableChanged":
       return [keys.usable];
     case "authChanged":
-      return [keys.auth(fact.accountId, fact.projectId), keys.budget(fact.accountId)];
+      return [keys.auth(event.accountId, event.projectId), keys.budget(event.accountId)];
     case "keysChanged":
-      return [keys.apiKeysOf(fact.accountId), keys.search, keys.budget(fact.accountId)];
+      return [keys.apiKeysOf(event.accountId), keys.search, keys.budget(event.accountId)];
     case "rotationChanged":
       return [keys.rotations, keys.accounts];
     case "undoChanged":
@@ -58,11 +58,11 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
       return [
         keys.operations,
         keys.usable,
-        keys.projectOperations(fact.accountId, fact.projectId),
-        keys.budget(fact.accountId),
+        keys.projectOperations(event.accountId, event.projectId),
+        keys.budget(event.accountId),
       ];
     case "operationFailed":
-      return [keys.operations, keys.project(fact.accountId, fact.projectId)];
+      return [keys.operations, keys.project(event.accountId, event.projectId)];
     case "operationEnded":
       // What it worked on is another thing now, such as a branch that is ready: `projectChanged` tells that.
       return [keys.operations];
@@ -75,15 +75,15 @@ export function keysOf(fact: FactView): readonly QueryKey[] {
     case "openAsked":
       return [];
     default:
-      return unheardOf(fact);
+      return unheardOf(event);
   }
 }
 
-/** Keeps the cache in step with the facts until the returned function is called. */
-export function followFacts(client: QueryClient): () => void {
+/** Keeps the cache in step with the events until the returned function is called. */
+export function followEvents(client: QueryClient): () => void {
   const { outdate, stop } = createOutdating(client);
-  const unfollow = onFact((fact) => {
-    for (const queryKey of keysOf(fact)) outdate(queryKey);
+  const unfollow = onEvent((event) => {
+    for (const queryKey of keysOf(event)) outdate(queryKey);
   });
   return () => {
     unfollow();
@@ -91,6 +91,6 @@ export function followFacts(client: QueryClient): () => void {
   };
 }
 
-function unheardOf(fact: never): readonly QueryKey[] {
-  return fact;
+function unheardOf(event: never): readonly QueryKey[] {
+  return event;
 }

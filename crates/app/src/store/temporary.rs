@@ -1,4 +1,4 @@
-//! The shelf's rows.
+//! Temporary databases.
 
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, named_params};
@@ -13,7 +13,7 @@ use crate::view::{
 
 /// One temporary database without its secrets.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Row {
+pub(crate) struct TemporaryDatabase {
     pub(crate) id: String,
     pub(crate) name: String,
     pub(crate) place: PlaceKind,
@@ -29,7 +29,7 @@ pub(crate) struct Row {
     pub(crate) project_id: Option<String>,
     pub(crate) endpoint: Option<EndpointView>,
     pub(crate) before_claim: bool,
-    pub(crate) kept: Kept,
+    pub(crate) kept: SecretStorage,
     pub(crate) env: Option<EnvNote>,
     pub(crate) seed: Option<SeedStateView>,
     pub(crate) checked_at: Option<DateTime<Utc>>,
@@ -42,7 +42,7 @@ pub(crate) struct Row {
 /// Where a row's secrets are.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum Kept {
+pub(crate) enum SecretStorage {
     /// There are none yet, or never were.
     None,
     /// In the keychain.
@@ -66,7 +66,7 @@ const COLUMNS: &str = "id, name, place, place_label, origin, account_id, state, 
     check_error, claim_opened_at, warned";
 
 /// Every row, newest first.
-pub(crate) fn all(connection: &Connection) -> Result<Vec<Row>, Error> {
+pub(crate) fn all(connection: &Connection) -> Result<Vec<TemporaryDatabase>, Error> {
     let mut statement = connection.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM temporary ORDER BY created_at DESC, id DESC"
     ))?;
@@ -76,15 +76,15 @@ pub(crate) fn all(connection: &Connection) -> Result<Vec<Row>, Error> {
     Ok(rows)
 }
 
-/// One row, if it is on the shelf.
-pub(crate) fn find(connection: &Connection, id: &str) -> Result<Option<Row>, Error> {
+/// One row, if it is in the list.
+pub(crate) fn find(connection: &Connection, id: &str) -> Result<Option<TemporaryDatabase>, Error> {
     let mut statement =
         connection.prepare_cached(&format!("SELECT {COLUMNS} FROM temporary WHERE id = ?1"))?;
     Ok(statement.query_row([id], read).optional()?)
 }
 
 /// One row that must be there.
-pub(crate) fn get(connection: &Connection, id: &str) -> Result<Row, Error> {
+pub(crate) fn get(connection: &Connection, id: &str) -> Result<TemporaryDatabase, Error> {
     find(connection, id)?.ok_or_else(|| {
         Error::new(ErrorCode::NotFound, "This database is not on the shelf")
             .hint("It may have been forgotten in the meantime.")
@@ -101,8 +101,8 @@ pub(crate) fn has_name(connection: &Connection, name: &str) -> Result<bool, Erro
 pub(crate) fn change(
     connection: &Connection,
     id: &str,
-    change: impl FnOnce(&mut Row),
-) -> Result<Row, Error> {
+    change: impl FnOnce(&mut TemporaryDatabase),
+) -> Result<TemporaryDatabase, Error> {
     let mut row = get(connection, id)?;
     change(&mut row);
     save(connection, &row)?;
@@ -116,7 +116,7 @@ pub(crate) fn remove(connection: &Connection, id: &str) -> Result<(), Error> {
 }
 
 /// Writes a row, new or not.
-pub(crate) fn save(connection: &Connection, row: &Row) -> Result<(), Error> {
+pub(crate) fn save(connection: &Connection, row: &TemporaryDatabase) -> Result<(), Error> {
     let endpoint = row.endpoint.as_ref();
     let mut statement = connection.prepare_cached(&format!(
         "INSERT INTO temporary ({COLUMNS}) VALUES (:id, :name, :place, :place_label, :origin, :account_id, :state, :created_at, \
@@ -158,12 +158,12 @@ pub(crate) fn save(connection: &Connection, row: &Row) -> Result<(), Error> {
     Ok(())
 }
 
-fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<TemporaryDatabase> {
     let text = |name: &str| row.get::<_, String>(name);
     let maybe_text = |name: &str| row.get::<_, Option<String>>(name);
     let maybe_time =
         |name: &str| Ok::<_, rusqlite::Error>(row.get::<_, Option<i64>>(name)?.map(time));
-    Ok(Row {
+    Ok(TemporaryDatabase {
         id: text("id")?,
         name: text("name")?,
         place: word::read(&text("place")?).unwrap_or(PlaceKind::Custom),
@@ -178,7 +178,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
         project_id: maybe_text("project_id")?,
         endpoint: read_endpoint(row)?,
         before_claim: row.get("before_claim")?,
-        kept: word::read(&text("kept")?).unwrap_or(Kept::Keychain),
+        kept: word::read(&text("kept")?).unwrap_or(SecretStorage::Keychain),
         env: word::read_json(maybe_text("env")?),
         seed: word::read_json(maybe_text("seed")?),
         checked_at: maybe_time("checked_at")?,
