@@ -1,5 +1,5 @@
-//! What happens by itself: deadlines by the sandbox's clock, servers being suspended, counters
-//! reaching the disk.
+//! What happens without a request: deadlines by the sandbox's clock, idle servers that are
+//! suspended, counters that are flushed.
 
 mod act;
 mod checks;
@@ -23,16 +23,18 @@ use crate::{space, usage};
 
 const MAX_SLEEP: Duration = Duration::from_secs(30);
 const MIN_SLEEP: Duration = Duration::from_millis(20);
-/// How long what was begun is waited for before what follows from it.
+/// How long one round of deadlines waits for the operations that it began, since the next round may
+/// depend on their end.
 const FOLLOW_UP_WAIT: Duration = Duration::from_secs(5);
-/// Branches hang on one another, and go one after the other; far deeper is nobody's tree.
+/// A parent can only be deleted after its children, so each level of a tree of branches takes a
+/// round; no real tree is deeper than this.
 const MAX_ROUNDS: usize = 32;
 const TICK: Duration = Duration::from_secs(1);
 const TICKS_PER_USAGE: u32 = 5;
-/// How long what was counted may wait for the disk.
+/// How long counters may stay in memory: a crash loses as much.
 const FLUSH_EVERY: Duration = Duration::from_secs(60);
 
-/// Lets everything that is due happen, and what follows from it; returns when something else may be.
+/// Does everything that is due, and what is due because of that; returns when the next deadline is.
 pub async fn due(shared: &Arc<Shared>) -> Option<DateTime<Utc>> {
     for _ in 0..MAX_ROUNDS {
         let now = shared.now();
@@ -43,10 +45,11 @@ pub async fn due(shared: &Arc<Shared>) -> Option<DateTime<Utc>> {
         let begun = act::act(shared, now, plan.due).await;
         operation::wait_for_end(shared, FOLLOW_UP_WAIT, &begun).await;
     }
+    // Something is still due. The caller tries again after its longest sleep.
     None
 }
 
-/// Waits for the next deadline, again after every move of the clock.
+/// Waits for deadlines and does what is due. Plans anew when the clock is moved.
 pub async fn deadlines(shared: Arc<Shared>) {
     let mut moves = shared.clock.moves();
     loop {
@@ -64,8 +67,8 @@ pub async fn deadlines(shared: Arc<Shared>) {
     }
 }
 
-/// Suspends idle servers, has a cluster ready, keeps the counters, and knows what the disk
-/// holds.
+/// Every second: suspends idle servers, keeps a prepared cluster in stock, measures the disk; and
+/// updates the counters.
 pub async fn housekeeping(shared: Arc<Shared>) {
     let Some(servers) = &shared.servers else {
         return;
@@ -93,10 +96,10 @@ pub async fn housekeeping(shared: Arc<Shared>) {
     }
 }
 
-/// Notes when keys were last used.
+/// Stores when keys were last used.
 pub async fn update_key_uses(shared: &Shared) {
     let uses = shared.uses.copied();
-    // On the keys of that moment: one that is revoked meanwhile stays revoked.
+    // Applied to the keys as they are when it is stored: one that was revoked meanwhile stays so.
     let dirty = move |state: &PlatformState| uses.dirty(state);
     shared.store.count(dirty).await;
 }

@@ -1,8 +1,8 @@
-//! Reads what servers have used since the last look and counts it by the hour.
+//! Reads what servers have used since the last reading and counts it by the hour.
 //!
-//! What is counted shows at once. It reaches the disk with the next change of anything, when a
-//! server has come to rest, every minute and when the sandbox stops: a crash takes the counters of
-//! a minute at most, and no data.
+//! What is counted shows at once. It is stored with the next change of anything, after a server was
+//! suspended, every minute and when the sandbox stops: a crash loses the counters of a minute at
+//! most, and no data.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::shared::Shared;
 use crate::state::hour::hour_of;
 use crate::state::{Endpoint, Hour, PlatformState, Record};
 
-/// What one compute used between two looks.
+/// What one compute used between two readings.
 #[derive(Debug)]
 struct UsageDelta {
     endpoint_id: String,
@@ -24,12 +24,12 @@ struct UsageDelta {
     until: DateTime<Utc>,
     active_seconds: u64,
     written_bytes: u64,
-    /// Since ever, which the endpoint keeps.
+    /// In total, as the endpoint's record has it.
     transfer_bytes: u64,
     storage_bytes: u64,
 }
 
-/// Counts what has been used; returns whether a server has come to rest since the last look.
+/// Counts what has been used; returns whether a server was suspended since the last reading.
 pub async fn count(shared: &Shared) -> bool {
     let Some(pool) = shared.pool() else {
         return false;
@@ -37,7 +37,7 @@ pub async fn count(shared: &Shared) -> bool {
     let mut last = shared.meter.0.lock().await;
     let (now, usual) = (shared.now(), shared.config.idle_after);
     let (computes, before) = (pool.all(), last.clone());
-    // The places of the logs are read from files.
+    // Reads files, so it runs on a thread where it may block.
     let looked = tokio::task::spawn_blocking(move || read_all(&computes, &before, usual, now));
     let Ok((readings, used)) = looked.await else {
         return false;
@@ -116,7 +116,8 @@ fn between(
     }
 }
 
-/// A clock that was moved by days finds a server awake that would long have slept.
+/// When a server's time awake ends for the count. After the sandbox's clock was moved by days, a
+/// server is still awake that would have been suspended long before.
 fn awake_until(compute: &Compute, usual: Duration, now: DateTime<Utc>) -> DateTime<Utc> {
     let Some(idle_after) = compute.idle_after(usual).filter(|_| !compute.is_used()) else {
         return now;

@@ -3,7 +3,7 @@ import type { ErrorView } from "@/ipc/generated";
 import { isKeychain, viewOf } from "./errors";
 import { accountsQuery, branchesQuery, keychainQuery, sandboxQuery } from "./queries";
 
-/** What a piece of work is about: a refusal of it goes when that does. */
+/** What a piece of work is about: its error is cleared when that is deleted. */
 export interface About {
   accountId: string;
   projectId: string;
@@ -16,20 +16,20 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** A refusal that is still told somewhere. */
+/** An error that is still shown somewhere. */
 interface Refusal {
   error: ErrorView;
   about: About | undefined;
 }
 
-/** What a view holds, if it is the one that was read just now. */
+/** The data of a view, if it is the one that was read just now. */
 type JustRead = <Data>(view: { queryKey: DataTag<QueryKey, Data, Error> }) => Data | undefined;
 
 /**
- * Takes refusals away when what they were about is over, until the returned function is called: the account is unlocked,
- * the keychain open, the sandbox running, the branch gone. A notice has a cause and goes with it, whoever shows it.
+ * Clears errors whose cause is over, wherever they are shown, until the returned function is called: the account is
+ * unlocked, the keychain open, the sandbox running, the branch deleted.
  *
- * Only the view that was read just now is looked at: what was read before the refusal cannot say that it is over.
+ * Only the view that was read just now counts: what was read before the error cannot say that its cause is over.
  */
 export function followCauses(client: QueryClient): () => void {
   const refusals = client.getMutationCache();
@@ -49,7 +49,7 @@ function isOver(refusal: Refusal, read: JustRead): boolean {
   return isCauseOver(refusal, read) || isSubjectGone(refusal, read);
 }
 
-/** Whether what an error names as its reason is so no more. */
+/** Whether the cause that an error names has ended. */
 function isCauseOver({ error }: Refusal, read: JustRead): boolean {
   if (isKeychain(error.code)) {
     const keychain = read(keychainQuery);

@@ -1,34 +1,37 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { currentTime } from "@/time/clock";
 
-/** What happens within such a while is read once, in milliseconds. */
+/** How long a view waits for further events before it is read, in milliseconds: a burst of them costs one read. */
 const TOGETHER = 50;
-/** Between two readings of one view; one that takes longer than this rests for as long as it took. */
+/**
+ * The shortest pause between two reads of one view, in milliseconds. After a read that takes longer it is as long as that
+ * read, so that a slow view is read half of the time at most.
+ */
 const REST = 250;
 
-/** Makes views old, and reads again those that are shown. */
+/** Marks views as stale, and reads again those that are shown. */
 interface Outdating {
   outdate(queryKey: QueryKey): void;
-  /** Nothing that waits is read any more. */
+  /** Drops the reads that wait. */
   stop(): void;
 }
 
-/** What is known of one view that was made old. */
-interface Turn {
+/** When one stale view is read again. */
+interface Schedule {
   timer?: ReturnType<typeof setTimeout>;
-  /** It is being read; made old meanwhile, it is read once more. */
   reading: boolean;
+  /** It became stale while it was read: that read may have missed the change. */
   again: boolean;
-  /** Not to be read before. */
-  rested: number;
+  /** The earliest time of the next read. */
+  notBefore: number;
 }
 
 /**
- * Facts come in bursts, and many mean the same views. Each view is old at once; it is read a moment later, once for all
- * that happened by then, and a reading that is under way ends before the next one begins.
+ * Events come in bursts, and many concern the same views. Each view is stale at once and read a moment later, once for all
+ * events until then. A read that is under way is not cancelled: under a steady stream of events none would ever end.
  */
 export function createOutdating(client: QueryClient): Outdating {
-  const turns = new Map<string, Turn>();
+  const schedules = new Map<string, Schedule>();
   let stopped = false;
 
   function outdate(queryKey: QueryKey): void {
@@ -37,43 +40,43 @@ export function createOutdating(client: QueryClient): Outdating {
 
   function touch(query: Query): void {
     query.invalidate();
-    const turn = turns.get(query.queryHash) ?? { reading: false, again: false, rested: 0 };
-    turns.set(query.queryHash, turn);
-    if (turn.reading) turn.again = true;
-    else if (turn.timer === undefined) wait(query, turn);
+    const schedule = schedules.get(query.queryHash) ?? { reading: false, again: false, notBefore: 0 };
+    schedules.set(query.queryHash, schedule);
+    if (schedule.reading) schedule.again = true;
+    else if (schedule.timer === undefined) wait(query, schedule);
   }
 
-  function wait(query: Query, turn: Turn): void {
+  function wait(query: Query, schedule: Schedule): void {
     if (stopped) return;
-    const delay = Math.max(TOGETHER, turn.rested - currentTime());
-    turn.timer = setTimeout(() => {
-      delete turn.timer;
-      void read(query, turn);
+    const delay = Math.max(TOGETHER, schedule.notBefore - currentTime());
+    schedule.timer = setTimeout(() => {
+      delete schedule.timer;
+      void read(query, schedule);
     }, delay);
   }
 
-  async function read(query: Query, turn: Turn): Promise<void> {
+  async function read(query: Query, schedule: Schedule): Promise<void> {
     const { queryKey } = query;
-    turn.reading = true;
-    // What was on its way before may not know of it yet.
+    schedule.reading = true;
+    // A request from before the event may not show it, and its reply would mark the view as fresh.
     if (query.state.fetchStatus === "fetching") {
       await query.promise?.catch(() => {});
       query.invalidate();
     }
-    turn.again = false;
+    schedule.again = false;
     const began = currentTime();
     await client.refetchQueries({ queryKey, exact: true, type: "active" }, { cancelRefetch: false });
-    turn.reading = false;
-    turn.rested = currentTime() + Math.max(REST, currentTime() - began);
-    if (!turn.again) return;
+    schedule.reading = false;
+    schedule.notBefore = currentTime() + Math.max(REST, currentTime() - began);
+    if (!schedule.again) return;
     query.invalidate();
-    wait(query, turn);
+    wait(query, schedule);
   }
 
   function stop(): void {
     stopped = true;
-    for (const { timer } of turns.values()) clearTimeout(timer);
-    turns.clear();
+    for (const { timer } of schedules.values()) clearTimeout(timer);
+    schedules.clear();
   }
 
   return { outdate, stop };

@@ -9,15 +9,15 @@ import {
 import { useState } from "react";
 import type { About } from "./causes";
 
-/** Something that changes the world once, named so that the same work is not started twice at a time. */
+/** A mutation with a key, so that it is not started again while it runs. */
 export interface Work<Result, Input> {
   key: MutationKey;
-  /** What it is about, where a refusal is to go when that does. */
+  /** What it is about: its error is cleared when that is deleted. */
   about?: About;
-  /** Started again while it runs, it waits for its turn in place of doing nothing. */
+  /** Started again while it runs, it is queued; otherwise the second start does nothing. */
   inTurn?: true;
   run(input: Input, client: QueryClient): Promise<Result>;
-  /** Puts what came back where the window looks, before facts arrive. */
+  /** Puts the result into the query cache, so that it shows before the events of the change arrive. */
   settle?(result: Result, input: Input, client: QueryClient): void;
 }
 
@@ -36,8 +36,8 @@ function mutationOf<Result, Input>(
 }
 
 /**
- * Runs it from an action. While the same work is under way a second start does nothing and resolves to `undefined`, or
- * waits where the work is done in turn.
+ * Starts it from outside of a component. While the same work runs, a second start does nothing and resolves to `undefined`,
+ * or is queued for work with `inTurn`.
  */
 export async function perform<Result, Input>(
   client: QueryClient,
@@ -48,18 +48,18 @@ export async function perform<Result, Input>(
   return client.getMutationCache().build(client, mutationOf(work, client)).execute(input);
 }
 
-/** True while work of this name is under way, whoever started it. */
+/** True while work with this key runs, whichever component started it. */
 export function useUnderWay(key: MutationKey): boolean {
   return useIsMutating({ mutationKey: key, exact: true }) > 0;
 }
 
-/** What went wrong the last time this work was tried, until it is tried again or put away. */
+/** The error of the last try of some work, until it is tried again or cleared. */
 export interface WorkFailure {
   error: Error;
   clear(): void;
 }
 
-/** The failure of the last try; with `after` only of a try that began after the one of that number. */
+/** The failure of the last try; with `after` only of a try that began after the one with that `mutationId`. */
 export function useFailure(key: MutationKey, after = 0): WorkFailure | undefined {
   const client = useQueryClient();
   const last = useMutationState({
@@ -74,10 +74,10 @@ export function useFailure(key: MutationKey, after = 0): WorkFailure | undefined
   return { error: last.error, clear };
 }
 
-/** The failure of a try since this was drawn first. */
+/** The failure of a try since the component was mounted: an old one must not show in a form that was opened anew. */
 export function useNewFailure(key: MutationKey): WorkFailure | undefined {
   const client = useQueryClient();
-  // Tries are told apart by their number: this machine's clock may be set back meanwhile.
+  // By number and not by time, as this machine's clock may be set back meanwhile.
   const [before] = useState(() =>
     Math.max(
       0,
@@ -90,12 +90,12 @@ export function useNewFailure(key: MutationKey): WorkFailure | undefined {
   return useFailure(key, before);
 }
 
-/** One piece of work for a form or a button: start it, see that it runs, see why it failed since the form is open. */
+/** One piece of work for a form or a button: starts it, and shows that it runs and why it failed since the mount. */
 export function useWork<Result, Input>(work: Work<Result, Input>) {
   const client = useQueryClient();
   const underWay = useUnderWay(work.key);
   const failure = useNewFailure(work.key);
-  /** Resolves to nothing when it was refused; the refusal is in `failure`. */
+  /** Resolves to `undefined` when it failed; the error is in `failure`. */
   const start = async (input: Input): Promise<Result | undefined> => {
     try {
       return await perform(client, work, input);
@@ -106,7 +106,7 @@ export function useWork<Result, Input>(work: Work<Result, Input>) {
   return { start, underWay, failure };
 }
 
-/** The newest failure of all work whose name begins so, with the name of what failed; of work not tried again since. */
+/** The failure of the newest try of all work whose key begins with `begin`, with its key; nothing if that did not fail. */
 export function useLastFailure(begin: MutationKey): (WorkFailure & { key: MutationKey }) | undefined {
   const client = useQueryClient();
   const last = useMutationState({

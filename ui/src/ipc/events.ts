@@ -1,4 +1,4 @@
-import { type EventView, events } from "./generated";
+import { events, type EventView } from "./generated";
 
 type Listener = (event: EventView) => void;
 

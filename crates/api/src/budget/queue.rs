@@ -21,7 +21,8 @@ pub(super) struct Queue {
     routes: HashMap<Route, Meter>,
     clicks: VecDeque<Waiter>,
     background: VecDeque<Waiter>,
-    /// Requests that may be sent and whose callers have not claimed that yet, with the pause's epoch at that time.
+    /// Requests that may be sent and whose callers have not claimed that yet, with the pause's epoch at that time. One
+    /// caller admits for all, and each of the others finds its own here when it is notified.
     admitted: HashMap<u64, u64>,
     /// The requests of the last minute, for `Usage`.
     sent: VecDeque<(Duration, Priority)>,
@@ -106,7 +107,8 @@ impl Queue {
     }
 
     /// Takes the admission of a request, once, and returns the pause's epoch in which it is sent. If a pause has begun
-    /// since it was admitted, it goes back to the head of its lane instead.
+    /// since it was admitted, it goes back to the head of its lane instead. It was counted then and will be again: the key
+    /// sends one request less than it might, which is safe.
     pub(super) fn claim(&mut self, id: u64, route: Route, priority: Priority) -> Option<u64> {
         let epoch = self.admitted.remove(&id)?;
         if epoch == self.pause.epoch() {

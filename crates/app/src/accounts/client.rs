@@ -1,4 +1,4 @@
-//! How an account's Management API is spoken to: one client an account, one budget a key, and what is heard of the key.
+//! Requests to an account's Management API: one client an account, one budget a key, and what replies say of the key.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use crate::model::profile::Profile;
 use crate::store::Account;
 use crate::view::{BudgetView, ErrorCode};
 
-/// A reply that took longer than this says nothing about the platform's time now.
+/// A reply that took longer than this is not used to set the platform's clock: its `Date` header may be as old.
 const LONGEST_REPLY: TimeDelta = TimeDelta::seconds(15);
 
-/// An account that can be spoken to.
+/// An account with its client.
 #[derive(Clone)]
 pub(crate) struct AccountClient {
     pub(crate) app: Accounts,
@@ -45,7 +45,7 @@ pub(crate) async fn is_gone(app: &Accounts, account_id: &str) -> Result<bool, Er
     Ok(app.accounts.find(account_id).is_none())
 }
 
-/// The way to an account.
+/// The client of an account.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] for one that is not there, what its platform says while it has no address, a keychain's code
@@ -58,7 +58,7 @@ pub(crate) async fn of(app: &Accounts, account_id: &str) -> Result<AccountClient
     Ok(account_client)
 }
 
-/// The way to an account, also when its key was refused.
+/// The client of an account, also when its key was refused.
 pub(crate) async fn known(app: &Accounts, account_id: &str) -> Result<AccountClient, Error> {
     let account = rows::account(app, account_id)?;
     let profile = Profile::of_platform(account.platform);
@@ -71,7 +71,7 @@ pub(crate) async fn known(app: &Accounts, account_id: &str) -> Result<AccountCli
         .client(&app.network, &account.id, &base, &key)
         .await?;
     if let Err(gone) = rows::account(app, account_id) {
-        // It was removed while its client was made, so nobody shut what lets its changes through.
+        // It was removed while its client was made, so the removal found no gate to close.
         app.clients.remove(account_id);
         return Err(gone);
     }
@@ -94,8 +94,7 @@ pub(crate) fn refused(account: &Account) -> Error {
     .about(&account.id)
 }
 
-/// The way to an account whose calls are only taken down: it takes an address, but no key that is good and no platform
-/// that answers.
+/// A client whose requests are only recorded: it needs an address, but neither a key that works nor a platform that answers.
 async fn draft(
     app: &Accounts,
     account: Account,
@@ -114,7 +113,7 @@ async fn draft(
 }
 
 impl AccountClient {
-    /// A client for what somebody waits for.
+    /// A client for requests for which the user waits.
     pub(crate) fn click(&self) -> Management {
         self.client.clone()
     }
@@ -124,9 +123,9 @@ impl AccountClient {
         self.client.base().as_str()
     }
 
-    /// A client for what nobody waits for: it leaves a fifth of the budget to clicks.
+    /// A client for requests for which nobody waits: it leaves a fifth of the budget to clicks.
     pub(crate) fn background(&self) -> Management {
-        // What is only taken down stays so, whoever asks.
+        // The new options replace those of the client, the recorder included: without it these requests would be sent.
         self.client.with(CallOptions {
             priority: Priority::Background,
             recorder: self.app.drafts_to().cloned(),
@@ -134,7 +133,7 @@ impl AccountClient {
         })
     }
 
-    /// Something waits for this platform to answer again: the watcher is woken when it does.
+    /// Has the watcher woken by the next reply of this platform, as a mutation was left open.
     pub(crate) fn leave_open(&self) {
         self.key.left_open.store(true, Ordering::Relaxed);
     }
@@ -153,7 +152,7 @@ impl AccountClient {
         Ok(reply.value)
     }
 
-    /// Waits for a reply and keeps what it says about the key and about the platform's clock.
+    /// Waits for a reply, and notes what it says about the key and the platform's clock.
     pub(crate) async fn send<T>(
         &self,
         call: impl Future<Output = Result<Reply<T>, api::Error>>,
@@ -180,7 +179,7 @@ impl AccountClient {
         reply
     }
 
-    /// The platform refused the key. Only somebody who tries it again, or another key, ends that.
+    /// Notes that the platform refused the key. That ends only when the user tries it again or replaces it.
     pub(crate) fn refuse(&self) {
         if self.key.refused.set(true) {
             self.app.events.publish(Event::AccountsChanged);

@@ -1,4 +1,4 @@
-//! The clients of accounts: one a key and address, with what the platform said of the key.
+//! The cached clients of accounts, one a key and address, with what the platform said of the key.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -18,7 +18,8 @@ use crate::store::Account;
 pub(crate) struct AccountClients {
     budgets: Budgets,
     cached: Mutex<HashMap<String, CachedClient>>,
-    /// What keeps changes from leaving, by account: shut while it is locked against them.
+    /// The gates for writes, by account: closed while it is locked against changes. They outlive a client, so that another
+    /// key does not unlock the account.
     writes: Mutex<HashMap<String, Gate>>,
 }
 
@@ -29,16 +30,16 @@ struct CachedClient {
     key_status: Arc<KeyStatus>,
 }
 
-/// What is known of one key since it is used.
+/// What replies said of one key.
 #[derive(Debug, Default)]
 pub(super) struct KeyStatus {
-    /// Shut once the platform refused it: nothing leaves with it until somebody tried it again.
+    /// Closed once the platform refused it: nothing is sent with it until the user tries it again.
     pub(super) refused: Gate,
-    /// Something was left open because the platform did not answer.
+    /// A mutation was left open because the platform did not answer.
     pub(super) left_open: AtomicBool,
     /// Milliseconds to add to this machine's clock.
     pub(super) offset: Mutex<Option<i64>>,
-    /// When the platform last took it, by the platform's clock.
+    /// When the platform last accepted it, by the platform's clock.
     pub(super) taken_at: Mutex<Option<DateTime<Utc>>>,
 }
 
@@ -51,46 +52,46 @@ impl AccountClients {
         }
     }
 
-    /// Whether the platform refused the key that this account has now.
+    /// Whether the platform refused the account's present key.
     pub(crate) fn is_refused(&self, account_id: &str) -> bool {
         let cached = lock(&self.cached);
         let known = cached.get(account_id);
         known.is_some_and(|known| known.key_status.refused.is_closed())
     }
 
-    /// When the platform last took the key that this account has now, by the platform's clock.
+    /// When the platform last accepted the account's present key, by the platform's clock.
     pub(crate) fn taken_at(&self, account_id: &str) -> Option<DateTime<Utc>> {
         let cached = lock(&self.cached);
         let known = cached.get(account_id)?;
         *lock(&known.key_status.taken_at)
     }
 
-    /// The account's key is good again.
+    /// The platform accepted the account's key again.
     pub(crate) fn admit(&self, account_id: &str) {
         if let Some(known) = lock(&self.cached).get(account_id) {
             known.key_status.refused.set(false);
         }
     }
 
-    /// What is shut while an account is locked against changes.
+    /// The gate that is closed while an account is locked against changes.
     pub(crate) fn writes_of(&self, account_id: &str) -> Gate {
         let mut writes = lock(&self.writes);
         writes.entry(account_id.to_owned()).or_default().clone()
     }
 
-    /// Shuts and opens what lets changes through, by what the accounts say.
+    /// Closes and opens the gates for writes as the accounts say.
     pub(crate) fn lock(&self, accounts: &[Account]) {
         for account in accounts {
             self.writes_of(&account.id).set(account.is_read_only);
         }
     }
 
-    /// The account has another key or another address from now on.
+    /// Drops the cached client: the account has another key or another address from now on.
     pub(crate) fn forget(&self, account_id: &str) {
         lock(&self.cached).remove(account_id);
     }
 
-    /// The account is gone: whoever still holds a way to it changes nothing there any more.
+    /// The account was removed. Requests that still have its client must not change anything, so its gate stays closed.
     pub(crate) fn remove(&self, account_id: &str) {
         self.forget(account_id);
         if let Some(writes) = lock(&self.writes).remove(account_id) {
@@ -151,7 +152,7 @@ impl AccountClients {
         if let Some(known) = cached.get(account_id)
             && known.is_of(base, key)
         {
-            // Somebody else was faster: what is learned of a key is kept in one place.
+            // Another task made one meanwhile. Both must share one `KeyStatus`, or a refusal would stop only one of them.
             return Ok((known.client.clone(), Arc::clone(&known.key_status)));
         }
         let known = CachedClient {
@@ -184,7 +185,7 @@ impl CachedClient {
     }
 }
 
-/// An address as it is kept, read.
+/// Parses a stored address.
 pub(crate) fn address(base: &str) -> Result<ManagementUrl, Error> {
     ManagementUrl::parse(base).map_err(|problem| {
         Error::invalid(format!("The account's address cannot be used: {problem}"))

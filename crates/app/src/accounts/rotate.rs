@@ -1,4 +1,4 @@
-//! What changing an account's key for a new one takes of the account.
+//! What a key rotation needs of the account: trying a key, seeing one refused, and replacing the stored one.
 
 use std::time::Duration;
 
@@ -35,8 +35,8 @@ pub(crate) enum Revoked {
     StillTaken(Duration),
 }
 
-/// Asks the platform with this key alone whether it opens what the account's opens. A key that was just made is asked
-/// about again while it is refused, for half a minute at most.
+/// Tries whether this key opens what the account's opens. While it is refused it is tried again, for half a minute at most:
+/// a new key is not known everywhere at once.
 ///
 /// # Errors
 /// [`ErrorCode::Unauthorized`] for one that is refused, [`ErrorCode::Invalid`] for one of somebody else or of another kind.
@@ -135,8 +135,8 @@ pub(crate) async fn kept_key(app: &Accounts, account: &Account) -> Result<Secret
     key::read(app, account).await
 }
 
-/// Gives an account the key that was made for it: into the vault, read back, and then the row. `number` is how often it had
-/// got another key when the new one was asked for.
+/// Gives an account the key that was made for it: into the vault, read back, and then the row. `number` is its number of key
+/// changes when the rotation began: another one now means that the user replaced the key.
 ///
 /// # Errors
 /// A keychain's code, or [`ErrorCode::Invalid`] when somebody gave it another one meanwhile; what was there before stays.
@@ -177,7 +177,7 @@ pub(crate) async fn put_back(
 ) -> Result<(), Error> {
     let _turn = app.accounts.turn.lock().await;
     let Ok(account) = unchanged(app, id, number) else {
-        // A third one is there, which stays.
+        // The user gave the account a third key, which stays.
         return Ok(());
     };
     keep(app, id, former).await?;

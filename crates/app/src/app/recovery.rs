@@ -1,4 +1,4 @@
-//! What an earlier run left open is seen to its end.
+//! Recovers what an earlier run left open.
 
 use super::account_removal;
 use crate::Error;
@@ -6,8 +6,8 @@ use crate::features::{Features, temporary};
 use crate::resources;
 use crate::store::{IntentKind, table};
 
-/// Sees every open intent of an earlier run to its end, and mends rows that say something runs which does not. What
-/// needs a keychain that does not answer now stays open and is tried again.
+/// Recovers every open intent on which this run does not work already. One that needs a platform or a keychain that does not
+/// answer now stays open for the next round.
 pub(super) async fn recover(app: &Features) -> Result<(), Error> {
     for intent in app.store.read(table::intents::open).await? {
         if app.active_intents.holds(&intent.id) {

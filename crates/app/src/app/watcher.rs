@@ -1,4 +1,5 @@
-//! The task that looks when the schedule says so. It never connects to a database.
+//! The task that reads temporary databases from their platform when the schedule says so, recovers what was left open, and
+//! publishes expiry warnings. It never connects to a database.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,14 +18,15 @@ use crate::platform::{Platform, operation_watch};
 use crate::store::{SecretStorage, TemporaryDatabase, table};
 use crate::{Error, accounts};
 
-/// How many looks at the same time, so that a service that hangs does not keep the others waiting.
+/// How many reads may run at once: with several, a service that hangs does not keep the others waiting.
 const AT_ONCE: usize = 8;
 
-/// The longest sleep while something is watched, so that a resumed machine notices soon.
-const LONGEST_NAP: Duration = Duration::from_secs(30);
+/// The longest sleep while something is watched. A sleep may not count the time in which the machine is suspended, so a long
+/// one could end late.
+const MAX_SLEEP: Duration = Duration::from_secs(30);
 
 /// The longest sleep while nothing is.
-const IDLE_NAP: Duration = Duration::from_secs(600);
+const MAX_IDLE_SLEEP: Duration = Duration::from_secs(600);
 
 /// How long before secrets that the keychain did not take are offered to it again.
 const SAVE_AGAIN: TimeDelta = TimeDelta::seconds(30);
@@ -60,9 +62,9 @@ async fn run(app: Features, wake: Arc<Notify>) {
             Some(Ok(until)) => until,
             Some(Err(error)) => {
                 tracing::warn!(%error, "the watcher could not look");
-                app.clock.elapsed() + LONGEST_NAP
+                app.clock.elapsed() + MAX_SLEEP
             }
-            None => app.clock.elapsed() + LONGEST_NAP,
+            None => app.clock.elapsed() + MAX_SLEEP,
         };
         let sleep = app.clock.sleep(until.saturating_sub(app.clock.elapsed()));
         tokio::select! {
@@ -74,7 +76,7 @@ async fn run(app: Features, wake: Arc<Notify>) {
 }
 
 async fn at_first(app: &Features) {
-    // What it finds is told by an event.
+    // Its result is published as an event.
     drop(keychain::probe(app).await);
     accounts::read_keys(app, false).await;
     if let Err(error) = temporary::end_seedings(app).await {
@@ -82,8 +84,7 @@ async fn at_first(app: &Features) {
     }
 }
 
-/// One round: what was left open, warnings, looks that are due. Returns until when to sleep, on the clock that never goes
-/// back.
+/// One round: what was left open, warnings, reads that are due. Returns until when to sleep, by the monotonic clock.
 async fn round(
     app: &Features,
     under_way: &mut UnderWay,
@@ -117,8 +118,9 @@ async fn round(
     let is_unsaved = |row: &TemporaryDatabase| row.kept == SecretStorage::Unsaved;
     let pending = app.keychain.is_failing() || rotation_waits || rows.iter().any(is_unsaved);
     let idle = times.is_empty() && under_way.count() == 0 && !pending;
-    let longest = if idle { IDLE_NAP } else { LONGEST_NAP };
+    let longest = if idle { MAX_IDLE_SLEEP } else { MAX_SLEEP };
     let nap = schedule::nap(times, now, longest);
+    // The round itself may have taken long; that must not put off the next one.
     Ok((elapsed + nap).min(began + longest))
 }
 
@@ -128,12 +130,12 @@ fn begin_look(app: &Features, row: &TemporaryDatabase, under_way: &mut UnderWay)
     }
     let (app, id) = (app.clone(), row.id.clone());
     under_way.begin(&row.id, async move {
-        // How it went is on the row and among the looks.
+        // Its result is stored in the row and noted in `looks`.
         drop(temporary::look(&app, &id).await);
     });
 }
 
-/// Tells each warning that is due, after it was written down, so that it is told once.
+/// Publishes each warning that is due, after it was stored: a crash in between loses it rather than repeats it.
 async fn warn(app: &Features, rows: &[TemporaryDatabase]) -> Result<(), Error> {
     for row in rows {
         let Some(warning) = schedule::warning_due(&watched(app, row), app.clock.now()) else {
@@ -160,7 +162,8 @@ async fn warn(app: &Features, rows: &[TemporaryDatabase]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Asks a keychain that failed again, and offers it the secrets that it did not take. Not too often.
+/// Tries a keychain that failed again, and saves the secrets that it did not take. Not in every round, as a locked keychain
+/// may open a prompt.
 async fn save_again(app: &Features, saved_at: &mut Option<DateTime<Utc>>) {
     let now = app.clock.now();
     if saved_at.is_some_and(|at| at <= now && now < at + SAVE_AGAIN) {

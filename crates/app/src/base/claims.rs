@@ -1,4 +1,4 @@
-//! What somebody sees to, so that nobody else does meanwhile.
+//! Ids that a task works on, so that no other one does meanwhile.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -21,7 +21,7 @@ impl Claims {
         lock(&self.0).contains(id)
     }
 
-    /// Claims it, unless somebody has.
+    /// Claims it, unless it is claimed.
     pub(crate) fn claim(&self, id: &str) -> Option<Claim> {
         let is_first = lock(&self.0).insert(id.to_owned());
         is_first.then(|| Claim {

@@ -1,4 +1,4 @@
-//! Looks that are under way.
+//! The tasks of a watcher.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -7,7 +7,7 @@ use std::panic::AssertUnwindSafe;
 use futures::FutureExt as _;
 use tokio::task::{self, JoinSet};
 
-/// What a round of a watcher comes to; `None` when it panicked, which must not be the last of the watching.
+/// The result of a round of a watcher; `None` when it panicked, so that the watcher goes on with the next round.
 pub(crate) async fn unharmed<T>(round: impl Future<Output = T>) -> Option<T> {
     let ended = AssertUnwindSafe(round).catch_unwind().await;
     if ended.is_err() {
@@ -16,8 +16,8 @@ pub(crate) async fn unharmed<T>(round: impl Future<Output = T>) -> Option<T> {
     ended.ok()
 }
 
-/// Looks that are under way, each a task of its own: one may wait for what a round holds, so it must go on while the round
-/// waits. They end with the task that holds them.
+/// Reads that are under way, each in a task of its own. A read may wait for a lock that the round has, so it could not go on
+/// as a part of the round. They are aborted when this is dropped.
 #[derive(Default)]
 pub(crate) struct UnderWay {
     looks: JoinSet<()>,
@@ -25,17 +25,17 @@ pub(crate) struct UnderWay {
 }
 
 impl UnderWay {
-    /// How many there are.
+    /// How many run.
     pub(crate) fn count(&self) -> usize {
         self.keys.len()
     }
 
-    /// Whether one with this key is.
+    /// Whether one with this key runs.
     pub(crate) fn holds(&self, key: &str) -> bool {
         self.keys.values().any(|known| known == key)
     }
 
-    /// Begins a look.
+    /// Begins a read.
     pub(crate) fn begin(&mut self, key: &str, look: impl Future<Output = ()> + Send + 'static) {
         let look = self.looks.spawn(look);
         self.keys.insert(look.id(), key.to_owned());

@@ -1,4 +1,4 @@
-//! What happened, published to whoever listens.
+//! Events of the core, published to all listeners.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,14 +10,14 @@ use crate::view::{EventView, ExpiryWarning, Outcome};
 /// How many events may wait for a slow listener before it misses some.
 const BACKLOG: usize = 1024;
 
-/// Something that happened in the core, past tense, with ids. The shell has events of its own besides these.
+/// An event of the core: what happened, in the past tense, with ids. The shell has events of its own besides these.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Event {
     /// A temporary database with this local id came or changed.
     TemporaryChanged(String),
     /// A temporary database with this local id left the list.
     TemporaryForgotten(String),
-    /// A warning about the end of a temporary database is due. Told once each, also over restarts.
+    /// A warning about the end of a temporary database is due. Published at most once, also over restarts.
     ExpiryNeared {
         /// Its local id.
         id: String,
@@ -36,7 +36,7 @@ pub enum Event {
     SettingsChanged,
     /// The activity log grew.
     ActivityAdded,
-    /// The lists of an account's projects changed, by a click or as a look found.
+    /// The lists of an account's projects changed, by a click or as a read showed.
     ProjectsChanged {
         /// Local id of the account.
         account_id: String,
@@ -48,7 +48,7 @@ pub enum Event {
         /// The project.
         project_id: String,
     },
-    /// Something that is done to many projects went on or ended.
+    /// A bulk job went on or ended.
     BulkChanged {
         /// Its id.
         id: String,
@@ -60,7 +60,7 @@ pub enum Event {
         /// The project.
         project_id: String,
     },
-    /// What can be brought back changed.
+    /// The undo list changed.
     UndoChanged,
     /// The auth integration of a project changed: itself, its providers, its email server or its domains.
     AuthChanged {
@@ -69,17 +69,17 @@ pub enum Event {
         /// The project.
         project_id: String,
     },
-    /// An account's API keys changed, by a click or as a look found.
+    /// An account's API keys changed, by a click or as a read showed.
     KeysChanged {
         /// Local id of the account.
         account_id: String,
     },
-    /// The change of an account's key for a new one went on or ended.
+    /// The rotation of an account's key went on or ended.
     RotationChanged {
         /// Its id.
         id: String,
     },
-    /// A change that an earlier run, or a platform that did not answer, had left open was looked at: so it ended.
+    /// A mutation that was left open, by an earlier run or because the platform did not answer, was reconciled: so it ended.
     MutationTakenUp {
         /// Local id of the account.
         account_id: String,
@@ -103,7 +103,8 @@ pub enum Event {
         /// Their ids.
         operation_ids: Vec<String>,
     },
-    /// An operation that is followed failed for the first time. It may be tried again and end well. Told once.
+    /// An operation that is followed failed for the first time. It may be tried again and end well. Published
+    /// for the first failure only.
     OperationFailed {
         /// Local id of the account.
         account_id: String,
@@ -116,7 +117,7 @@ pub enum Event {
         /// Why, in the platform's words.
         error: Option<String>,
     },
-    /// An operation that is followed has ended. Told once, also over restarts.
+    /// An operation that is followed has ended. Published again only when the app ended right after the first time.
     OperationEnded {
         /// Local id of the account.
         account_id: String,
@@ -126,7 +127,7 @@ pub enum Event {
         operation_id: String,
         /// What it did, in the platform's word.
         action: Option<String>,
-        /// How it ended, in the platform's word; `vanished` when it is nowhere any more.
+        /// How it ended, in the platform's word; `vanished` when the platform does not have it any more.
         status: String,
         /// Why it failed, in the platform's words.
         error: Option<String>,
@@ -226,11 +227,11 @@ impl From<Event> for EventView {
     }
 }
 
-/// The channel that events go out on. Clones are handles on the same one.
+/// The channel of events. Clones are handles on the same one.
 #[derive(Clone, Debug)]
 pub(crate) struct Events {
     sender: broadcast::Sender<Event>,
-    /// Opened with the channel, so that the first listener misses nothing that was told before it came.
+    /// Opened with the channel, so that the first listener also gets what was published before it came.
     first: Arc<Mutex<Option<broadcast::Receiver<Event>>>>,
 }
 
@@ -244,11 +245,11 @@ impl Events {
     }
 
     pub(crate) fn publish(&self, event: Event) {
-        // Nobody listening is no failure.
+        // That nobody listens is no failure.
         drop(self.sender.send(event));
     }
 
-    /// What is published from now on, for a listener within the core.
+    /// The events from now on, for a listener within the core.
     pub(crate) fn subscribe(&self) -> broadcast::Receiver<Event> {
         self.sender.subscribe()
     }

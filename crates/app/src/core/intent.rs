@@ -1,17 +1,18 @@
-//! Write-ahead records of mutations: what this run is seeing to its end, and what an earlier one left open.
+//! Write-ahead records of mutations: those that this run works on, and those that are left open.
 
 use crate::base::claims::Claim;
 use crate::base::clock::local_id;
 use crate::core::Core;
 use crate::store::{Intent, IntentKind};
 
-/// An intent that this run sees to its end until this is dropped. One that is still open then is taken up by the watcher.
+/// Guard: this run works on the intent until this is dropped. The watcher leaves it alone so long, and recovers it if it is
+/// still open then.
 pub(crate) struct IntentGuard {
     pub(crate) intent: Intent,
     _claim: Option<Claim>,
 }
 
-/// Makes an intent and takes it in hand. It must be recorded before what it is about leaves.
+/// Makes an intent and claims it. It has to be stored before the request that it is about is sent.
 pub(crate) fn begin(
     app: &Core,
     kind: IntentKind,
@@ -31,7 +32,7 @@ pub(crate) fn begin(
     }
 }
 
-/// Takes an open intent in hand, unless somebody has it.
+/// Claims an open intent, unless it is claimed.
 pub(crate) fn take(app: &Core, intent: &Intent) -> Option<IntentGuard> {
     let claim = app.active_intents.claim(&intent.id)?;
     Some(IntentGuard {

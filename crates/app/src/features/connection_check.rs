@@ -1,4 +1,4 @@
-//! One probe: waits for what the platform works on, then connects.
+//! Runs the probes: each waits for the operations of its click to end, then connects.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ const TRIES: [Duration; 4] = [
     Duration::from_secs(5),
 ];
 
-/// Tries every connection that is asked for, until it is aborted.
+/// Runs every probe that is queued, until it is aborted.
 pub(crate) async fn serve(app: Features) {
     let queue = lock(&app.probes.queue).take();
     let Some(mut queue) = queue else { return };
@@ -82,17 +82,19 @@ async fn connect_when_done(
     begun: &Begun,
     number: u64,
 ) -> Result<Option<u32>, Error> {
+    // Before the operations are read: an end in between would be missed.
     let mut events = app.events.subscribe();
     let mut work = Work {
         number,
         left: begun.operations.iter().cloned().collect(),
         failing: BTreeSet::new(),
     };
-    work.look(app, begun).await?;
+    work.load(app, begun).await?;
     while !work.left.is_empty() {
         match events.recv().await {
-            Ok(event) => work.hear(app, event)?,
-            Err(RecvError::Lagged(_)) => work.look(app, begun).await?,
+            Ok(event) => work.apply(app, event)?,
+            // Events were missed, so everything is read again.
+            Err(RecvError::Lagged(_)) => work.load(app, begun).await?,
             Err(RecvError::Closed) => {
                 return Err(Error::new(ErrorCode::Cancelled, "The app is closing"));
             }
@@ -113,17 +115,17 @@ async fn connect_when_done(
     Ok(Some(u32::try_from(passed.as_millis()).unwrap_or(u32::MAX)))
 }
 
-/// What the platform still works on.
+/// The operations of a click that have not ended.
 struct Work {
     number: u64,
     left: BTreeSet<String>,
-    /// Those that failed and may be tried again.
+    /// Those that failed and that the platform may retry.
     failing: BTreeSet<String>,
 }
 
 impl Work {
-    /// Takes account of what is known of all of them.
-    async fn look(&mut self, app: &Features, begun: &Begun) -> Result<(), Error> {
+    /// Reads how all of them stand.
+    async fn load(&mut self, app: &Features, begun: &Begun) -> Result<(), Error> {
         let open = open_operations(app).await?;
         let ended = app
             .store
@@ -137,7 +139,7 @@ impl Work {
             .filter(|row| self.left.contains(&row.id))
             .map(|row| (row.id.clone(), row.seen.clone()))
             .collect();
-        // What could not be written down is not followed: connecting will tell.
+        // One that could not be stored is not followed and has no end to wait for. The connection shows how it ended.
         self.left.retain(|id| known.contains_key(id));
         for (id, seen) in known {
             if is_over(&seen.status) {
@@ -149,7 +151,7 @@ impl Work {
         Ok(())
     }
 
-    fn hear(&mut self, app: &Features, event: Event) -> Result<(), Error> {
+    fn apply(&mut self, app: &Features, event: Event) -> Result<(), Error> {
         match event {
             Event::OperationEnded {
                 operation_id,
@@ -201,7 +203,7 @@ impl Work {
         Ok(())
     }
 
-    /// It may be tried again and end well, so it is followed on.
+    /// Shows the failure and waits on, as a retry may succeed.
     fn failed(&mut self, app: &Features, id: String, action: Option<&str>, error: Option<String>) {
         self.failing.insert(id);
         let error = broken(&action_word(action), error);

@@ -1,4 +1,4 @@
-//! What a change of one project means for the lists that were read before.
+//! How a change of one project changes the cached lists.
 
 use chrono::{DateTime, Utc};
 
@@ -13,25 +13,25 @@ pub(crate) struct ListKey {
     pub(crate) organization: String,
 }
 
-/// What was done to one project, or seen of it.
+/// What was done to one project, or read of it.
 #[derive(Clone, Debug)]
 pub(crate) enum Change {
-    /// It was made or brought back: it is among its owner's from now on.
+    /// It was created or restored: it is in its owner's list from now on.
     Came(Box<ProjectView>),
     /// It was read or changed and is like this now.
     Seen(Box<ProjectView>),
-    /// It was deleted and can be brought back. The record is the last one, where that is known.
+    /// It was deleted and can be restored. The record is the last one, where that is known.
     Deleted {
         id: String,
         record: Option<Box<ProjectView>>,
         at: DateTime<Utc>,
         until: DateTime<Utc>,
     },
-    /// It is not there, as the platform says.
+    /// The platform answers 404 for it.
     Gone(String),
 }
 
-/// What becomes of a project in a list.
+/// How a list changes.
 #[derive(Clone, Debug)]
 pub(crate) enum Verdict {
     /// Nothing changes.
@@ -108,7 +108,7 @@ impl Change {
     }
 }
 
-/// The record of one project says less of some things than the list does.
+/// A single project's record lacks some fields that a list has: those keep the values of the list.
 fn merged(project: &ProjectView, listed: Option<&ProjectView>) -> ProjectView {
     let mut merged = project.clone();
     if let Some(listed) = listed {

@@ -1,4 +1,4 @@
-//! Operations that are followed to their end, and those whose end was told.
+//! Operations that are followed to their end, and those whose end was published.
 
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, params};
@@ -14,21 +14,21 @@ const KEPT: u32 = 1_000;
 const SELECT: &str = "SELECT account_id, project_id, id, tracked_at, clicked_action, clicked_target, seen, ended_at, \
     failure_told, telling FROM operation";
 
-/// An operation as it was last seen, and what was told of it.
+/// An operation as it was last read, and what of it was published.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Tracked {
     pub(crate) account_id: String,
     pub(crate) project_id: String,
     pub(crate) id: String,
-    /// When it was seen first.
+    /// When it was first read.
     pub(crate) tracked_at: DateTime<Utc>,
     pub(crate) clicked: Option<Click>,
     pub(crate) seen: Seen,
-    /// When its end was seen.
+    /// When its end was read.
     pub(crate) ended_at: Option<DateTime<Utc>>,
-    /// That it failed was told, or was known before it was followed.
+    /// That it failed was published, or was known before it was followed.
     pub(crate) failure_told: bool,
-    /// What is being told, or was when the app ended.
+    /// What has to be published and is not marked as published yet.
     pub(crate) telling: Option<Telling>,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Seen {
     pub(crate) updated_at: Option<DateTime<Utc>>,
 }
 
-/// News that must not be lost and not be told twice.
+/// A change that has to be published.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Telling {
@@ -68,7 +68,7 @@ pub(crate) enum Telling {
     Ended,
 }
 
-/// Those that have not ended, and those whose news may not have been heard; oldest first.
+/// Those that have not ended, and those with a change that may not have been published; oldest first.
 pub(crate) fn open(connection: &Connection) -> Result<Vec<Tracked>, Error> {
     select(
         connection,
@@ -86,7 +86,7 @@ pub(crate) fn ended(connection: &Connection, limit: u32) -> Result<Vec<Tracked>,
     )
 }
 
-/// Those that the click began that began this one; none when nobody clicked it.
+/// All operations of the click that began this one; none when no click did.
 pub(crate) fn of_click(
     connection: &Connection,
     account_id: &str,
@@ -102,7 +102,7 @@ pub(crate) fn of_click(
     Ok(rows.collect::<rusqlite::Result<_>>()?)
 }
 
-/// Whether the end of this one was seen.
+/// Whether the end of this one is stored.
 pub(crate) fn has_ended(connection: &Connection, row: &Tracked) -> Result<bool, Error> {
     let mut statement = connection.prepare_cached(
         "SELECT 1 FROM operation WHERE account_id = ?1 AND project_id = ?2 AND id = ?3 AND ended_at IS NOT NULL",
@@ -143,7 +143,7 @@ pub(crate) fn save(connection: &Connection, rows: &[Tracked]) -> Result<(), Erro
     Ok(())
 }
 
-/// What was being told of these went out.
+/// Marks what was pending of these as published.
 pub(crate) fn told(connection: &Connection, rows: &[Tracked]) -> Result<(), Error> {
     let mut statement = connection.prepare_cached(
         "UPDATE operation SET telling = NULL WHERE account_id = ?1 AND project_id = ?2 AND id = ?3 AND telling = ?4",
@@ -155,7 +155,7 @@ pub(crate) fn told(connection: &Connection, rows: &[Tracked]) -> Result<(), Erro
     Ok(())
 }
 
-/// Nobody can look at this account's operations any more.
+/// Deletes the operations of an account that was removed.
 pub(crate) fn forget_account(connection: &Connection, account_id: &str) -> Result<(), Error> {
     connection.execute("DELETE FROM operation WHERE account_id = ?1", [account_id])?;
     Ok(())

@@ -1,4 +1,4 @@
-//! How operations end, or fail and are tried again.
+//! Ends operations, or has them tried again after a failure.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ pub async fn fail(shared: &Arc<Shared>, operation: Operation, why: &str) {
     commit_operation(shared, failed).await;
 }
 
-/// An end without its work.
+/// Ends an operation whose work is not done.
 pub async fn give_up(
     shared: &Arc<Shared>,
     operation: &Operation,
@@ -79,7 +79,7 @@ pub async fn give_up(
     match end(shared, operation, status, error.clone(), effect).await {
         EndOutcome::Written | EndOutcome::Missing => {}
         EndOutcome::StoreFailed => sleep(RETRY_DELAY).await,
-        // What it would have changed is let be, so that it ends at all.
+        // Without the change that cannot be decided, so that it ends at all.
         EndOutcome::Panicked => {
             end(shared, operation, status, error, nothing()).await;
         }
@@ -89,7 +89,7 @@ pub async fn give_up(
     }
 }
 
-/// What a try that was cut off has moved goes back to where it was.
+/// Moves back what a try that was cut off has moved.
 async fn undo(shared: &Arc<Shared>, operation: &Operation) -> Result<(), TaskError> {
     let (Some(servers), Some(to)) = (&shared.servers, &operation.branch_id) else {
         return Ok(());

@@ -30,7 +30,7 @@ pub async fn sync_from_server(shared: &Arc<Shared>, branch_id: &str) {
     }
 }
 
-/// The same without anybody who waits.
+/// The same in the background.
 pub fn sync_in_background(shared: &Arc<Shared>, branch_id: String) {
     let this = Arc::clone(shared);
     shared.tasks.spawn(async move {
@@ -55,7 +55,7 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
     let Some(known) = known.filter(|_| compute.state() == ServerState::Awake) else {
         return;
     };
-    // Not kept alive: a server that is suspended meanwhile is not kept from it by a look.
+    // The server is not kept alive for this: it may be suspended meanwhile.
     let Some(port) = compute.port_if_awake().await else {
         return;
     };

@@ -1,4 +1,4 @@
-//! Putting back: data that nobody knows becomes a branch of a project again.
+//! Makes quarantined data, which has no record in the store, a branch of a project again.
 
 use std::io;
 use std::path::Path;
@@ -20,7 +20,7 @@ use crate::state::{
     Project, Record, Role, Task,
 };
 
-/// Makes it a branch of the project that it was of, or of a new one. Roles get new passwords, as
+/// Makes it a branch of its former project, or of a new one. Roles get new passwords, as
 /// the former ones went with the store. Returns the project.
 pub async fn put_back(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError> {
     let (this, id) = (Arc::clone(shared), id.to_owned());
@@ -257,7 +257,7 @@ fn content_records(
     roles.chain(databases).collect()
 }
 
-/// Who was there first, with their organization: data without a store is theirs.
+/// The first user with their organization, to whom data without an owner is given.
 fn first_owner(state: &PlatformState) -> (Option<String>, Option<String>) {
     (
         state.first_user().map(|it| it.id.clone()),

@@ -1,4 +1,4 @@
-//! Does what is due.
+//! Does what the plan says is due.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use crate::state::project::RECOVERY;
 use crate::state::temporary;
 use crate::state::{Action, Branch, Delete, Deleted, DeletedBy, PlatformState, Record, Task};
 
-/// How many operations are forgotten in one step.
+/// How many operations one transaction deletes, so that requests need not wait long for it.
 const BATCH: usize = 2_000;
 
-/// The ids of the operations that this began.
+/// Returns the ids of the operations that this began.
 pub async fn act(shared: &Arc<Shared>, now: DateTime<Utc>, due: Vec<Due>) -> Vec<String> {
     let (mut begun, mut removed, mut forgotten) = (Vec::new(), Vec::new(), Vec::new());
     for one in due {
@@ -62,6 +62,7 @@ async fn begin_due(
     now: DateTime<Utc>,
 ) -> Vec<String> {
     let id = project_id.to_owned();
+    // The plan was made before this transaction. A request may have changed the project since.
     let begun = begin(shared, project_id, move |state| {
         let step = is_due(state, now, &id, &due).then(|| step(state, &id, &due, now));
         Ok::<_, Refusal>(step.flatten().unwrap_or_else(|| Step::unchanged(())))
@@ -110,7 +111,7 @@ fn step(
     Some(Step::new(records, drafts, ()))
 }
 
-/// As a call deletes it; it can be recovered for as long.
+/// Deletes a branch as a request does, so that it can be recovered for as long.
 fn expired(
     state: &PlatformState,
     branch: &Branch,

@@ -1,4 +1,4 @@
-//! When what nobody uses is put away.
+//! When branches that nobody uses are archived, and projects detached.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -31,7 +31,7 @@ pub fn archive_at(
     (at > now || !is_needed(state, branch)).then_some(at)
 }
 
-/// Whether a branch that is not archived hangs on it.
+/// Whether it has a child that is not archived.
 fn is_needed(state: &PlatformState, branch: &Branch) -> bool {
     let mut others = state.branches_of(&branch.project_id);
     others.any(|it| it.parent_id.as_ref() == Some(&branch.id) && it.state != BranchState::Archived)

@@ -1,11 +1,11 @@
-//! What a move of the clock would take away, told before it is made.
+//! What a move of the clock would delete, so that its caller can be warned before.
 
 use chrono::{DateTime, Utc};
 
 use crate::state::temporary::ClaimStatus;
 use crate::state::{Branch, PlatformState, Project};
 
-/// One thing that is over at some moment.
+/// Something that expires, with its data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Loss {
     pub kind: LossKind,
@@ -20,7 +20,7 @@ pub struct Loss {
 pub enum LossKind {
     /// A database that nobody claimed.
     TemporaryDatabase,
-    /// A branch with an end of its own.
+    /// A branch with an expiry time of its own.
     Branch,
     /// A deleted project, which can be recovered until then.
     DeletedProject,
@@ -28,7 +28,7 @@ pub enum LossKind {
     DeletedBranch,
 }
 
-/// What is over by then, with its data.
+/// What expires until then.
 pub fn losses(state: &PlatformState, then: DateTime<Utc>) -> Vec<Loss> {
     state
         .projects

@@ -1,4 +1,4 @@
-//! What the passing of time does, decided without doing anything.
+//! What is due at a time, and when the next deadline is. Pure.
 
 use chrono::{DateTime, Months, TimeDelta, Utc};
 use uuid::Uuid;
@@ -9,56 +9,47 @@ use crate::state::{Action, Branch, Operation, PlatformState, Project, Status};
 
 /// How long the operations of a purged project can still be read.
 const PURGED_RETENTION: TimeDelta = TimeDelta::days(1);
-/// Operations that are older vanish.
+/// How long an operation can be read, as the platform keeps them.
 const OPERATION_RETENTION: Months = Months::new(6);
-/// What ended without being done is begun again after so long.
+/// How long after it failed a deadline's operation is begun again.
 const RETRY_AFTER: TimeDelta = TimeDelta::hours(1);
-/// How many of a project's last operations are looked at for that.
+/// How many of a project's last operations are searched for that one. A project can have thousands,
+/// and every plan visits every project.
 const LAST_OPERATIONS: usize = 200;
 
-/// One thing whose time has come.
+/// Something whose deadline has passed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Due {
-    /// A claim was begun and left.
-    GiveBack {
-        id: Uuid,
-        project_id: String,
-    },
-    /// A temporary database's time is over.
-    Expire {
-        project_id: String,
-    },
+    /// A claim was begun and not finished: the database can be claimed again.
+    GiveBack { id: Uuid, project_id: String },
+    /// A temporary database has expired.
+    Expire { project_id: String },
     /// A deleted project can no longer be recovered.
-    Purge {
-        project_id: String,
-    },
-    /// A purged project goes for good.
-    Forget {
-        project_id: String,
-    },
+    Purge { project_id: String },
+    /// The last records of a purged project are deleted.
+    Forget { project_id: String },
     /// A deleted branch can no longer be recovered.
     PurgeBranch {
         project_id: String,
         branch_id: String,
     },
-    /// A branch's own time is over.
+    /// A branch has reached its own expiry time.
     ExpireBranch {
         project_id: String,
         branch_id: String,
     },
+    /// Nobody has used a branch for long.
     Archive {
         project_id: String,
         branch_id: String,
     },
-    Detach {
-        project_id: String,
-    },
-    ForgetOperations {
-        ids: Vec<String>,
-    },
+    /// Nobody has used a project for long.
+    Detach { project_id: String },
+    /// Operations are older than the platform keeps them.
+    ForgetOperations { ids: Vec<String> },
 }
 
-/// What is due, and when something else may be.
+/// What is due, and the next deadline.
 #[derive(Debug)]
 pub struct Plan {
     pub due: Vec<Due>,
@@ -74,7 +65,7 @@ pub fn plan(state: &PlatformState, now: DateTime<Utc>) -> Plan {
     plan
 }
 
-/// Whether it is still so, when it comes to be done.
+/// Whether it is still due when it is about to be done, in a later transaction than the plan.
 pub fn is_due(state: &PlatformState, now: DateTime<Utc>, project_id: &str, due: &Due) -> bool {
     let mut plan = Plan::empty(now);
     if let Some(project) = state.projects.get(project_id) {
@@ -140,7 +131,7 @@ impl Plan {
                 },
             );
         }
-        // The platform lets no branch go that others hang on; theirs goes first.
+        // The platform deletes no branch that has children. Once they are gone, a later plan has it.
         let lasting = || branch.default || branch.protected || state.has_children(branch);
         if let Some(at) = branch.expires_at.filter(|_| !lasting()) {
             let (project_id, branch_id) = (project_id.clone(), branch_id.clone());
@@ -165,6 +156,7 @@ impl Plan {
         }
     }
 
+    /// The operations of a project are in the order of their creation, so the old ones come first.
     fn old_operations(&mut self, state: &PlatformState, project: &Project) {
         let Some(past) = self.now.checked_sub_months(OPERATION_RETENTION) else {
             return;
@@ -177,7 +169,8 @@ impl Plan {
         }
     }
 
-    /// Not while it is being done, and not soon after it went wrong.
+    /// When a deadline counts, given the last operation that was begun for it: at `at` after none or a
+    /// finished one, later after a failed one, and not now while one is open.
     fn not_before(
         &self,
         state: &PlatformState,

@@ -1,4 +1,4 @@
-//! Everything that is known by name, in the order of where it is.
+//! All known names. The keys are ordered by account and project, so that all of a project are one range.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,12 +6,13 @@ use super::{NameUpdate, Scope, SeenName};
 use crate::model::name::{Key, Named};
 use crate::view::FoundKind;
 
-/// What is known.
+/// The known names.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     named: BTreeMap<Key, Named>,
     /// Complete listings that arrived before the stored names were loaded: a stored name that is in none of them is gone.
     whole: Option<Vec<Scope>>,
+    /// The stored names of earlier runs are loaded.
     is_read: bool,
 }
 
@@ -24,13 +25,13 @@ impl Known {
         self.named.iter()
     }
 
-    /// How much of a kind is known in a project.
+    /// How many names of a kind are known in a project.
     pub(crate) fn count(&self, account: &str, project: &str, kind: FoundKind) -> usize {
         let inside = self.inside(account, project);
         inside.filter(|(key, _)| key.kind == kind).count()
     }
 
-    /// Takes in what was seen, and notes what that changes.
+    /// Applies an update, and adds what it changes to `changes`, where `None` removes a name.
     pub(super) fn take_in(
         &mut self,
         update: NameUpdate,
@@ -44,17 +45,19 @@ impl Known {
                 for key in of_scope.into_iter().filter(|key| !kept.contains(key)) {
                     self.drop_with_all_inside(&key, changes);
                 }
-                self.note(scope);
+                self.note_whole(scope);
                 self.add(seen, changes);
             }
             NameUpdate::Gone(key) => {
                 self.drop_with_all_inside(&key, changes);
-                self.note(Scope::One(key));
+                self.note_whole(Scope::One(key));
             }
         }
     }
 
-    /// Takes in what earlier runs saw, except for what is known better.
+    /// Adds the stored names of earlier runs, where this run knows nothing newer. Updates do not wait for the store, so some
+    /// may have come before: a name that is known or changed already keeps that, and one that a complete listing lacked, or
+    /// that was reported gone, is removed from the store.
     pub(super) fn remember(
         &mut self,
         rows: Vec<(Key, Named)>,
@@ -74,7 +77,8 @@ impl Known {
         self.is_read = true;
     }
 
-    fn note(&mut self, scope: Scope) {
+    /// Once the stored names are loaded, an update finds and removes the names itself.
+    fn note_whole(&mut self, scope: Scope) {
         if !self.is_read {
             self.whole.get_or_insert_default().push(scope);
         }
@@ -92,6 +96,7 @@ impl Known {
         }
     }
 
+    /// The known names in a scope. An account can have tens of thousands, so a scope within a project visits that only.
     fn of(&self, scope: &Scope) -> Vec<Key> {
         let inside: Box<dyn Iterator<Item = (&Key, &Named)>> = match scope {
             Scope::Branches(account, project)
@@ -106,6 +111,7 @@ impl Known {
         of_scope.map(|(key, _)| key.clone()).collect()
     }
 
+    /// All names of a project. The project's own key sorts first among them.
     fn inside(&self, account: &str, project: &str) -> impl Iterator<Item = (&Key, &Named)> {
         let from = Key::project(account, project);
         let (account, project) = (account.to_owned(), project.to_owned());

@@ -1,4 +1,4 @@
-//! The names that are in memory, and what of them the store does not have yet.
+//! The names in memory, and the changes that are not stored yet.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -8,7 +8,7 @@ use tokio::sync::OnceCell;
 use super::known::Known;
 use crate::model::name::{Key, Named};
 
-/// What is known, and what of it is to be written yet: `None` is to be forgotten.
+/// The names in memory, and the changes that are not stored yet.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     pub(super) known: Mutex<Known>,
@@ -16,6 +16,7 @@ pub(crate) struct Names {
     pub(super) read: OnceCell<()>,
 }
 
+/// Names to be stored; `None` removes one.
 pub(super) type Changes = BTreeMap<Key, Option<Named>>;
 
 #[derive(Debug, Default)]

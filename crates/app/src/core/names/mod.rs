@@ -1,7 +1,7 @@
-//! Names of what was seen, so that ids can be shown as names and found by them without asking any platform.
+//! Names from all replies so far, so that ids can be shown as names and found by them without asking any platform.
 //!
-//! They are kept in memory and in the store. Learning changes the memory at once and the store soon after: no reply waits
-//! for it.
+//! They are kept in memory and in the store. A new name is in memory at once and in the store soon after, as no reply should
+//! wait for a write.
 
 mod known;
 mod memory;
@@ -22,12 +22,12 @@ pub(crate) use memory::Names;
 use memory::{Changes, Unwritten};
 pub(crate) use update::{NameUpdate, Scope, SeenName};
 
-/// The name of a project that was seen.
+/// The last known name of a project.
 pub(crate) async fn project_name(app: &Core, account: &str, project: &str) -> Option<String> {
     name_of(app, Key::project(account, project)).await
 }
 
-/// The name of a branch that was seen.
+/// The last known name of a branch.
 pub(crate) async fn branch_name(
     app: &Core,
     account: &str,
@@ -37,7 +37,7 @@ pub(crate) async fn branch_name(
     name_of(app, Key::branch(account, project, branch)).await
 }
 
-/// The name of an API key that was seen. Its id is the only one of its kind in the account.
+/// The last known name of an API key. The ids of keys are unique in an account.
 pub(crate) async fn key_name(app: &Core, account: &str, id: &str) -> Option<String> {
     let find = |known: &Known| {
         let mut keys = known.iter().filter(|(key, _)| key.kind == FoundKind::Key);
@@ -47,13 +47,13 @@ pub(crate) async fn key_name(app: &Core, account: &str, id: &str) -> Option<Stri
     look(app, find).await
 }
 
-/// Looks at everything that is known. Nobody else can learn meanwhile.
+/// Reads the known names, under their lock.
 pub(crate) async fn look<T>(app: &Core, look: impl FnOnce(&Known) -> T) -> T {
     ready(app).await;
     look(&lock(&app.names.known))
 }
 
-/// Takes in what was seen. It is written down soon after.
+/// Applies updates in memory, and has them stored soon after.
 pub(crate) fn learn(app: &Core, updates: impl IntoIterator<Item = NameUpdate>) {
     let mut changes = BTreeMap::new();
     {
@@ -64,15 +64,15 @@ pub(crate) fn learn(app: &Core, updates: impl IntoIterator<Item = NameUpdate>) {
         if changes.is_empty() {
             return;
         }
-        // Under the same lock, so that what is read from the store never comes between.
+        // Under the same lock: the stored names are merged under both locks, and must find an update in both or in neither.
         lock(&app.names.unwritten).changes.append(&mut changes);
     }
     write_down(app);
 }
 
-/// Forgets everything of an account that is not there any more.
+/// Removes all names of an account that was removed.
 pub(crate) async fn forget_account(app: &Core, account: &str) {
-    // What earlier runs saw is forgotten with it.
+    // Before the names of earlier runs are loaded they could not be removed.
     ready(app).await;
     let all = Scope::Account(account.to_owned());
     learn(app, [NameUpdate::Whole(all, Vec::new())]);
@@ -82,7 +82,7 @@ async fn name_of(app: &Core, key: Key) -> Option<String> {
     look(app, |known| known.get(&key).map(|named| named.name.clone())).await
 }
 
-/// Waits until what earlier runs saw is read. What could not be read is read by whoever asks next.
+/// Waits until the names of earlier runs are loaded. After a failure the next caller tries again.
 async fn ready(app: &Core) {
     let read = async {
         let rows = app.store.read(table::names::all).await?;
@@ -96,7 +96,8 @@ async fn ready(app: &Core) {
     }
 }
 
-/// Writes what was learned in a task of its own, as long as there is something.
+/// Stores the changes in a task of its own, until there are none left. Only one such task runs at a time, so that an older
+/// name never overwrites a newer one.
 fn write_down(app: &Core) {
     {
         let mut unwritten = lock(&app.names.unwritten);
@@ -108,7 +109,7 @@ fn write_down(app: &Core) {
     let this = app.clone();
     let mut writer = Writer::of(app);
     app.tasks.spawn(async move {
-        // What is read must not be older than what is written.
+        // The stored names are loaded first. Loaded beside a write, they could bring back a name that it has just removed.
         ready(&this).await;
         while writer.take() {
             let changes = writer.changes.clone();
@@ -122,7 +123,7 @@ fn write_down(app: &Core) {
     });
 }
 
-/// Who writes names down. When it goes before all is written, as by a panic, whoever learns next writes the rest.
+/// The one task that stores names. When it is dropped before the end, as by a panic, the rest is put back for the next one.
 struct Writer {
     unwritten: Arc<Mutex<Unwritten>>,
     /// What is being written.
@@ -139,7 +140,7 @@ impl Writer {
         }
     }
 
-    /// Takes what is to be written next. False when there is nothing, and somebody else may write from then on.
+    /// Takes the changes to be stored next. False when there are none; another task may begin from then on.
     fn take(&mut self) -> bool {
         let mut unwritten = lock(&self.unwritten);
         self.changes = std::mem::take(&mut unwritten.changes);
@@ -154,7 +155,7 @@ impl Drop for Writer {
         if !self.is_done {
             let mut unwritten = lock(&self.unwritten);
             for (key, named) in std::mem::take(&mut self.changes) {
-                // What was learned since is newer.
+                // A change that came since then is newer.
                 unwritten.changes.entry(key).or_insert(named);
             }
             unwritten.is_writing = false;

@@ -1,9 +1,9 @@
-//! What can be learned of names.
+//! Updates of names, as replies bring them.
 
 use crate::model::name::{Key, Named};
 use crate::view::{BranchView, ComputeView, DatabaseView, FoundKind, KeyView, ProjectView};
 
-/// Something that was seen with its name.
+/// A resource with its name, as in a reply.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenName {
     pub(super) key: Key,
@@ -11,18 +11,18 @@ pub(crate) struct SeenName {
     pub(super) detail: Option<String>,
 }
 
-/// What was learned.
+/// What a reply says of names.
 #[derive(Clone, Debug)]
 pub(crate) enum NameUpdate {
-    /// These are there.
+    /// These exist; others may, too.
     Seen(Vec<SeenName>),
-    /// These are all that are there.
+    /// These are all that exist in the scope, as a complete listing says: other known names in it are removed.
     Whole(Scope, Vec<SeenName>),
-    /// It is not there any more, and neither is what was in it.
+    /// It does not exist any more, nor does anything in it.
     Gone(Key),
 }
 
-/// What can be seen whole.
+/// What a listing can be complete for.
 #[derive(Clone, Debug)]
 pub(crate) enum Scope {
     /// The branches of a project of an account.
@@ -33,7 +33,7 @@ pub(crate) enum Scope {
     Databases(String, String, String),
     /// The keys of an organization, or the caller's own.
     Keys(String, Option<String>),
-    /// One thing with all that is in it.
+    /// One resource with all that is in it.
     One(Key),
     /// Everything of an account.
     Account(String),

@@ -25,7 +25,7 @@ pub async fn plan(app: &Features, wish: BulkWish) -> Result<BulkPlanView, Error>
     }
 }
 
-/// Begins it. What comes of it is told by [`crate::Event::BulkChanged`]. The same asked for twice is begun once.
+/// Begins a job, whose progress is published as [`crate::Event::BulkChanged`]. While the same one runs, that is returned.
 ///
 /// # Errors
 /// As [`plan`], and [`crate::view::ErrorCode::ReadOnly`]. [`crate::view::ErrorCode::Exists`] about the one that has some of
@@ -60,7 +60,7 @@ pub async fn start(app: &Features, wish: BulkWish) -> Result<BulkView, Error> {
     go_on(app, &id).await
 }
 
-/// Those that go on and those that were not put away, the newest first.
+/// The jobs that run and those whose record was not removed, the newest first.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
@@ -69,7 +69,7 @@ pub async fn list(app: &Features) -> Result<Vec<BulkView>, Error> {
     Ok(app.bulks.views())
 }
 
-/// Begins no further item until it is resumed.
+/// Pauses a job: no further item is begun until it is resumed.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::NotFound`] for one that is not there.
@@ -83,7 +83,7 @@ pub async fn pause(app: &Features, id: &str) -> Result<BulkView, Error> {
     .await
 }
 
-/// Goes on with what is left; where nothing is left but what failed, that is tried again.
+/// Resumes a job. Where only failed items are left, those are tried again.
 ///
 /// # Errors
 /// As [`pause`], and [`crate::view::ErrorCode::Invalid`] when nothing is left to be done.
@@ -106,7 +106,7 @@ pub async fn resume(app: &Features, id: &str) -> Result<BulkView, Error> {
     go_on(app, id).await
 }
 
-/// Ends it: what has not begun is left as it is.
+/// Ends a job: items that were not begun are left as they are.
 ///
 /// # Errors
 /// As [`pause`].
@@ -118,7 +118,7 @@ pub async fn stop(app: &Features, id: &str) -> Result<BulkView, Error> {
     .await
 }
 
-/// Puts one that has ended away.
+/// Removes the record of a job that has ended.
 ///
 /// # Errors
 /// As [`pause`], and [`crate::view::ErrorCode::Invalid`] for one that goes on.
@@ -133,7 +133,7 @@ pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Has a running one driven, unless it is already.
+/// Starts the task of a running job, unless it has one.
 async fn go_on(app: &Features, id: &str) -> Result<BulkView, Error> {
     if let Some(driver) = app.bulks.take_over(id) {
         run::begin(app, driver);

@@ -1,5 +1,5 @@
-//! The task that does one item after the other. What it sends goes the way of any click, so that a lost reply or a crash
-//! is made good as there.
+//! The task that runs a bulk job, one item after the other. Each item is an ordinary mutation with its journal record, so a
+//! lost reply or a crash is reconciled as for any click.
 
 use std::panic::AssertUnwindSafe;
 
@@ -16,21 +16,21 @@ use crate::resources::{keys, projects};
 use crate::store::table;
 use crate::view::{BulkItemState, BulkState, BulkVerb, ErrorCode, ErrorView, WorkVerb};
 
-/// So many items that find nobody at the other end are no chance: the rest would find nobody either.
+/// After this many items in a row without an answer the job pauses: the rest would get none either.
 const MOST_OFFLINE: usize = 3;
 
-/// An item to be done.
+/// The next item.
 struct Next {
     place: usize,
     account_id: String,
     verb: BulkVerb,
     organization_id: Option<String>,
     item_id: String,
-    /// An earlier run may have done it.
+    /// Its request was sent before, and may have done it.
     begun: bool,
 }
 
-/// Begins to drive one that runs. The task ends with the core, and when there is nothing to be done.
+/// Runs a job in a task, until nothing is left to be done or the app closes.
 pub(super) fn begin(app: &Features, driver: Driver) {
     let Some(view) = app.bulks.view(&driver.id) else {
         return;
@@ -50,7 +50,7 @@ pub(super) fn begin(app: &Features, driver: Driver) {
     app.tasks.spawn(async move {
         let driven = AssertUnwindSafe(drive(&this, driver, work)).catch_unwind();
         if driven.await.is_err() {
-            // What its driver left says so.
+            // Dropping the driver has paused the job; that is stored and published here.
             keep(&this, &id).await;
         }
     });
@@ -63,9 +63,11 @@ async fn drive(app: &Features, mut driver: Driver, work: Work) {
     loop {
         progress(app, id, &work);
         let Some(next) = take_next(app, id, work.stop()) else {
+            // `take_next` has released the job.
             driver.let_go();
             return keep(app, id).await;
         };
+        // Stored as begun before it is sent: after a crash its outcome is open.
         save(app, id, next.place).await;
         let result = perform(app, &next).await;
         offline = match &result {
@@ -77,7 +79,7 @@ async fn drive(app: &Features, mut driver: Driver, work: Work) {
     }
 }
 
-/// Writes down and tells how it was left.
+/// Stores and publishes how the job was left.
 async fn keep(app: &Features, id: &str) {
     if let Err(error) = write_down(app, id).await {
         tracing::warn!(id, %error, "the end was not written down");
@@ -90,7 +92,7 @@ fn take_next(app: &Features, id: &str, stop: &CancellationToken) -> Option<Next>
     let mut next = None;
     let changed = app.bulks.change(id, |bulk| {
         if app.bulks.is_closing() {
-            // What was left was said when the closing began.
+            // `close` has paused it already, with the reason.
         } else if stop.is_cancelled() {
             bulk.stop();
         } else if bulk.state == BulkState::Running {
@@ -120,7 +122,7 @@ async fn perform(app: &Features, next: &Next) -> Result<(), Error> {
     let (account, project) = (next.account_id.as_str(), next.item_id.as_str());
     match next.verb {
         BulkVerb::DeleteProjects => match projects::delete(app, account, project).await {
-            // What an earlier run sent has done it.
+            // The request that was sent before has done it.
             Err(error) if error.code() == ErrorCode::NotFound && next.begun => Ok(()),
             end => end,
         },
@@ -148,7 +150,7 @@ fn is_refusal(error: &Error) -> bool {
     matches!(error.code(), ErrorCode::Platform | ErrorCode::NotFound)
 }
 
-/// Nobody answered, so that not even a look could be taken.
+/// Nobody answered, not even when a lost reply was reconciled.
 fn is_away(error: &Error) -> bool {
     matches!(
         error.code(),
@@ -156,10 +158,10 @@ fn is_away(error: &Error) -> bool {
     )
 }
 
-/// Writes the end of an item on it. What stops all of them pauses the rest, and this one waits with them.
+/// Notes how an item ended. An error that the next item would meet as well pauses the job, and this item waits with it.
 async fn settle(app: &Features, id: &str, next: &Next, result: Result<(), Error>, offline: usize) {
     if result.is_err() && app.bulks.is_closing() {
-        // It was cut off: the next start finds how it ended.
+        // The app's end cut it off: the next start reconciles it.
         return;
     }
     let reason = match &result {
@@ -178,7 +180,7 @@ async fn settle(app: &Features, id: &str, next: &Next, result: Result<(), Error>
         let Some(item) = bulk.items.get_mut(next.place) else {
             return Ok(());
         };
-        // It may be done: a later look, or a refusal when it is tried again, says so.
+        // It may be done: a later reconciliation finds that, or a 404 when it is tried again.
         item.begun = is_unclear;
         match result {
             Ok(()) => {
@@ -198,7 +200,7 @@ async fn settle(app: &Features, id: &str, next: &Next, result: Result<(), Error>
     }
 }
 
-/// Whether the next item would meet the same: nothing leaves for this account now.
+/// Whether the next item would fail in the same way, because nothing can be sent for this account now.
 async fn stops_all(app: &Features, account_id: &str, error: &Error) -> bool {
     match error.code() {
         ErrorCode::Unauthorized

@@ -1,4 +1,4 @@
-//! The new key: made, put into the vault at once, and tried.
+//! Makes the new key, stores it in the vault at once, and tries it.
 
 use super::rotation_keys::{self, NewKey};
 use super::{maker, orphans, record};
@@ -10,10 +10,10 @@ use crate::resources::keys::{self, CreateKey};
 use crate::view::{ErrorCode, RotationStep};
 use crate::{Error, accounts};
 
-/// So many keys that turn out to be of no use are no chance.
+/// After this many keys that turned out to be useless the rotation stops: trying again will not help.
 const MOST_TRIES: u32 = 3;
 
-/// Makes the new key. What an earlier run made and put into the vault is taken; what it made and lost is revoked.
+/// Makes the new key. One that an earlier run made and stored in the vault is used; one whose secret it lost is revoked.
 pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Error> {
     if let Some(kept) = rotation_keys::new_key(app, &record.id).await? {
         return is_made(app, record, kept.id).await;
@@ -23,6 +23,7 @@ pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Er
         orphans::revoke(app, record, &maker).await?;
     }
     keychain::ensure(app).await?;
+    // Before the request is sent: after a crash this says that a key without an owner may be left on the platform.
     record.asked = true;
     record::save(app, record).await?;
     app.checkpoints.passed(Checkpoint::RotationIntended);
@@ -43,7 +44,7 @@ pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Er
     };
     app.checkpoints.passed(Checkpoint::RotationMade);
     if made.key.id.is_empty() {
-        // It could be neither told from others nor revoked later: the next try finds it by its name and revokes it.
+        // Without its id it cannot be revoked at the end of the rotation. The next try finds it by its name and revokes it.
         let unnamed = Error::new(
             ErrorCode::Platform,
             "The platform made a key and did not say its id",
@@ -56,7 +57,7 @@ pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Er
         token: made.token,
     };
     if let Err(error) = rotation_keys::keep_new(app, &record.id, &key).await {
-        // Nobody has it but this: better none than one that is lost when the app ends.
+        // Its secret is in memory only. It is revoked now, as it would be lost when the app ends.
         if let Err(left) = orphans::revoke_one(app, record, &maker, &key.id).await {
             tracing::warn!(key = key.id, %left, "a key that cannot be kept is revoked later");
         }
@@ -66,7 +67,7 @@ pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Er
     is_made(app, record, key.id).await
 }
 
-/// Asks the platform with the new key whose it is.
+/// Tries the new key with the platform, before the account depends on it.
 pub(super) async fn verify(app: &Features, record: &mut Record) -> Result<(), Error> {
     let account = accounts::account(app, &record.account_id)?;
     let Some(kept) = rotation_keys::new_key(app, &record.id).await? else {
@@ -90,7 +91,7 @@ pub(super) async fn verify(app: &Features, record: &mut Record) -> Result<(), Er
     Ok(())
 }
 
-/// The new key is of no use: it is revoked, and another one is made.
+/// Revokes a new key that is useless, and has another one made.
 pub(super) async fn start_over(
     app: &Features,
     record: &mut Record,
@@ -106,6 +107,7 @@ pub(super) async fn start_over(
     try_again(app, record, reason).await
 }
 
+/// Counts a useless key. Every third one stops the rotation; resuming it allows three more.
 async fn try_again(app: &Features, record: &mut Record, reason: Error) -> Result<(), Error> {
     record.tries += 1;
     record::save(app, record).await?;

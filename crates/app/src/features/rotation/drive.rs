@@ -1,5 +1,5 @@
-//! Runs the steps of a rotation one after the other. Each step is safe to repeat: it first looks whether it was done, as a
-//! crash may have come between doing it and writing that down.
+//! Runs the steps of a rotation one after the other. Each step is safe to repeat: it first checks whether it was done, as a
+//! crash may have come between doing it and storing that.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::model::rotation::Record;
 use crate::store::table;
 use crate::view::{ErrorCode, ErrorView, RotationStep, WorkVerb};
 
-/// How long before one that waits for somebody to answer is tried again by itself.
+/// How long before a rotation that waits for the platform or the keychain is tried again.
 const AGAIN: Duration = Duration::from_secs(10);
 
 /// Marks the rotation as running until it is dropped, also by a panic: a rotation must never be worked on twice at a time.
@@ -29,7 +29,7 @@ impl Drop for RunGuard {
     }
 }
 
-/// Has one driven, unless it is already.
+/// Runs a rotation in a task, unless one runs it already.
 pub(super) fn begin(app: &Features, record: &Record) {
     if !lock(&app.rotations.running).insert(record.id.clone()) {
         return;
@@ -43,10 +43,11 @@ pub(super) fn begin(app: &Features, record: &Record) {
     app.tasks.spawn(async move { drive(guard, work).await });
 }
 
-/// Goes on with those that an earlier run left, and with those that waited for somebody to answer. True while one waits.
+/// Resumes the rotations that an earlier run left, and those that wait for the platform or the keychain. True while one
+/// waits.
 pub(crate) async fn recover(app: &Features) -> Result<bool, Error> {
-    // What somebody clicks right now is not overtaken.
-    let Ok(_turn) = app.accounts.rotating.try_lock() else {
+    // Whoever has the lock starts, resumes or gives up a rotation, and may be about to change a row that is read here.
+    let Ok(_guard) = app.accounts.rotating.try_lock() else {
         return Ok(true);
     };
     let mut waits = false;
@@ -56,7 +57,8 @@ pub(crate) async fn recover(app: &Features) -> Result<bool, Error> {
         }
         match &record.problem {
             None => {}
-            Some(problem) if is_away(problem.code) => waits = true,
+            Some(problem) if is_temporary(problem.code) => waits = true,
+            // Only the user can resume it.
             Some(_) => continue,
         }
         let now = app.clock.elapsed();
@@ -80,7 +82,7 @@ async fn drive(guard: RunGuard, work: Work) {
         if record.is_over() {
             return;
         }
-        work.progress(place(record.step), 4, "steps");
+        work.progress(number(record.step), 4, "steps");
         if let Err(error) = step(app, &mut record).await {
             return stop(app, &guard.id, error).await;
         }
@@ -92,7 +94,7 @@ async fn drive(guard: RunGuard, work: Work) {
     }
 }
 
-/// One that is worked on. What was put into the vault for one that went with its account meanwhile goes, too.
+/// The record of a running rotation. When it was removed meanwhile, with its account, its keys in the vault are erased.
 async fn find(app: &Features, id: &str) -> Option<Record> {
     match record::find(app, id).await {
         Ok(record) => Some(record),
@@ -122,7 +124,7 @@ async fn step(app: &Features, record: &mut Record) -> Result<(), Error> {
     }
 }
 
-/// It cannot go on: why is written down, once each.
+/// Stores why a rotation cannot go on. The activity log gets each reason once, and not again with every retry.
 async fn stop(app: &Features, id: &str, error: Error) {
     let Some(mut record) = find(app, id).await else {
         return;
@@ -133,6 +135,7 @@ async fn stop(app: &Features, id: &str, error: Error) {
         .as_ref()
         .is_none_or(|known| known.message != problem.message);
     record.problem = Some(problem);
+    // The wait for the next try counts from the end of this one, which may have taken long.
     lock(&app.rotations.tried_at).insert(id.to_owned(), app.clock.elapsed());
     if let Err(error) = record::save(app, &record).await {
         tracing::warn!(%error, "why a rotation stopped was not written down");
@@ -144,9 +147,9 @@ async fn stop(app: &Features, id: &str, error: Error) {
     }
 }
 
-/// Whether it may go on by itself when somebody answers again. What may have been done is looked for before anything is
-/// done again.
-fn is_away(code: ErrorCode) -> bool {
+/// Whether the rotation may go on by itself later. That is safe also after `MaybeCreated`: each step checks what was done
+/// before it does anything again.
+fn is_temporary(code: ErrorCode) -> bool {
     matches!(
         code,
         ErrorCode::Offline
@@ -158,7 +161,7 @@ fn is_away(code: ErrorCode) -> bool {
     )
 }
 
-fn place(step: RotationStep) -> u64 {
+fn number(step: RotationStep) -> u64 {
     match step {
         RotationStep::Create => 0,
         RotationStep::Verify => 1,

@@ -1,4 +1,5 @@
-//! The former key is revoked, and that is proven with it.
+//! Revokes the former key, and proves with its secret that the platform refuses it: the id to revoke was chosen from a list,
+//! and may be that of another key.
 
 use std::time::Duration;
 
@@ -20,7 +21,8 @@ pub(super) async fn revoke(app: &Features, record: &mut Record) -> Result<(), Er
     let maker = maker::of(app, record).await?;
     if !record.revoked {
         if has_former(app, record, &account).await? {
-            // Somebody gave it back meanwhile: it is the new key that nobody needs.
+            // The user gave the account its former key back meanwhile. Revoking that would leave the account without a key
+            // that works, so the new key is revoked instead.
             record.undoing = true;
             return record::save(app, record).await;
         }
@@ -35,6 +37,7 @@ pub(super) async fn revoke(app: &Features, record: &mut Record) -> Result<(), Er
         return Err(still_works(record, after));
     }
     app.checkpoints.passed(Checkpoint::RotationProven);
+    // Earlier tries may have made keys whose secrets were lost with the replies.
     orphans::revoke(app, record, &maker).await?;
     rotation_keys::erase(app, &record.id).await?;
     app.checkpoints.passed(Checkpoint::RotationErased);
@@ -51,7 +54,7 @@ pub(super) async fn revoke(app: &Features, record: &mut Record) -> Result<(), Er
     Ok(())
 }
 
-/// Whether the account has its former key again.
+/// Whether the vault has the former key as the account's again.
 async fn has_former(app: &Features, record: &Record, account: &Account) -> Result<bool, Error> {
     let Some(former) = rotation_keys::former(app, &record.id).await? else {
         return Ok(false);
@@ -60,7 +63,8 @@ async fn has_former(app: &Features, record: &Record, account: &Account) -> Resul
     Ok(kept.expose_secret() == former.expose_secret())
 }
 
-/// Revokes the former key, after the account's key was read from the vault again and found to work.
+/// Revokes the former key, once the key that the vault has for the account is seen to work: after this there is no way
+/// back.
 async fn revoke_former(
     app: &Features,
     record: &Record,
@@ -73,13 +77,13 @@ async fn revoke_former(
     if account.key_id != record.new_key_id
         && let Some(unused) = &record.new_key_id
     {
-        // Somebody gave the account a third one meanwhile.
+        // The user gave the account a third key meanwhile, so nothing uses the one that this rotation made.
         orphans::revoke_one(app, record, maker, unused).await?;
     }
     let old = record.old_key_id.as_str();
     let organization = record.organization_id.as_deref();
     match keys::revoke_of(app, &maker.id, organization, old).await {
-        // Somebody did so already.
+        // It is revoked already, by an earlier run or elsewhere.
         Err(error) if error.code() != ErrorCode::NotFound => Err(error),
         _ => Ok(()),
     }

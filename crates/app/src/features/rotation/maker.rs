@@ -10,13 +10,14 @@ use crate::model::rotation::Record;
 use crate::store::Account;
 use crate::view::{KeyKind, MemberView, page};
 
-/// The platform's word for who may make and revoke an organization's keys.
+/// The platform's name of the role that may make and revoke an organization's keys.
 const ADMINISTRATOR: &str = "admin";
 
 /// The largest page of members.
 const MEMBERS_A_PAGE: u32 = 500;
 
-/// The account that does it for this rotation; another one where that which was chosen is not at hand any more.
+/// The account that does it for this rotation: the one chosen at its begin, or another one where that was removed or its key
+/// refused.
 pub(super) async fn of(app: &Features, record: &Record) -> Result<Account, Error> {
     let account = accounts::account(app, &record.account_id)?;
     if record.kind == KeyKind::Personal {
@@ -33,7 +34,7 @@ pub(super) async fn of(app: &Features, record: &Record) -> Result<Account, Error
 /// the organization, at the same address.
 ///
 /// # Errors
-/// [`crate::view::ErrorCode::Invalid`] with what to connect when there is none, and as every look at an account.
+/// [`crate::view::ErrorCode::Invalid`] with what to connect when there is none, and as every read of an account.
 pub(super) async fn find(app: &Features, account: &Account) -> Result<Account, Error> {
     if account.key_kind == Some(KeyKind::Personal) {
         return Ok(account.clone());
@@ -103,7 +104,7 @@ async fn is_administrator(
             .await
         {
             Ok(reply) => reply.value,
-            // Who may not even look is no administrator.
+            // An administrator may read the members.
             Err(error) if error.is_not_found() || error.is_forbidden() => return Ok(false),
             Err(error) => return Err(error.into()),
         };

@@ -1,7 +1,7 @@
-//! Changing an account's key for a new one: made, tried, taken, and only then the former one revoked.
+//! Replaces an account's key: a new one is made, tried and stored for the account, and only then the former one revoked.
 //!
-//! Each step is written down before the next one begins, and the new key lies in an entry of the vault of its own from the
-//! moment it is there. Whatever ends the process in between, the account has a key that works, and the next start goes on.
+//! Each step is stored before the next one begins, and the new key has a vault entry of its own from the moment it exists.
+//! Whenever the process ends, the account has a key that works, and the next start goes on with the rotation.
 
 mod create;
 mod drive;
@@ -41,15 +41,15 @@ pub struct RotateKey {
     pub name: String,
 }
 
-/// What it would take. Nothing is changed.
+/// Whether a rotation can begin, and with which key. Changes nothing.
 ///
 /// # Errors
-/// As every look at an account. What is in the way is told in the plan.
+/// As every read of an account. What prevents a rotation is in the plan.
 pub async fn plan(app: &Features, account_id: &str) -> Result<RotationPlanView, Error> {
     plan::plan(app, account_id).await
 }
 
-/// Begins. It goes on when nobody waits for it any more, and after a restart. Asked for twice, it is begun once.
+/// Begins a rotation, which runs on its own, also after a restart. While one of the account runs, that one is returned.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] for what cannot be asked, and what [`plan`] finds in the way. [`ErrorCode::Exists`] about one of
@@ -108,13 +108,13 @@ pub async fn start(
     Ok(record.view(app, true))
 }
 
-/// All that are under way or were not put away yet, the newest first.
+/// All rotations that run or whose record was not removed yet, the newest first.
 ///
 /// # Errors
 /// When the store cannot be read.
 pub async fn list(app: &Features) -> Result<Vec<RotationView>, Error> {
-    // Before the rows are read: one that ends meanwhile is told as it ends, and looked at again. The other way round it
-    // would stand still in the middle, and nothing would say why.
+    // Before the rows are read. A rotation that ends in between is then returned as running, which the event of its end
+    // corrects. The other way round its unfinished row would be returned as stopped, without a problem that says why.
     let running = lock(&app.rotations.running).clone();
     let all = app.store.read(table::rotations::all).await?;
     let views = all
@@ -123,13 +123,13 @@ pub async fn list(app: &Features) -> Result<Vec<RotationView>, Error> {
     Ok(views.collect())
 }
 
-/// Goes on with one that stopped.
+/// Resumes a rotation that stopped.
 ///
 /// # Errors
 /// [`ErrorCode::NotFound`] for one that there is not, [`ErrorCode::Invalid`] for one that is over.
 pub async fn resume(app: &Features, id: &str) -> Result<RotationView, Error> {
     let _turn = app.accounts.rotating.lock().await;
-    // Before the row is read, which is nobody else's only when nothing runs.
+    // Before the row is read: only the row of a rotation that does not run can be changed here.
     let is_running = app.rotations.is_running(id);
     let mut record = record::find(app, id).await?;
     if record.is_over() {
@@ -143,7 +143,7 @@ pub async fn resume(app: &Features, id: &str) -> Result<RotationView, Error> {
     Ok(record.view(app, true))
 }
 
-/// Gives one up that stopped before the account had the new key: the new key is revoked.
+/// Gives up a rotation that stopped before the account had the new key, and revokes that key.
 ///
 /// # Errors
 /// As [`resume`], and [`ErrorCode::Invalid`] for one that goes on or is past that.
@@ -167,8 +167,8 @@ pub async fn undo(app: &Features, id: &str) -> Result<RotationView, Error> {
     Ok(record.view(app, true))
 }
 
-/// Puts one away that is over. One whose former key could not be found among the revoked ones may be put away, too: the
-/// account has its new key.
+/// Removes the record of a rotation that is over, or of one that stopped although the platform took the revocation of the
+/// former key: the account has its new key then.
 ///
 /// # Errors
 /// As [`resume`], and [`ErrorCode::Invalid`] for one that is not over.
@@ -183,7 +183,7 @@ pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
     record::forget(app, id).await
 }
 
-/// Puts away all of an account that is not there any more.
+/// Removes all records of an account that was removed.
 ///
 /// # Errors
 /// A keychain's code, or when the store cannot be written.

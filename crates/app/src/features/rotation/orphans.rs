@@ -1,4 +1,4 @@
-//! Keys that were made and whose secret nobody has: they are revoked.
+//! Revokes keys that a rotation made and whose secrets were lost.
 
 use api::resource::keys::ApiKey;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -12,11 +12,11 @@ use crate::resources::keys;
 use crate::store::Account;
 use crate::view::ErrorCode;
 
-/// A platform's clock is read to the second and some time after it was said.
+/// How far off the known clock of a platform may be: its `Date` header has whole seconds, and takes time to arrive.
 const GRAIN: TimeDelta = TimeDelta::seconds(2);
 
-/// Revokes what earlier tries of this rotation left: keys of the new name that came since it began, that nobody ever used,
-/// and that the same person made.
+/// Revokes what earlier tries of this rotation left: keys of the new name that were created since it began, were never used,
+/// and were made by the same person. All of that, because the name alone can be that of a key of somebody else.
 pub(super) async fn revoke(app: &Features, record: &Record, maker: &Account) -> Result<(), Error> {
     let account_client = client::of(app, &maker.id).await?;
     let listed = match &record.organization_id {

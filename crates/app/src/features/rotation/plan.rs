@@ -1,4 +1,4 @@
-//! What changing a key would take, and what is in the way.
+//! Whether an account's key can be rotated, by which account, and which of the listed keys may be the account's own.
 
 use super::{maker, name};
 use crate::Error;
@@ -11,7 +11,7 @@ use crate::resources::keys;
 use crate::store::Account;
 use crate::view::{ErrorCode, ErrorView, KeyKind, KeyRowView, RotationPlanView};
 
-/// What was found out.
+/// What a rotation needs to begin.
 pub(super) struct Found {
     pub(super) account: Account,
     maker: Option<Account>,
@@ -21,7 +21,7 @@ pub(super) struct Found {
     problem: Option<Error>,
 }
 
-/// Whose key is made anew.
+/// Who owns the key that is replaced.
 pub(super) struct Owner {
     pub(super) kind: KeyKind,
     pub(super) organization_id: Option<String>,
@@ -43,7 +43,7 @@ pub(super) async fn plan(app: &Features, account_id: &str) -> Result<RotationPla
     })
 }
 
-/// Looks at the account, at who can make its new key, and at the keys that its own may be.
+/// Reads the account, who can make its new key, and the keys that may be its own.
 pub(super) async fn look(app: &Features, account_id: &str) -> Result<Found, Error> {
     let account = accounts::account(app, account_id)?;
     let mut found = Found {
@@ -84,10 +84,10 @@ pub(super) async fn look(app: &Features, account_id: &str) -> Result<Found, Erro
 }
 
 impl Found {
-    /// Who makes the key, and whose it is.
+    /// Who makes the key, and who owns it.
     ///
     /// # Errors
-    /// What is in the way.
+    /// What prevents the rotation.
     pub(super) fn ready(&self) -> Result<(Account, Owner), Error> {
         if let Some(problem) = &self.problem {
             return Err(problem.clone());
@@ -116,7 +116,7 @@ impl Found {
     }
 }
 
-/// What is in the way whoever makes the key.
+/// What prevents a rotation, no matter who makes the key.
 async fn problem(app: &Features, account: &Account) -> Option<Error> {
     if !account.is_own() {
         let message = format!(
@@ -163,11 +163,12 @@ fn unknown(account: &Account) -> Error {
     ))
 }
 
-/// So many keys somebody may be asked to choose from.
+/// How many keys the user is offered to choose from at most.
 const MOST_CANDIDATES: usize = 20;
 
-/// The keys that the account's own may be, the likeliest first; the one that is sure alone. A key that was never used is
-/// none of them: the account has just used its own.
+/// The keys that may be the account's own, the likeliest first; a single one where that is certain. The platform does not say
+/// which key a request was sent with, so most can only be ruled out. One that was never used is not it: the account has just
+/// used its own.
 fn candidates(account: &Account, rows: &[KeyRowView]) -> Vec<KeyRowView> {
     let uses = |row: &KeyRowView| {
         let mut users = row.used_by.iter();
@@ -198,7 +199,7 @@ fn candidates(account: &Account, rows: &[KeyRowView]) -> Vec<KeyRowView> {
     found
 }
 
-/// Whether it is for the person to put right, and not a look that failed.
+/// Whether the user has to put it right; any other error is a read that failed.
 fn is_in_the_way(error: &Error) -> bool {
     matches!(error.code(), ErrorCode::Invalid | ErrorCode::ReadOnly)
 }

@@ -1,4 +1,4 @@
-//! The keys of a rotation in the vault: the new one until the account has it, the former one until it is proven dead.
+//! The keys of a rotation in the vault: the new one until the account has it, the former one until the platform refuses it.
 
 use secrecy::{ExposeSecret, SecretString};
 use vault::Entry;
@@ -16,7 +16,7 @@ pub(super) struct NewKey {
     pub(super) token: SecretString,
 }
 
-/// Keeps the new key. It counts as kept when it can be read again.
+/// Stores the new key. It counts as stored once it was read back.
 pub(super) async fn keep_new(app: &Features, rotation: &str, key: &NewKey) -> Result<(), Error> {
     let text = format!("{}:{}", key.id, key.token.expose_secret());
     keep(app, &Entry::new(NEW, rotation), text.into()).await
@@ -34,7 +34,7 @@ pub(super) async fn new_key(app: &Features, rotation: &str) -> Result<Option<New
     }))
 }
 
-/// The new key is of no use.
+/// Erases the new key.
 pub(super) async fn erase_new(app: &Features, rotation: &str) -> Result<(), Error> {
     erase_entry(app, &Entry::new(NEW, rotation)).await
 }

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use crate::base::guard::lock;
 
-/// What is changed now.
+/// The rotations of this run, by id.
 #[derive(Debug, Default)]
 pub(crate) struct Rotations {
-    /// Those that a task works on.
+    /// Those that a task runs.
     pub(super) running: Mutex<HashSet<String>>,
-    /// When those that wait for something were last tried, on the clock that never goes back.
+    /// When those that wait for the platform or the keychain were last tried, by the monotonic clock.
     pub(super) tried_at: Mutex<HashMap<String, Duration>>,
 }
 

@@ -1,4 +1,4 @@
-//! The account gets the new key, and the former one is kept until it is proven dead.
+//! Stores the new key as the account's. The former one is kept in the vault until the platform is seen to refuse it.
 
 use secrecy::ExposeSecret;
 
@@ -13,9 +13,10 @@ use crate::{Error, accounts};
 pub(super) async fn swap(app: &Features, record: &mut Record) -> Result<(), Error> {
     let account = accounts::account(app, &record.account_id)?;
     if record.new_key_id.is_some() && account.key_id == record.new_key_id {
-        // An earlier run came so far.
+        // An earlier run ended between the swap and storing the step.
         return is_swapped(app, record).await;
     }
+    // Counts the key changes of the account. The rotation has made none yet, so a difference is a change by the user.
     if account.key_number != record.key_number {
         return Err(replaced(&account));
     }
@@ -28,6 +29,8 @@ pub(super) async fn swap(app: &Features, record: &mut Record) -> Result<(), Erro
         return create::start_over(app, record, gone).await;
     };
     if rotation_keys::former(app, &record.id).await?.is_none() {
+        // Not where the vault has the new key already: stored as the former one, it would make `finish` believe that the
+        // user went back to that.
         let now = accounts::key_of(app, &account).await?;
         if now.expose_secret() != kept.token.expose_secret() {
             rotation_keys::keep_former(app, &record.id, now).await?;
@@ -38,7 +41,7 @@ pub(super) async fn swap(app: &Features, record: &mut Record) -> Result<(), Erro
     is_swapped(app, record).await
 }
 
-/// Somebody gave the account another key meanwhile.
+/// The user gave the account another key meanwhile.
 fn replaced(account: &Account) -> Error {
     Error::invalid(format!(
         "The key of {} was replaced meanwhile",

@@ -9,7 +9,7 @@ use crate::{Error, accounts};
 
 pub(super) async fn undo(app: &Features, record: &mut Record) -> Result<(), Error> {
     if let Some(former) = rotation_keys::former(app, &record.id).await? {
-        // The vault may have the new key already while the account's row does not say so.
+        // After a crash within the swap the vault can have the new key while the account's row still has the former one.
         accounts::put_back(app, &record.account_id, &former, record.key_number).await?;
     }
     let kept = rotation_keys::new_key(app, &record.id)

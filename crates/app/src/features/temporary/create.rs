@@ -1,7 +1,7 @@
-//! Making a temporary database so that none is ever made unnoticed.
+//! Creates a temporary database such that none is ever created without a row that says so.
 //!
 //! The order is: check everything that can be checked, probe the vault, record the intent, send the request once, keep
-//! the secrets in the vault, complete the row. Whatever ends the process in between, `reconcile` finds the intent.
+//! the secrets in the vault, complete the row. Wherever the process ends in between, `reconcile` finds the intent.
 
 use api::{CreateDatabase, Database, Instant, Reply};
 use chrono::{DateTime, Utc};
@@ -98,7 +98,7 @@ async fn intend(
     Ok((row, held))
 }
 
-/// Sends the request and sees it to its end. The intent is in hand until then.
+/// Sends the request and stores how it ended. The intent is claimed until then.
 async fn finish(
     app: Features,
     client: Instant,
@@ -123,7 +123,7 @@ async fn finish(
             let made = made(&app, row, reply).await;
             drop(held);
             if made.is_err() {
-                // What could not be written down is taken up from memory, soon.
+                // The secrets are in memory and the intent is open, so the watcher stores them as soon as the store works.
                 app.signals.changed();
             }
             made
@@ -155,7 +155,7 @@ async fn made(
     if reply.unread.is_empty() {
         watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
     }
-    // Else it counts as one that nobody has looked at, so that the watcher reads the rest soon.
+    // With parts missing it counts as never read, so that the watcher reads it soon.
     let secrets = RowSecrets::from(reply.value);
     let kept = {
         let _lock = app.secrets.lock_row(&row.id).await;

@@ -1,4 +1,4 @@
-//! Taking up what a crash left open.
+//! Recovers what a crash left open.
 
 use super::create;
 use crate::Error;
@@ -6,7 +6,7 @@ use crate::features::{Features, secrets};
 use crate::store::{Intent, SecretStorage, table};
 use crate::view::{ErrorCode, SeedStatus, TemporaryState, WorkVerb};
 
-/// Seedings of an earlier run ended with it.
+/// Marks the seedings of an earlier run as ended: they ended with it.
 pub(crate) async fn end_seedings(app: &Features) -> Result<(), Error> {
     let rows = app.store.read(table::temporary::all).await?;
     let runs = |status: SeedStatus| status == SeedStatus::Running;
@@ -31,8 +31,8 @@ pub(crate) async fn end_seedings(app: &Features) -> Result<(), Error> {
     Ok(())
 }
 
-/// A create that was left open: when its reply is still at hand in this run, or in the vault, it was made; else nobody
-/// knows.
+/// Recovers a create that was left open. It was done when the secrets of its reply are in memory or in the vault; otherwise
+/// the reply was lost, and without its id nothing can be read: it stays unclear.
 pub(crate) async fn recover_create(app: &Features, intent: &Intent) -> Result<(), Error> {
     let id = intent.subject.clone();
     let Some(row) = app

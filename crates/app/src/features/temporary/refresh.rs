@@ -1,4 +1,4 @@
-//! Asking the platform how a database stands.
+//! Reads the state of a temporary database from the platform.
 
 use api::{Database, DatabaseStatus, Reply};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -15,10 +15,11 @@ use crate::store::{TemporaryDatabase, table};
 use crate::view::{EndpointView, ErrorCode, TemporaryListView, TemporaryState, TemporaryView};
 use crate::{Error, accounts};
 
-/// How many rows are asked about at the same time.
+/// How many databases are read at once.
 const AT_ONCE: usize = 4;
 
-/// A look of the watcher that learned nothing is only written down when the last one that was is as old as this.
+/// A read of the watcher that found no change is stored only when the last stored one is this old: while a claim is under
+/// way there is one every two seconds.
 const QUIET: TimeDelta = TimeDelta::seconds(60);
 
 /// Asks the platform about one row now (`GET /api/v1/database/:id`). A row that can no longer change comes back as it
@@ -64,12 +65,12 @@ pub(crate) fn can_change(state: TemporaryState) -> bool {
     }
 }
 
-/// Looks once, for the watcher, and writes down what came of it.
+/// Reads a database for the watcher.
 pub(crate) async fn look(app: &Features, id: &str) -> Result<TemporaryDatabase, Error> {
     look_within(app, id, QUIET).await
 }
 
-/// Looks once. When nothing was learned and the last look is not older than `quiet`, nothing is written or told.
+/// Reads a database. When nothing changed and the last stored read is not older than `quiet`, nothing is stored.
 async fn look_within(
     app: &Features,
     id: &str,
@@ -163,7 +164,7 @@ async fn answered(
     Ok(row)
 }
 
-/// The platform does not know it any more: its time was over, or something else took it away.
+/// The platform does not have it any more: it expired, or was deleted in another way.
 async fn ended(app: &Features, before: &TemporaryDatabase) -> Result<TemporaryDatabase, Error> {
     let over = before
         .expires_at
@@ -196,7 +197,7 @@ async fn ended(app: &Features, before: &TemporaryDatabase) -> Result<TemporaryDa
     Ok(row)
 }
 
-/// What is known with what was just said. Null never overwrites a link or a string that is known.
+/// Merges a reply into what is known. A reply may leave out a link or a connection string; those are not lost by that.
 fn merge(known: RowSecrets, said: Database) -> RowSecrets {
     let said = RowSecrets::from(said);
     RowSecrets {
@@ -219,7 +220,7 @@ fn is_recent(at: Option<DateTime<Utc>>, now: DateTime<Utc>, within: TimeDelta) -
     at.is_some_and(|at| at <= now && now - at < within)
 }
 
-/// A time as the store keeps it, so that what was kept equals what is said again.
+/// A time in the precision of the store, so that the same time in the next reply does not count as a change.
 fn stored(at: DateTime<Utc>) -> DateTime<Utc> {
     time(millis(at))
 }

@@ -1,4 +1,4 @@
-//! When each temporary database is looked at next.
+//! When each temporary database is read next.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -9,7 +9,7 @@ use crate::store::{SecretStorage, TemporaryDatabase};
 use crate::view::TemporaryState;
 use crate::{Error, accounts};
 
-/// Notes how a look at a row went that began at `began`, whoever asked for it.
+/// Notes how a read that began at `began` went, whether the watcher or a click asked for it.
 pub(crate) fn looked(
     app: &Features,
     before: &TemporaryDatabase,
@@ -45,7 +45,7 @@ pub(crate) fn due_at(
 pub(crate) fn watched(app: &Features, row: &TemporaryDatabase) -> Watched {
     let looks = lock(&app.looks.0).get(&row.id).copied().unwrap_or_default();
     let available = accounts::is_available(app, row);
-    // A place that has come back is looked at anew.
+    // A service that had no address at the last read is read at once: the failures so far were due to that.
     let fresh = available && looks.was_available;
     Watched {
         state: row.state,

@@ -1,4 +1,4 @@
-//! What is known of the looks of this run, beside what the store knows of the rows.
+//! What this run knows of its reads of temporary databases, beside what the store has of them.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use crate::base::guard::lock;
 use crate::store::TemporaryDatabase;
 
-/// The looks of this run, by row.
+/// The last read of each, by id.
 #[derive(Debug, Default)]
 pub(crate) struct Looks(pub(super) Mutex<HashMap<String, Last>>);
 
@@ -17,19 +17,19 @@ pub(super) struct Last {
     pub(super) looked_at: Option<DateTime<Utc>>,
     pub(super) failures: u32,
     pub(super) claiming_since: Option<DateTime<Utc>>,
-    /// The id could not be read; nothing is tried until the keychain answers.
+    /// The keychain did not give the id; no other read is tried until it is unlocked.
     pub(super) without_secrets: bool,
-    /// Its place had an address at the last look.
+    /// Its service had an address at the last read.
     pub(super) was_available: bool,
 }
 
 impl Looks {
-    /// The keychain may answer now: rows whose id could not be read are looked at anew.
+    /// The keychain may be unlocked now: databases whose id could not be read are tried again.
     pub(crate) fn try_secrets_again(&self) {
         lock(&self.0).retain(|_, last| !last.without_secrets);
     }
 
-    /// Keeps what is known of these rows only.
+    /// Drops what is known of all rows but these.
     pub(crate) fn keep(&self, rows: &[TemporaryDatabase]) {
         lock(&self.0).retain(|id, _| rows.iter().any(|row| &row.id == id));
     }

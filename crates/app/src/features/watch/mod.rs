@@ -1,4 +1,4 @@
-//! When temporary databases are looked at, and the watcher of operations.
+//! When temporary databases are read.
 
 mod looks;
 mod memory;

@@ -1,4 +1,5 @@
-//! Who is looked at next, and which warning is due. Pure: from what is known and the time to a decision.
+//! When a temporary database is read next, and which expiry warning is due. Pure: from what is known and the time to a
+//! decision.
 
 use std::time::Duration;
 
@@ -6,20 +7,21 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::view::{ExpiryWarning, TemporaryState};
 
-/// How often a claim that is under way is looked at.
+/// How often a database is read while a claim is under way.
 pub const CLAIM_INTERVAL: TimeDelta = TimeDelta::seconds(2);
-/// For how long after the claim page was opened, or since the platform said that a claim is under way.
+/// How long a claim counts as under way: from when its page was opened, or from when the platform first said so. One that
+/// takes longer was most likely given up.
 pub const CLAIM_PATIENCE: TimeDelta = TimeDelta::minutes(20);
-/// How often a young unclaimed database is looked at.
+/// How often a young unclaimed database is read.
 pub const YOUNG_INTERVAL: TimeDelta = TimeDelta::seconds(60);
-/// Until when it is young.
+/// Up to which age it is young.
 pub const YOUNG: TimeDelta = TimeDelta::hours(1);
-/// How often an older one is looked at, and one whose platform does not answer at the least.
+/// How often an older one is read, and at the least one whose reads fail.
 pub const OLD_INTERVAL: TimeDelta = TimeDelta::minutes(5);
-/// How long after its end an expired database is looked at, so that the platform has had time to end it.
+/// How long after its expiry a database is read, so that the platform has had time to remove it.
 pub const AFTER_EXPIRY: TimeDelta = TimeDelta::seconds(1);
 
-/// What is known of one row.
+/// What the schedule knows of one temporary database.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Watched {
     /// How it stands.
@@ -34,37 +36,36 @@ pub struct Watched {
     pub claim_opened_at: Option<DateTime<Utc>>,
     /// Since when the platform says that it is being claimed, as seen from here.
     pub claiming_since: Option<DateTime<Utc>>,
-    /// When it was last looked at, with or without success.
+    /// When its last read began, with or without success.
     pub looked_at: Option<DateTime<Utc>>,
-    /// How many looks failed since the last one that did not.
+    /// How many reads failed since the last one that did not.
     pub failures: u32,
-    /// Whether its place has an address and its id is at hand.
+    /// Whether its service has an address and its id, which is a secret, can be read from the keychain.
     pub reachable: bool,
-    /// The strongest warning that was told.
+    /// The most urgent warning that was published.
     pub warned: Option<ExpiryWarning>,
 }
 
-/// When to look at it next, by this machine's clock; a time that is over means now. `None` means not until something
-/// changes.
+/// When to read it next, by this machine's clock; a time in the past means now. `None` means not until something changes.
 #[must_use]
 pub fn next_look(row: &Watched, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let interval = interval(row, now)?;
     let Some(looked_at) = row.looked_at else {
         return Some(now);
     };
-    // A clock that was set back must not stop the watching.
+    // A clock that was set back leaves a last read in the future, and the next one would be far off.
     let looked_at = looked_at.min(now);
     let regular = looked_at + backed_off(interval, row.failures);
     let end = row.expires_at.map(|end| end - row.offset + AFTER_EXPIRY);
-    // The one look at the end is for a row that was last seen before it.
+    // One extra read right after the expiry shows it without waiting for the interval; later ones keep to that.
     Some(match end {
         Some(end) if looked_at < end => regular.min(end),
         _ => regular,
     })
 }
 
-/// The warning to tell now: the strongest that is due, when none as strong was told. A database that is first seen late
-/// gets one warning, not three.
+/// The warning to publish now: the most urgent that is due, unless one as urgent was published. So a database that is first
+/// seen late gets one warning and not three.
 #[must_use]
 pub fn warning_due(row: &Watched, now: DateTime<Utc>) -> Option<ExpiryWarning> {
     let left = left(row, now)?;
@@ -73,7 +74,7 @@ pub fn warning_due(row: &Watched, now: DateTime<Utc>) -> Option<ExpiryWarning> {
         .rev()
         .find(|(_, before)| left <= *before)
         .map(|(warning, _)| *warning)?;
-    (left > TimeDelta::zero() && row.warned.is_none_or(|told| told < due)).then_some(due)
+    (left > TimeDelta::zero() && row.warned.is_none_or(|warned| warned < due)).then_some(due)
 }
 
 /// When the next warning comes due, by this machine's clock.
@@ -84,14 +85,14 @@ pub fn next_warning(row: &Watched, now: DateTime<Utc>) -> Option<DateTime<Utc>> 
     Some(now + (left - next.1))
 }
 
-/// Whether a claim page that was opened then is still watched.
+/// Whether a claim that began then still counts as under way.
 #[must_use]
 pub fn is_claim_watched(opened_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
     opened_at.is_some_and(|opened_at| now < opened_at + CLAIM_PATIENCE)
 }
 
-/// How long to sleep until the earliest of these times. Sleep is cut short, because a machine that was suspended or
-/// whose clock was set notices only when it wakes.
+/// How long to sleep until the earliest of these times, at most `longest`: when the machine is suspended or its clock is set,
+/// that shows only after the sleep.
 #[must_use]
 pub fn nap(
     times: impl IntoIterator<Item = DateTime<Utc>>,
@@ -137,7 +138,7 @@ fn interval(row: &Watched, now: DateTime<Utc>) -> Option<TimeDelta> {
     }
 }
 
-/// Doubled with each failure, up to the interval of old rows.
+/// Doubled with each failure, up to the interval of older databases, or its own where that is longer.
 fn backed_off(interval: TimeDelta, failures: u32) -> TimeDelta {
     (interval * (1 << failures.min(10))).min(OLD_INTERVAL.max(interval))
 }

@@ -1,4 +1,4 @@
-//! What is done to many projects or keys, as it stands.
+//! The bulk jobs in memory: one action on many projects or keys, item by item.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ use crate::base::guard::lock;
 use crate::model::bulk::{Bulk, Item};
 use crate::view::{BulkItemState, BulkState, BulkVerb, BulkView, ErrorCode, ErrorView};
 
-/// All that go on or were not put away. Clones are handles on the same ones.
+/// All jobs that run, or whose record was not removed. Clones are handles on the same ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bulks {
     all: Arc<Mutex<BTreeMap<String, Bulk>>>,
@@ -18,7 +18,7 @@ pub(crate) struct Bulks {
     is_closing: Arc<std::sync::atomic::AtomicBool>,
 }
 
-/// Who drives one of them. When it goes without having let go, as by a panic, that one waits.
+/// Guard: the one task that works on a job. When it is dropped without [`Driver::let_go`], as by a panic, the job is paused.
 #[derive(Debug)]
 pub(crate) struct Driver {
     bulks: Bulks,
@@ -27,7 +27,7 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// There is nothing more to be done, and somebody else may drive it already.
+    /// The job was released within its lock, and another task may work on it already: the drop must not pause that.
     pub(crate) fn let_go(&mut self) {
         self.has_let_go = true;
     }
@@ -42,7 +42,7 @@ impl Drop for Driver {
 }
 
 impl Bulks {
-    /// Adds one. Gives that which does the same already, in place of it.
+    /// Adds a job; returns one that does the same already in place of adding it.
     pub(crate) fn add(&self, bulk: Bulk) -> Result<Option<BulkView>, Error> {
         let mut all = lock(&self.all);
         let wanted = bulk.ids();
@@ -51,11 +51,11 @@ impl Bulks {
                 && matches!(it.state, BulkState::Running | BulkState::Paused)
         });
         for rival in rivals {
-            let active_intents = rival.ids();
-            if rival.verb == bulk.verb && active_intents == wanted {
+            let taken = rival.ids();
+            if rival.verb == bulk.verb && taken == wanted {
                 return Ok(Some(rival.view()));
             }
-            if !active_intents.is_disjoint(&wanted) {
+            if !taken.is_disjoint(&wanted) {
                 return Err(Error::new(
                     ErrorCode::Exists,
                     format!(
@@ -75,7 +75,7 @@ impl Bulks {
         lock(&self.all).remove(id);
     }
 
-    /// Puts one away that does not go on.
+    /// Removes a job that does not run.
     pub(crate) fn dismiss(&self, id: &str) -> Result<(), Error> {
         let mut all = lock(&self.all);
         let bulk = all.get(id).ok_or_else(not_there)?;
@@ -87,7 +87,7 @@ impl Bulks {
         Ok(())
     }
 
-    /// Puts all of an account away; one that is driven begins no further item. Gives their ids.
+    /// Removes all jobs of an account, and returns their ids. A task that works on one begins no further item.
     pub(crate) fn forget_account(&self, account_id: &str) -> Vec<String> {
         let mut gone = Vec::new();
         lock(&self.all).retain(|id, bulk| {
@@ -100,17 +100,18 @@ impl Bulks {
         gone
     }
 
-    /// Takes in those of earlier runs.
+    /// Adds the stored jobs of earlier runs, which ended with their run: one that ran is paused.
     pub(crate) fn remember(&self, bulks: Vec<Bulk>) {
         let mut all = lock(&self.all);
         for mut bulk in bulks {
             let goes_on = matches!(bulk.state, BulkState::Running | BulkState::Paused);
             for item in &mut bulk.items {
                 if item.state == BulkItemState::Running {
+                    // Its request may have been sent, so a 404 on the next try can mean that it was done.
                     item.begun = true;
                     item.state = BulkItemState::Waiting;
                     if !goes_on {
-                        // Nothing comes after it. Should it be found done, that is told yet.
+                        // The job has ended, so it is not tried again. `found_done` still corrects this.
                         item.state = BulkItemState::Failed;
                         item.error = Some(unheard());
                     }
@@ -134,7 +135,7 @@ impl Bulks {
         Ok(bulk.view())
     }
 
-    /// Looks at one; nothing for one that was put away.
+    /// Reads a job; does nothing for one that was removed.
     pub(crate) fn with(
         &self,
         id: &str,
@@ -154,7 +155,7 @@ impl Bulks {
         views
     }
 
-    /// For who is to drive it from now on.
+    /// Hands a running job to the caller, unless another task works on it.
     pub(crate) fn take_over(&self, id: &str) -> Option<Driver> {
         let mut all = lock(&self.all);
         let bulk = all.get_mut(id)?;
@@ -169,7 +170,7 @@ impl Bulks {
         })
     }
 
-    /// Whoever drove it is gone without a word: it waits until somebody resumes it.
+    /// Pauses a job whose task was dropped before it released the job.
     fn abandon(&self, id: &str) {
         let is_closing = self.is_closing();
         let mut all = lock(&self.all);
@@ -178,7 +179,7 @@ impl Bulks {
         };
         bulk.is_running = false;
         if is_closing {
-            // What was left was said when the closing began.
+            // `close` has paused it already, with the true reason.
             return;
         }
         for item in &mut bulk.items {
@@ -191,7 +192,8 @@ impl Bulks {
         }
     }
 
-    /// What an earlier run had begun of these is done. Gives those that it was in.
+    /// Marks an item as done whose outcome was open: an earlier run sent its request, or the reply was lost. Returns the
+    /// jobs that changed.
     pub(crate) fn found_done(
         &self,
         account_id: &str,
@@ -219,7 +221,7 @@ impl Bulks {
         changed
     }
 
-    /// From now on no further item is begun; the next start tells what was left.
+    /// Pauses all jobs, as the app is closing: no further item is begun.
     pub(crate) fn close(&self) {
         self.is_closing
             .store(true, std::sync::atomic::Ordering::Relaxed);
@@ -235,7 +237,7 @@ impl Bulks {
     }
 }
 
-/// What it is done to, in the singular and the plural.
+/// What a job acts on, in the singular and the plural.
 pub(crate) fn items_of(verb: BulkVerb) -> (&'static str, &'static str) {
     match verb {
         BulkVerb::DeleteProjects | BulkVerb::RecoverProjects => ("project", "projects"),

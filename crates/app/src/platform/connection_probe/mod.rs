@@ -1,5 +1,5 @@
-//! Whether what a click made or started takes connections, asked by a real one. Never done in the background, and not
-//! taken up again by a next run: nobody waits for it then.
+//! Tries whether what a click made or started accepts connections, with a real one. Only after a click, as a connection wakes
+//! a compute, and not resumed by the next run, when nobody waits for it.
 
 mod state;
 
@@ -10,7 +10,7 @@ use crate::{Error, accounts};
 
 pub(crate) use state::{Begun, Click, Probes, Wanted};
 
-/// What is known since the app started, the newest first.
+/// The probes of this run, the newest first.
 pub async fn list(app: &Platform) -> Result<Vec<UsableView>, Error> {
     Ok(lock(&app.probes.known)
         .iter()
@@ -19,12 +19,12 @@ pub async fn list(app: &Platform) -> Result<Vec<UsableView>, Error> {
 }
 
 impl Click {
-    /// To be called before anything is sent.
+    /// Call it before the request is sent: the time until a connection answers counts from here.
     pub(crate) fn now(app: &Platform) -> Self {
         Self(app.network.environment.elapsed())
     }
 
-    /// Follows what it began until a connection answered, or it is clear that none will.
+    /// Queues a probe of what the click began. It ends when a connection answered, or when it is clear that none will.
     pub(crate) fn follow(self, app: &Platform, begun: Begun) {
         if accounts::ensure_writable(app, &begun.account_id).is_err() {
             return;
@@ -38,7 +38,7 @@ impl Click {
     }
 }
 
-/// Forgets what is known of something that is gone, or of a compute that was put to sleep.
+/// Drops the probes of something that was deleted, or of a compute that was suspended.
 pub(crate) fn forget(
     app: &Platform,
     account_id: &str,
@@ -51,7 +51,7 @@ pub(crate) fn forget(
     });
 }
 
-/// Forgets what is known of an account.
+/// Drops the probes of an account.
 pub(crate) fn forget_account(app: &Platform, account_id: &str) {
     app.probes
         .remove(app, |entry| entry.view.account_id == account_id);

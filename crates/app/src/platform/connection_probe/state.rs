@@ -1,4 +1,4 @@
-//! What was asked of new connections, and what came of it.
+//! The probes of this run and their results.
 
 use std::collections::VecDeque;
 use std::sync::Mutex;
@@ -15,21 +15,21 @@ use crate::tools::connect::DatabaseUrl;
 use crate::tools::new_connection::NewConnection;
 use crate::view::{OperationView, UsableState, UsableView};
 
-/// How many are kept; the oldest go first.
+/// How many results are kept; the oldest are dropped first.
 const KEPT: usize = 100;
 
-/// What was asked, and what came of it.
+/// The probes of this run, and the queue of those to be run.
 #[derive(Debug)]
 pub(crate) struct Probes {
     pub(crate) known: Mutex<VecDeque<Entry>>,
     begun: AtomicU64,
     pub(crate) stop: CancellationToken,
     wanted: UnboundedSender<Wanted>,
-    /// Taken by whoever connects.
+    /// Taken once, by the task that runs the probes. It is at a higher level, which this module cannot call.
     pub(crate) queue: Mutex<Option<UnboundedReceiver<Wanted>>>,
 }
 
-/// A connection that is to be tried.
+/// A probe that is to be run.
 #[derive(Debug)]
 pub(crate) struct Wanted {
     pub(crate) click: Click,
@@ -40,7 +40,7 @@ pub(crate) struct Wanted {
 #[derive(Debug)]
 pub(crate) struct Entry {
     pub(crate) view: UsableView,
-    /// Ends the probe when the entry goes: by a newer click, or because the thing is gone.
+    /// Ends the probe when the entry is dropped: by a newer click, or because its subject was deleted.
     _stop: DropGuard,
     pub(crate) number: u64,
 }
@@ -111,9 +111,9 @@ impl Default for Probes {
 }
 
 impl Probes {
-    /// Has a connection tried by whoever may connect.
+    /// Queues a probe.
     pub(crate) fn ask(&self, wanted: Wanted) {
-        // Nobody takes it when the core is closing.
+        // It fails only when the app closes and the receiver is gone.
         drop(self.wanted.send(wanted));
     }
 
@@ -147,7 +147,7 @@ impl Probes {
         Probe { number, stop }
     }
 
-    /// Changes what is said of a probe, unless a newer one took its place.
+    /// Changes the result of a probe, unless a newer one replaced it.
     pub(crate) fn say(&self, app: &Core, number: u64, change: impl FnOnce(&mut UsableView)) {
         let mut known = lock(&self.known);
         let Some(entry) = known.iter_mut().find(|entry| entry.number == number) else {
@@ -175,7 +175,7 @@ impl Probes {
     }
 }
 
-fn publish(app: &Core, account_id: &str, project_id: &str) {
+fn tell(app: &Core, account_id: &str, project_id: &str) {
     app.events.publish(Event::UsableChanged {
         account_id: account_id.to_owned(),
         project_id: project_id.to_owned(),

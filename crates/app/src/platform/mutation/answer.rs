@@ -1,4 +1,4 @@
-//! What replies have in common, and how one is made of what a look found when the reply was lost.
+//! What replies have in common, and how the value of a lost reply is made from what was read instead.
 
 use api::Reply;
 use api::resource::branches::Branch;
@@ -7,7 +7,7 @@ use api::resource::databases::Database;
 use api::resource::operations::Operation;
 use api::resource::projects::Project;
 
-/// What a reply, or a look, says of things that have names.
+/// The named resources in a reply, or in what was read instead of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct AffectedResources<'a> {
     pub(crate) project: Option<&'a Project>,
@@ -48,9 +48,9 @@ impl<'a> AffectedResources<'a> {
     }
 }
 
-/// The value of a mutation's reply, where a look at the platform finds `I`.
+/// The value of a mutation's reply, where a reconciliation reads `I`.
 pub(crate) trait Answer<I>: Send + Sized + 'static {
-    /// What still goes on.
+    /// The operations that it started.
     fn operations(&self) -> &[Operation] {
         &[]
     }
@@ -60,12 +60,12 @@ pub(crate) trait Answer<I>: Send + Sized + 'static {
         None
     }
 
-    /// What it says of things that have names.
+    /// The named resources in it.
     fn affected(&self) -> AffectedResources<'_> {
         AffectedResources::default()
     }
 
-    /// The same from a look, as far as a look can see it. `None` when nothing of use can be made of it.
+    /// The value from what a reconciliation read, without the parts that only the reply had. `None` when it needs those.
     fn of(found: Option<I>) -> Option<Self>;
 }
 
@@ -91,7 +91,7 @@ impl<I, T: Answer<I>> Answer<I> for Option<T> {
     }
 }
 
-/// Ids by which this reply's doing is told from another's.
+/// Ids of what was made or started: no later mutation made these.
 pub(super) fn ids<I, T: Answer<I>>(reply: &Reply<T>) -> Vec<String> {
     let operations = reply.value.operations().iter();
     let operations = operations.map(|operation| operation.id.to_string());

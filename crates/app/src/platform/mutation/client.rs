@@ -1,4 +1,4 @@
-//! An account's client, with the layer that keeps what comes of a change.
+//! An account's client, with the layer that stores the effects of a mutation.
 
 use std::ops::Deref;
 

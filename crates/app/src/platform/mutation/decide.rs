@@ -1,4 +1,4 @@
-//! Whether a mutation whose reply was lost was done, decided from what is written down of it and what was found.
+//! Whether a mutation whose reply was lost was applied, decided from its journal record and from what was read.
 
 use api::resource::operations::{Operation, OperationAction, OperationStatus};
 use chrono::{DateTime, Utc};
@@ -8,20 +8,20 @@ use super::compare::{Compared, covers};
 use super::describe::{Mutation, Record};
 use super::look::Observation;
 
-/// How a mutation ended, as far as a look can say.
+/// How a mutation ended, as far as reading can say.
 #[derive(Clone, Debug)]
 pub(crate) enum ReconcileOutcome<I> {
-    /// It was done; what was found of it, where something is left to show.
+    /// It was applied; with the resource, where there is one left to show.
     Done(Option<I>),
-    /// It was not done.
+    /// It was not applied.
     NotDone,
     /// A matching operation is still running; check again later.
     Later,
-    /// No look can say. What to check, as a whole sentence.
+    /// Reading cannot say. What the user should check, as a whole sentence.
     Unclear(String),
 }
 
-/// Decides. `since` is when it left by the platform's clock, less what that clock may be off.
+/// Decides. `since` is when the request was sent at the earliest, by the platform's clock.
 pub(super) fn decide<M: Mutation>(
     record: &Record<M>,
     since: DateTime<Utc>,
@@ -38,14 +38,15 @@ pub(super) fn decide<M: Mutation>(
     }
 }
 
-/// When it left, and what it cannot have made.
+/// When a request was sent at the earliest, and the ids that it cannot have made.
 pub(crate) struct Sent<'a> {
     pub(crate) since: DateTime<Utc>,
     pub(crate) known: &'a [String],
 }
 
 impl Sent<'_> {
-    /// The one of these that was made since then and by nobody else of this app.
+    /// The one candidate that was created since then and by no other mutation of this app. Two of them, or one without a
+    /// date, stay unclear: somebody else may have made it.
     pub(crate) fn made<T>(
         &self,
         like_it: impl Iterator<Item = T>,
@@ -71,7 +72,7 @@ impl Sent<'_> {
         }
     }
 
-    /// The operations that this one may have begun.
+    /// The operations that the mutation may have started.
     pub(crate) fn begun<'o>(
         &self,
         operations: &'o [Operation],
@@ -82,7 +83,8 @@ impl Sent<'_> {
         })
     }
 
-    /// A removal that shows only when its operation has ended.
+    /// For a removal that shows only when its operation has ended. Which of the running ones is its own cannot be told, so
+    /// all of them are waited for.
     pub(crate) fn removed<T>(
         &self,
         is_there: bool,
@@ -99,7 +101,7 @@ impl Sent<'_> {
     }
 }
 
-/// A change of fields. `fields` are those of what was found, in the words of the request.
+/// For a change of fields. `fields` are those that were read, named as in the request.
 pub(crate) fn changed<T>(expected: &Value, fields: &Value, found: T) -> ReconcileOutcome<T> {
     match covers(expected, fields) {
         Compared::Same => ReconcileOutcome::Done(Some(found)),

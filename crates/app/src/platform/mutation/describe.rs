@@ -14,70 +14,70 @@ use super::look::{Look, Seen, Stop};
 use crate::Error;
 use crate::platform::Platform;
 
-/// What is written down of a mutation before it leaves: enough to recognise what it did, and never a secret.
+/// What the journal keeps of a mutation from before it is sent: enough to recognise what it did, and never a secret.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Record<M> {
     pub(super) account: String,
     pub(super) mutation: M,
-    /// Ids of what earlier mutations of the same thing made: this one did not make them.
+    /// Ids that other mutations of this app made or started. A match with one of them is not the work of this one.
     pub(super) known: Vec<String>,
-    /// The distance of the platform's clock when it left, in milliseconds.
+    /// Milliseconds to add to this machine's clock to get the platform's, as known when it was sent.
     pub(super) offset_ms: Option<i64>,
 }
 
 /// The mutations of one noun, as they are stored: the tag `verb` and the fields keep their spelling.
 pub(crate) trait Mutation: DeserializeOwned + Serialize + Send + Sync + 'static {
-    /// What a look at the platform finds.
+    /// What [`Mutation::observe`] reads: the resource, or the candidates for it.
     type Item: Send + 'static;
 
-    /// What is done to what.
+    /// The action, its target and its lock.
     fn subject(&self) -> Subject<'_>;
 
-    /// Looks at what it would have changed, in the fewest calls that tell whether it was done. `None` when nothing can be
-    /// looked at, or not all of it.
+    /// Reads what it would have changed, in the fewest calls that show whether it was applied. `None` when that cannot be
+    /// read, or not completely.
     fn observe(
         &self,
         look: &Look<'_>,
     ) -> impl Future<Output = Result<Option<Seen<Self::Item>>, Stop>> + Send;
 
-    /// Whether it was done, by what was seen.
+    /// Whether it was applied, judged by what was read.
     fn decide(&self, sent: &Sent<'_>, seen: Seen<Self::Item>) -> ReconcileOutcome<Self::Item>;
 
-    /// What to check when nothing can be looked at, as a whole sentence.
+    /// What the user should check when nothing can be read, as a whole sentence.
     fn what_to_check(&self) -> String {
         "Look at the platform whether it was done.".to_owned()
     }
 
-    /// The id of what was found, when that has one of its own.
+    /// The id of what was read, when that has one of its own.
     fn id(_item: &Self::Item) -> Option<String> {
         None
     }
 
-    /// What was found, as far as it has names.
+    /// The named resources in what was read.
     fn affected(_item: &Self::Item) -> AffectedResources<'_> {
         AffectedResources::default()
     }
 
-    /// What has to be kept once it was done, beside the names in its reply.
+    /// What has to be stored once it was applied, beside the names in its reply.
     fn effects(&self, _client: &PlatformClient, _affected: AffectedResources<'_>) -> Effects {
         Effects::default()
     }
 
-    /// What has to be kept when the platform says that what was to be changed is not there.
+    /// What has to be stored when the platform answers 404 for the target. `None` has only the target's views read again.
     fn not_there(&self, _account: &str) -> Option<Effects> {
         None
     }
 
-    /// The error when what was made is of no use without the secret that was in the lost reply.
+    /// The error when the new resource is useless without the secret in the lost reply, such as an API key.
     fn lost_secret(&self, _found: &Self::Item) -> Option<Error> {
         None
     }
 
-    /// Says what has to be read again, beside the project.
+    /// Publishes what has to be read again, beside the project.
     fn publish(&self, _app: &Platform, _account: &str) {}
 
-    /// The name of what it is about, where its target is only an id and no project is around it.
+    /// The target's name, where the subject has only an id for it and no project.
     fn target_name(
         &self,
         _app: &Platform,
@@ -87,30 +87,30 @@ pub(crate) trait Mutation: DeserializeOwned + Serialize + Send + Sync + 'static 
     }
 }
 
-/// What is done to what.
+/// What a mutation does to what, and what that means for the journal.
 #[derive(Clone, Debug)]
 pub(crate) struct Subject<'a> {
-    /// What is done, as the activity log says it.
+    /// The action, in the words of the activity log.
     pub(super) action: &'static str,
-    /// To what it is done, as the activity log says it.
+    /// What it acts on, in the words of the activity log.
     pub(super) target: Cow<'a, str>,
-    /// The project it is about, when there is one already.
+    /// The target's project, when that exists already.
     pub(super) project: Option<&'a str>,
-    /// The branch it is about, or that what it is about is on.
+    /// The branch that is the target, or that the target is on.
     pub(super) branch: Option<&'a str>,
-    /// Mutations that share it wait for each other, so that what one did is never taken for what another did: those of
-    /// one thing, and creates that could be mistaken for each other.
+    /// Mutations with the same lock run one at a time, so that a reconciliation never takes the work of one for that of
+    /// another: those of one resource, and creates that could be mistaken for each other.
     pub(super) lock: String,
-    /// It is done when what it is about is not there.
+    /// A deletion: a 404 for the target means that it was applied.
     pub(super) removes: bool,
-    /// Its project has no operations to follow afterwards.
+    /// The project is gone afterwards, and has no operations to follow.
     pub(super) ends_project: bool,
-    /// The id that it made is that of a project.
+    /// It creates a project: the id in its reply is that of the project.
     pub(super) makes_project: bool,
 }
 
 impl<'a> Subject<'a> {
-    /// In no project. `lock` names the thing, in parts.
+    /// A mutation in no project. `lock` are the parts of the lock's name.
     pub(crate) fn new(
         action: &'static str,
         target: impl Into<Cow<'a, str>>,
@@ -163,7 +163,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// The project that it made, when this is the id of what it made.
+    /// The project that was created, given the id of what was created.
     pub(super) fn made(&self, id: Option<String>) -> Option<String> {
         id.filter(|_| self.makes_project)
     }

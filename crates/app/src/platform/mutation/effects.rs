@@ -1,5 +1,5 @@
-//! What follows from a change that was done, whoever waited for it: lists that were read before stay true, names are
-//! learned, what was deleted is offered to be brought back, and whoever shows it is told.
+//! What follows from a mutation that was applied, whether its caller still waits or not: cached lists and names are updated,
+//! a deletion gets an entry in the undo list, and events have the views of it read again.
 
 use chrono::{DateTime, Utc};
 
@@ -16,18 +16,18 @@ use crate::platform::{Platform, bulk_jobs, project_lists};
 use crate::store::table;
 use crate::view::{BranchView, BulkVerb, ComputeView, DatabaseView, ProjectView, UndoView};
 
-/// What has to be kept of a mutation.
+/// What has to be stored after a mutation.
 #[derive(Default)]
 pub(crate) struct Effects {
     /// What it changed in the lists of projects.
     pub(crate) projects: Option<Change>,
     pub(crate) undo: Undo,
     pub(crate) names: Vec<NameUpdate>,
-    /// The item of a bulk change that is done by it, whoever did it.
+    /// The item of a bulk job that is done with it, also when the job did not send it itself.
     pub(crate) bulk: Option<(BulkVerb, String)>,
 }
 
-/// What becomes of an offer to bring something back.
+/// How the undo list changes.
 #[derive(Default)]
 pub(crate) enum Undo {
     #[default]
@@ -39,7 +39,7 @@ pub(crate) enum Undo {
     },
 }
 
-/// Something was changed, or may have been: what shows it has to be read again.
+/// Publishes that the target was changed, or may have been, so that its views are read again.
 pub(super) fn publish(app: &Platform, account: &str, mutation: &impl Mutation) {
     mutation.publish(app, account);
     if let Some(project) = mutation.subject().project {
@@ -47,7 +47,7 @@ pub(super) fn publish(app: &Platform, account: &str, mutation: &impl Mutation) {
     }
 }
 
-/// Something of a project's auth integration is not as it was.
+/// Publishes that a project's auth integration changed.
 pub(crate) fn auth_changed(app: &Platform, account: &str, project: &str) {
     app.events.publish(Event::AuthChanged {
         account_id: account.to_owned(),
@@ -55,7 +55,7 @@ pub(crate) fn auth_changed(app: &Platform, account: &str, project: &str) {
     });
 }
 
-/// Something in a project is not as it was.
+/// Publishes that something in a project changed.
 pub(crate) fn project_changed(app: &Platform, account: &str, project: &str) {
     app.events.publish(Event::ProjectChanged {
         account_id: account.to_owned(),
@@ -63,7 +63,7 @@ pub(crate) fn project_changed(app: &Platform, account: &str, project: &str) {
     });
 }
 
-/// The platform says that what was to be changed is not there: it is not to be shown any longer as if it were.
+/// The platform answered 404 for the target: it must not be shown any longer as if it existed.
 pub(super) async fn not_there(client: &PlatformClient, mutation: &impl Mutation) {
     let account = client.account.id.as_str();
     match mutation.not_there(account) {
@@ -72,7 +72,7 @@ pub(super) async fn not_there(client: &PlatformClient, mutation: &impl Mutation)
     }
 }
 
-/// Keeps what follows from a mutation that was done.
+/// Stores what follows from a mutation that was applied.
 pub(super) async fn done<M: Mutation>(
     client: &PlatformClient,
     mutation: &M,
@@ -80,6 +80,7 @@ pub(super) async fn done<M: Mutation>(
 ) {
     let mut effects = mutation.effects(client, affected);
     let subject = mutation.subject();
+    // The reply to a deletion still names what is gone.
     if !subject.removes {
         let seen = seen(&client.account.id, &subject, affected);
         effects.names.push(NameUpdate::Seen(seen));
@@ -87,7 +88,8 @@ pub(super) async fn done<M: Mutation>(
     keep(client, mutation, effects).await;
 }
 
-/// Before the change counts as ended: a crash in between has it kept at the next start.
+/// Stores effects, always before the intent is removed: after a crash in between, the next start reconciles the mutation and
+/// stores them then.
 async fn keep(client: &PlatformClient, mutation: &impl Mutation, effects: Effects) {
     let (app, account) = (&client.app, client.account.id.as_str());
     let Effects {
@@ -121,7 +123,7 @@ async fn keep(client: &PlatformClient, mutation: &impl Mutation, effects: Effect
 }
 
 impl Undo {
-    /// An offer to bring back a project, or a branch of it. `name` and the times are what the reply says.
+    /// An entry for a deleted project, or a branch of it. `name` and the times are what the reply says.
     pub(crate) fn offer(
         client: &PlatformClient,
         project: &str,
@@ -143,7 +145,7 @@ impl Undo {
         })
     }
 
-    /// It cannot be brought back any more.
+    /// It can no longer be restored.
     pub(crate) fn forget(project: &str, branch: Option<&str>) -> Self {
         Self::Forget {
             project: project.to_owned(),
@@ -151,11 +153,12 @@ impl Undo {
         }
     }
 
-    /// True when what is offered changed.
+    /// True when the undo list changed.
     fn keep(self, store: &rusqlite::Connection, account: &str) -> Result<bool, Error> {
         match self {
             Self::None => Ok(false),
             Self::Offer(offer) => {
+                // A branch cannot be restored while its project is deleted.
                 if offer.branch_id.is_none() {
                     table::undo::forget_branches(store, account, &offer.project_id)?;
                 }
@@ -169,7 +172,7 @@ impl Undo {
     }
 }
 
-/// What a deleted thing was called, as far as it was seen.
+/// The last known name of what was deleted, or else its id.
 async fn name(app: &Platform, offer: &UndoView) -> String {
     let (account, project) = (&offer.account_id, &offer.project_id);
     let (known, id) = match &offer.branch_id {
@@ -198,6 +201,7 @@ fn seen(account: &str, subject: &Subject<'_>, affected: AffectedResources<'_>) -
     );
     let computes = affected.computes.iter().map(ComputeView::from);
     all.extend(computes.map(|it| SeenName::compute(account, &project, &it)));
+    // For a database that does not say which branch it is on.
     let around = branch.as_ref().map(|it| it.id.as_str()).or(subject.branch);
     for database in affected.databases {
         let of = database.branch_id.as_ref().map(api::BranchId::as_str);

@@ -10,47 +10,51 @@ use tokio::sync::OwnedMutexGuard;
 use crate::base::claims::Claims;
 use crate::base::guard::lock;
 
-/// How long our own new ids are excluded when a lost create is matched. The platform's clock is known to two seconds only.
+/// How long our own new ids are excluded when a lost create is matched. The platform's clock is known to two seconds only,
+/// so what was made just before a request can seem younger than it; the rest is margin.
 const MEMORY: Duration = Duration::from_secs(600);
 
-/// How long new ids of one lock are excluded for others: creating a project also starts operations on its branch.
+/// How long new ids of one lock are excluded for all others, too: creating a project starts operations on its branch, which
+/// must not be matched with a change of that branch right afterwards.
 const JUST_NOW: Duration = Duration::from_secs(60);
 
-/// Whose turn it is, by thing, and what was made lately.
+/// The locks by name, and the ids that were made lately.
 #[derive(Debug, Default)]
 pub(crate) struct MutationLocks {
     locks: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    /// When an id was noted, with which lock, and the id.
     made: Mutex<Vec<(Duration, String, String)>>,
-    /// Open intents that somebody waits to take up.
+    /// Open intents that a task waits to reconcile.
     pub(super) queued: Claims,
 }
 
 impl MutationLocks {
-    /// Waits for the turn at a thing. Whoever has it is bound by the deadlines of its calls.
-    pub(super) async fn lock(&self, thing: &str) -> OwnedMutexGuard<()> {
-        let turn = {
+    /// Waits for a lock. That needs no deadline: the calls of its holder have one.
+    pub(super) async fn lock(&self, name: &str) -> OwnedMutexGuard<()> {
+        let mutex = {
             let mut locks = lock(&self.locks);
-            locks.retain(|_, turn| Arc::strong_count(turn) > 1);
-            Arc::clone(locks.entry(thing.to_owned()).or_default())
+            // Nobody holds or awaits a lock that only this map refers to.
+            locks.retain(|_, mutex| Arc::strong_count(mutex) > 1);
+            Arc::clone(locks.entry(name.to_owned()).or_default())
         };
-        turn.lock_owned().await
+        mutex.lock_owned().await
     }
 
-    /// A mutation of this thing made these.
-    pub(super) fn made(&self, thing: &str, ids: &[String], now: Duration) {
+    /// Notes what a mutation with this lock made.
+    pub(super) fn made(&self, name: &str, ids: &[String], now: Duration) {
         let mut made = lock(&self.made);
         made.retain(|(at, ..)| now < *at + MEMORY);
         let ids = ids.iter();
-        made.extend(ids.map(|id| (now, thing.to_owned(), id.clone())));
+        made.extend(ids.map(|id| (now, name.to_owned(), id.clone())));
     }
 
-    /// What mutations of this thing made lately, and what was made of others just now: what is done to a new thing must
-    /// not be taken for what made it.
-    pub(super) fn known(&self, thing: &str, now: Duration) -> Vec<String> {
+    /// Ids that a mutation that is sent now did not make: those noted for its lock within [`MEMORY`], and those of all
+    /// other locks within [`JUST_NOW`].
+    pub(super) fn known(&self, name: &str, now: Duration) -> Vec<String> {
         let made = lock(&self.made);
         let known = made
             .iter()
-            .filter(|(at, of, _)| of == thing || now < *at + JUST_NOW);
+            .filter(|(at, of, _)| of == name || now < *at + JUST_NOW);
         known.map(|(_, _, id)| id.clone()).collect()
     }
 }

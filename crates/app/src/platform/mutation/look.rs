@@ -1,4 +1,4 @@
-//! The look at the platform after a reply was lost.
+//! Reads what a mutation would have changed, after its reply was lost.
 
 use api::resource::operations::{ListOperations, Operation};
 use api::{BranchId, Management, Page, ProjectId, Reply};
@@ -15,7 +15,7 @@ const OPERATIONS_A_PAGE: u32 = 100;
 /// A list that is longer than this many pages is not read to its end.
 const MOST_PAGES: usize = 50;
 
-/// What was found, and the operations that were begun around it since the mutation left.
+/// What was read, and the operations of its project that started since the request was sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Seen<I> {
     pub(crate) items: Vec<I>,
@@ -23,13 +23,13 @@ pub(crate) struct Seen<I> {
 }
 
 impl<I> Seen<I> {
-    /// The one thing that was looked at.
+    /// The one resource that was read.
     pub(crate) fn one(self) -> Option<I> {
         self.items.into_iter().next()
     }
 }
 
-/// Found where no operation tells more.
+/// Where the operations are not needed to decide.
 impl<I> From<Vec<I>> for Seen<I> {
     fn from(items: Vec<I>) -> Self {
         Self {
@@ -39,18 +39,18 @@ impl<I> From<Vec<I>> for Seen<I> {
     }
 }
 
-/// What a look came to.
+/// What reading came to.
 #[derive(Clone, Debug)]
 pub(super) enum Observation<I> {
-    /// Nothing can be looked at, or not all of it.
+    /// The target cannot be read, or not completely.
     Nothing,
-    /// The thing, or what it is in, is not there.
+    /// The platform answers 404 for the target, or for what it is in.
     Gone,
     Seen(Seen<I>),
 }
 
 impl<I> Observation<I> {
-    /// Ids of the operations that were seen.
+    /// Ids of the operations that were read.
     pub(super) fn operations(&self) -> Vec<String> {
         match self {
             Self::Seen(seen) => seen.operations.iter().map(|it| it.id.to_string()).collect(),
@@ -59,10 +59,10 @@ impl<I> Observation<I> {
     }
 }
 
-/// Looks at what a mutation would have changed. Operations are read back to `since`, by the platform's clock.
+/// Reads what a mutation would have changed. Operations are read back to `since`, by the platform's clock.
 ///
 /// # Errors
-/// The platform cannot be looked at now.
+/// The platform cannot be read now.
 pub(super) async fn see<M: Mutation>(
     client: &PlatformClient,
     mutation: &M,
@@ -82,7 +82,7 @@ pub(super) async fn see<M: Mutation>(
     }
 }
 
-/// Why a look ended early.
+/// Why reading ended early.
 pub(crate) enum Stop {
     Api(api::Error),
     Core(Error),
@@ -100,7 +100,7 @@ impl From<Error> for Stop {
     }
 }
 
-/// A look under way.
+/// Reads for one reconciliation.
 pub(crate) struct Look<'a> {
     pub(crate) api: Management,
     client: &'a PlatformClient,
@@ -108,7 +108,7 @@ pub(crate) struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// What a call says.
+    /// The value of a reply.
     pub(crate) async fn value<T>(
         &self,
         call: impl Future<Output = Result<Reply<T>, api::Error>>,
@@ -116,7 +116,8 @@ impl Look<'_> {
         Ok(self.client.send(call).await?.value)
     }
 
-    /// `None` for a list that is too long to be read to its end: what is not in a part of it may still be there.
+    /// All pages of a list. `None` for one that is too long to be read to its end: what a part of it lacks may be in the
+    /// rest.
     pub(crate) async fn all<T>(
         &self,
         pages: impl Stream<Item = Result<Page<T>, api::Error>>,
@@ -132,7 +133,8 @@ impl Look<'_> {
         Ok(None)
     }
 
-    /// The project's operations that were begun since the mutation left.
+    /// The project's operations that started since the request was sent. The list begins with the newest, so the first page
+    /// with an older one is the last that is read.
     pub(crate) async fn operations(
         &self,
         project: &ProjectId,
@@ -167,7 +169,8 @@ impl Look<'_> {
         Ok(found)
     }
 
-    /// A page that came. One that says that the key is refused is the last that is asked for with it.
+    /// Takes a page from its stream. Streams do not go through [`PlatformClient`]'s `send`, which notes a refused key, so it
+    /// is noted here: no other request is sent with it.
     fn page<T>(&self, page: Result<T, api::Error>) -> Result<T, api::Error> {
         if matches!(&page, Err(error) if error.is_unauthorized()) {
             self.client.refuse();

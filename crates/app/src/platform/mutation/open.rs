@@ -1,4 +1,4 @@
-//! Mutations that were left open: by a crash, or because the platform could not be looked at.
+//! Mutations that were left open: by a crash, or because the platform could not be read.
 
 use super::client::PlatformClient;
 use super::decide::ReconcileOutcome;
@@ -12,11 +12,11 @@ use crate::platform::Platform;
 use crate::store::{Intent, IntentKind, table};
 use crate::view::{ErrorCode, Outcome};
 
-/// A crash is long over when what it left open is taken up.
+/// One read is enough: the request was sent long ago, so the platform is not working on it any more.
 const PATIENCE: usize = 1;
 
-/// Takes up an open mutation in a task of its own, when it is one of this noun. It stays open while its platform cannot be
-/// looked at. False when it is of another noun.
+/// Reconciles an open mutation in a task of its own, when it is one of this noun. It stays open while its platform cannot be
+/// read. False when it is of another noun.
 pub(crate) async fn recover<M: Mutation>(app: &Platform, intent: &Intent) -> Result<bool, Error> {
     let Some(record) = read::<M>(app, intent).await? else {
         return Ok(false);
@@ -24,14 +24,14 @@ pub(crate) async fn recover<M: Mutation>(app: &Platform, intent: &Intent) -> Res
     let client = match PlatformClient::of(app, &record.account).await {
         Ok(client) => client,
         Err(_) if client::is_gone(app, &record.account).await? => {
-            // Nobody can look any more.
+            // Nothing can be read without the account, so the outcome stays unknown.
             let id = intent.id.clone();
             let settled =
                 move |store: &rusqlite::Transaction<'_>| table::intents::settle(store, &id);
             app.store.write(settled).await?;
             return Ok(true);
         }
-        // It waits until its key is good again.
+        // It stays open until the account has a key that works.
         Err(error) if error.code() == ErrorCode::Unauthorized => return Ok(true),
         Err(error) => return Err(error),
     };
@@ -41,18 +41,19 @@ pub(crate) async fn recover<M: Mutation>(app: &Platform, intent: &Intent) -> Res
     let intent = intent.clone();
     app.tasks.spawn(async move {
         let _queued = queued;
-        let _turn = client.app.locks.lock(&intent.subject).await;
-        // Not before its turn: whoever has that may have to see to it first.
-        if let Some(held) = intent::take(&client.app, &intent) {
-            see_to_its_end::<M>(&client, held).await;
+        let _lock = client.app.locks.lock(&intent.subject).await;
+        // Claimed only under the lock. A mutation that has the lock must be able to reconcile this one itself before it is
+        // sent, and `clear` passes over what is claimed.
+        if let Some(guard) = intent::take(&client.app, &intent) {
+            reconcile_open::<M>(&client, guard).await;
         }
     });
     Ok(true)
 }
 
-/// Sees every open mutation of a thing to its end, before another one of the same thing leaves: what they made must not be
-/// taken for what that one makes. The caller has the turn at the thing.
-pub(super) async fn clear<M: Mutation>(client: &PlatformClient, thing: &str) {
+/// Reconciles every open mutation with this lock before another one is sent: what they made must not be taken for what that
+/// one makes. The caller has the lock.
+pub(super) async fn clear<M: Mutation>(client: &PlatformClient, lock: &str) {
     let app = &client.app;
     let open = match app.store.read(table::intents::open).await {
         Ok(open) => open,
@@ -61,18 +62,18 @@ pub(super) async fn clear<M: Mutation>(client: &PlatformClient, thing: &str) {
             return;
         }
     };
-    let of_thing = |it: &Intent| it.kind == IntentKind::ManagementCall && it.subject == thing;
-    for intent in open.into_iter().filter(of_thing) {
-        if let Some(held) = intent::take(app, &intent) {
-            see_to_its_end::<M>(client, held).await;
+    let with_lock = |it: &Intent| it.kind == IntentKind::ManagementCall && it.subject == lock;
+    for intent in open.into_iter().filter(with_lock) {
+        if let Some(guard) = intent::take(app, &intent) {
+            reconcile_open::<M>(client, guard).await;
         }
     }
 }
 
-async fn see_to_its_end<M: Mutation>(client: &PlatformClient, held: IntentGuard) {
+async fn reconcile_open<M: Mutation>(client: &PlatformClient, guard: IntentGuard) {
     let app = &client.app;
-    let intent = &held.intent;
-    // Another may have seen to it while this one waited for its turn.
+    let intent = &guard.intent;
+    // Its intent is gone when another task reconciled it while this one waited for the lock.
     let Ok(Some(record)) = read::<M>(app, intent).await else {
         return;
     };
@@ -91,6 +92,7 @@ async fn see_to_its_end<M: Mutation>(client: &PlatformClient, held: IntentGuard)
     let note = note(client, &record).await;
     let ended = conclude(client, &record, intent, looked, lost, note).await;
     if is_later {
+        // Still open: its end is published once it is known.
         return;
     }
     let (outcome, detail) = match ended {
@@ -111,13 +113,13 @@ async fn see_to_its_end<M: Mutation>(client: &PlatformClient, held: IntentGuard)
     });
 }
 
-/// As it stands in the store now: others may have added to it what they made.
+/// Reads the record again: mutations that ended meanwhile have added their ids to it, see [`super::reconcile::settle`].
 async fn read<M: Mutation>(app: &Platform, intent: &Intent) -> Result<Option<Record<M>>, Error> {
     let id = intent.id.clone();
     let found = app
         .store
         .read(move |store| table::intents::find(store, &id))
         .await?;
-    // One that a newer version wrote is left for that.
+    // What cannot be parsed is of another noun, or was written by a newer version: it stays open.
     Ok(found.and_then(|intent| serde_json::from_value(intent.detail).ok()))
 }

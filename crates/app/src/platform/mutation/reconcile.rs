@@ -1,7 +1,7 @@
-//! Finds out by reading whether a change was done whose reply was lost.
+//! Finds out by reading whether a mutation whose reply was lost was applied.
 //!
 //! One read is not enough: a request that timed out here may still be executed there. So what looks undone is read again a
-//! few times before it counts as not done, and what cannot be decided is told as unclear, with what to check.
+//! few times before it counts as not done, and what cannot be decided is reported as unclear, with what to check.
 
 use std::time::Duration;
 
@@ -20,10 +20,10 @@ use crate::platform::operations;
 use crate::store::{Intent, IntentKind, table};
 use crate::view::ErrorCode;
 
-/// A platform's clock is read to the second and some time after it was said.
+/// How far off the known clock of a platform may be: its `Date` header has whole seconds, and takes time to arrive.
 const GRAIN: TimeDelta = TimeDelta::seconds(2);
 
-/// Waits before each look at something that is under way.
+/// The waits before each read of a reconciliation.
 const LOOKS: [Duration; 5] = [
     Duration::ZERO,
     Duration::from_millis(500),
@@ -32,7 +32,9 @@ const LOOKS: [Duration; 5] = [
     Duration::from_secs(8),
 ];
 
-/// How many looks may find nothing before that is believed: a request that timed out may still be at work.
+/// After how many reads a mutation of which nothing is found counts as not done. After a timeout or a cancellation the
+/// platform may still be working on the request. A 5xx or a reply that cannot be read comes when that work has ended, so
+/// one read is enough. For a cut connection, which shows neither, it is two.
 pub(super) fn patience(error: &api::Error) -> usize {
     if error.is_timeout() || error.is_cancelled() {
         4
@@ -43,14 +45,14 @@ pub(super) fn patience(error: &api::Error) -> usize {
     }
 }
 
-/// What a look came to.
+/// The result of a reconciliation.
 pub(super) struct Looked<I> {
     pub(super) end: ReconcileOutcome<I>,
-    /// Operations that were there: no later mutation began them.
+    /// Ids of the operations that were read. They count as known ids from now on: no later mutation started them.
     pub(super) operations: Vec<String>,
 }
 
-/// Looks until it is known how the mutation ended, or until it is clear that it takes longer.
+/// Reads until the outcome is certain, or until all of [`LOOKS`] are used up.
 pub(super) async fn look<M: Mutation>(
     client: &PlatformClient,
     record: &Record<M>,
@@ -62,7 +64,8 @@ pub(super) async fn look<M: Mutation>(
         operations: Vec::new(),
     };
     if client.offset_ms().is_none() {
-        // Any reply tells the platform's time; what came of the call itself does not matter here.
+        // Timestamps of the platform cannot be compared with the time of the request before its clock is known. Every reply
+        // has that in its head, so the result of this call does not matter.
         drop(client.send(client.click().identity()).await);
     }
     for (number, wait) in (1..).zip(LOOKS) {
@@ -74,6 +77,7 @@ pub(super) async fn look<M: Mutation>(
         last.operations = seen.operations();
         last.end = decide(record, since, seen);
         match last.end {
+            // So far this may only mean "not yet".
             ReconcileOutcome::NotDone if number < patience => {}
             ReconcileOutcome::Later => {}
             _ => break,
@@ -82,7 +86,8 @@ pub(super) async fn look<M: Mutation>(
     Ok(last)
 }
 
-/// When it left at the earliest, by the platform's clock.
+/// When the request was sent at the earliest, by the platform's clock. Of the two known offsets the smaller one counts: a
+/// time that is too early only lets in more candidates, one that is too late would exclude the result itself.
 fn since(
     client: &PlatformClient,
     record: &Record<impl Mutation>,
@@ -93,7 +98,8 @@ fn since(
     recorded_at + TimeDelta::milliseconds(offset) - GRAIN
 }
 
-/// Ends a mutation by what a look says, in the store and in the log. One that no look could be taken at stays open.
+/// Ends a mutation by the result of its reconciliation: stores its effects, removes its intent and writes the activity log.
+/// When nothing could be read, or an operation is still running, the intent stays open and the watcher tries again.
 pub(super) async fn conclude<M: Mutation>(
     client: &PlatformClient,
     record: &Record<M>,
@@ -112,7 +118,7 @@ pub(super) async fn conclude<M: Mutation>(
     let result = match end {
         ReconcileOutcome::Done(found) => {
             let id = found.as_ref().and_then(M::id);
-            // The id of a project that was made was in the reply that is lost.
+            // The reply with the id of a new project is lost, so its operations are found by the id that was read.
             made = mutation.subject().made(id.clone());
             follow(client, mutation, made.as_deref()).await;
             let affected = found.as_ref().map(M::affected).unwrap_or_default();
@@ -148,8 +154,8 @@ pub(super) async fn conclude<M: Mutation>(
     result
 }
 
-/// A reply had parts that could not be read, so what it did is looked up: the operations that it began, and by whoever
-/// shows what it changed.
+/// For a reply with parts that could not be read: reads which operations it started, and has the views of what it changed
+/// read again.
 pub(super) async fn read_again(
     client: &PlatformClient,
     mutation: &impl Mutation,
@@ -166,7 +172,7 @@ pub(super) async fn read_again(
     ))
 }
 
-/// Follows what goes on in the project of a change whose reply did not come to say what it began.
+/// Follows all open operations of the mutation's project, as no reply says which of them it started.
 async fn follow(client: &PlatformClient, mutation: &impl Mutation, made: Option<&str>) {
     let subject = mutation.subject();
     let project = subject.project.or(made).filter(|_| !subject.ends_project);
@@ -177,7 +183,8 @@ async fn follow(client: &PlatformClient, mutation: &impl Mutation, made: Option<
     }
 }
 
-/// The end of a mutation is known: its intent goes, and those of the same thing learn what it made.
+/// Removes the intent of a mutation whose end is known. The ids that it made are noted twice: in memory for the mutations
+/// to come, and in the open intents with the same lock, whose reconciliation may run only after a restart.
 pub(super) async fn settle<M: Mutation>(
     client: &PlatformClient,
     intent: &Intent,
@@ -185,12 +192,12 @@ pub(super) async fn settle<M: Mutation>(
 ) {
     let app = &client.app;
     app.locks.made(&intent.subject, &made, app.clock.elapsed());
-    let (id, thing) = (intent.id.clone(), intent.subject.clone());
+    let (id, lock) = (intent.id.clone(), intent.subject.clone());
     let settled = app.store.write(move |store| {
         table::intents::settle(store, &id)?;
         for mut other in table::intents::open(store)? {
             if other.kind == IntentKind::ManagementCall
-                && other.subject == thing
+                && other.subject == lock
                 && let Ok(mut record) = serde_json::from_value::<Record<M>>(other.detail.take())
             {
                 record.known.extend_from_slice(&made);
@@ -201,7 +208,7 @@ pub(super) async fn settle<M: Mutation>(
         Ok(())
     });
     if let Err(error) = settled.await {
-        // It stays open and is looked at again, which finds the same.
+        // The intent stays open, and the next reconciliation comes to the same result.
         tracing::error!(%error, "the end of a change was not written down");
     }
 }
@@ -213,7 +220,7 @@ pub(super) async fn note(client: &PlatformClient, record: &Record<impl Mutation>
         .on(&client.account.id, subject.project)
 }
 
-/// What a mutation is about, by name, such as `shop-prod / main`. What has no name that was seen is called by its id.
+/// A mutation's target by name, such as `shop-prod / main`, or by id where no name is known.
 pub(super) async fn target(client: &PlatformClient, mutation: &impl Mutation) -> String {
     let (app, account) = (&client.app, &client.account.id);
     let subject = mutation.subject();

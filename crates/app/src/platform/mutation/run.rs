@@ -1,4 +1,4 @@
-//! One change: written down, sent, and its end kept.
+//! Runs one mutation: journals it, sends it, and stores how it ended.
 
 use std::future::Future;
 
@@ -17,11 +17,11 @@ use crate::store::{IntentKind, table};
 use crate::view::ErrorCode;
 use crate::{Error, accounts};
 
-/// Does a mutation and sees it to its end, also when nobody waits for it any more.
+/// Runs a mutation to its end, also when the caller drops the future in between.
 ///
 /// # Errors
 /// [`ErrorCode::ReadOnly`] for an account that is locked against changes, [`ErrorCode::Unauthorized`] for one whose key was
-/// refused, what its platform says while it has no address; any code of a refusal, then nothing was done.
+/// refused, the platform's own while it has no address; any code of a refusal: nothing was done then.
 /// [`ErrorCode::MaybeCreated`] when nobody can say whether it was done; the hint says what to check.
 /// [`ErrorCode::SecretLost`] when something was made whose secret was in the lost reply; the error is about its id.
 pub(crate) async fn run<M, T, F>(
@@ -37,14 +37,14 @@ where
 {
     let client = PlatformClient::of(app, account_id).await?;
     if app.drafts_to().is_some() {
-        // Nothing is done, so nothing is to be written down.
+        // The request is only recorded and never sent, so there is nothing to reconcile.
         return client.send_value(send(client.click())).await;
     }
     accounts::must_be_writable(&client.account)?;
     let recorder = Recorder::pass_through();
     let call = send(client.click().recorded(&recorder));
-    let seen_through = Box::pin(run_to_completion(client, mutation, recorder, call));
-    app.tasks.run(seen_through).await
+    let completion = Box::pin(run_to_completion(client, mutation, recorder, call));
+    app.tasks.run(completion).await
 }
 
 async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
@@ -54,16 +54,17 @@ async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
     call: impl Future<Output = Result<Reply<T>, api::Error>> + Send,
 ) -> Result<T, Error> {
     let app = client.app.clone();
-    let thing = format!("{}/{}", client.account.id, mutation.subject().lock);
-    let _turn = app.locks.lock(&thing).await;
-    open::clear::<M>(&client, &thing).await;
+    let lock = format!("{}/{}", client.account.id, mutation.subject().lock);
+    // Held until the ids that this one makes are known, so that the next one that looks alike can exclude them.
+    let _guard = app.locks.lock(&lock).await;
+    open::clear::<M>(&client, &lock).await;
     let record = Record {
         account: client.account.id.clone(),
         mutation,
-        known: app.locks.known(&thing, app.clock.elapsed()),
+        known: app.locks.known(&lock, app.clock.elapsed()),
         offset_ms: client.offset_ms(),
     };
-    let held = write_down(&app, &thing, &record).await?;
+    let journalled = write_down(&app, &lock, &record).await?;
     app.checkpoints.passed(Checkpoint::MutationIntended);
     match client.send(call).await {
         Ok(reply) => {
@@ -72,7 +73,7 @@ async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
             let target = target(&client, &record.mutation).await;
             let action = record.mutation.subject().action;
             operations::track(&app, &record.account, operations, action, &target).await;
-            // With the names as they were before.
+            // Before the effects are stored: a renamed target is logged under the name that it had.
             let note = note(&client, &record)
                 .await
                 .sent(&recorder, client.profile)
@@ -87,15 +88,17 @@ async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
                     read_again(&client, &record.mutation, made, note, &reply.unread).await
                 }
             };
-            settle::<M>(&client, &held.intent, ids(&reply)).await;
+            // After the effects: a crash before this leaves the intent open, and its reconciliation stores them again.
+            settle::<M>(&client, &journalled.intent, ids(&reply)).await;
             activity::record(&app, note).await;
             Ok(reply.value)
         }
         Err(error) if error.is_maybe_applied() => {
-            let looked = look(&client, &record, held.intent.recorded_at, patience(&error)).await;
+            let recorded_at = journalled.intent.recorded_at;
+            let looked = look(&client, &record, recorded_at, patience(&error)).await;
             let note = note(&client, &record).await.sent(&recorder, client.profile);
-            let found =
-                conclude(&client, &record, &held.intent, looked, error.into(), note).await?;
+            let intent = &journalled.intent;
+            let found = conclude(&client, &record, intent, looked, error.into(), note).await?;
             T::of(found).ok_or_else(|| Error::internal("A look found something else"))
         }
         Err(error) => {
@@ -103,7 +106,7 @@ async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
             if error.code() == ErrorCode::NotFound {
                 effects::not_there(&client, &record.mutation).await;
             }
-            settle::<M>(&client, &held.intent, Vec::new()).await;
+            settle::<M>(&client, &journalled.intent, Vec::new()).await;
             let note = note(&client, &record).await.sent(&recorder, client.profile);
             activity::record(&app, note.failed(&error)).await;
             Err(error)
@@ -113,19 +116,19 @@ async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
 
 async fn write_down(
     app: &Platform,
-    thing: &str,
+    lock: &str,
     record: &Record<impl Mutation>,
 ) -> Result<IntentGuard, Error> {
     let detail = serde_json::to_value(record)
         .map_err(|_| Error::internal("The change could not be written down"))?;
-    let held = intent::begin(app, IntentKind::ManagementCall, thing, detail);
-    let intent = held.intent.clone();
+    let guard = intent::begin(app, IntentKind::ManagementCall, lock, detail);
+    let intent = guard.intent.clone();
     let written = move |store: &rusqlite::Transaction<'_>| table::intents::record(store, &intent);
     app.store.write(written).await?;
-    Ok(held)
+    Ok(guard)
 }
 
-/// What of a request can be seen afterwards.
+/// The fields of a request, to be compared with what is read when its reply is lost.
 pub(crate) fn expected(request: &impl serde::Serialize) -> Result<serde_json::Value, Error> {
     serde_json::to_value(request)
         .map_err(|_| Error::internal("The change could not be written down"))

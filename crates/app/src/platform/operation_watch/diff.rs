@@ -1,11 +1,11 @@
-//! What is news about an operation. Pure: from what was known and what was seen now.
+//! What changed in an operation, and what of that has to be published. Pure.
 
 use api::resource::operations::OperationStatus;
 use chrono::{DateTime, Utc};
 
 use crate::store::{Seen, Telling, Tracked};
 
-/// The status of an operation that is nowhere any more. No platform's word.
+/// The status of an operation that the platform does not have any more. No platform uses this word.
 pub(crate) const VANISHED: &str = "vanished";
 
 /// Whether an operation with this status never changes again.
@@ -13,24 +13,24 @@ pub(crate) fn is_over(status: &str) -> bool {
     status == VANISHED || OperationStatus::from(status).is_terminal()
 }
 
-/// Whether it failed and may be tried again.
+/// Whether it failed; the platform may retry it.
 pub(crate) fn has_failed(status: &str) -> bool {
     OperationStatus::from(status) == OperationStatus::Failed
 }
 
-/// An operation that is seen for the first time.
+/// An operation that is followed from now on.
 pub(crate) fn begun(fresh: Tracked, now: DateTime<Utc>) -> Tracked {
     with_telling(fresh, now)
 }
 
-/// The operation as it is to be kept now, when anything of it changed. `None` for `seen` says that it is nowhere.
+/// The operation as it has to be stored now, if it changed. `None` for `seen` says that the platform does not have it.
 pub(crate) fn changed(
     before: &Tracked,
     seen: Option<&Seen>,
     now: DateTime<Utc>,
 ) -> Option<Tracked> {
     let mut after = Tracked {
-        // Whatever was told of it so far is no news now.
+        // What was pending for its former state is published already.
         telling: None,
         ..before.clone()
     };
@@ -50,7 +50,7 @@ pub(crate) fn changed(
     Some(with_telling(after, now))
 }
 
-/// Whether a reply left the platform before what is known already.
+/// Whether a reply is older than what is known: replies to requests that ran at once can arrive in any order.
 fn is_overtaken(seen: &Seen, known: &Seen) -> bool {
     let times = seen.updated_at.zip(known.updated_at);
     times.is_some_and(|(seen, known)| seen < known)

@@ -1,4 +1,4 @@
-//! Finding a project's operations: page by page through the list, and singly what is too far down or not in it.
+//! Finds a project's operations: page by page in the list, and one by one those too far down in it or not in it.
 
 use std::time::Duration;
 
@@ -11,29 +11,29 @@ use crate::base::ids;
 use crate::platform::operation_watch::seen;
 use crate::store::{Seen, Tracked};
 
-/// How many pages are asked for.
+/// How many pages a read asks for at most.
 const PAGES: u32 = 5;
-/// How many operations are fetched singly.
+/// How many operations a read fetches one by one at most.
 const SINGLY: usize = 10;
-/// The least and the most on a page.
+/// The smallest and the largest page.
 const PAGE: (usize, usize) = (20, 1000);
 /// How much longer each page is than the one before.
 const GROWTH: usize = 4;
-/// Until when one request of a look has to be answered, with the waits for its turn.
+/// The deadline of one request, its wait in the budget's queue included.
 const DEADLINE: Duration = Duration::from_secs(20);
 
-/// What a look found.
+/// What a read found.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
-    /// By id; `None` for one that is nowhere any more.
+    /// By id; `None` for one that the platform does not have any more.
     pub(crate) seen: Vec<(String, Option<Seen>)>,
-    /// What ended the look before everything was looked for.
+    /// What ended the read early. What was found before that counts.
     pub(crate) error: Option<Error>,
-    /// What it learned for the next one.
+    /// What it found out for the next one.
     pub(crate) last: Last,
 }
 
-/// Looks for these operations of a project.
+/// Reads these operations of a project.
 pub(crate) async fn find(
     account_client: &AccountClient,
     project: &str,
@@ -49,6 +49,7 @@ pub(crate) async fn find(
         ..Found::default()
     };
     let Ok(project) = ids::project(project) else {
+        // No project of the platform can have this id.
         found.seen = wanted.iter().map(|row| (row.id.clone(), None)).collect();
         return found;
     };
@@ -70,7 +71,7 @@ pub(crate) async fn find(
     .await
     {
         if error.is_not_found() {
-            // The project is gone, and with it all that went on in it.
+            // The project is gone, and its operations with it.
             let gone = missing.iter().map(|row| (row.id.clone(), None));
             found.seen.extend(gone);
         } else {
@@ -79,7 +80,7 @@ pub(crate) async fn find(
         return found;
     }
     if !missing.is_empty() {
-        // Not always the same ones, where there are too many.
+        // Each read begins with others, so that all get their turn where there are too many.
         let turn = last.singly % missing.len();
         missing.rotate_left(turn);
         missing.truncate(SINGLY);
@@ -154,13 +155,15 @@ async fn singly(
     Ok(())
 }
 
-/// So many that the watched ones are on the first page, though others come in between.
+/// A first page that most likely has all followed operations: it reaches as deep as the last one had to, and a quarter
+/// further for operations that came on top of the list since.
 fn first_page(watched: usize, depth: usize) -> usize {
     let expected = (watched * 2).max(depth + depth / 4) + 10;
     expected.clamp(PAGE.0, PAGE.1)
 }
 
-/// Whether all of these would have been above the last one of a page, were they in the list.
+/// Whether further pages are in vain. The list begins with the newest, so operations younger than the last one of a page
+/// would have been on that page or before.
 fn are_above(missing: &[&Tracked], last: Option<&Operation>) -> bool {
     let last = last.and_then(|operation| operation.created_at);
     last.is_some_and(|last| {

@@ -12,7 +12,7 @@ use crate::base::guard::lock;
 use crate::platform::operation_watch::schedule::{self, Look, Outage, Spent, Watched};
 use crate::store::Tracked;
 
-/// The open operations, and the looks at them.
+/// The open operations, and the reads of them.
 #[derive(Debug, Default)]
 pub(crate) struct Operations {
     accounts: Mutex<BTreeMap<String, Account>>,
@@ -26,6 +26,7 @@ pub(crate) struct Operations {
 #[derive(Debug, Default)]
 struct Account {
     projects: BTreeMap<String, Project>,
+    /// As [`Spent::paid_until`].
     paid_until: Duration,
     outage: Option<Outage>,
     /// It has no address or its key was refused: nothing is asked until something changes.
@@ -38,35 +39,36 @@ struct Project {
     clicked_at: Option<Duration>,
     looked_at: Option<Duration>,
     failures: u32,
+    /// A read of it is under way.
     is_looked_at: bool,
     last: Last,
 }
 
-/// What the last look at a project learned for the next one.
+/// What the last read of a project found out for the next one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Last {
     /// How many requests it took.
     pub(crate) requests: u32,
-    /// How far down the list the deepest watched operation was.
+    /// The position in the list of the oldest followed operation: the next first page has to reach as far.
     pub(crate) depth: usize,
-    /// How many were fetched singly so far.
+    /// How many were fetched one by one so far, so that each read begins with others.
     pub(crate) singly: usize,
 }
 
-/// How a look ended.
+/// How a read ended.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Ended {
     Seen,
-    /// The platform could not be reached, or did not answer.
+    /// The platform could not be reached, or did not answer: that concerns all projects of the account.
     Silent,
-    /// It answered something of no use.
+    /// It answered something that cannot be used: that concerns this project.
     Failed,
-    /// The key's rates are used up, or the key was refused: neither is this project's fault.
+    /// The key's budget is used up, or the key was refused: no reason to read this project less often.
     Held,
 }
 
 impl Operations {
-    /// Something changed that may let accounts be asked again.
+    /// Something changed, such as an address or a key: accounts that could not be asked may be asked again.
     pub(crate) fn wake(&self) {
         for account in lock(&self.accounts).values_mut() {
             account.is_asleep = false;
@@ -74,17 +76,17 @@ impl Operations {
         self.wake.notify_one();
     }
 
-    /// Told when something changed.
+    /// Notified when the watcher has to plan again.
     pub(crate) fn waker(&self) -> Arc<Notify> {
         Arc::clone(&self.wake)
     }
 
-    /// There is more to look at.
+    /// Has the watcher plan again, as there are more operations to read.
     pub(crate) fn look(&self) {
         self.wake.notify_one();
     }
 
-    /// A platform answered.
+    /// The platform answered some request of this account, so an outage is over.
     pub(crate) fn heard(&self, account_id: &str) {
         let mut accounts = lock(&self.accounts);
         let account = accounts.get_mut(account_id);
@@ -93,22 +95,22 @@ impl Operations {
         }
     }
 
-    /// Every one that is followed.
+    /// Every operation that is followed.
     pub(crate) fn open(&self) -> Vec<Tracked> {
         let accounts = lock(&self.accounts);
         let projects = accounts.values().flat_map(|it| it.projects.values());
         projects.flat_map(|it| it.open.values().cloned()).collect()
     }
 
-    /// The open one with this id.
+    /// The open operation with this id.
     pub(crate) fn find(&self, account: &str, project: &str, id: &str) -> Option<Tracked> {
         let accounts = lock(&self.accounts);
         let project = accounts.get(account)?.projects.get(project)?;
         project.open.get(id).cloned()
     }
 
-    /// Keeps operations as they are now; those that have ended are not watched any longer. `seen_at` is when they came
-    /// with a reply, `clicked` whether somebody waits for them.
+    /// Keeps operations as they are now, and drops those that have ended. `seen_at` is when they came with a reply, which
+    /// counts as a read; `clicked` is whether a click began them.
     pub(crate) fn keep(&self, rows: Vec<Tracked>, seen_at: Option<Duration>, clicked: bool) {
         let mut accounts = lock(&self.accounts);
         for row in rows {
@@ -128,6 +130,7 @@ impl Operations {
         }
         for account in accounts.values_mut() {
             let projects = &mut account.projects;
+            // One that is being read stays: the end of that read has to find it.
             projects.retain(|_, it| !it.open.is_empty() || it.is_looked_at);
         }
     }
@@ -141,7 +144,7 @@ impl Operations {
         awake.map(|(id, _)| id.clone()).collect()
     }
 
-    /// This account can not be asked until something changes.
+    /// This account cannot be asked until [`Operations::wake`].
     pub(crate) fn sleep(&self, account_id: &str) {
         if let Some(account) = lock(&self.accounts).get_mut(account_id) {
             account.is_asleep = true;
@@ -154,7 +157,7 @@ impl Operations {
         lock(&self.accounts).remove(account_id);
     }
 
-    /// The looks of an account in their order, and how many are under way.
+    /// The next reads of an account in their order, and how many are under way.
     pub(crate) fn next_looks(
         &self,
         account_id: &str,
@@ -170,6 +173,7 @@ impl Operations {
             .projects
             .iter()
             .partition(|(_, project)| project.is_looked_at);
+        // During an outage a single read finds out whether it is over.
         if account.outage.is_some() && !under_way.is_empty() {
             return (Vec::new(), under_way.len());
         }
@@ -184,7 +188,8 @@ impl Operations {
         (looks, under_way.len())
     }
 
-    /// A look begins: what is looked for and what the last one learned. Its requests are paid for as the last one's were.
+    /// Marks a read as begun; returns what it looks for and what the last one found out. How many requests it takes is
+    /// not known yet, so it is charged for as many as the last one took, and [`Operations::end`] adds the rest.
     pub(crate) fn begin(
         &self,
         account_id: &str,
@@ -200,7 +205,7 @@ impl Operations {
         Some((project.open.values().cloned().collect(), project.last))
     }
 
-    /// A look that began at `began` has ended.
+    /// Marks the read that began at `began` as ended.
     pub(crate) fn end(
         &self,
         account_id: &str,
@@ -215,6 +220,7 @@ impl Operations {
             return;
         };
         if let Some(project) = account.projects.get_mut(project_id) {
+            // What `begin` charged too much is not given back: the pace is only an estimate.
             let more = last.requests.saturating_sub(project.cost());
             account.paid_until = schedule::paid(account.paid_until, now, more);
             project.is_looked_at = false;
@@ -232,7 +238,7 @@ impl Operations {
         }
         if ended == Ended::Silent {
             account.outage = Some(match account.outage {
-                // Several that were under way found the same out.
+                // It was under way when the outage was noticed: the same failure, which must not double the wait again.
                 Some(outage) if began < outage.noticed_at => outage,
                 Some(outage) => Outage {
                     noticed_at: now,
@@ -253,6 +259,7 @@ impl Project {
     }
 
     fn watched(&self, id: &str, now: DateTime<Utc>) -> Watched {
+        // A failed operation can wait hours for its retry. Its age must not slow down the reads for one that still runs.
         let failed = |row: &&Tracked| has_failed(&row.seen.status);
         let all_failed = self.open.values().all(|row| failed(&row));
         let youngest = self.open.values().filter(|row| all_failed || !failed(row));

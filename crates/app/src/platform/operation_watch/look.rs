@@ -1,4 +1,4 @@
-//! One look at one project.
+//! One read of one project.
 
 use super::known::{Ended, Last};
 use crate::accounts::client::AccountClient;
@@ -8,7 +8,7 @@ use crate::platform::operation_watch::looking::Looking;
 use crate::platform::operation_watch::{Report, Source, report};
 use crate::store::Tracked;
 
-/// Looks for these operations of a project. How it went is among the known things and, where it is news, told.
+/// Reads these operations of a project and reports what changed. How it went decides when the next read is due.
 pub(crate) async fn look(
     app: &Platform,
     account_client: &AccountClient,
@@ -24,7 +24,7 @@ pub(crate) async fn look(
         seen,
         source: Source::Look,
     };
-    let mut ended = error.as_ref().map_or(Ended::Seen, how);
+    let mut ended = error.as_ref().map_or(Ended::Seen, ended_by);
     if let Some(error) = error {
         tracing::debug!(account_id, project_id, %error, "a look at operations failed");
     }
@@ -35,11 +35,11 @@ pub(crate) async fn look(
     looking.end(ended, last);
 }
 
-fn how(error: &api::Error) -> Ended {
+fn ended_by(error: &api::Error) -> Ended {
     if error.is_rate_limited() || error.is_unauthorized() || error.is_cancelled() {
         Ended::Held
     } else if error.status().is_none() && !error.is_decode() {
-        // No connection, a deadline, a cut.
+        // No connection, a deadline that passed, a connection that was cut.
         Ended::Silent
     } else {
         Ended::Failed

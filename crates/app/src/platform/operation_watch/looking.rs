@@ -1,11 +1,12 @@
-//! A look at a project's operations that is under way.
+//! A read of a project's operations that is under way.
 
 use std::time::Duration;
 
 use super::known::{Ended, Last};
 use crate::platform::Platform;
 
-/// A look that is under way. One that goes without having ended, as by a panic, has failed, so that the next one is made.
+/// Guard: marks a read as ended. One that is dropped before, as by a panic, counts as failed; otherwise its project would
+/// seem to be read for ever, and never be read again.
 pub(crate) struct Looking {
     app: Platform,
     account_id: String,
@@ -32,10 +33,10 @@ impl Looking {
 
     pub(crate) fn end(mut self, ended: Ended, last: Last) {
         self.has_ended = true;
-        self.publish(ended, last);
+        self.note(ended, last);
     }
 
-    fn publish(&self, ended: Ended, last: Last) {
+    fn note(&self, ended: Ended, last: Last) {
         let app = &self.app;
         let (account, project, now) = (&self.account_id, &self.project_id, app.clock.elapsed());
         let operations = &app.operations;
@@ -46,7 +47,7 @@ impl Looking {
 impl Drop for Looking {
     fn drop(&mut self) {
         if !self.has_ended {
-            self.publish(Ended::Failed, Last::default());
+            self.note(Ended::Failed, Last::default());
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The watcher of operations: one task that follows those of this app's clicks, and the open ones of opened projects, to
-//! their end. It asks for whole projects, never for more than the budget leaves, and tells each end once.
+//! their end. It reads the list of a project and not each operation, never asks for more than the budget leaves, and
+//! publishes each end.
 
 mod diff;
 mod find;

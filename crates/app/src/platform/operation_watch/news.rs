@@ -1,7 +1,7 @@
 //! Changes of operations: diffed, stored as pending, published, and then marked as published.
 //!
-//! In this order each end is published once, also over a crash: what was stored and not marked is published at the next
-//! start, and what was never stored is found again by the next read.
+//! In this order no end is lost in a crash: what was stored and not marked is published at the next start, and what was never
+//! stored is found again by the next read. Only what was published right before a crash, and not marked, is published twice.
 
 use api::resource::operations::Operation;
 
@@ -15,24 +15,24 @@ use crate::platform::Platform;
 use crate::platform::mutation::project_changed;
 use crate::store::{Click, Seen, Telling, Tracked, table};
 
-/// What was seen of a project's operations.
+/// What a reply says of a project's operations.
 #[derive(Clone, Debug)]
 pub(crate) struct Report {
     pub(crate) account_id: String,
     pub(crate) project_id: String,
-    /// By id; `None` for one that is nowhere any more.
+    /// By id; `None` for one that the platform does not have any more.
     pub(crate) seen: Vec<(String, Option<Seen>)>,
     pub(crate) source: Source,
 }
 
-/// Where it was seen.
+/// Which reply it was.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Source {
-    /// The watcher looked for those that are followed.
+    /// To the watcher, which asks for those that are followed.
     Look,
-    /// In the reply to a click: they are followed from now on.
+    /// To a click: its operations are followed from now on.
     Reply(Click),
-    /// In a project that was opened: those that are open are followed from now on. That one failed before is no news.
+    /// To opening a project: its open operations are followed from now on. A failure from before that is not published.
     Opened,
 }
 
@@ -53,11 +53,12 @@ pub(crate) fn seen(operation: &Operation) -> Seen {
     }
 }
 
-/// Keeps what is news and tells it. It goes on when nobody waits for it any more, so that what is told is marked.
+/// Stores what changed and publishes it. A caller may drop this in between: it runs to its end, so that what is published is
+/// marked.
 pub(crate) async fn report(app: &Platform, report: Report) -> Result<(), Error> {
     let this = app.clone();
     app.tasks
-        .run(async move { take_in(&this, report).await })
+        .run(async move { store_and_publish(&this, report).await })
         .await
 }
 
@@ -67,14 +68,14 @@ pub(crate) async fn open(app: &Platform) -> Result<Vec<Tracked>, Error> {
     Ok(app.operations.open())
 }
 
-/// Takes up what an earlier run left, unless that was done: whoever comes first in a run does it, and others wait.
+/// Loads what an earlier run left, once in a run: the first caller does it, and others wait for that.
 pub(crate) async fn recover(app: &Platform) -> Result<(), Error> {
     let recovered = &app.operations.recovered;
-    recovered.get_or_try_init(|| read(app)).await.copied()
+    recovered.get_or_try_init(|| load(app)).await.copied()
 }
 
-/// Tells what an earlier run had written and may not have told, and follows those that are open.
-async fn read(app: &Platform) -> Result<(), Error> {
+/// Publishes what an earlier run stored and may not have published, and follows the operations that are open.
+async fn load(app: &Platform) -> Result<(), Error> {
     let _turn = app.operations.turn.lock().await;
     let rows = app.store.read(table::operations::open).await?;
     let rows = publish(app, rows).await?;
@@ -82,7 +83,7 @@ async fn read(app: &Platform) -> Result<(), Error> {
     Ok(())
 }
 
-async fn take_in(app: &Platform, report: Report) -> Result<(), Error> {
+async fn store_and_publish(app: &Platform, report: Report) -> Result<(), Error> {
     let operations = &app.operations;
     let _turn = operations.turn.lock().await;
     let (mut rows, mut fresh) = changes_of(app, &report);
@@ -93,7 +94,8 @@ async fn take_in(app: &Platform, report: Report) -> Result<(), Error> {
     let write = move |store: &rusqlite::Transaction<'_>| {
         let mut rows = rows;
         for row in fresh {
-            // Its end may have been seen since the reply left.
+            // An operation that has ended is in the store only. A late reply in which it still runs must not have it
+            // followed again.
             if !table::operations::has_ended(store, &row)? {
                 rows.push(row);
             }
@@ -107,22 +109,23 @@ async fn take_in(app: &Platform, report: Report) -> Result<(), Error> {
         Source::Reply(_) => (Some(app.clock.elapsed()), true),
         Source::Opened => (Some(app.clock.elapsed()), false),
     };
-    let was = rows.clone();
+    let stored = rows.clone();
+    // Before anything is published: whoever reads after an event has to find what it is about.
     operations.keep(rows, seen_at, clicked);
     app.checkpoints.passed(Checkpoint::OperationsWritten);
-    if !was.is_empty() {
+    if !stored.is_empty() {
         app.events.publish(Event::OperationChanged {
             account_id: report.account_id,
             project_id: report.project_id,
-            operation_ids: was.iter().map(|row| row.id.clone()).collect(),
+            operation_ids: stored.iter().map(|row| row.id.clone()).collect(),
         });
     }
-    let told = publish(app, was).await?;
-    operations.keep(told, None, false);
+    let published = publish(app, stored).await?;
+    operations.keep(published, None, false);
     Ok(())
 }
 
-/// Writes the names of the branches beside their ids, as far as they are known.
+/// Adds the known names of the branches: once a branch is deleted, only these rows still have its name.
 async fn name_branches(app: &Platform, rows: impl Iterator<Item = &mut Tracked>) {
     let name = |known: &Known| {
         for row in rows {
@@ -138,7 +141,7 @@ async fn name_branches(app: &Platform, rows: impl Iterator<Item = &mut Tracked>)
     names::look(app, name).await;
 }
 
-/// The known ones that have changed, and those that are new.
+/// The followed operations that have changed, and those that are followed from now on.
 fn changes_of(app: &Platform, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
     let (account_id, project_id) = (&report.account_id, &report.project_id);
     let now = app.clock.now();
@@ -178,7 +181,7 @@ fn changes_of(app: &Platform, report: &Report) -> (Vec<Tracked>, Vec<Tracked>) {
     (changed, fresh)
 }
 
-/// Tells what is to be told of these and marks it as told.
+/// Publishes what is pending of these and marks it as published.
 async fn publish(app: &Platform, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>, Error> {
     let news: Vec<_> = rows.iter().filter(|row| row.telling.is_some()).collect();
     if news.is_empty() {
@@ -191,8 +194,8 @@ async fn publish(app: &Platform, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>,
         }
     }
     app.checkpoints.passed(Checkpoint::OperationsTold);
-    let told: Vec<Tracked> = news.into_iter().cloned().collect();
-    let mark = move |store: &rusqlite::Transaction<'_>| table::operations::told(store, &told);
+    let published: Vec<Tracked> = news.into_iter().cloned().collect();
+    let mark = move |store: &rusqlite::Transaction<'_>| table::operations::told(store, &published);
     app.store.write(mark).await?;
     for row in &mut rows {
         row.telling = None;

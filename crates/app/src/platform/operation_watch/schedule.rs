@@ -1,36 +1,40 @@
-//! Which projects are looked at next for their operations. Pure: from what is known and the time to an order.
+//! Which projects are read next for their operations. Pure: from what is known and the time to an order.
 //!
 //! A key has 700 requests a minute for everything, so polling each project at the interval that the platform suggests would
 //! starve clicks as soon as some hundred projects have open operations.
 //!
-//! Times are of the clock that never goes back. Each project has a time at which it is due; looks take their turns in that
-//! order at a pace that leaves room in the budget. Where more is due than the pace allows, all wait equally longer.
+//! Times are of the monotonic clock. Each project has a time at which it is due, and projects are read in that order. The pace
+//! is a token bucket that leaves room in the budget. It is stored as one time, [`Spent::paid_until`], to which each request
+//! adds an eighth of a second. Where more is due than the pace allows, the order makes all wait equally longer.
 
 use std::time::Duration;
 
-/// How often a project with open operations is looked at, as the platform suggests.
+/// How often a project with open operations is read, as the platform suggests.
 pub const INTERVAL: Duration = Duration::from_secs(5);
-/// How often at most just after a click.
+/// The shortest interval just after a click.
 pub const CLICK_INTERVAL: Duration = Duration::from_secs(1);
-/// For how long that is so.
+/// How long after a click the shorter interval holds.
 pub const CLICK_TIME: Duration = Duration::from_secs(10);
-/// How often each second all projects together are looked at just after clicks.
+/// How many reads a second all projects together get by the shorter interval: clicks in many projects at once, as by a
+/// bulk change, share them.
 pub const CLICKS_A_SECOND: u32 = 5;
-/// How often at the least, by the age of the youngest open operation, in seconds.
+/// Longer intervals for older operations, which rarely end soon: the age of the youngest open one, and the interval from
+/// then on, both in seconds.
 pub const BY_AGE: [(u64, u64); 3] = [(24 * 3600, 300), (3600, 60), (600, 15)];
-/// The same where every open operation has failed and waits to be tried again.
+/// The same where every open operation has failed and waits for the platform to retry it.
 pub const BY_AGE_FAILED: [(u64, u64); 2] = [(24 * 3600, 900), (3600, 300)];
-/// How often where that happened lately.
+/// The same where the youngest of them is less than an hour old.
 pub const FAILED_INTERVAL: Duration = Duration::from_secs(30);
-/// How often at the least where looks fail.
+/// The longest interval of a project whose reads fail.
 pub const LONGEST_BACKOFF: Duration = Duration::from_secs(300);
-/// How often at the least it is found out whether a platform can be reached again.
+/// The longest interval at which a platform that cannot be reached is tried again.
 pub const LONGEST_SILENCE: Duration = Duration::from_secs(60);
-/// How many requests a second all looks at an account make in the long run: 488 in any minute with [`BURST`].
+/// How many requests a second the reads of an account make in the long run: 488 in any minute with [`BURST`], of the 560
+/// that background calls may use.
 pub const A_SECOND: u32 = 8;
 /// How many requests may be made at once.
 pub const BURST: u32 = 8;
-/// How long until it is seen again whether others have left room in the budget.
+/// How soon to check again whether other calls have left room in the budget.
 pub const NO_ROOM: Duration = Duration::from_secs(1);
 
 /// What is known of one project with open operations.
@@ -44,22 +48,23 @@ pub struct Watched {
     pub all_failed: bool,
     /// When somebody last clicked something that began one of them.
     pub clicked_at: Option<Duration>,
-    /// When the last look began, with or without success. An operation that came with a reply was looked at then.
+    /// When the last read began, with or without success. An operation that came with a reply was read then.
     pub looked_at: Option<Duration>,
-    /// How many looks failed since the last one that did not.
+    /// How many reads failed since the last one that did not.
     pub failures: u32,
-    /// How many requests a look takes.
+    /// How many requests a read takes.
     pub cost: u32,
 }
 
 /// What an account has spent, and whether it answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spent {
-    /// Until when the requests so far would have taken at an even pace.
+    /// The time until which the requests so far would have lasted at an even pace of [`A_SECOND`]. It may be ahead of the
+    /// clock by what [`BURST`] allows.
     pub paid_until: Duration,
-    /// How many more requests the last minute has room for, with all that was sent with the key counted.
+    /// How many more requests the key's minute has room for, counting those of other calls, too.
     pub room: u32,
-    /// How long nothing leaves, because the platform answered 429.
+    /// How long nothing is sent, because the platform answered 429.
     pub paused_for: Option<Duration>,
     /// Set while the platform cannot be reached.
     pub outage: Option<Outage>,
@@ -68,22 +73,23 @@ pub struct Spent {
 /// A platform that cannot be reached.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Outage {
-    /// When that was last found out.
+    /// When the last attempt failed.
     pub noticed_at: Duration,
-    /// How often in a row.
+    /// How many failed in a row; at least one.
     pub failures: u32,
 }
 
-/// A look, and when it may begin.
+/// A read of a project, and when it may begin.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Look {
     /// The project's id.
     pub project: String,
-    /// A time that is over means now.
+    /// A time in the past means now.
     pub at: Duration,
 }
 
-/// The looks of an account in their order. Those behind one that may not begin yet may not either.
+/// The reads of an account in their order. None may overtake one that has to wait: a project whose read takes many requests
+/// would otherwise wait for ever behind those that take one.
 #[must_use]
 pub fn next_looks(now: Duration, watched: &[Watched], spent: &Spent) -> Vec<Look> {
     let among = watched.len();
@@ -93,7 +99,7 @@ pub fn next_looks(now: Duration, watched: &[Watched], spent: &Spent) -> Vec<Look
         .collect();
     due.sort_by(|(a, left), (b, right)| (a, &left.project).cmp(&(b, &right.project)));
     if let Some(outage) = spent.outage {
-        // One finds out for all.
+        // A single read finds out for all whether the platform answers again.
         let at = outage.noticed_at + doubled(INTERVAL, outage.failures - 1, LONGEST_SILENCE);
         let first = due.first().map(|(_, it)| Look {
             project: it.project.clone(),
@@ -121,19 +127,20 @@ pub fn next_looks(now: Duration, watched: &[Watched], spent: &Spent) -> Vec<Look
     looks
 }
 
-/// Until when the requests are paid for after `requests` more at this time.
+/// The new [`Spent::paid_until`] after `requests` more at this time. Time in which nothing was sent is not saved up.
 #[must_use]
 pub fn paid(paid_until: Duration, now: Duration, requests: u32) -> Duration {
     paid_until.max(now) + Duration::from_secs(1) * requests / A_SECOND
 }
 
-/// When the next look may begin.
+/// When the next read may begin: up to a burst of requests ahead of the even pace.
 fn free_at(paid_until: Duration) -> Duration {
     paid_until.saturating_sub(Duration::from_secs(1) * (BURST - 1) / A_SECOND)
 }
 
 fn due_at(now: Duration, it: &Watched, among: usize) -> Duration {
     let Some(looked_at) = it.looked_at else {
+        // Never read in this run: before all others.
         return Duration::ZERO;
     };
     let mut regular = INTERVAL;

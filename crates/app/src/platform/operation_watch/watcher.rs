@@ -1,4 +1,4 @@
-//! The task that looks at projects when the schedule says so.
+//! The task that reads projects when the schedule says so.
 
 use std::time::Duration;
 
@@ -14,32 +14,34 @@ use crate::platform::operation_watch::schedule::Spent;
 use crate::store::table;
 use crate::view::ErrorCode;
 
-/// How many looks at an account at the same time, so that one that hangs does not keep the others waiting.
+/// How many reads of an account may run at once: with several, one that hangs does not keep the others waiting.
 const AT_ONCE: usize = 16;
 
-/// How many requests in a minute are made also while clicks use the budget up.
+/// How many requests a minute are made even while clicks use up the budget: without
+/// them nobody would see the end of what those clicks began.
 const AT_LEAST: u32 = 60;
 
-/// The longest sleep, so that a resumed machine notices soon.
-const LONGEST_NAP: Duration = Duration::from_secs(30);
+/// The longest sleep. A sleep may not count the time in which the machine is suspended, so a long one could end late.
+const MAX_SLEEP: Duration = Duration::from_secs(30);
 
-/// The longest sleep while nothing is watched.
-const IDLE_NAP: Duration = Duration::from_secs(600);
+/// The longest sleep while nothing is followed.
+const MAX_IDLE_SLEEP: Duration = Duration::from_secs(600);
 
-/// Takes up what an earlier run left and watches until it is aborted.
+/// Recovers what an earlier run left and follows operations until it is aborted.
 pub(crate) async fn run(app: Platform) {
     let mut under_way = UnderWay::default();
-    let mut is_taken_up = false;
+    let mut is_recovered = false;
     loop {
-        if !is_taken_up {
+        if !is_recovered {
             match unharmed(recover(&app)).await {
-                Some(Ok(())) => is_taken_up = true,
+                Some(Ok(())) => is_recovered = true,
                 Some(Err(error)) => tracing::warn!(%error, "followed operations were not read"),
                 None => {}
             }
         }
         let nap = unharmed(round(&app, &mut under_way)).await;
-        let nap = nap.filter(|_| is_taken_up).unwrap_or(LONGEST_NAP);
+        // After a panic, or while the store could not be read, soon again.
+        let nap = nap.filter(|_| is_recovered).unwrap_or(MAX_SLEEP);
         let (sleep, wake) = (app.clock.sleep(nap), app.operations.waker());
         tokio::select! {
             () = wake.notified() => {}
@@ -49,17 +51,18 @@ pub(crate) async fn run(app: Platform) {
     }
 }
 
-/// Begins the looks that are due. Returns how long to sleep.
+/// Begins the reads that are due. Returns how long to sleep.
 async fn round(app: &Platform, under_way: &mut UnderWay) -> Duration {
-    let mut nap = IDLE_NAP;
+    let mut nap = MAX_IDLE_SLEEP;
     for account_id in app.operations.awake() {
         let until_next = account(app, &account_id, under_way).await;
-        nap = nap.min(until_next.unwrap_or(LONGEST_NAP));
+        nap = nap.min(until_next.unwrap_or(MAX_SLEEP));
     }
     nap
 }
 
-/// Begins the looks at an account that are due. Returns how long until the next one, if there is one.
+/// Begins the reads of an account that are due. Returns how long until the next one; `None` when only an event can make one
+/// due, such as the end of a read.
 async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> Option<Duration> {
     let operations = &app.operations;
     let account_client = match client::of(app, account_id).await {
@@ -77,8 +80,9 @@ async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> 
         }
         Err(error) if error.code() == ErrorCode::File => {
             tracing::warn!(%error, "the accounts could not be read");
-            return Some(LONGEST_NAP);
+            return Some(MAX_SLEEP);
         }
+        // No address or no key: whatever changes that wakes the account.
         Err(_) => {
             operations.sleep(account_id);
             return None;
@@ -101,7 +105,7 @@ async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> 
         count += 1;
         let key = format!("{account_id}/{}", next.project);
         if under_way.holds(&key) {
-            // It is about to end, and that ends the sleep.
+            // Its end is noted and its task not quite over yet. When that is, the loop wakes and plans again.
             continue;
         }
         let Some(task) = operations.begin(account_id, &next.project, elapsed) else {
@@ -116,8 +120,8 @@ async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> 
     None
 }
 
-/// What the key's budget leaves: clicks count too, so that all together stay below what the background may use, but they
-/// never take everything.
+/// What the key's budget leaves for reads. Clicks count, too, so that all requests together stay below what the background
+/// may use; but [`AT_LEAST`] is left in any case.
 fn spent(usage: Usage) -> Spent {
     let used = usage.last_minute.saturating_add(usage.waiting);
     let left = usage.background_per_minute.saturating_sub(used);

@@ -1,4 +1,5 @@
-//! Lists of projects that were read whole are kept, and stay true to what is done here.
+//! Complete lists of projects are cached in the store, and changes made here are applied to them, so that a list is right
+//! before it is read again.
 
 use rusqlite::Connection;
 
@@ -12,7 +13,7 @@ use crate::platform::Platform;
 use crate::store::table;
 use crate::view::{CachedProjectsView, ProjectPageView, ProjectScope, ProjectView};
 
-/// Takes in a page that came, and keeps the list when it is the last one.
+/// Adds a page to its read, and stores the list when that was the last page.
 pub(crate) async fn keep(app: &Platform, token: Option<PageToken>, page: &ProjectPageView) {
     let Some(token) = token else { return };
     if !app.list_loads.take_in(&token, page) {
@@ -35,12 +36,12 @@ pub(crate) async fn keep(app: &Platform, token: Option<PageToken>, page: &Projec
     }
 }
 
-/// What a new list means for the rest.
+/// What a new list changes elsewhere.
 #[derive(Default)]
 struct Kept {
-    /// Projects that are listed nowhere any more.
+    /// Projects that are in no list any more: their names are removed.
     gone: Vec<String>,
-    /// Something that was offered to be brought back is back already, or gone for good.
+    /// The undo list changed: a deleted project was restored or purged elsewhere.
     undone: bool,
 }
 
@@ -51,7 +52,8 @@ fn replace(
     now: chrono::DateTime<chrono::Utc>,
 ) -> Result<Kept, Error> {
     let key = &token.key;
-    // Taken here, so that no change falls between the reading and the store.
+    // The read ends inside the transaction. Each change is noted for open reads in a transaction of its own, so it is
+    // either in this read or applied to the list that this stores.
     let Some(reading) = list_loads.finish(token) else {
         return Ok(Kept::default());
     };
@@ -59,6 +61,7 @@ fn replace(
     let vanished = table::lists::replace(store, key, items, unavailable, now)?;
     let mut kept = Kept::default();
     if key.scope == ProjectScope::Deleted {
+        // No longer among the deleted ones: there is nothing left to restore.
         for id in &vanished {
             kept.undone |= table::undo::forget(store, &key.account, id, None)?;
         }
@@ -71,6 +74,7 @@ fn replace(
         }
     }
     for id in vanished {
+        // It may be in another list now, such as that of shared projects. Being listed as deleted does not count.
         let scopes = table::lists::scopes_of(store, &key.account, &id)?;
         if scopes.iter().all(|scope| *scope == ProjectScope::Deleted) {
             kept.gone.push(id);
@@ -79,7 +83,7 @@ fn replace(
     Ok(kept)
 }
 
-/// A scope's projects as they were when they were last read whole; `None` when they never were. Asks no platform.
+/// A scope's projects as of the last complete read; `None` when there was none. Asks no platform.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be read.
@@ -99,7 +103,8 @@ pub async fn cached(
         .await
 }
 
-/// Keeps the lists true to a change, within a transaction.
+/// Applies a change to the stored lists, and notes it for the reads under way, whose earlier pages do not show it. Called
+/// within a transaction.
 pub(crate) fn change(
     store: &Connection,
     list_loads: &ListLoads,
@@ -109,13 +114,14 @@ pub(crate) fn change(
     if let Change::Deleted { id, record, .. } = &mut change
         && record.is_none()
     {
+        // The reply to a deletion may be empty; the list of deleted projects needs a record.
         *record = table::lists::find(store, account, id)?.map(Box::new);
     }
     list_loads.note(account, &change);
     table::lists::apply(store, account, &change)
 }
 
-/// A project that is there from now on is among those of its owner, and the window is told.
+/// Adds a new or restored project to its owner's list, and publishes that.
 pub(crate) async fn came(app: &Platform, account: &str, project: ProjectView) {
     names::learn(
         app,
@@ -134,7 +140,7 @@ pub(crate) async fn came(app: &Platform, account: &str, project: ProjectView) {
     }
 }
 
-/// What was read of one project is kept where that is listed. Nobody waits for it.
+/// Applies what was read of one project to the lists that have it. Nobody has to wait for that.
 pub(crate) fn saw(app: &Platform, account: &str, seen: Change) {
     if let Change::Gone(id) = &seen {
         names::learn(app, [NameUpdate::Gone(Key::project(account, id))]);
@@ -155,7 +161,7 @@ pub(crate) fn saw(app: &Platform, account: &str, seen: Change) {
     });
 }
 
-/// Forgets what was seen of an account that is not there any more: its lists, its names, and what could be brought back.
+/// Removes the lists, names and undo entries of an account that was removed.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be written.

@@ -13,7 +13,7 @@ const MAX_LOADS: usize = 8;
 /// A read that missed more changes than this is dropped: nobody waits that long for its next page.
 const MAX_CHANGES: usize = 1000;
 
-/// The lists that are being read now, page by page.
+/// The reads under way, one a list.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ListLoads(Arc<Mutex<State>>);
 
@@ -28,11 +28,11 @@ struct State {
 pub(crate) struct ListLoad {
     /// Tells it from one that was begun before or after it.
     number: u64,
-    /// Where its next page begins; `None` before the first one has come.
+    /// The cursor of its next page; `None` before the first page.
     next: Option<String>,
     pub(crate) items: Vec<ProjectView>,
     pub(crate) unavailable: Vec<String>,
-    /// What was done meanwhile: pages that were on their way do not know it.
+    /// Changes made since it began, which its earlier pages do not show. They are applied to the complete list.
     changes: Vec<Change>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct PageToken {
 }
 
 impl State {
-    fn leave_the_oldest(&mut self) {
+    fn drop_oldest(&mut self) {
         if self.list_loads.len() <= MAX_LOADS {
             return;
         }
@@ -55,7 +55,8 @@ impl State {
 }
 
 impl ListLoads {
-    /// A page of a list is asked for. Without a cursor a reading begins anew; `None` for a page of no reading.
+    /// Notes that a page is about to be requested. Without a cursor a new read begins; `None` for a cursor that continues no
+    /// read, so that its page is shown but not cached.
     pub(crate) fn ask(&self, key: ListKey, cursor: Option<&str>) -> Option<PageToken> {
         let mut state = lock(&self.0);
         let number = if cursor.is_none() {
@@ -66,7 +67,7 @@ impl ListLoads {
                 ..ListLoad::default()
             };
             state.list_loads.insert(key.clone(), reading);
-            state.leave_the_oldest();
+            state.drop_oldest();
             number
         } else {
             let reading = state.list_loads.get(&key)?;
@@ -79,7 +80,7 @@ impl ListLoads {
         })
     }
 
-    /// A page came. True when the list has been read whole with it.
+    /// Adds a page. True when the list is complete with it.
     pub(crate) fn take_in(&self, token: &PageToken, page: &ProjectPageView) -> bool {
         let mut state = lock(&self.0);
         let Some(reading) = state.list_loads.get_mut(&token.key) else {
@@ -94,7 +95,7 @@ impl ListLoads {
         page.next.is_none()
     }
 
-    /// The list of a reading that is whole, with what was done meanwhile.
+    /// Ends a complete read: its list, with the changes that were made meanwhile.
     pub(crate) fn finish(&self, token: &PageToken) -> Option<ListLoad> {
         let mut state = lock(&self.0);
         let number = state.list_loads.get(&token.key)?.number;
@@ -108,6 +109,7 @@ impl ListLoads {
         Some(reading)
     }
 
+    /// Notes a change for all reads of an account.
     pub(crate) fn note(&self, account: &str, change: &Change) {
         let mut state = lock(&self.0);
         state.list_loads.retain(|key, reading| {

@@ -1,5 +1,5 @@
-//! Copying from a server that goes on working: the files as they are, and the log that makes one
-//! moment of them.
+//! Copies the cluster of a running server, as `pg_basebackup` does: the files as they are while it
+//! writes, and the log with which they are recovered to one consistent moment.
 
 use std::fs;
 use std::io;
@@ -29,6 +29,7 @@ pub async fn copy(
         .has("SELECT FROM pg_tablespace WHERE oid >= 16384", &[])
         .await?
     {
+        // Their files are outside the cluster's folder.
         return Err(CopyError::Tablespaces);
     }
     // From here on the server keeps every segment of its log and writes whole pages into it, which
@@ -37,11 +38,14 @@ pub async fn copy(
     let (source, making) = (from.cluster.clone(), target.making.clone());
     let (owner, stop) = (pool.owner, stop.clone());
     blocking(target, move || copy_files(&source, &making, owner, &stop)).await?;
+    // The log up to here makes the files consistent, so it is copied after them.
     let end = finish(&session).await?;
     let (source, making) = (from.cluster.clone(), target.making.clone());
     let label = end.label;
     blocking(target, move || {
         copy_log(&source, &making, owner, &first, &end.last)?;
+        // Makes a start recover from the checkpoint at which the backup began. The one in the control
+        // file is later, and pages that were copied before it would lack changes.
         let path = making.join("backup_label");
         write_private(&path, &label)?;
         give(&path, owner)
@@ -55,8 +59,8 @@ pub async fn copy(
     })
 }
 
-/// Keeps the log from being recycled for as long as the session lives, and has the server write
-/// down where the copy begins. Returns the first segment of the log.
+/// Begins a backup. A temporary replication slot keeps the server from recycling its log until the
+/// session ends. Returns the first segment of the log that the copy needs.
 async fn start(session: &Session) -> Result<String, SqlError> {
     session
         .rows(
@@ -96,8 +100,8 @@ async fn finish(session: &Session) -> Result<End, SqlError> {
     })
 }
 
-/// The control file last: it must not be older than any other file of the copy. A running server
-/// rewrites it in place, so it is read until two reads agree.
+/// Copies the files, and the control file last: it must not be older than any other file of the copy.
+/// A running server rewrites it in place, so it is read until two reads agree.
 fn copy_files(
     from: &Path,
     to: &Path,
@@ -116,7 +120,8 @@ fn copy_files(
     give(&path, owner)
 }
 
-/// From the first segment to the last, and how one timeline came from another.
+/// Copies the segments from `first` to `last`, and the history files that say how one timeline came
+/// from another. Fails if the server has recycled one of the two ends.
 fn copy_log(
     from: &Path,
     to: &Path,

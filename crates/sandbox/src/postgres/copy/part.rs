@@ -1,4 +1,4 @@
-//! What of a cluster a copy takes.
+//! Which files of a cluster a copy leaves out.
 
 use std::path::Path;
 
@@ -31,14 +31,14 @@ const NOT_DATA: [&str; 10] = [
     "backup_manifest",
 ];
 
-/// Told a path inside the cluster.
+/// Whether a copy leaves out a path, which is relative to the cluster.
 pub fn is_left_out(path: &Path) -> bool {
     let mut parts = path.iter().filter_map(|part| part.to_str());
     let (first, is_deeper) = (parts.next().unwrap_or_default(), parts.next().is_some());
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.unwrap_or_default();
     let not_data = if is_deeper { &EMPTY[..] } else { &NOT_DATA[..] };
-    // With the older ones and the copy made after a crash.
+    // Rotated logs and the log kept after a crash begin with the same name.
     let is_log = !is_deeper && first.starts_with(maintenance::LOG);
     is_log
         || not_data.contains(&first)

@@ -1,4 +1,4 @@
-//! Copying data that no server works with.
+//! Copies the cluster of a server that is shut down.
 
 use std::fs;
 use std::io;
@@ -16,7 +16,7 @@ use crate::postgres::server_pool::ServerPool;
 use crate::postgres::tree::{self, Part};
 use crate::postgres::wal::{self, segment_suffix};
 
-/// Nobody can wake the parent meanwhile; clients that connect waits.
+/// The lock keeps the parent from being started meanwhile; clients that connect wait.
 pub async fn copy(
     pool: &Arc<ServerPool>,
     from: &Source,

@@ -44,7 +44,8 @@ pub struct Target {
 pub struct CopyResult {
     /// The place in the log that the copy has everything up to.
     pub lsn: String,
-    /// The files of the copy may have some in any case.
+    /// Whether a running parent has subscriptions: a new one may be in its log only. Those of a parent
+    /// that sleeps are found in the files.
     pub has_subscriptions: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What can be done to branches, as the journal keeps it.
+//! The mutations of branches: how they are stored in the journal, and how each is recognised when its reply is lost.
 
 #[cfg(test)]
 mod tests;
@@ -43,7 +43,7 @@ pub(crate) enum BranchMutation {
     Delete {
         project: String,
         branch: String,
-        /// It cannot be brought back.
+        /// Deleted without the time in which it could be recovered.
         #[serde(default)]
         for_good: bool,
     },
@@ -118,6 +118,7 @@ impl Mutation for BranchMutation {
     fn decide(&self, sent: &Sent<'_>, seen: Seen<Branch>) -> ReconcileOutcome<Branch> {
         if let Self::Create { name, parent, .. } = self {
             let is_it = |it: &Branch| {
+                // Only two names can contradict each other: a request without a parent leaves it to the platform.
                 let parent_fits = match (parent, &it.parent_id) {
                     (Some(wanted), Some(found)) => wanted == found.as_str(),
                     _ => true,
@@ -131,6 +132,7 @@ impl Mutation for BranchMutation {
         let Some(branch) = seen.one() else {
             return ReconcileOutcome::NotDone;
         };
+        // A deleted branch can be read for as long as it can be recovered, so being there proves nothing.
         let is_deleted = branch.recovery.is_some()
             || branch
                 .pending_state
@@ -146,12 +148,14 @@ impl Mutation for BranchMutation {
             Self::Create { .. } => false,
             Self::Update { expected, .. } => return changed(expected, &fields(&branch), branch),
             Self::Delete { .. } => {
+                // While its operation runs, the branch itself does not show it yet.
                 return done_if(is_deleted || began(&OperationAction::DeleteTimeline));
             }
             Self::Recover { .. } => !is_deleted,
             Self::SetDefault { .. } => branch.is_default(),
             Self::Restore { .. } => {
                 branch.last_reset_at.is_some_and(|at| at >= sent.since)
+                    // The platform restores a branch by an operation of this name on the branch itself.
                     || began(&OperationAction::CreateBranch)
             }
         };
@@ -210,13 +214,13 @@ impl Mutation for BranchMutation {
                 undo: Undo::forget(project, Some(branch)),
                 ..Effects::default()
             }),
-            // Whoever shows it looks again.
+            // Its views are only read again.
             _ => None,
         }
     }
 }
 
-/// What is there, in the words of the request.
+/// The branch's fields, named and written as in the request.
 fn fields(branch: &Branch) -> Value {
     let expires_at = branch
         .expires_at
