@@ -136,7 +136,7 @@ async fn asked(app: &AppHandle) {
     let untaken = quit.untaken.load(Ordering::Relaxed);
     if page_answers && needs_words(&plan, untaken, explain) {
         window::focus(app);
-        core_event::tell(app, EventView::QuitAsked);
+        core_event::publish(app, EventView::QuitAsked);
     } else {
         leave(app);
     }

@@ -104,7 +104,7 @@ impl Notices {
 fn clicked(app: &AppHandle, opens: Option<Place>) {
     window::focus(app);
     if let Some(place) = opens {
-        core_event::tell(
+        core_event::publish(
             app,
             EventView::OpenAsked {
                 account_id: place.account_id,

@@ -113,7 +113,7 @@ impl Control {
         let done = tokio::time::timeout(RESET, running.reset()).await;
         let done = done.map_err(|_| failure::reset_late())?;
         done.map_err(|error| failure::refused("The sandbox was not emptied", &error))?;
-        core_event::tell(app, EventView::SandboxChanged);
+        core_event::publish(app, EventView::SandboxChanged);
         self.look_again(app);
         Ok(())
     }
@@ -134,7 +134,7 @@ impl Control {
             .advance(Duration::from_secs(seconds.into()))
             .await;
         moved.map_err(|error| failure::refused("The clock was not moved", &error))?;
-        core_event::tell(app, EventView::SandboxChanged);
+        core_event::publish(app, EventView::SandboxChanged);
         self.look_again(app);
         Ok(())
     }
@@ -142,13 +142,13 @@ impl Control {
     pub fn order_fault(&self, app: &AppHandle, kind: FaultKind, times: u32) -> Reply<()> {
         let ordered = self.running()?.inject_fault(fault::order(kind, times));
         ordered.map_err(failure::objection)?;
-        core_event::tell(app, EventView::SandboxChanged);
+        core_event::publish(app, EventView::SandboxChanged);
         Ok(())
     }
 
     pub fn clear_faults(&self, app: &AppHandle) -> Reply<()> {
         self.running()?.clear_faults();
-        core_event::tell(app, EventView::SandboxChanged);
+        core_event::publish(app, EventView::SandboxChanged);
         Ok(())
     }
 
@@ -270,7 +270,7 @@ impl Control {
 
     fn set(&self, app: &AppHandle, phase: Phase) {
         self.put(phase);
-        core_event::tell(app, EventView::SandboxChanged);
+        core_event::publish(app, EventView::SandboxChanged);
     }
 
     fn follow(&self, follower: Option<Owned>) {
@@ -291,7 +291,7 @@ fn follow(app: &AppHandle, running: &Running) -> Owned {
     let (app, mut changes) = (app.clone(), running.changes());
     Owned::spawn(async move {
         while changes.changed().await.is_ok() {
-            core_event::tell(&app, EventView::SandboxChanged);
+            core_event::publish(&app, EventView::SandboxChanged);
         }
     })
 }

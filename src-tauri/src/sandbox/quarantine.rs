@@ -19,7 +19,7 @@ impl Control {
     /// Makes data that was put aside a branch again.
     pub async fn put_back(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
         let back = self.running()?.put_back(id).await;
-        core_event::tell(app, EventView::SandboxChanged);
+        core_event::publish(app, EventView::SandboxChanged);
         back.map_err(|error| refused("It was not put back", &error))?;
         self.quarantine().await
     }
@@ -27,7 +27,7 @@ impl Control {
     /// Deletes for good what was put aside.
     pub async fn discard(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
         let gone = self.running()?.discard(id).await;
-        core_event::tell(app, EventView::SandboxChanged);
+        core_event::publish(app, EventView::SandboxChanged);
         gone.map_err(|error| refused("It was not deleted", &error))?;
         self.quarantine().await
     }

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use app::auth::{self, EnableAuth};
 use app::view::{ActivityFilter, ErrorCode};
 use app::{App, Event, activity};
-use plinth_tests::page::Page;
 use secrecy::ExposeSecret as _;
 use testkit::page::Page;
 use testkit::until;

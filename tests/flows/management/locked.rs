@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use app::branches::CreateBranch;
 use app::view::{ProjectScope, ProjectView};
 use app::{Event, branches, projects};
+use testkit::until_that;
 
 use super::stage::{Stage, usual_compute};
 use crate::world::PATIENCE;

@@ -1,4 +1,4 @@
-import { events, type EventView } from "./generated";
+import { type EventView, events } from "./generated";
 
 type Listener = (event: EventView) => void;
 

@@ -52,7 +52,7 @@ pub(super) async fn save(
     // Nobody reads the vault until it and the row agree.
     let _reading = app.accounts.keys.reading.lock().await;
     change(app, &before.id, |account| {
-        account.key_kept = SecretStorage::Memory
+        account.key_kept = SecretStorage::Memory;
     })
     .await?;
     app.checkpoints.passed(Checkpoint::RelocateUnkept);
@@ -104,7 +104,7 @@ async fn put_back(app: &Accounts, before: &Account, former: Option<&SecretString
         return;
     }
     let restored = change(app, &before.id, |account| {
-        account.key_kept = SecretStorage::Keychain
+        account.key_kept = SecretStorage::Keychain;
     })
     .await;
     if let Err(error) = restored {

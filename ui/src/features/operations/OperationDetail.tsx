@@ -55,7 +55,7 @@ export function OperationDetail({ row }: { row: TrackedOperationView }) {
         <ActionButton action="operation.project" context={context} size="small" />
         <CopyJson value={row} label={operation.actionWord} />
       </Actions>
-      <OperationEvents row={row} />
+      <OperationFacts row={row} />
     </>
   );
 }
@@ -77,11 +77,11 @@ function FailedNotice({ row: { operation, accountId } }: { row: TrackedOperation
 }
 
 /** Where, when and by what click. */
-function OperationEvents({ row }: { row: TrackedOperationView }) {
+function OperationFacts({ row }: { row: TrackedOperationView }) {
   const { operation, accountId, accountName, projectName, branchName, since, endedAt } = row;
   const { projectId, branchId, computeId } = operation;
   const project = { screen: "project", account: accountId, id: projectId } as const;
-  const events = [
+  const facts = [
     { term: "Account", detail: accountName ?? accountId },
     {
       term: "Project",
@@ -130,5 +130,5 @@ function OperationEvents({ row }: { row: TrackedOperationView }) {
       ),
     },
   ];
-  return <Facts events={events} />;
+  return <Facts facts={facts} />;
 }

@@ -38,7 +38,7 @@ pub(super) struct Written {
 #[derive(Clone, Debug)]
 pub(super) enum Owner {
     /// A temporary database, by its id. It says which file it was written to.
-    Row(String),
+    Temporary(String),
     /// A project's database, or what is held of a project.
     Database {
         label: String,

@@ -126,7 +126,7 @@ pub async fn write(app: &Features, preview_id: &str) -> Result<EnvReceiptView, E
         },
     );
     // The file is written, whatever becomes of the note about it.
-    if let Owner::TemporaryDatabase(id) = &preview.owner
+    if let Owner::Temporary(id) = &preview.owner
         && let Err(error) = temporary::change(app, id, move |row| row.env = Some(note)).await
     {
         tracing::warn!(id, %error, "the row does not say that its env file was written");
@@ -184,7 +184,7 @@ pub async fn undo(app: &Features, undo_id: &str) -> Result<(), Error> {
     lock(&app.drafts.receipts).retain(|(id, _)| id != undo_id);
     let row = match &written.owner {
         Owner::Database { .. } => None,
-        Owner::TemporaryDatabase(id) => {
+        Owner::Temporary(id) => {
             let task = Arc::clone(&written);
             let changed = temporary::change(app, id, move |row| {
                 // The note of a newer write stays: its file still holds the credentials.
@@ -217,11 +217,7 @@ async fn lines(app: &Features, args: &EnvArgs) -> Result<(Owner, Block, Vec<Stri
             let row = temporary::row(app, id).await?;
             let secrets = secrets::load(app, &row).await?;
             let block = block(&row, &secrets)?;
-            (
-                Owner::TemporaryDatabase(row.id),
-                block,
-                warnings(row.before_claim),
-            )
+            (Owner::Temporary(row.id), block, warnings(row.before_claim))
         }
         source => {
             let target = connection_card::of(app, source).await?;

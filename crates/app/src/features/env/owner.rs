@@ -30,7 +30,7 @@ impl Owner {
     /// The row as it is now, for one in the list.
     pub(super) async fn row(&self, app: &Features) -> Result<Option<TemporaryDatabase>, Error> {
         match self {
-            Self::TemporaryDatabase(id) => Ok(Some(temporary::row(app, id).await?)),
+            Self::Temporary(id) => Ok(Some(temporary::row(app, id).await?)),
             Self::Database { .. } => Ok(None),
         }
     }
@@ -43,7 +43,7 @@ impl Owner {
     ) -> Note {
         match (self, row) {
             (_, Some(row)) => Note::about(app, action, row),
-            (Self::TemporaryDatabase(id), None) => Note::new(app, action, id, ""),
+            (Self::Temporary(id), None) => Note::new(app, action, id, ""),
             (
                 Self::Database {
                     label,

@@ -76,7 +76,7 @@ pub(super) async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     Ok(())
 }
 
-pub(super) fn tell(app: &Features, id: &str) {
+pub(super) fn publish(app: &Features, id: &str) {
     app.events
         .publish(Event::RotationChanged { id: id.to_owned() });
 }

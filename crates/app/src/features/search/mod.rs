@@ -27,7 +27,7 @@ pub async fn find(app: &Features, text: &str) -> Result<Vec<FoundView>, Error> {
     if words.is_empty() {
         return Ok(Vec::new());
     }
-    let shelf = app.store.read(table::temporary::all).await?;
+    let databases = app.store.read(table::temporary::all).await?;
     let accounts = app.accounts.all().into_iter();
     let accounts: HashMap<String, String> = accounts.map(|it| (it.id, it.name)).collect();
     let databases = databases.iter().filter(|row| is_there(row));

@@ -89,7 +89,7 @@ async fn scan(path: &str) -> Result<Vec<ClaimLink>, Error> {
 
 fn candidate(
     app: &Features,
-    shelf: &[(TemporaryDatabase, Option<RowSecrets>)],
+    listed: &[(TemporaryDatabase, Option<RowSecrets>)],
     claim: &ClaimLink,
 ) -> ImportCandidateView {
     let checked = claim::check(claim.url.expose_secret(), accounts::origins(app));
@@ -168,7 +168,7 @@ fn gathered(database: Database, connection: Option<DatabaseUrl>, link: &CheckedL
 
 /// Every row with its secrets, where they are at hand.
 async fn with_ids(app: &Features) -> Result<Vec<(TemporaryDatabase, Option<RowSecrets>)>, Error> {
-    let mut shelf = Vec::new();
+    let mut listed = Vec::new();
     for row in app.store.read(table::temporary::all).await? {
         let secrets = secrets::load(app, &row).await.ok();
         listed.push((row, secrets));
@@ -182,8 +182,8 @@ async fn find_known(
     place: &InstantService,
     secrets: &RowSecrets,
 ) -> Result<Option<TemporaryDatabase>, Error> {
-    let shelf = with_ids(app).await?;
-    Ok(shelf
+    let listed = with_ids(app).await?;
+    Ok(listed
         .into_iter()
         .find(|(row, known)| is_same(row, known.as_ref(), place, secrets))
         .map(|(row, _)| row))

@@ -15,7 +15,7 @@ pub(crate) async fn write_down(app: &Platform, id: &str) -> Result<(), Error> {
         .await
 }
 
-pub(crate) fn tell(app: &Platform, id: &str) {
+pub(crate) fn publish(app: &Platform, id: &str) {
     app.events.publish(Event::BulkChanged { id: id.to_owned() });
 }
 

@@ -175,7 +175,7 @@ impl Probes {
     }
 }
 
-fn tell(app: &Core, account_id: &str, project_id: &str) {
+fn publish(app: &Core, account_id: &str, project_id: &str) {
     app.events.publish(Event::UsableChanged {
         account_id: account_id.to_owned(),
         project_id: project_id.to_owned(),

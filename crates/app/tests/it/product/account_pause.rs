@@ -4,7 +4,7 @@ use app::view::{AccountState, ErrorCode, ProjectScope};
 use app::{Event, accounts, keys, projects};
 
 use super::connect_account::{ME, named};
-use super::office::{Holder, Office};
+use super::office::{self, Holder, count_of};
 use super::world::{World, code, event};
 
 async fn state(world: &World, id: &str) -> AccountState {
@@ -31,7 +31,7 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
         .await
         .unwrap()
         .id;
-    office.revoke("napi_mine");
+    office.state().revoke("napi_mine");
     let mut events = world.app.events();
     assert_eq!(
         code(keys::list(&world.app, &mine).await),

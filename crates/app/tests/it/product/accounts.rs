@@ -3,7 +3,7 @@ use app::view::{
 };
 use app::{Event, accounts, temporary};
 
-use super::world::{World, code, event};
+use super::world::{World, code, event, local};
 
 #[tokio::test]
 async fn a_platform_on_this_machine_is_an_account_that_stays() {

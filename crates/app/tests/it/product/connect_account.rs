@@ -7,7 +7,7 @@ use app::view::{
 use app::{Checkpoint, Error, Event, activity, keychain, keys};
 use vault::ErrorKind;
 
-use super::office::{Holder, Office};
+use super::office::{self, Holder, Office};
 use super::world::{World, code, event, files_in};
 
 pub const ME: Holder = Holder::Person("me@example.com");
@@ -59,7 +59,7 @@ pub fn whole(error: Error) -> ErrorView {
 #[tokio::test]
 async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
     let mut world = World::new().await;
-    let office = Office::start(&[("napi_mine", ME)]).await;
+    let office = office::start(&[("napi_mine", ME)]).await;
     let mut events = world.app.events();
     let wanted = ConnectAccount {
         name: "  Wörk 🐘  ".to_owned(),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Deref;
 
 use app::view::{AccountView, ProjectPageView, ProjectScope, ProjectView};
-use app::{Clock, Event, LocalPlatform, accounts, projects};
+use app::{Clock, Event, accounts, projects};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use serde_json::{Value, json};
 use testkit::server::{Answer, Gate, Request, Scenario, Server};

@@ -4,13 +4,13 @@ use app::branches::CreateBranch;
 use app::oauth_providers::AddOauthProvider;
 use app::view::{AccountState, AccountView, ErrorCode, Outcome};
 use app::{
-    Checkpoint, Error, Event, ExposeSecret, LocalPlatform, accounts, activity, auth, branches,
-    computes, keys, oauth_providers, projects,
+    Checkpoint, Error, Event, ExposeSecret, accounts, activity, auth, branches, computes, keys,
+    oauth_providers, projects,
 };
 use chrono::TimeDelta;
 
-use super::platform::{Fault, Platform};
-use super::world::{World, code, event, files_in};
+use super::platform::{self, Fault, Platform};
+use super::world::{World, code, event, files_in, local};
 
 /// A world whose account speaks to a platform of the test's own.
 struct Scene {
@@ -161,7 +161,7 @@ async fn a_secret_in_a_reply_with_something_odd_is_kept_and_the_log_says_so() {
     let made = made.unwrap();
     assert_eq!(made.token.expose_secret(), "napi_made_just_now");
     assert_eq!((made.key.id.as_str(), made.key.created_at), ("1", None));
-    scene.platform.fault(Fault::OddReply);
+    scene.platform.state().faults.push_back(Fault::OddReply);
     let mut events = scene.world.app.events();
     let branch = scene.branch(Some("dev")).await.unwrap().branch;
     assert_eq!(branch.id, "br-quiet-sea-00000001");
@@ -442,7 +442,7 @@ async fn a_refused_key_marks_its_account_until_it_is_replaced() {
         .await
         .unwrap();
     assert_eq!(state().await, AccountState::Ready);
-    scene.platform.set_key("napi_newer");
+    scene.platform.state().key = "napi_newer".to_owned();
     let mut events = scene.world.app.events();
     let refused = keys::list(&scene.world.app, &scene.account.id).await;
     assert_eq!(code(refused), ErrorCode::Unauthorized);

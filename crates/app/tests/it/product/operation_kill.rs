@@ -4,7 +4,8 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::{App, Checkpoint, Checkpoints, Clock, Event, accounts, operations};
+use app::{App, Checkpoint, Checkpoints, Event, accounts, operations};
+use testkit::server::Server;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::sync::broadcast::Receiver;

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use app::view::{ErrorCode, FormId, TemporaryState};
+use app::view::{ErrorCode, TemporaryState};
 use app::{Clock, Event, temporary};
 use chrono::TimeDelta;
 use serde_json::json;
