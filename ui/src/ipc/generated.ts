@@ -432,7 +432,7 @@ export type ActivityView = {
 	at: string,
 	/**  What was done, such as `Create temporary database`. */
 	action: string,
-	/**  What it was done to, such as the shelf name. */
+	/**  What it was done to, such as the list name. */
 	subject: string,
 	/**  Where: the label of the place or account. */
 	place: string,
@@ -442,7 +442,7 @@ export type ActivityView = {
 	detail: string | null,
 	/**  Request id of the platform, when there is one. */
 	requestId: string | null,
-	/**  The shelf row it is about, when it still exists. */
+	/**  The list row it is about, when it still exists. */
 	temporaryId: string | null,
 	/**  Local id of the account it was done on; `None` where none has to do with it. */
 	accountId: string | null,
@@ -1267,6 +1267,9 @@ export type ConsumptionWish = {
 	cursor: string | null,
 };
 
+/**  Something happened; the window decides what to look at again. */
+export type CoreEvent = EventView;
+
 /**  What a new branch is to be. */
 export type CreateBranch = {
 	/**  Its name, 1 to 256 characters; the platform makes one up when `None`. */
@@ -1629,25 +1632,13 @@ export type ErrorView = {
 	about: string | null,
 };
 
-/**  The warnings before a database goes. */
-export type ExpiryWarning = 
-/**  Less than a day. */
-"day" | 
-/**  Less than four hours. */
-"fourHours" | 
-/**  Less than half an hour. */
-"halfHour";
-
-/**  Something happened; the window decides what to look at again. */
-export type CoreEvent = EventView;
-
 /**  What happened, past tense, with ids. Never a cache key, never a screen. */
 export type EventView = 
 /**  A temporary database came or changed. */
 { kind: "temporaryChanged"; 
 /**  Its local id. */
 id: string } | 
-/**  A temporary database left the shelf. */
+/**  A temporary database left the list. */
 { kind: "temporaryForgotten"; 
 /**  Its local id. */
 id: string } | 
@@ -1655,7 +1646,7 @@ id: string } |
 { kind: "expiryNeared"; 
 /**  Its local id. */
 id: string; 
-/**  Its name on the shelf. */
+/**  Its name in the list. */
 name: string; 
 /**  Which warning. */
 warning: ExpiryWarning } | 
@@ -1769,6 +1760,15 @@ accountId: string;
 projectId: string; 
 /**  Its id. */
 operationId: string };
+
+/**  The warnings before a database goes. */
+export type ExpiryWarning = 
+/**  Less than a day. */
+"day" | 
+/**  Less than four hours. */
+"fourHours" | 
+/**  Less than half an hour. */
+"halfHour";
 
 export type FaultKind = 
 /**  429 with Retry-After. */
@@ -1927,7 +1927,7 @@ export type ImportCandidateView = {
 	hasConnection: boolean,
 	/**  Why it cannot be imported, when it cannot. */
 	refused: string | null,
-	/**  Name on the shelf, when it is there already. */
+	/**  Name in the list, when it is there already. */
 	knownAs: string | null,
 };
 
@@ -2806,7 +2806,7 @@ export type SyncedUsersWish = {
 	awaited?: string | null,
 };
 
-/**  The shelf. */
+/**  The list. */
 export type TemporaryListView = {
 	/**  Newest first. */
 	items: TemporaryView[],
@@ -2851,11 +2851,11 @@ export type TemporaryState =
 /**  A state that this version does not know. */
 "unknown";
 
-/**  One temporary database on the shelf. */
+/**  One temporary database in the list. */
 export type TemporaryView = {
 	/**  Local id. The service's own id is a secret and stays in the vault. */
 	id: string,
-	/**  Name on the shelf; the person may change it. */
+	/**  Name in the list; the person may change it. */
 	name: string,
 	/**  What kind of place it lives in. */
 	placeKind: PlaceKind,
@@ -3101,7 +3101,7 @@ export type WorkView = {
 	verb: WorkVerb,
 	/**  On what, such as a shelf name. */
 	subject: string,
-	/**  The shelf row it is about. */
+	/**  The list row it is about. */
 	temporaryId: string | null,
 	/**  When it began. */
 	startedAt: string,
