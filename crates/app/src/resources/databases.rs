@@ -13,8 +13,8 @@ use crate::core::names::{self, NameUpdate, Scope, SeenName};
 use crate::model::name::Key;
 use crate::platform::Platform;
 use crate::platform::mutation::{
-    self, AffectedResources, Answer, Effects, Look, Mutation, PlatformClient, ReconcileOutcome,
-    Seen, Sent, Stop, Subject, changed,
+    self, AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
+    ReconcileOutcome, Sent, Stop, Subject, changed,
 };
 use crate::view::{ChangeView, DatabaseView, page};
 
@@ -249,20 +249,20 @@ impl Mutation for DatabaseMutation {
         }
     }
 
-    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<wire::Database>>, Stop> {
+    async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<wire::Database>>, Stop> {
         let (_, project, branch, _) = self.parts();
         let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
         // What shows when its operation has ended is looked at after the operations: it cannot end unseen in between.
-        let operations = look.operations_on(&project, &branch).await?;
-        let databases = look.api.databases(&project, &branch);
-        let items = look.value(databases.list()).await?;
-        Ok(Some(Seen { items, operations }))
+        let operations = reader.operations_on(&project, &branch).await?;
+        let databases = reader.api.databases(&project, &branch);
+        let items = reader.value(databases.list()).await?;
+        Ok(Some(Observed { items, operations }))
     }
 
     fn decide(
         &self,
         sent: &Sent<'_>,
-        seen: Seen<wire::Database>,
+        seen: Observed<wire::Database>,
     ) -> ReconcileOutcome<wire::Database> {
         let mut databases = seen.items.into_iter();
         match self {

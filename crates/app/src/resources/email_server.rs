@@ -12,8 +12,8 @@ use crate::base::secret_edit::SecretEdit;
 use crate::base::{check, ids};
 use crate::platform::Platform;
 use crate::platform::mutation::{
-    self, Answer, Compared, Look, Mutation, ReconcileOutcome, Seen, Sent, Stop, Subject, covers,
-    present,
+    self, Answer, Compared, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
+    covers, present,
 };
 use crate::view::EmailServerView;
 
@@ -178,18 +178,21 @@ impl Mutation for EmailMutation {
         Subject::new(action, target, &["email", project]).project(project)
     }
 
-    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<wire::EmailServer>>, Stop> {
+    async fn observe(
+        &self,
+        reader: &Reader<'_>,
+    ) -> Result<Option<Observed<wire::EmailServer>>, Stop> {
         if let Self::SendTest { .. } = self {
             return Ok(None);
         }
-        let server = look.api.email_server(&ids::project(self.project())?);
-        Ok(Some(vec![look.value(server.get()).await?].into()))
+        let server = reader.api.email_server(&ids::project(self.project())?);
+        Ok(Some(vec![reader.value(server.get()).await?].into()))
     }
 
     fn decide(
         &self,
         _: &Sent<'_>,
-        seen: Seen<wire::EmailServer>,
+        seen: Observed<wire::EmailServer>,
     ) -> ReconcileOutcome<wire::EmailServer> {
         let (
             Self::Update {
@@ -215,9 +218,9 @@ impl Mutation for EmailMutation {
     fn what_to_check(&self) -> String {
         match self {
             Self::SendTest { recipient, .. } => {
-                format!("Look into the mailbox of {recipient} before you send another one.")
+                format!("Reader into the mailbox of {recipient} before you send another one.")
             }
-            Self::Update { .. } => "Look at the platform whether it was done.".to_owned(),
+            Self::Update { .. } => "Reader at the platform whether it was done.".to_owned(),
         }
     }
 

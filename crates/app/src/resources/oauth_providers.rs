@@ -16,8 +16,8 @@ use crate::base::secret_edit::{SecretEdit, check_secret};
 use crate::base::{check, ids};
 use crate::platform::Platform;
 use crate::platform::mutation::{
-    self, Answer, Compared, Look, Mutation, ReconcileOutcome, Seen, Sent, Stop, Subject, covers,
-    done_if, present,
+    self, Answer, Compared, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
+    covers, done_if, present,
 };
 use crate::view::{ErrorCode, OauthProviderView};
 
@@ -253,7 +253,7 @@ pub async fn delete_and_confirm(
         ErrorCode::Platform,
         format!("The platform took the deletion, and still lists {provider}"),
     )
-    .hint("Look at the list again in a moment. If it is still there, delete it once more.")
+    .hint("Reader at the list again in a moment. If it is still there, delete it once more.")
     .about(provider))
 }
 
@@ -313,16 +313,19 @@ impl Mutation for OauthProviderMutation {
         }
     }
 
-    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<wire::OauthProvider>>, Stop> {
+    async fn observe(
+        &self,
+        reader: &Reader<'_>,
+    ) -> Result<Option<Observed<wire::OauthProvider>>, Stop> {
         let (_, project, _) = self.parts();
-        let providers = look.api.oauth_providers(&ids::project(project)?);
-        Ok(Some(look.value(providers.list()).await?.into()))
+        let providers = reader.api.oauth_providers(&ids::project(project)?);
+        Ok(Some(reader.value(providers.list()).await?.into()))
     }
 
     fn decide(
         &self,
         _: &Sent<'_>,
-        seen: Seen<wire::OauthProvider>,
+        seen: Observed<wire::OauthProvider>,
     ) -> ReconcileOutcome<wire::OauthProvider> {
         let (.., provider) = self.parts();
         let found = seen.items.into_iter().find(|it| it.id.as_str() == provider);

@@ -10,7 +10,7 @@ use crate::accounts::client;
 use crate::base::{check, ids};
 use crate::platform::Platform;
 use crate::platform::mutation::{
-    self, Answer, Look, Mutation, ReconcileOutcome, Seen, Sent, Stop, Subject, done_if,
+    self, Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
 };
 
 /// That an address may use a project.
@@ -177,16 +177,19 @@ impl Mutation for PermissionMutation {
         subject.project(project)
     }
 
-    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<ProjectPermission>>, Stop> {
-        let permissions = look.api.permissions(&ids::project(self.project())?);
-        Ok(Some(look.value(permissions.list()).await?.into()))
+    async fn observe(
+        &self,
+        reader: &Reader<'_>,
+    ) -> Result<Option<Observed<ProjectPermission>>, Stop> {
+        let permissions = reader.api.permissions(&ids::project(self.project())?);
+        Ok(Some(reader.value(permissions.list()).await?.into()))
     }
 
     /// Granting twice is granting once, so a permission that holds is what was asked for, whoever granted it.
     fn decide(
         &self,
         _: &Sent<'_>,
-        seen: Seen<ProjectPermission>,
+        seen: Observed<ProjectPermission>,
     ) -> ReconcileOutcome<ProjectPermission> {
         let mut holds = seen.items.into_iter().filter(|it| it.revoked_at.is_none());
         match self {

@@ -10,7 +10,7 @@ use crate::accounts::client;
 use crate::base::{check, ids};
 use crate::platform::Platform;
 use crate::platform::mutation::{
-    self, Answer, Look, Mutation, ReconcileOutcome, Seen, Sent, Stop, Subject,
+    self, Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
 };
 use crate::view::{ChangeView, OperationView, RoleView, SHOWN_FOR, SecretView, page};
 
@@ -251,16 +251,18 @@ impl Mutation for RoleMutation {
         }
     }
 
-    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<wire::Role>>, Stop> {
+    async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<wire::Role>>, Stop> {
         let (_, project, branch, _) = self.parts();
         let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
         // What shows when its operation has ended is looked at after the operations: it cannot end unseen in between.
-        let operations = look.operations_on(&project, &branch).await?;
-        let items = look.value(look.api.roles(&project, &branch).list()).await?;
-        Ok(Some(Seen { items, operations }))
+        let operations = reader.operations_on(&project, &branch).await?;
+        let items = reader
+            .value(reader.api.roles(&project, &branch).list())
+            .await?;
+        Ok(Some(Observed { items, operations }))
     }
 
-    fn decide(&self, sent: &Sent<'_>, seen: Seen<wire::Role>) -> ReconcileOutcome<wire::Role> {
+    fn decide(&self, sent: &Sent<'_>, seen: Observed<wire::Role>) -> ReconcileOutcome<wire::Role> {
         let (.., name) = self.parts();
         let mut named = seen.items.into_iter().filter(|role| role.name == name);
         match self {
@@ -329,7 +331,7 @@ mod tests {
             (there.clone(), apply("running", BEFORE), vec![], "not done"),
             (there, apply("running", AFTER), vec!["op-1"], "not done"),
         ] {
-            let seen = Seen {
+            let seen = Observed {
                 items: all(roles),
                 operations: all(operations),
             };
@@ -357,7 +359,7 @@ mod tests {
             (role(AFTER), running.clone(), earlier, "unclear"),
             (role(AFTER), running, &["op-0"], "done"),
         ] {
-            let seen = Seen {
+            let seen = Observed {
                 items: all(roles),
                 operations: all(operations),
             };

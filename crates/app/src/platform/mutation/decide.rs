@@ -1,12 +1,10 @@
-//! Whether a mutation whose reply was lost was applied, decided from its journal record and from what was read.
+//! How nouns decide whether a mutation whose reply was lost was applied.
 
 use api::resource::operations::{Operation, OperationAction, OperationStatus};
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::compare::{Compared, covers};
-use super::describe::{Mutation, Record};
-use super::look::Observation;
 
 /// How a mutation ended, as far as reading can say.
 #[derive(Clone, Debug)]
@@ -19,23 +17,6 @@ pub(crate) enum ReconcileOutcome<I> {
     Later,
     /// Reading cannot say. What the user should check, as a whole sentence.
     Unclear(String),
-}
-
-/// Decides. `since` is when the request was sent at the earliest, by the platform's clock.
-pub(super) fn decide<M: Mutation>(
-    record: &Record<M>,
-    since: DateTime<Utc>,
-    observation: Observation<M::Item>,
-) -> ReconcileOutcome<M::Item> {
-    let sent = Sent {
-        since,
-        known: &record.known,
-    };
-    match observation {
-        Observation::Nothing => ReconcileOutcome::Unclear(record.mutation.what_to_check()),
-        Observation::Gone => done_if(record.mutation.subject().removes),
-        Observation::Seen(seen) => record.mutation.decide(&sent, seen),
-    }
 }
 
 /// When a request was sent at the earliest, and the ids that it cannot have made.

@@ -10,7 +10,7 @@ use super::answer::AffectedResources;
 use super::client::PlatformClient;
 use super::decide::{ReconcileOutcome, Sent};
 use super::effects::Effects;
-use super::look::{Look, Seen, Stop};
+use super::reader::{Observed, Reader, Stop};
 use crate::Error;
 use crate::platform::Platform;
 
@@ -38,15 +38,15 @@ pub(crate) trait Mutation: DeserializeOwned + Serialize + Send + Sync + 'static 
     /// read, or not completely.
     fn observe(
         &self,
-        look: &Look<'_>,
-    ) -> impl Future<Output = Result<Option<Seen<Self::Item>>, Stop>> + Send;
+        reader: &Reader<'_>,
+    ) -> impl Future<Output = Result<Option<Observed<Self::Item>>, Stop>> + Send;
 
     /// Whether it was applied, judged by what was read.
-    fn decide(&self, sent: &Sent<'_>, seen: Seen<Self::Item>) -> ReconcileOutcome<Self::Item>;
+    fn decide(&self, sent: &Sent<'_>, seen: Observed<Self::Item>) -> ReconcileOutcome<Self::Item>;
 
     /// What the user should check when nothing can be read, as a whole sentence.
     fn what_to_check(&self) -> String {
-        "Look at the platform whether it was done.".to_owned()
+        "Reader at the platform whether it was done.".to_owned()
     }
 
     /// The id of what was read, when that has one of its own.

@@ -1,20 +1,17 @@
-//! What follows from a mutation that was applied, whether its caller still waits or not: cached lists and names are updated,
-//! a deletion gets an entry in the undo list, and events have the views of it read again.
+//! What follows from a mutation, as its noun says it.
 
 use chrono::{DateTime, Utc};
 
-use super::answer::AffectedResources;
 use super::client::PlatformClient;
-use super::describe::{Mutation, Subject};
 use crate::Error;
 use crate::base::clock::local_id;
 use crate::core::event::Event;
-use crate::core::names::{self, NameUpdate, SeenName};
+use crate::core::names::NameUpdate;
 use crate::model::project::Change;
+use crate::platform::Platform;
 use crate::platform::undo::{KEPT_FOR, platform_now};
-use crate::platform::{Platform, bulk_jobs, project_lists};
 use crate::store::table;
-use crate::view::{BranchView, BulkVerb, ComputeView, DatabaseView, ProjectView, UndoView};
+use crate::view::{BulkVerb, UndoView};
 
 /// What has to be stored after a mutation.
 #[derive(Default)]
@@ -39,14 +36,6 @@ pub(crate) enum Undo {
     },
 }
 
-/// Publishes that the target was changed, or may have been, so that its views are read again.
-pub(super) fn publish(app: &Platform, account: &str, mutation: &impl Mutation) {
-    mutation.publish(app, account);
-    if let Some(project) = mutation.subject().project {
-        project_changed(app, account, project);
-    }
-}
-
 /// Publishes that a project's auth integration changed.
 pub(crate) fn auth_changed(app: &Platform, account: &str, project: &str) {
     app.events.publish(Event::AuthChanged {
@@ -61,65 +50,6 @@ pub(crate) fn project_changed(app: &Platform, account: &str, project: &str) {
         account_id: account.to_owned(),
         project_id: project.to_owned(),
     });
-}
-
-/// The platform answered 404 for the target: it must not be shown any longer as if it existed.
-pub(super) async fn not_there(client: &PlatformClient, mutation: &impl Mutation) {
-    let account = client.account.id.as_str();
-    match mutation.not_there(account) {
-        Some(effects) => keep(client, mutation, effects).await,
-        None => publish(&client.app, account, mutation),
-    }
-}
-
-/// Stores what follows from a mutation that was applied.
-pub(super) async fn done<M: Mutation>(
-    client: &PlatformClient,
-    mutation: &M,
-    affected: AffectedResources<'_>,
-) {
-    let mut effects = mutation.effects(client, affected);
-    let subject = mutation.subject();
-    // The reply to a deletion still names what is gone.
-    if !subject.removes {
-        let seen = seen(&client.account.id, &subject, affected);
-        effects.names.push(NameUpdate::Seen(seen));
-    }
-    keep(client, mutation, effects).await;
-}
-
-/// Stores effects, always before the intent is removed: after a crash in between, the next start reconciles the mutation and
-/// stores them then.
-async fn keep(client: &PlatformClient, mutation: &impl Mutation, effects: Effects) {
-    let (app, account) = (&client.app, client.account.id.as_str());
-    let Effects {
-        projects,
-        mut undo,
-        names,
-        bulk,
-    } = effects;
-    if let Undo::Offer(offer) = &mut undo
-        && offer.name.is_empty()
-    {
-        offer.name = name(app, offer).await;
-    }
-    names::learn(app, names);
-    let (list_loads, owner) = (app.list_loads.clone(), account.to_owned());
-    let write = move |store: &rusqlite::Transaction<'_>| {
-        if let Some(change) = projects {
-            project_lists::change(store, &list_loads, &owner, change)?;
-        }
-        undo.keep(store, &owner)
-    };
-    match app.store.write(write).await {
-        Ok(true) => app.events.publish(Event::UndoChanged),
-        Ok(false) => {}
-        Err(error) => tracing::warn!(%error, "what follows from a change was not kept"),
-    }
-    if let Some((verb, item)) = bulk {
-        bulk_jobs::found_done(app, account, verb, &item).await;
-    }
-    publish(app, account, mutation);
 }
 
 impl Undo {
@@ -154,7 +84,7 @@ impl Undo {
     }
 
     /// True when the undo list changed.
-    fn keep(self, store: &rusqlite::Connection, account: &str) -> Result<bool, Error> {
+    pub(super) fn keep(self, store: &rusqlite::Connection, account: &str) -> Result<bool, Error> {
         match self {
             Self::None => Ok(false),
             Self::Offer(offer) => {
@@ -170,45 +100,4 @@ impl Undo {
             }
         }
     }
-}
-
-/// The last known name of what was deleted, or else its id.
-async fn name(app: &Platform, offer: &UndoView) -> String {
-    let (account, project) = (&offer.account_id, &offer.project_id);
-    let (known, id) = match &offer.branch_id {
-        Some(branch) => (
-            names::branch_name(app, account, project, branch).await,
-            branch,
-        ),
-        None => (names::project_name(app, account, project).await, project),
-    };
-    known.unwrap_or_else(|| id.clone())
-}
-
-fn seen(account: &str, subject: &Subject<'_>, affected: AffectedResources<'_>) -> Vec<SeenName> {
-    let mut all = Vec::new();
-    let project = affected.project.map(ProjectView::from);
-    all.extend(project.iter().map(|it| SeenName::project(account, it)));
-    let made = project.map(|it| it.id);
-    let Some(project) = subject.project.map(ToOwned::to_owned).or(made) else {
-        return all;
-    };
-    let branch = affected.branch.map(BranchView::from);
-    all.extend(
-        branch
-            .iter()
-            .map(|it| SeenName::branch(account, &project, it)),
-    );
-    let computes = affected.computes.iter().map(ComputeView::from);
-    all.extend(computes.map(|it| SeenName::compute(account, &project, &it)));
-    // For a database that does not say which branch it is on.
-    let around = branch.as_ref().map(|it| it.id.as_str()).or(subject.branch);
-    for database in affected.databases {
-        let of = database.branch_id.as_ref().map(api::BranchId::as_str);
-        if let Some(branch) = of.or(around) {
-            let database = DatabaseView::from(database);
-            all.push(SeenName::database(account, &project, branch, &database));
-        }
-    }
-    all
 }

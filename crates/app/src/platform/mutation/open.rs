@@ -3,7 +3,7 @@
 use super::client::PlatformClient;
 use super::decide::ReconcileOutcome;
 use super::describe::{Mutation, Record};
-use super::reconcile::{conclude, look, note};
+use super::reconcile::{finish_reconciled, note, reconcile};
 use crate::Error;
 use crate::accounts::client;
 use crate::core::event::Event;
@@ -77,20 +77,20 @@ async fn reconcile_open<M: Mutation>(client: &PlatformClient, guard: IntentGuard
     let Ok(Some(record)) = read::<M>(app, intent).await else {
         return;
     };
-    let looked = look(client, &record, intent.recorded_at, PATIENCE).await;
-    if looked.is_err() {
+    let reconciled = reconcile(client, &record, intent.recorded_at, PATIENCE).await;
+    if reconciled.is_err() {
         client.leave_open();
         return;
     }
-    let is_later = looked
+    let is_later = reconciled
         .as_ref()
-        .is_ok_and(|looked| matches!(looked.end, ReconcileOutcome::Later));
+        .is_ok_and(|reconciled| matches!(reconciled.end, ReconcileOutcome::Later));
     let lost = Error::new(
         ErrorCode::MaybeCreated,
         "The app ended before the reply came",
     );
     let note = note(client, &record).await;
-    let ended = conclude(client, &record, intent, looked, lost, note).await;
+    let ended = finish_reconciled(client, &record, intent, reconciled, lost, note).await;
     if is_later {
         // Still open: its end is published once it is known.
         return;

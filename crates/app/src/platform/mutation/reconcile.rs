@@ -8,11 +8,10 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::client::PlatformClient;
-use super::decide::{ReconcileOutcome, decide};
+use super::decide::ReconcileOutcome;
 use super::describe::{Mutation, Record};
-use super::effects;
-use super::effects::publish;
-use super::look::see;
+use super::follow_up::{self, publish};
+use super::observe::{decide, observe};
 use crate::Error;
 use crate::core::activity::{self, Note};
 use crate::core::names;
@@ -21,10 +20,10 @@ use crate::store::{Intent, IntentKind, table};
 use crate::view::ErrorCode;
 
 /// How far off the known clock of a platform may be: its `Date` header has whole seconds, and takes time to arrive.
-const GRAIN: TimeDelta = TimeDelta::seconds(2);
+const CLOCK_ERROR: TimeDelta = TimeDelta::seconds(2);
 
 /// The waits before each read of a reconciliation.
-const LOOKS: [Duration; 5] = [
+const READ_DELAYS: [Duration; 5] = [
     Duration::ZERO,
     Duration::from_millis(500),
     Duration::from_secs(2),
@@ -35,7 +34,7 @@ const LOOKS: [Duration; 5] = [
 /// After how many reads a mutation of which nothing is found counts as not done. After a timeout or a cancellation the
 /// platform may still be working on the request. A 5xx or a reply that cannot be read comes when that work has ended, so
 /// one read is enough. For a cut connection, which shows neither, it is two.
-pub(super) fn patience(error: &api::Error) -> usize {
+pub(super) fn reads_before_not_done(error: &api::Error) -> usize {
     if error.is_timeout() || error.is_cancelled() {
         4
     } else if error.is_server() || error.is_decode() {
@@ -46,20 +45,20 @@ pub(super) fn patience(error: &api::Error) -> usize {
 }
 
 /// The result of a reconciliation.
-pub(super) struct Looked<I> {
+pub(super) struct Reconciled<I> {
     pub(super) end: ReconcileOutcome<I>,
     /// Ids of the operations that were read. They count as known ids from now on: no later mutation started them.
     pub(super) operations: Vec<String>,
 }
 
-/// Reads until the outcome is certain, or until all of [`LOOKS`] are used up.
-pub(super) async fn look<M: Mutation>(
+/// Reads until the outcome is certain, or until all of [`READ_DELAYS`] are used up.
+pub(super) async fn reconcile<M: Mutation>(
     client: &PlatformClient,
     record: &Record<M>,
     recorded_at: DateTime<Utc>,
     patience: usize,
-) -> Result<Looked<M::Item>, Error> {
-    let mut last = Looked {
+) -> Result<Reconciled<M::Item>, Error> {
+    let mut last = Reconciled {
         end: ReconcileOutcome::NotDone,
         operations: Vec::new(),
     };
@@ -68,12 +67,12 @@ pub(super) async fn look<M: Mutation>(
         // has that in its head, so the result of this call does not matter.
         drop(client.send(client.click().identity()).await);
     }
-    for (number, wait) in (1..).zip(LOOKS) {
+    for (number, wait) in (1..).zip(READ_DELAYS) {
         if !wait.is_zero() {
             client.app.network.environment.sleep(wait).await;
         }
         let since = since(client, record, recorded_at);
-        let seen = see(client, &record.mutation, since).await?;
+        let seen = observe(client, &record.mutation, since).await?;
         last.operations = seen.operations();
         last.end = decide(record, since, seen);
         match last.end {
@@ -95,24 +94,24 @@ fn since(
 ) -> DateTime<Utc> {
     let offsets = record.offset_ms.into_iter().chain(client.offset_ms());
     let offset = offsets.min().unwrap_or_default();
-    recorded_at + TimeDelta::milliseconds(offset) - GRAIN
+    recorded_at + TimeDelta::milliseconds(offset) - CLOCK_ERROR
 }
 
 /// Ends a mutation by the result of its reconciliation: stores its effects, removes its intent and writes the activity log.
 /// When nothing could be read, or an operation is still running, the intent stays open and the watcher tries again.
-pub(super) async fn conclude<M: Mutation>(
+pub(super) async fn finish_reconciled<M: Mutation>(
     client: &PlatformClient,
     record: &Record<M>,
     intent: &Intent,
-    looked: Result<Looked<M::Item>, Error>,
+    reconciled: Result<Reconciled<M::Item>, Error>,
     lost: Error,
     note: Note,
 ) -> Result<Option<M::Item>, Error> {
     let mutation = &record.mutation;
     let account = client.account.id.as_str();
     let mut made = None;
-    let (end, mut ids) = match looked {
-        Ok(Looked { end, operations }) => (end, operations),
+    let (end, mut ids) = match reconciled {
+        Ok(Reconciled { end, operations }) => (end, operations),
         Err(_) => (ReconcileOutcome::Later, Vec::new()),
     };
     let result = match end {
@@ -122,7 +121,7 @@ pub(super) async fn conclude<M: Mutation>(
             made = mutation.subject().made(id.clone());
             follow(client, mutation, made.as_deref()).await;
             let affected = found.as_ref().map(M::affected).unwrap_or_default();
-            effects::done(client, mutation, affected).await;
+            follow_up::done(client, mutation, affected).await;
             ids.extend(id);
             let lost_secret = found.as_ref().and_then(|found| mutation.lost_secret(found));
             lost_secret.map_or(Ok(found), Err)
@@ -143,7 +142,7 @@ pub(super) async fn conclude<M: Mutation>(
             ));
         }
     };
-    settle::<M>(client, intent, ids).await;
+    close_intent::<M>(client, intent, ids).await;
     let note = match &result {
         Ok(_) => note
             .made(made)
@@ -167,7 +166,7 @@ pub(super) async fn read_again(
     follow(client, mutation, made.as_deref()).await;
     publish(&client.app, &client.account.id, mutation);
     note.detail(format!(
-        "Parts of the reply could not be read and are looked up: {}",
+        "Parts of the reply could not be read and are reconciled up: {}",
         unread.join(", ")
     ))
 }
@@ -185,7 +184,7 @@ async fn follow(client: &PlatformClient, mutation: &impl Mutation, made: Option<
 
 /// Removes the intent of a mutation whose end is known. The ids that it made are noted twice: in memory for the mutations
 /// to come, and in the open intents with the same lock, whose reconciliation may run only after a restart.
-pub(super) async fn settle<M: Mutation>(
+pub(super) async fn close_intent<M: Mutation>(
     client: &PlatformClient,
     intent: &Intent,
     made: Vec<String>,

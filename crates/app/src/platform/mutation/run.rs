@@ -7,8 +7,10 @@ use api::{Management, Recorder, Reply};
 use super::answer::{Answer, ids};
 use super::client::PlatformClient;
 use super::describe::{Mutation, Record};
-use super::reconcile::{conclude, look, note, patience, read_again, settle, target};
-use super::{effects, open};
+use super::reconcile::{
+    close_intent, finish_reconciled, note, read_again, reads_before_not_done, reconcile, target,
+};
+use super::{follow_up, open};
 use crate::base::checkpoint::Checkpoint;
 use crate::core::activity;
 use crate::core::intent::{self, IntentGuard};
@@ -80,7 +82,7 @@ async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
                 .made(record.mutation.subject().made(reply.value.id()))
                 .began(reply.value.operations())
                 .request(reply.request_id.as_deref());
-            effects::done(&client, &record.mutation, reply.value.affected()).await;
+            follow_up::done(&client, &record.mutation, reply.value.affected()).await;
             let note = match reply.unread.is_empty() {
                 true => note,
                 false => {
@@ -89,24 +91,26 @@ async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
                 }
             };
             // After the effects: a crash before this leaves the intent open, and its reconciliation stores them again.
-            settle::<M>(&client, &journalled.intent, ids(&reply)).await;
+            close_intent::<M>(&client, &journalled.intent, ids(&reply)).await;
             activity::record(&app, note).await;
             Ok(reply.value)
         }
         Err(error) if error.is_maybe_applied() => {
             let recorded_at = journalled.intent.recorded_at;
-            let looked = look(&client, &record, recorded_at, patience(&error)).await;
+            let reconciled =
+                reconcile(&client, &record, recorded_at, reads_before_not_done(&error)).await;
             let note = note(&client, &record).await.sent(&recorder, client.profile);
             let intent = &journalled.intent;
-            let found = conclude(&client, &record, intent, looked, error.into(), note).await?;
+            let found =
+                finish_reconciled(&client, &record, intent, reconciled, error.into(), note).await?;
             T::of(found).ok_or_else(|| Error::internal("A look found something else"))
         }
         Err(error) => {
             let error = Error::from(error);
             if error.code() == ErrorCode::NotFound {
-                effects::not_there(&client, &record.mutation).await;
+                follow_up::not_there(&client, &record.mutation).await;
             }
-            settle::<M>(&client, &journalled.intent, Vec::new()).await;
+            close_intent::<M>(&client, &journalled.intent, Vec::new()).await;
             let note = note(&client, &record).await.sent(&recorder, client.profile);
             activity::record(&app, note.failed(&error)).await;
             Err(error)

@@ -5,9 +5,10 @@ use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::decide::{ReconcileOutcome, decide};
+use super::decide::ReconcileOutcome;
 use super::describe::{Mutation, Record};
-use super::look::{Observation, Seen};
+use super::observe::{Observation, decide};
+use super::reader::Seen;
 
 pub(crate) const BEFORE: &str = "2026-11-21T09:59:00Z";
 pub(crate) const LEFT: &str = "2026-11-21T10:00:00Z";
@@ -25,7 +26,7 @@ pub(crate) fn all<T: Listed>(values: Value) -> Vec<T> {
 pub(crate) fn verdict<M: Mutation>(
     mutation: M,
     known: &[&str],
-    seen: impl Into<Seen<M::Item>>,
+    seen: impl Into<Observed<M::Item>>,
 ) -> String {
     end(mutation, known, Observation::Seen(seen.into()))
 }

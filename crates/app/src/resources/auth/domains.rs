@@ -8,7 +8,7 @@ use crate::base::conflict::Conflict;
 use crate::base::{check, ids};
 use crate::platform::Platform;
 use crate::platform::mutation::{
-    self, Look, Mutation, ReconcileOutcome, Seen, Sent, Stop, Subject, done_if,
+    self, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
 };
 use crate::view::ErrorCode;
 
@@ -124,14 +124,14 @@ impl Mutation for DomainMutation {
         subject.project(project)
     }
 
-    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<String>>, Stop> {
-        let auth = look.api.auth(&ids::project(self.project())?);
-        let found = look.value(auth.domains()).await?;
+    async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<String>>, Stop> {
+        let auth = reader.api.auth(&ids::project(self.project())?);
+        let found = reader.value(auth.domains()).await?;
         let domains: Vec<_> = found.into_iter().map(|domain| domain.domain).collect();
         Ok(Some(domains.into()))
     }
 
-    fn decide(&self, _: &Sent<'_>, seen: Seen<String>) -> ReconcileOutcome<String> {
+    fn decide(&self, _: &Sent<'_>, seen: Observed<String>) -> ReconcileOutcome<String> {
         done_if(match self {
             Self::Add { domain, .. } => seen.items.contains(domain),
             Self::Delete { domains, .. } => !domains.iter().any(|it| seen.items.contains(it)),

@@ -8,7 +8,8 @@ use crate::Error;
 use crate::base::ids;
 use crate::platform::Platform;
 use crate::platform::mutation::{
-    Answer, Look, Mutation, ReconcileOutcome, Seen, Sent, Stop, Subject, auth_changed, done_if,
+    Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, auth_changed,
+    done_if,
 };
 use crate::view::ErrorCode;
 
@@ -65,11 +66,14 @@ impl Mutation for AuthMutation {
         }
     }
 
-    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<AuthIntegration>>, Stop> {
+    async fn observe(
+        &self,
+        reader: &Reader<'_>,
+    ) -> Result<Option<Observed<AuthIntegration>>, Stop> {
         match self {
             Self::Enable { project, .. } | Self::Remove { project, .. } => {
-                let auth = look.api.auth(&ids::project(project)?);
-                Ok(Some(look.value(auth.integrations()).await?.into()))
+                let auth = reader.api.auth(&ids::project(project)?);
+                Ok(Some(reader.value(auth.integrations()).await?.into()))
             }
             Self::CreateSdkKeys { .. } | Self::CreateUser { .. } | Self::Transfer { .. } => {
                 Ok(None)
@@ -80,7 +84,7 @@ impl Mutation for AuthMutation {
     fn decide(
         &self,
         sent: &Sent<'_>,
-        seen: Seen<AuthIntegration>,
+        seen: Observed<AuthIntegration>,
     ) -> ReconcileOutcome<AuthIntegration> {
         let mut found = seen.items.into_iter();
         match self {
@@ -101,12 +105,12 @@ impl Mutation for AuthMutation {
                 "Keys that nobody can see again do no harm: create SDK keys once more.".to_owned()
             }
             Self::CreateUser { email, schema, .. } => {
-                format!("Look for {email} in the table {schema}.users_sync before you try again.")
+                format!("Reader for {email} in the table {schema}.users_sync before you try again.")
             }
             Self::Transfer { .. } => {
                 "Nothing is transferred until the link is opened: ask for a new one.".to_owned()
             }
-            _ => "Look at the platform whether it was done.".to_owned(),
+            _ => "Reader at the platform whether it was done.".to_owned(),
         }
     }
 

@@ -9,8 +9,8 @@ use crate::base::ids;
 use crate::core::names::NameUpdate;
 use crate::model::name::Key;
 use crate::platform::mutation::{
-    AffectedResources, Answer, Effects, Look, Mutation, PlatformClient, ReconcileOutcome, Seen,
-    Sent, Stop, Subject, changed, present,
+    AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
+    ReconcileOutcome, Sent, Stop, Subject, changed, present,
 };
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -70,14 +70,14 @@ impl Mutation for ComputeMutation {
         }
     }
 
-    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<Endpoint>>, Stop> {
+    async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<Endpoint>>, Stop> {
         Ok(Some(match self {
             Self::Create {
                 project, branch, ..
             } => {
                 let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
-                let computes = look.api.computes(&project);
-                Seen::from(look.value(computes.list_of_branch(&branch)).await?)
+                let computes = reader.api.computes(&project);
+                Observed::from(reader.value(computes.list_of_branch(&branch)).await?)
             }
             Self::Update {
                 project, compute, ..
@@ -87,18 +87,18 @@ impl Mutation for ComputeMutation {
             | Self::Suspend { project, compute }
             | Self::Restart { project, compute } => {
                 let (project, compute) = (ids::project(project)?, ids::compute(compute)?);
-                let found = look
-                    .value(look.api.computes(&project).get(&compute))
+                let found = reader
+                    .value(reader.api.computes(&project).get(&compute))
                     .await?;
-                Seen {
+                Observed {
                     items: vec![found],
-                    operations: look.operations(&project).await?,
+                    operations: reader.operations(&project).await?,
                 }
             }
         }))
     }
 
-    fn decide(&self, sent: &Sent<'_>, seen: Seen<Endpoint>) -> ReconcileOutcome<Endpoint> {
+    fn decide(&self, sent: &Sent<'_>, seen: Observed<Endpoint>) -> ReconcileOutcome<Endpoint> {
         if let Self::Create { kind, name, .. } = self {
             let is_it = |it: &Endpoint| {
                 let kind_fits = it.kind.as_ref().is_none_or(|found| found.as_str() == kind);
@@ -273,7 +273,7 @@ mod tests {
             ("deleteCompute", "active", json!([]), vec![], "not done"),
         ] {
             let found = json!({ "id": "ep-1", "branch_id": "br-1", "current_state": state });
-            let seen = Seen {
+            let seen = Observed {
                 items: vec![one(found)],
                 operations: all(operations),
             };

@@ -10,8 +10,8 @@ use crate::core::names::{self, NameUpdate, SeenName};
 use crate::model::name::Key;
 use crate::platform::Platform;
 use crate::platform::mutation::{
-    AffectedResources, Answer, Effects, Look, Mutation, PlatformClient, ReconcileOutcome, Seen,
-    Sent, Stop, Subject,
+    AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
+    ReconcileOutcome, Sent, Stop, Subject,
 };
 use crate::view::{BulkVerb, ErrorCode};
 use crate::{Error, accounts};
@@ -58,27 +58,27 @@ impl Mutation for KeyMutation {
 
     /// The keys of an organization or of the caller. Revoking by the caller's own route reaches an organization's key too, so
     /// that one is looked for in both.
-    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<ApiKey>>, Stop> {
+    async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<ApiKey>>, Stop> {
         let (Self::Create { organization, .. } | Self::Revoke { organization, .. }) = self;
         if let Some(organization) = organization {
-            let keys = look
+            let keys = reader
                 .api
                 .organization_keys(&ids::organization(organization)?);
-            return Ok(Some(look.value(keys.list()).await?.into()));
+            return Ok(Some(reader.value(keys.list()).await?.into()));
         }
-        let mut found = look.value(look.api.keys().list()).await?;
+        let mut found = reader.value(reader.api.keys().list()).await?;
         if let Self::Revoke { .. } = self {
             // What cannot be seen could not be revoked either.
-            let organizations = visible(look.value(look.api.organizations().list()).await)?;
+            let organizations = visible(reader.value(reader.api.organizations().list()).await)?;
             for organization in organizations {
-                let keys = look.api.organization_keys(&organization.id);
-                found.extend(visible(look.value(keys.list()).await)?);
+                let keys = reader.api.organization_keys(&organization.id);
+                found.extend(visible(reader.value(keys.list()).await)?);
             }
         }
         Ok(Some(found.into()))
     }
 
-    fn decide(&self, sent: &Sent<'_>, seen: Seen<ApiKey>) -> ReconcileOutcome<ApiKey> {
+    fn decide(&self, sent: &Sent<'_>, seen: Observed<ApiKey>) -> ReconcileOutcome<ApiKey> {
         match self {
             Self::Create { name, project, .. } => {
                 let is_it = |it: &ApiKey| {

@@ -14,8 +14,8 @@ use crate::model::name::Key;
 use crate::model::project::Change;
 use crate::platform::Platform;
 use crate::platform::mutation::{
-    AffectedResources, Answer, Effects, Look, Mutation, PlatformClient, ReconcileOutcome, Seen,
-    Sent, Stop, Subject, Undo, changed, done_if, present,
+    AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
+    ReconcileOutcome, Sent, Stop, Subject, Undo, changed, done_if, present,
 };
 use crate::view::{BulkVerb, ProjectView};
 
@@ -57,7 +57,7 @@ impl Mutation for ProjectMutation {
         }
     }
 
-    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<Project>>, Stop> {
+    async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<Project>>, Stop> {
         Ok(match self {
             Self::Create { name, organization } => {
                 let list = ListProjects {
@@ -66,19 +66,20 @@ impl Mutation for ProjectMutation {
                     org_id: organization.as_deref().map(ids::organization).transpose()?,
                     ..ListProjects::default()
                 };
-                look.all(look.api.projects().pages(list))
+                reader
+                    .all(reader.api.projects().pages(list))
                     .await?
-                    .map(Seen::from)
+                    .map(Observed::from)
             }
             Self::Update { project, .. } | Self::Delete { project } | Self::Recover { project } => {
                 let project = ids::project(project)?;
-                let found = look.value(look.api.projects().get(&project)).await?;
-                Some(Seen::from(vec![found]))
+                let found = reader.value(reader.api.projects().get(&project)).await?;
+                Some(Observed::from(vec![found]))
             }
         })
     }
 
-    fn decide(&self, sent: &Sent<'_>, seen: Seen<Project>) -> ReconcileOutcome<Project> {
+    fn decide(&self, sent: &Sent<'_>, seen: Observed<Project>) -> ReconcileOutcome<Project> {
         if let Self::Create { name, .. } = self {
             // One that is made without a name is named by its id.
             let is_it = |it: &Project| name.as_deref().unwrap_or(it.id.as_str()) == it.name;

@@ -16,8 +16,8 @@ use crate::base::ids;
 use crate::core::names::NameUpdate;
 use crate::model::name::Key;
 use crate::platform::mutation::{
-    AffectedResources, Answer, Effects, Look, Mutation, PlatformClient, ReconcileOutcome, Seen,
-    Sent, Stop, Subject, Undo, changed, done_if,
+    AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
+    ReconcileOutcome, Sent, Stop, Subject, Undo, changed, done_if,
 };
 use crate::view::BranchView;
 
@@ -83,7 +83,7 @@ impl Mutation for BranchMutation {
         }
     }
 
-    async fn observe(&self, look: &Look<'_>) -> Result<Option<Seen<Branch>>, Stop> {
+    async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<Branch>>, Stop> {
         Ok(match self {
             Self::Create { project, name, .. } => {
                 let list = ListBranches {
@@ -93,8 +93,8 @@ impl Mutation for BranchMutation {
                     sort_order: Some(SortOrder::Descending),
                     ..ListBranches::default()
                 };
-                let branches = look.api.branches(&ids::project(project)?);
-                look.all(branches.pages(list)).await?.map(Seen::from)
+                let branches = reader.api.branches(&ids::project(project)?);
+                reader.all(branches.pages(list)).await?.map(Observed::from)
             }
             Self::Update {
                 project, branch, ..
@@ -106,16 +106,18 @@ impl Mutation for BranchMutation {
             | Self::Restore { project, branch }
             | Self::SetDefault { project, branch } => {
                 let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
-                let found = look.value(look.api.branches(&project).get(&branch)).await?;
-                Some(Seen {
+                let found = reader
+                    .value(reader.api.branches(&project).get(&branch))
+                    .await?;
+                Some(Observed {
                     items: vec![found.branch],
-                    operations: look.operations(&project).await?,
+                    operations: reader.operations(&project).await?,
                 })
             }
         })
     }
 
-    fn decide(&self, sent: &Sent<'_>, seen: Seen<Branch>) -> ReconcileOutcome<Branch> {
+    fn decide(&self, sent: &Sent<'_>, seen: Observed<Branch>) -> ReconcileOutcome<Branch> {
         if let Self::Create { name, parent, .. } = self {
             let is_it = |it: &Branch| {
                 // Only two names can contradict each other: a request without a parent leaves it to the platform.

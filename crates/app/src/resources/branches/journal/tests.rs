@@ -181,7 +181,7 @@ fn branches_are_known_by_their_state() {
             "done br-1",
         ),
     ] {
-        let seen = Seen {
+        let seen = Observed {
             items: vec![one(found)],
             operations: all(operations),
         };

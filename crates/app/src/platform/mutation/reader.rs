@@ -1,4 +1,4 @@
-//! Reads what a mutation would have changed, after its reply was lost.
+//! Reads the platform for the reconciliation of a lost reply.
 
 use api::resource::operations::{ListOperations, Operation};
 use api::{BranchId, Management, Page, ProjectId, Reply};
@@ -6,7 +6,6 @@ use chrono::{DateTime, Utc};
 use futures::{Stream, StreamExt};
 
 use super::client::PlatformClient;
-use super::describe::Mutation;
 use crate::Error;
 
 /// The largest page that the platform gives.
@@ -17,12 +16,12 @@ const MOST_PAGES: usize = 50;
 
 /// What was read, and the operations of its project that started since the request was sent.
 #[derive(Clone, Debug)]
-pub(crate) struct Seen<I> {
+pub(crate) struct Observed<I> {
     pub(crate) items: Vec<I>,
     pub(crate) operations: Vec<Operation>,
 }
 
-impl<I> Seen<I> {
+impl<I> Observed<I> {
     /// The one resource that was read.
     pub(crate) fn one(self) -> Option<I> {
         self.items.into_iter().next()
@@ -30,55 +29,12 @@ impl<I> Seen<I> {
 }
 
 /// Where the operations are not needed to decide.
-impl<I> From<Vec<I>> for Seen<I> {
+impl<I> From<Vec<I>> for Observed<I> {
     fn from(items: Vec<I>) -> Self {
         Self {
             items,
             operations: Vec::new(),
         }
-    }
-}
-
-/// What reading came to.
-#[derive(Clone, Debug)]
-pub(super) enum Observation<I> {
-    /// The target cannot be read, or not completely.
-    Nothing,
-    /// The platform answers 404 for the target, or for what it is in.
-    Gone,
-    Seen(Seen<I>),
-}
-
-impl<I> Observation<I> {
-    /// Ids of the operations that were read.
-    pub(super) fn operations(&self) -> Vec<String> {
-        match self {
-            Self::Seen(seen) => seen.operations.iter().map(|it| it.id.to_string()).collect(),
-            _ => Vec::new(),
-        }
-    }
-}
-
-/// Reads what a mutation would have changed. Operations are read back to `since`, by the platform's clock.
-///
-/// # Errors
-/// The platform cannot be read now.
-pub(super) async fn see<M: Mutation>(
-    client: &PlatformClient,
-    mutation: &M,
-    since: DateTime<Utc>,
-) -> Result<Observation<M::Item>, Error> {
-    let look = Look {
-        api: client.click(),
-        client,
-        since,
-    };
-    match mutation.observe(&look).await {
-        Err(Stop::Api(error)) if error.is_not_found() => Ok(Observation::Gone),
-        Err(Stop::Api(error)) => Err(error.into()),
-        Err(Stop::Core(error)) => Err(error),
-        Ok(None) => Ok(Observation::Nothing),
-        Ok(Some(seen)) => Ok(Observation::Seen(seen)),
     }
 }
 
@@ -101,13 +57,13 @@ impl From<Error> for Stop {
 }
 
 /// Reads for one reconciliation.
-pub(crate) struct Look<'a> {
+pub(crate) struct Reader<'a> {
     pub(crate) api: Management,
-    client: &'a PlatformClient,
-    since: DateTime<Utc>,
+    pub(super) client: &'a PlatformClient,
+    pub(super) since: DateTime<Utc>,
 }
 
-impl Look<'_> {
+impl Reader<'_> {
     /// The value of a reply.
     pub(crate) async fn value<T>(
         &self,
