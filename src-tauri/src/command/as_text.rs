@@ -176,12 +176,8 @@ fn by_name(module: &str, command: &str) -> impl Iterator<Item = String> {
 }
 
 fn camel(words: &str) -> String {
-    let mut name = String::new();
-    for word in words.split('_') {
-        name.push_str(&word[..1].to_uppercase());
-        name.push_str(&word[1..]);
-    }
-    name
+    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+    words.split('_').map(capital).collect()
 }
 
 fn variants(source: &str, head: &str) -> BTreeSet<String> {

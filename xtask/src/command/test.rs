@@ -20,6 +20,8 @@ const DESKTOP: &str = "desktop";
 const WINDOW_TESTS: &str = "binary(desktop)";
 /// The crates whose documents hold examples.
 const DOCUMENTED: [&str; 3] = ["api", "envfile", "pgclient"];
+/// All examples together, compiled one by one: their runner has no limit for each.
+const EXAMPLES_WITHIN: Duration = Duration::from_secs(15 * 60);
 
 pub fn run(args: &Args) -> Result<bool> {
     let only = check::chosen(args, &PARTS)?;
@@ -128,17 +130,17 @@ impl Tests<'_> {
     }
 
     fn of_xtask(&mut self, steps: &mut Steps) {
-        let program =
-            build::shown_cargo(self.project).args(["test", "--package", "xtask", "--quiet"]);
-        self.counted(steps, "tests of xtask", Runner::Cargo, program);
+        let program = self.nextest().args(["--package", "xtask"]);
+        self.counted(steps, "tests of xtask", Runner::Nextest, program);
     }
 
     fn of_crates(&mut self, metadata: &Metadata, steps: &mut Steps) {
-        let program = self.nextest(metadata).arg(format!("not {WINDOW_TESTS}"));
+        let tests = format!("not {WINDOW_TESTS}");
+        let program = self.of_workspace(metadata, &tests);
         self.counted(steps, "tests of the crates", Runner::Nextest, program);
         // The runner above knows none of those that stand in documents.
         let program = self.lints.on(build::shown_cargo(self.project));
-        let program = program.args(["test", "--doc"]);
+        let program = program.args(["test", "--doc"]).within(EXAMPLES_WITHIN);
         let program = DOCUMENTED
             .iter()
             .fold(program, |program, name| program.args(["--package", name]));
@@ -146,22 +148,18 @@ impl Tests<'_> {
     }
 
     fn of_the_window(&mut self, metadata: &Metadata, steps: &mut Steps) {
-        let program = self.nextest(metadata).arg(WINDOW_TESTS);
+        let program = self.of_workspace(metadata, WINDOW_TESTS);
         self.counted(steps, "desktop tests", Runner::Nextest, program);
     }
 
-    /// The tests that the filter after it names, as `.config/nextest.toml` says: one process each, with a limit.
-    fn nextest(&self, metadata: &Metadata) -> Program {
-        let program = build::shown(Program::new(tools::nextest_path(self.project)));
+    /// The tests of the product that the filter names.
+    fn of_workspace(&self, metadata: &Metadata, filter: &str) -> Program {
         let program = self
             .lints
-            .on(program)
-            .dir(&self.project.root)
-            .args(["nextest", "run"])
+            .on(self.nextest())
             .args(WORKSPACE)
             .args(FEATURES)
-            .args(["--test-threads", &at_once().to_string()])
-            .arg("-E");
+            .args(["-E", filter]);
         let program = match &self.scratch {
             Some(Scratch(folder)) => program.env("TMPDIR", folder),
             None => program,
@@ -172,6 +170,14 @@ impl Tests<'_> {
             program
         };
         with_places(program, self.project, metadata)
+    }
+
+    /// As `.config/nextest.toml` says: one process a test, with a limit.
+    fn nextest(&self) -> Program {
+        build::shown(Program::new(tools::nextest_path(self.project)))
+            .dir(&self.project.root)
+            .args(["nextest", "run"])
+            .args(["--test-threads", &at_once().to_string()])
     }
 
     fn counted(&mut self, steps: &mut Steps, name: &str, runner: Runner, program: Program) {

@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use app::connect::{
-    DatabaseUrl, EnvBlock, EnvClaim, EnvNames, Form, FormGroup, FormId, Given, Sources, forms,
+    DatabaseUrl, EnvBlock, EnvClaim, EnvNames, Form, FormGroup, FormId, Given, PsqlParameters,
+    Sources, forms,
 };
+use app::view::ErrorCode;
 use secrecy::ExposeSecret;
 
 const POOLED: &str = "postgresql://neondb_owner:npg_x@ep-cool-name-12345678-pooler.c-2.us-east-2.aws.neon.tech/neondb?channel_binding=require&sslmode=require";
@@ -243,6 +245,39 @@ fn a_masked_text_tells_nothing_of_a_password_with_special_characters() {
             assert!(
                 !shown.contains(password) && !shown.contains(&decoded),
                 "{shown}"
+            );
+        }
+    }
+}
+
+#[test]
+fn psql_verifies_the_server_whatever_the_string_says() {
+    let of = |sslmode: &str| {
+        let url = POOLED.replace("sslmode=require", sslmode);
+        PsqlParameters::of(&parse(&url), None)
+    };
+    for sslmode in [
+        "",
+        "sslmode=prefer",
+        "sslmode=require",
+        "sslmode=verify-ca",
+        "sslmode=verify-full",
+        "sslmode=disable&sslmode=require",
+    ] {
+        let told = of(sslmode).unwrap();
+        assert_eq!(told.sslmode, "verify-full", "{sslmode}");
+        assert_eq!(told.channel_binding, "require", "{sslmode}");
+    }
+    for mode in ["disable", "allow"] {
+        for sslmode in [
+            format!("sslmode={mode}"),
+            format!("sslmode=require&sslmode={mode}"),
+        ] {
+            let refused = of(&sslmode).unwrap_err();
+            assert_eq!(refused.code(), ErrorCode::Invalid, "{sslmode}");
+            assert!(
+                refused.to_string().contains(&format!("sslmode={mode}")),
+                "{refused}"
             );
         }
     }

@@ -116,13 +116,17 @@ fn what_is_no_connection_string_is_refused_without_repeating_it() {
         DatabaseUrlError::Encoding { part: "database" },
     );
     check(
-        "postgresql://r:hunter2@h/d?host=other",
-        DatabaseUrlError::Override { name: "host" },
+        "postgresql://r:hunter2@h/d?host%61ddr=127.0.0.1",
+        DatabaseUrlError::Override { name: "hostaddr" },
     );
-    check(
-        "postgresql://r@h/d?password=hunter2",
-        DatabaseUrlError::Override { name: "password" },
-    );
+    for name in [
+        "host", "hostaddr", "port", "user", "password", "dbname", "service",
+    ] {
+        check(
+            &format!("postgresql://r@h/d?sslmode=require&{name}=hunter2"),
+            DatabaseUrlError::Override { name },
+        );
+    }
 }
 
 #[test]

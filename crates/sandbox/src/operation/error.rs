@@ -1,5 +1,7 @@
 //! Why an operation did not do what it is for.
 
+use tokio_postgres::error::DbError;
+
 use crate::postgres::sql::SqlError;
 use crate::postgres::stock::StockError;
 use crate::postgres::{WakeError, copy};
@@ -41,18 +43,18 @@ impl TaskError {
 
     /// In one line, with what the server itself said.
     pub fn message(&self) -> String {
-        self.line(ToString::to_string)
+        self.line(|error| match server_error(error) {
+            Some(said) => said.message().to_owned(),
+            None => error.to_string(),
+        })
     }
 
     /// The same to be kept: of what a server said only the code, since its text may hold what
     /// people have in their databases.
     pub fn stored_message(&self) -> String {
-        self.line(|error| {
-            let server = error.downcast_ref::<tokio_postgres::Error>();
-            match server.and_then(tokio_postgres::Error::code) {
-                Some(code) => format!("SQLSTATE {}", code.code()),
-                None => error.to_string(),
-            }
+        self.line(|error| match server_error(error) {
+            Some(said) => format!("SQLSTATE {}", said.code().code()),
+            None => error.to_string(),
         })
     }
 
@@ -62,9 +64,13 @@ impl TaskError {
         while let Some(error) = source {
             let is_server = error.is::<tokio_postgres::Error>();
             line = format!("{line}: {}", say(error));
-            // What is below says the same once more.
+            // What is below is what it was asked for.
             source = error.source().filter(|_| !is_server);
         }
         line
     }
+}
+
+fn server_error<'a>(error: &'a (dyn std::error::Error + 'static)) -> Option<&'a DbError> {
+    error.downcast_ref::<tokio_postgres::Error>()?.as_db_error()
 }

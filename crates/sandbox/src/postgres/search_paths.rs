@@ -15,14 +15,22 @@ pub fn named() -> Option<PathBuf> {
 /// A file in a folder is no such thing, so a shipped program looks for none.
 pub fn bundled(told: &[PathBuf]) -> Vec<PathBuf> {
     let starts = [env::current_dir().ok(), env::current_exe().ok()];
-    let starts: Vec<PathBuf> = match cfg!(debug_assertions) {
-        true => starts.into_iter().flatten().collect(),
-        false => Vec::new(),
-    };
+    let starts: Vec<PathBuf> = starts.into_iter().flatten().collect();
     let named = env_path("PLINTH_POSTGRES_DIR");
+    candidates(told, named, &starts, cfg!(debug_assertions))
+}
+
+fn candidates(
+    told: &[PathBuf],
+    named: Option<PathBuf>,
+    starts: &[PathBuf],
+    is_development: bool,
+) -> Vec<PathBuf> {
     let mut folders = told.to_vec();
     folders.extend(named);
-    folders.extend(starts.iter().flat_map(|start| checked_out(start)));
+    if is_development {
+        folders.extend(starts.iter().flat_map(|start| checked_out(start)));
+    }
     folders
         .into_iter()
         .map(|folder| folder.join("bin"))
@@ -108,16 +116,14 @@ fn env_path(name: &str) -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::*;
     use crate::postgres::owner::set_mode;
 
-    #[test]
-    fn a_checkout_that_others_can_write_to_is_passed_over() {
-        let above = tempfile::tempdir().unwrap();
-        let above = fs::canonicalize(above.path()).unwrap();
-        let checkout = above.join("work/checkout");
+    /// The PostgreSQL of that checkout.
+    fn check_out(checkout: &Path) -> PathBuf {
         let folder = checkout.join(".plinth/postgres");
         for name in ["bin", "lib", "share"] {
             fs::create_dir_all(folder.join(name)).unwrap();
@@ -125,6 +131,15 @@ mod tests {
         for name in ["bin/postgres", "bin/initdb"] {
             fs::write(folder.join(name), "").unwrap();
         }
+        folder
+    }
+
+    #[test]
+    fn a_checkout_that_others_can_write_to_is_passed_over() {
+        let above = tempfile::tempdir().unwrap();
+        let above = fs::canonicalize(above.path()).unwrap();
+        let checkout = above.join("work/checkout");
+        let folder = check_out(&checkout);
         let below = checkout.join("crates/sandbox");
         let found = || checked_out(&below);
         assert_eq!(found(), std::slice::from_ref(&folder));
@@ -152,14 +167,22 @@ mod tests {
         assert_eq!(found(), [] as [PathBuf; 0], "a link to an open folder");
     }
 
-    /// Run with `--release` this is about the program that is shipped.
     #[test]
     fn only_a_development_build_looks_upwards() {
+        let above = tempfile::tempdir().unwrap();
+        let above = fs::canonicalize(above.path()).unwrap();
+        let checkout = check_out(&above);
+        let starts = [above.join("src-tauri"), above.join("target/debug")];
         let told = [PathBuf::from("/opt/plinth/postgres")];
-        let named = env_path("PLINTH_POSTGRES_DIR");
-        let known = told.len() + usize::from(named.is_some());
-        let paths = bundled(&told);
-        assert_eq!(paths.first(), Some(&told[0].join("bin")));
-        assert!(paths.len() == known || cfg!(debug_assertions), "{paths:?}");
+        let named = PathBuf::from("/srv/postgres");
+        let found = |is_development| {
+            let mut found = candidates(&told, Some(named.clone()), &starts, is_development);
+            found.dedup();
+            found
+        };
+        let known = [told[0].join("bin"), named.join("bin")];
+        assert_eq!(found(false), known);
+        assert_eq!(found(true), [&known[..], &[checkout.join("bin")]].concat());
+        assert_eq!(bundled(&told).first(), known.first());
     }
 }

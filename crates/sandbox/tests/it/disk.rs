@@ -175,8 +175,16 @@ async fn what_takes_the_disk_is_told_by_kind() {
     let TestProject {
         sandbox, branch, ..
     } = fixture;
+    let unknown = "br-nobodys-11111111";
     // It looks at once after a start.
-    let sandbox = sandbox.again(|_| {}).await;
+    let sandbox = sandbox
+        .again_after(|folder| {
+            let cluster = folder.join("servers/branches").join(unknown);
+            std::fs::create_dir(&cluster).unwrap();
+            std::fs::write(cluster.join("PG_VERSION"), "17\n").unwrap();
+            std::fs::write(cluster.join("rows"), vec![7; 3_000_000]).unwrap();
+        })
+        .await;
     let mut disk = Value::Null;
     until("the disk was looked at", async || {
         disk = sandbox.admin("GET", "/sandbox/status", "").await.json()["disk"].clone();
@@ -200,6 +208,12 @@ async fn what_takes_the_disk_is_told_by_kind() {
         );
         assert!(told.abs_diff(found) < 500_000, "{kind}: {told} and {found}");
     }
+    assert_eq!(part("quarantine")["count"], 1);
+    let quarantined = part("quarantine")["bytes"].as_u64().unwrap();
+    assert!(
+        (3_000_000..3_500_000).contains(&quarantined),
+        "{quarantined}"
+    );
     let week = sandbox.running.now() + Duration::from_secs(7 * 86_400);
     let until: chrono::DateTime<chrono::Utc> = text(part("deleted"), "until").parse().unwrap();
     assert!((week - until).num_minutes().abs() < 10, "{until}");

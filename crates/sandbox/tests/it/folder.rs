@@ -157,6 +157,62 @@ async fn secrets_on_disk_are_closed_to_others() {
     sandbox.stop().await;
 }
 
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_folder_that_was_open_to_others_is_closed_by_the_next_start() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let set = |path: &std::path::Path, mode| {
+        std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
+    };
+    const STORE: [&str; 3] = ["world.db", "world.db-wal", "world.db-shm"];
+    const FOLDERS: [&str; 6] = [
+        "",
+        "logs",
+        "servers",
+        "servers/branches",
+        "servers/templates",
+        "servers/quarantine",
+    ];
+    let sandbox = TestSandbox::start().await;
+    let sandbox = sandbox
+        .again_after(|folder| {
+            for name in STORE {
+                let file = folder.join(name);
+                // As a killed run leaves it, for SQLite takes it away at the end.
+                let open = std::fs::OpenOptions::new()
+                    .create(true)
+                    .append(true)
+                    .open(&file);
+                open.unwrap();
+                set(&file, 0o644);
+            }
+            for name in FOLDERS {
+                set(&folder.join(name), 0o755);
+            }
+        })
+        .await;
+    let mode = |name: &str| {
+        let meta = std::fs::metadata(sandbox.folder.path().join(name));
+        meta.unwrap_or_else(|error| panic!("{name}: {error}"))
+            .mode()
+            & 0o777
+    };
+    for name in STORE {
+        assert_eq!(mode(name), 0o600, "{name}");
+    }
+    // The servers of root run as somebody else, who passes through.
+    let is_root = std::fs::metadata(sandbox.folder.path()).unwrap().uid() == 0;
+    for name in FOLDERS {
+        let closed = if is_root && name != "logs" {
+            0o711
+        } else {
+            0o700
+        };
+        assert_eq!(mode(name), closed, "{name:?}");
+    }
+    sandbox.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_missing_or_old_postgresql_is_named() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
 //! Random calls, a death at a random write, and a start: whatever was answered with 2xx is there,
-//! with its rows. `PLINTH_CRASHES` says how many deaths there are.
+//! with its rows. `PLINTH_CRASHES` says how many deaths there are; a thorough run has more of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -20,6 +20,8 @@ use crate::support::sql;
 use crate::support::test_sandbox::text;
 
 const CRASHES: u32 = 4;
+/// As many as fit in the time that a test has, on a slow machine.
+const THOROUGH_CRASHES: u32 = 60;
 /// More writes than that lie between two deaths seldom.
 const WRITES: u32 = 60;
 const CALLS: u32 = 14;
@@ -31,21 +33,23 @@ type Lives<T> = Result<T, Dead>;
 
 #[derive(Debug, Default)]
 struct Project {
-    record: Value,
+    /// What the instant service told of it; nothing of one that was made with the key.
+    record: Option<Value>,
+    /// Or made with the key.
     is_claimed: bool,
     is_deleted: bool,
     /// By id.
     branches: BTreeMap<String, Branch>,
-    /// Branches whose deletion was answered.
-    gone: BTreeSet<String>,
+    /// Those whose deletion was answered.
+    gone: BTreeMap<String, Branch>,
 }
 
 #[derive(Debug, Clone, Default)]
 struct Branch {
     /// What every look must find.
     rows: BTreeSet<i32>,
-    /// A restore that was not answered: either of two is there.
-    is_uncertain: bool,
+    /// What it must find instead if a restore was done that was not answered.
+    or: Option<BTreeSet<i32>>,
 }
 
 struct Sandbox {
@@ -58,7 +62,11 @@ struct Sandbox {
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_was_answered_is_there_after_a_crash_at_any_write() {
     let asked = std::env::var("PLINTH_CRASHES").ok();
-    let crashes = asked.map_or(CRASHES, |asked| asked.parse().unwrap());
+    let usual = match std::env::var_os("PLINTH_THOROUGH") {
+        Some(_) => THOROUGH_CRASHES,
+        None => CRASHES,
+    };
+    let crashes = asked.map_or(usual, |asked| asked.parse().unwrap());
     let seed = std::env::var("PLINTH_CRASHES_SEED").ok();
     let seed = seed.map_or_else(|| rand::rng().random(), |seed| seed.parse().unwrap());
     eprintln!("PLINTH_CRASHES_SEED={seed}");
@@ -76,10 +84,10 @@ async fn whatever_was_answered_is_there_after_a_crash_at_any_write() {
         let dies_at = random.random_range(1..=WRITES);
         eprintln!("crash {crash} at write {dies_at} of the program");
         sandbox.program = start(folder.path(), Some(dies_at)).await;
-        let _ = sandbox.live().await;
-        if sandbox.program.child.try_wait().unwrap().is_none() {
+        if sandbox.live().await.is_ok() && sandbox.program.child.try_wait().unwrap().is_none() {
             sandbox.program.signal("KILL").await;
         }
+        // What was not answered, was not because it died.
         sandbox.program.end().await;
         sandbox.program = start(folder.path(), None).await;
         sandbox.check().await;
@@ -102,8 +110,9 @@ impl Sandbox {
     /// Calls until it dies.
     async fn live(&mut self) -> Lives<()> {
         for _ in 0..CALLS {
-            match self.random.random_range(0..14) {
-                0..=2 => self.create().await?,
+            match self.random.random_range(0..18) {
+                0..=1 => self.create().await?,
+                2 => self.create_with_key().await?,
                 3 => self.claim().await?,
                 4..=5 => self.branch("parent-data").await?,
                 6 => self.branch("schema-only").await?,
@@ -112,7 +121,9 @@ impl Sandbox {
                 10 => self.restore(false).await?,
                 11 => self.delete_branch().await?,
                 12 => self.delete().await?,
-                _ => self.recover().await?,
+                13 => self.recover().await?,
+                14..=15 => self.recover_branch().await?,
+                _ => self.two_at_once().await?,
             }
         }
         Ok(())
@@ -130,18 +141,45 @@ impl Sandbox {
         let url = text(&record, "connection_string");
         let id = text(&record, "neon_project_id").to_owned();
         let project = Project {
-            record: record.clone(),
+            record: Some(record.clone()),
             ..Project::default()
         };
         self.projects.insert(id.clone(), project);
+        // Its branch is known by its id once it is claimed.
+        self.fill(&id, "main", url).await
+    }
+
+    async fn create_with_key(&mut self) -> Lives<()> {
+        if self.projects.len() >= 3 {
+            return Ok(());
+        }
+        let made = self
+            .post("/api/v2/projects", &json!({"project": {}}))
+            .await?;
+        assert_eq!(made.status, 201, "{}", made.body);
+        let made = made.json();
+        let id = text(&made["project"], "id");
+        let project = Project {
+            is_claimed: true,
+            ..Project::default()
+        };
+        self.projects.insert(id.to_owned(), project);
+        self.wait_for_operations(id).await?;
+        let url = text(&made["connection_uris"][0], "connection_uri");
+        self.fill(id, text(&made["branch"], "id"), url).await
+    }
+
+    /// Its first row. Before that there is nothing to be looked for in the branch.
+    async fn fill(&mut self, project: &str, branch: &str, url: &str) -> Lives<()> {
         self.execute(url, "CREATE TABLE kept (n integer)").await?;
         let row = self.row();
-        let insert = format!("INSERT INTO kept VALUES ({row})");
-        self.execute(url, &insert).await?;
-        // Its branch is known by its id once it is claimed.
-        let project = self.projects.get_mut(&id).unwrap();
-        let main = project.branches.entry("main".into()).or_default();
-        main.rows.insert(row);
+        self.execute(url, &inserts(row)).await?;
+        let new = Branch {
+            rows: BTreeSet::from([row]),
+            or: None,
+        };
+        let project = self.projects.get_mut(project).unwrap();
+        project.branches.insert(branch.to_owned(), new);
         Ok(())
     }
 
@@ -160,7 +198,8 @@ impl Sandbox {
             return Ok(());
         };
         let url = self.program.text("instant_url").to_owned();
-        let claim_url = text(&self.projects[&id].record, "claim_url").to_owned();
+        let record = self.projects[&id].record.as_ref().unwrap();
+        let claim_url = text(record, "claim_url").to_owned();
         let path = claim_url.strip_prefix(&url).unwrap();
         for step in ["/begin", "/confirm"] {
             let page = self.send("GET", path, &[], "").await?;
@@ -199,19 +238,12 @@ impl Sandbox {
         let Some((parent, from)) = self.some_branch(&id) else {
             return Ok(());
         };
-        let body = json!({
-            "branch": {"parent_id": parent, "init_source": source},
-            "endpoints": [{"type": "read_write"}],
-        });
         let path = format!("/api/v2/projects/{id}/branches");
-        let made = self.post(&path, &body).await?;
+        let made = self.post(&path, &wanted(&parent, source)).await?;
         assert_eq!(made.status, 201, "{}", made.body);
         let branch = text(&made.json()["branch"], "id").to_owned();
         let new = match source {
-            "schema-only" => Branch {
-                rows: BTreeSet::new(),
-                ..from
-            },
+            "schema-only" => Branch::default(),
             _ => from,
         };
         let project = self.projects.get_mut(&id).unwrap();
@@ -235,11 +267,59 @@ impl Sandbox {
         };
         let url = self.uri(&id, &branch).await?;
         let row = self.row();
-        self.execute(&url, &format!("INSERT INTO kept VALUES ({row})"))
-            .await?;
-        let project = self.projects.get_mut(&id).unwrap();
-        project.branches.get_mut(&branch).unwrap().rows.insert(row);
+        self.execute(&url, &inserts(row)).await?;
+        self.known(&id, &branch).rows.insert(row);
         Ok(())
+    }
+
+    fn known(&mut self, project: &str, branch: &str) -> &mut Branch {
+        let project = self.projects.get_mut(project).unwrap();
+        project.branches.get_mut(branch).unwrap()
+    }
+
+    /// Two branches of the same, while that is written to.
+    async fn two_at_once(&mut self) -> Lives<()> {
+        let Some(id) = self.pick_claimed() else {
+            return Ok(());
+        };
+        if self.projects[&id].branches.len() >= 4 {
+            return Ok(());
+        }
+        self.wait_for_operations(&id).await?;
+        let Some((parent, from)) = self.some_branch(&id) else {
+            return Ok(());
+        };
+        let url = self.uri(&id, &parent).await?;
+        // A server that wakes for the row would keep both waiting.
+        self.execute(&url, "SELECT 1").await?;
+        self.wait_for_operations(&id).await?;
+        let row = self.row();
+        let insert = inserts(row);
+        let path = format!("/api/v2/projects/{id}/branches");
+        let wanted = wanted(&parent, "parent-data");
+        let (one, other, written) = tokio::join!(
+            self.post(&path, &wanted),
+            self.post(&path, &wanted),
+            self.execute(&url, &insert),
+        );
+        if written.is_ok() {
+            self.known(&id, &parent).rows.insert(row);
+        }
+        let mut made = 0;
+        for reply in [&one, &other].into_iter().flatten() {
+            if reply.status == 423 {
+                continue;
+            }
+            assert_eq!(reply.status, 201, "{}", reply.body);
+            made += 1;
+            let branch = text(&reply.json()["branch"], "id").to_owned();
+            let project = self.projects.get_mut(&id).unwrap();
+            project.branches.insert(branch, from.clone());
+        }
+        let all_answered = one.is_ok() && other.is_ok();
+        assert!(made > 0 || !all_answered, "neither was begun");
+        one.and(other)?;
+        written
     }
 
     /// Without a name to preserve it under, what was there goes.
@@ -264,8 +344,7 @@ impl Sandbox {
         let all = self.branches(&id).await?;
         let has_children = all.iter().any(|it| it["parent_id"] == *to);
         let path = format!("/api/v2/projects/{id}/branches/{to}/restore");
-        let project = self.projects.get_mut(&id).unwrap();
-        project.branches.get_mut(&to).unwrap().is_uncertain = true;
+        self.known(&id, &to).or = Some(source.rows.clone());
         let done = self.post(&path, &body).await?;
         let project = self.projects.get_mut(&id).unwrap();
         if has_children && !preserves {
@@ -286,8 +365,12 @@ impl Sandbox {
     }
 
     async fn branches(&self, project: &str) -> Lives<Vec<Value>> {
-        let path = format!("/api/v2/projects/{project}/branches");
-        let list = self.get(&path).await?;
+        self.list(&format!("/api/v2/projects/{project}/branches"))
+            .await
+    }
+
+    async fn list(&self, path: &str) -> Lives<Vec<Value>> {
+        let list = self.get(path).await?;
         assert_eq!(list.status, 200, "{}", list.body);
         Ok(list.json()["branches"].as_array().unwrap().clone())
     }
@@ -316,10 +399,38 @@ impl Sandbox {
         assert_eq!(done.status, expected, "{}", done.body);
         let project = self.projects.get_mut(&id).unwrap();
         if goes {
-            project.gone.insert(branch);
+            project.gone.insert(branch, before);
         } else {
             project.branches.insert(branch, before);
         }
+        Ok(())
+    }
+
+    async fn recover_branch(&mut self) -> Lives<()> {
+        let Some(id) = self.pick(|it| it.is_claimed && !it.is_deleted && !it.gone.is_empty())
+        else {
+            return Ok(());
+        };
+        self.wait_for_operations(&id).await?;
+        let gone: Vec<_> = self.projects[&id].gone.keys().collect();
+        let branch = (*gone.choose(&mut self.random).unwrap()).clone();
+        let path = format!("/api/v2/projects/{id}/branches?include_deleted=true");
+        let all = self.list(&path).await?;
+        let find = |id: &Value| all.iter().find(|it| it["id"] == *id);
+        let deleted = find(&json!(branch)).expect("it can be recovered for a week");
+        let is_orphan = find(&deleted["parent_id"]).is_some_and(|it| it["recovery"].is_object());
+        // Not answered, it may be there or not.
+        let project = self.projects.get_mut(&id).unwrap();
+        let before = project.gone.remove(&branch).unwrap();
+        let path = format!("/projects/{id}/branches/{branch}/recover");
+        let done = self.api("POST", &path, "").await?;
+        let expected = if is_orphan { 422 } else { 200 };
+        assert_eq!(done.status, expected, "{}", done.body);
+        let project = self.projects.get_mut(&id).unwrap();
+        match is_orphan {
+            true => project.gone.insert(branch, before),
+            false => project.branches.insert(branch, before),
+        };
         Ok(())
     }
 
@@ -366,10 +477,14 @@ impl Sandbox {
         Ok(())
     }
 
-    /// Everything that was answered.
+    /// Everything that was answered, after some of what was deleted is brought back.
     async fn check(&mut self) {
-        let projects = std::mem::take(&mut self.projects);
-        for (id, project) in &projects {
+        for _ in 0..self.random.random_range(0..=2) {
+            let recovered = timeout(PATIENCE, self.recover_branch()).await;
+            assert!(matches!(recovered, Ok(Ok(()))), "no branch comes back");
+        }
+        let mut projects = std::mem::take(&mut self.projects);
+        for (id, project) in &mut projects {
             let looked = timeout(PATIENCE, self.look(id, project)).await;
             let Ok(Ok(())) = looked else {
                 panic!("{id} cannot be looked at: {project:?}");
@@ -378,34 +493,35 @@ impl Sandbox {
         self.projects = projects;
     }
 
-    async fn look(&mut self, id: &str, project: &Project) -> Lives<()> {
-        let path = format!("/api/v1/database/{}", text(&project.record, "id"));
-        if !project.is_deleted {
+    async fn look(&mut self, id: &str, project: &mut Project) -> Lives<()> {
+        if let Some(record) = project.record.as_ref().filter(|_| !project.is_deleted) {
+            let path = format!("/api/v1/database/{}", text(record, "id"));
             let found = self.get(&path).await?;
             assert_eq!(found.status, 200, "{id}: {}", found.body);
         }
         if !project.is_claimed {
-            let url = text(&project.record, "connection_string").to_owned();
-            for branch in project.branches.values() {
-                self.has(id, &url, branch).await;
+            let record = project.record.as_ref().unwrap();
+            let url = text(record, "connection_string");
+            for branch in project.branches.values_mut() {
+                self.has(id, url, branch).await;
             }
             return Ok(());
         }
         if project.is_deleted {
             self.take_back(id).await?;
         }
+        let found = self.api("GET", &format!("/projects/{id}"), "").await?;
+        assert_eq!(found.status, 200, "{id}: {}", found.body);
         self.wait_for_operations(id).await?;
-        for (branch, expected) in &project.branches {
+        for (branch, expected) in &mut project.branches {
             let path = format!("/api/v2/projects/{id}/branches/{branch}");
             let found = self.get(&path).await?;
             assert_eq!(found.status, 200, "{id} {branch}: {}", found.body);
             assert_eq!(found.json()["branch"]["current_state"], "ready");
             let url = self.uri(id, branch).await?;
-            if !expected.is_uncertain {
-                self.has(&format!("{id} {branch}"), &url, expected).await;
-            }
+            self.has(&format!("{id} {branch}"), &url, expected).await;
         }
-        for branch in &project.gone {
+        for branch in project.gone.keys() {
             let path = format!("/api/v2/projects/{id}/branches/{branch}");
             let found = self.get(&path).await?;
             assert_eq!(found.status, 404, "{id} {branch}: {}", found.body);
@@ -418,7 +534,8 @@ impl Sandbox {
         Ok(())
     }
 
-    async fn has(&self, what: &str, url: &str, expected: &Branch) {
+    /// Whichever of two it may have, from then on it must keep.
+    async fn has(&self, what: &str, url: &str, expected: &mut Branch) {
         let client = sql::connect(&self.program.ca_file(), url).await;
         let query = "SELECT coalesce(string_agg(n::text, ' '), '') FROM kept";
         let found = sql::one(&client, query).await;
@@ -426,6 +543,12 @@ impl Sandbox {
             .split_whitespace()
             .map(|n| n.parse().unwrap())
             .collect();
+        if let Some(restored) = expected.or.take()
+            && !expected.rows.is_subset(&found)
+        {
+            eprintln!("{what}: a restore without an answer was done");
+            expected.rows = restored;
+        }
         let missing: Vec<_> = expected.rows.difference(&found).collect();
         assert!(
             missing.is_empty(),
@@ -534,6 +657,17 @@ impl Sandbox {
             .expect("an answer or a death");
         reply.ok_or(Dead)
     }
+}
+
+fn wanted(parent: &str, source: &str) -> Value {
+    json!({
+        "branch": {"parent_id": parent, "init_source": source},
+        "endpoints": [{"type": "read_write"}],
+    })
+}
+
+fn inserts(row: i32) -> String {
+    format!("INSERT INTO kept VALUES ({row})")
 }
 
 /// A reply that was cut in the middle is none.

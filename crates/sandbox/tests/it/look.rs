@@ -1,5 +1,7 @@
 //! Roles, databases and passwords that people make by SQL, and what was shown and did not come.
 
+use std::time::Duration;
+
 use sandbox::{Action, FaultKind, OperationFault};
 use serde_json::{Value, json};
 use tokio_postgres::Client;
@@ -192,17 +194,7 @@ async fn what_was_given_up_is_not_listed() {
     fixture.done(201, reply).await;
 
     let fails = async |method: &str, path: String, body: Value| {
-        let fault = OperationFault {
-            action: Some(Action::ApplyConfig),
-            project_id: None,
-            times: Some(1),
-            kind: FaultKind::GiveUp,
-        };
-        fixture
-            .sandbox
-            .running
-            .inject_operation_fault(fault)
-            .unwrap();
+        ordered(&fixture, FaultKind::GiveUp).await;
         let path = fixture.path(&path);
         let reply = fixture
             .api
@@ -226,5 +218,100 @@ async fn what_was_given_up_is_not_listed() {
     assert_eq!(listed(&fixture, "databases").await, ["shop", "svcdb"]);
     let shop = fixture.get(&format!("{databases}/shop")).await.json();
     assert_eq!(text(&shop["database"], "owner_name"), "svcdb_owner");
+    fixture.sandbox.stop().await;
+}
+
+async fn ordered(fixture: &TestProject, kind: FaultKind) {
+    let fault = OperationFault {
+        action: Some(Action::ApplyConfig),
+        project_id: None,
+        times: Some(1),
+        kind,
+    };
+    let ordered = fixture.sandbox.running.inject_operation_fault(fault);
+    ordered.unwrap();
+}
+
+/// Tries it again and again, until the last operation is given up; returns why.
+async fn given_up(fixture: &TestProject) -> String {
+    let mut why = None;
+    until("the operation is given up", async || {
+        fixture.sandbox.advance(Duration::from_secs(40)).await;
+        let list = fixture.get("/operations?limit=1").await.json();
+        let last = &list["operations"][0];
+        let is_over = last["status"] == "error";
+        why = is_over.then(|| text(last, "error").to_owned());
+        is_over
+    })
+    .await;
+    why.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_postgresql_made_before_it_was_given_up_is_listed_and_nothing_else() {
+    let fixture = TestProject::start().await;
+    let client = owner(&fixture).await;
+    let roles = format!("/branches/{}/roles", fixture.branch);
+    let databases = format!("/branches/{}/databases", fixture.branch);
+    for name in ["leaver", "other"] {
+        let create = format!("CREATE ROLE {name}");
+        client.batch_execute(&create).await.unwrap();
+    }
+    assert_eq!(
+        listed(&fixture, "roles").await,
+        ["leaver", "other", "svcdb_owner"]
+    );
+    let shop = json!({"database": {"name": "shop", "owner_name": "svcdb_owner"}});
+    let reply = fixture.post(&databases, &shop).await;
+    fixture.done(201, reply).await;
+    let there = async |query: &str| sql::one(&client, query).await;
+    let of_roles = "SELECT string_agg(rolname, ' ' ORDER BY rolname) FROM pg_roles
+                    WHERE rolname !~ '^(pg_|plinth_)'";
+    let of_databases =
+        "SELECT string_agg(format('%s of %s', datname, rolname), ', ' ORDER BY datname)
+                        FROM pg_database JOIN pg_roles r ON r.oid = datdba WHERE NOT rolsuper";
+
+    // Nothing was made: its owner was gone.
+    ordered(&fixture, FaultKind::Fail).await;
+    let never = json!({"database": {"name": "never", "owner_name": "leaver"}});
+    let reply = fixture.post(&databases, &never).await;
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    client.batch_execute("DROP ROLE leaver").await.unwrap();
+    assert!(given_up(&fixture).await.ends_with(": SQLSTATE 42704"));
+
+    // Half of it was made: it has its new name, and its new owner was gone.
+    ordered(&fixture, FaultKind::Fail).await;
+    let edit = json!({"database": {"name": "store", "owner_name": "other"}});
+    let reply = fixture.patch(&format!("{databases}/shop"), &edit).await;
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    client.batch_execute("DROP ROLE other").await.unwrap();
+    assert!(given_up(&fixture).await.ends_with(": SQLSTATE 42704"));
+
+    // All of it was made, and the answer of the server was lost.
+    for kind in [FaultKind::Fail, FaultKind::GiveUp] {
+        ordered(&fixture, kind).await;
+    }
+    let reply = fixture
+        .post(&roles, &json!({"role": {"name": "late"}}))
+        .await;
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    client
+        .batch_execute("CREATE ROLE late LOGIN PASSWORD 'of the first try'")
+        .await
+        .unwrap();
+    given_up(&fixture).await;
+
+    assert_eq!(there(of_roles).await, "late svcdb_owner");
+    assert_eq!(
+        there(of_databases).await,
+        "store of svcdb_owner, svcdb of svcdb_owner"
+    );
+    assert_eq!(listed(&fixture, "roles").await, ["late", "svcdb_owner"]);
+    assert_eq!(listed(&fixture, "databases").await, ["store", "svcdb"]);
+    let store = fixture.get(&format!("{databases}/store")).await.json();
+    assert_eq!(text(&store["database"], "owner_name"), "svcdb_owner");
+    let reveal = format!("{roles}/late/reveal_password");
+    assert_eq!(fixture.get(&reveal).await.status, 412);
+    drop(client);
     fixture.sandbox.stop().await;
 }

@@ -32,7 +32,7 @@ impl PsqlParameters {
     ///
     /// # Errors
     /// [`crate::view::ErrorCode::Invalid`] for a string that asks for no TLS.
-    pub(crate) fn of(url: &DatabaseUrl, ca_file: Option<PathBuf>) -> Result<Self, Error> {
+    pub fn of(url: &DatabaseUrl, ca_file: Option<PathBuf>) -> Result<Self, Error> {
         let or = |name: &str, usual: &str| url.parameter(name).unwrap_or(usual).to_owned();
         if let Some(mode @ ("disable" | "allow")) = url.parameter("sslmode") {
             let message = format!("The connection string asks for sslmode={mode}, so for no TLS");

@@ -5,4 +5,5 @@ mod copy;
 mod empty;
 mod opening;
 mod servers;
+mod session;
 mod test_pool;

@@ -58,21 +58,22 @@ pub async fn change(
     let (this, at) = (Arc::clone(shared), table.clone());
     let working = shared.tasks.spawn(async move {
         tokio::select! {
-            () = this.stop.cancelled() => Err("the sandbox is stopping".to_owned()),
-            done = run(&this, &at, change) => done.map_err(|error| error.message()),
+            () = this.stop.cancelled() => Err(TaskError::Stopping),
+            done = run(&this, &at, change) => done,
         }
     });
-    let told = match timeout(DEADLINE, working).await {
+    let error = match timeout(DEADLINE, working).await {
         Ok(Ok(Ok(()))) => return Ok(()),
-        Ok(Ok(Err(told))) => told,
-        Ok(Err(_)) => "the work on it broke off".to_owned(),
-        Err(_) => "it did not answer in time".to_owned(),
+        Ok(Ok(Err(error))) => error,
+        Ok(Err(_)) => TaskError::Broken,
+        Err(_) => TaskError::TooLong,
     };
     tracing::warn!(
         project = table.project_id,
-        told,
+        why = error.stored_message(),
         "the users table was not reached"
     );
+    let told = error.message();
     Err(Failure::new(
         StatusCode::SERVICE_UNAVAILABLE,
         format!("the database of the users table does not take it: {told}"),

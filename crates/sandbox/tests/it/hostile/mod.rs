@@ -70,6 +70,9 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
         .await;
     it.project("a look at roles", "GET", &roles, json!({}), 200)
         .await;
+    let reveal = format!("{roles}/svcdb_owner/reveal_password");
+    it.project("a look at a password", "GET", &reveal, json!({}), 200)
+        .await;
     let gone = format!("{roles}/leaver");
     it.project("a role that goes", "DELETE", &gone, json!({}), 200)
         .await;
@@ -112,6 +115,7 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
     .await;
 
     let mut children = Vec::new();
+    let mut computes = Vec::new();
     for source in ["parent-data", "schema-only"] {
         let wanted = json!({
             "branch": {"name": source, "parent_id": it.fixture.branch, "init_source": source},
@@ -119,7 +123,30 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
         });
         let made = it.project(source, "POST", "/branches", wanted, 201).await;
         children.push(id(&made["branch"]));
+        computes.push(id(&made["endpoints"][0]));
     }
+    for (compute, branch) in computes.into_iter().zip(&children) {
+        let path = format!("/endpoints/{compute}");
+        it.project("a compute that goes", "DELETE", &path, json!({}), 200)
+            .await;
+        let wanted = json!({"endpoint": {"branch_id": branch, "type": "read_write"}});
+        let made = it
+            .project("a compute", "POST", "/endpoints", wanted, 201)
+            .await;
+        let path = format!("/endpoints/{}", id(&made["endpoint"]));
+        let larger = json!({"endpoint": {"autoscaling_limit_max_cu": 2}});
+        it.project("a larger compute", "PATCH", &path, larger, 200)
+            .await;
+        for disabled in [true, false] {
+            let change = json!({"endpoint": {"disabled": disabled}});
+            it.project("a compute that is off", "PATCH", &path, change, 200)
+                .await;
+        }
+    }
+    for what in ["sleep", "wake", "sleep"] {
+        it.control(what).await;
+    }
+    it.checked_daily().await;
     it.project(
         "sleep",
         "POST",

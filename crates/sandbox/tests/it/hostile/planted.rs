@@ -1,15 +1,16 @@
 //! What the owner of a database hangs on it, and whether any of it came higher than its author.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio_postgres::Client;
 
 use crate::support::management::Management;
-use crate::support::sql;
 use crate::support::test_project::TestProject;
 use crate::support::test_sandbox::text;
+use crate::support::{sql, until};
 
 /// What everything hostile calls. It climbs as high as it can, and if it gets anywhere leaves a
 /// file as proof, which no rollback takes back. `MARKS` is a folder that everybody may write to.
@@ -104,6 +105,10 @@ const PLANTED: &str = r"
         AS $$ SELECT hostile.climb('function')::text $$;
     CREATE VIEW public.pg_collation AS SELECT hostile.climb('view') AS collprovider;
     CREATE VIEW public.pg_depend AS SELECT hostile.climb('view') AS objid;
+    CREATE EXTENSION pg_trgm SCHEMA hostile VERSION '1.3';
+    ALTER EXTENSION pg_trgm UPDATE;
+    CREATE FUNCTION hostile.event() RETURNS event_trigger LANGUAGE plpgsql
+        AS $$ BEGIN PERFORM hostile.climb('event'); END $$;
     CREATE SUBSCRIPTION far CONNECTION 'host=127.0.0.1 port=1 password=x' PUBLICATION p
         WITH (connect = false);
     SELECT lo_from_bytea(0, 'x');
@@ -134,9 +139,12 @@ pub const ON_USERS: &str = r"
         DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hostile.fires();
 ";
 
-/// What no owner may plant, and the code that refuses it.
-const REFUSED: [&str; 14] = [
-    "CREATE EVENT TRIGGER e ON ddl_command_end EXECUTE FUNCTION pg_catalog.suppress_redundant_updates_trigger()",
+/// What no owner may plant. Foreign tables need a wrapper, and none is there that an owner may use;
+/// scripts of extensions lie among the programs, and nowhere else.
+const FORBIDDEN: [&str; 18] = [
+    "CREATE EVENT TRIGGER e ON ddl_command_end EXECUTE FUNCTION hostile.event()",
+    "CREATE EVENT TRIGGER e ON sql_drop EXECUTE FUNCTION hostile.event()",
+    "CREATE EVENT TRIGGER e ON login EXECUTE FUNCTION hostile.event()",
     "CREATE FOREIGN DATA WRAPPER w",
     "CREATE FUNCTION hostile.c() RETURNS int LANGUAGE c AS 'a', 'b'",
     "CREATE FUNCTION hostile.i() RETURNS int LANGUAGE internal AS 'now'",
@@ -145,11 +153,25 @@ const REFUSED: [&str; 14] = [
     "COPY (SELECT 1) TO PROGRAM 'true'",
     "CREATE EXTENSION postgres_fdw",
     "CREATE EXTENSION file_fdw",
+    "CREATE EXTENSION dblink",
     "CREATE EXTENSION plpython3u",
     "CREATE ACCESS METHOD a TYPE TABLE HANDLER heap_tableam_handler",
     "ALTER DATABASE svcdb SET session_preload_libraries = 'hostile'",
     "ALTER ROLE svcdb_owner SET session_preload_libraries = 'hostile'",
     "ALTER SYSTEM SET local_preload_libraries = 'hostile'",
+    "ALTER EXTENSION plpgsql ADD FUNCTION hostile.event()",
+];
+const IMPOSSIBLE: [(&str, &str); 4] = [
+    (
+        "CREATE SERVER far FOREIGN DATA WRAPPER postgres_fdw",
+        "42704",
+    ),
+    (
+        "CREATE FOREIGN TABLE hostile.far (n int) SERVER far",
+        "42704",
+    ),
+    ("CREATE EXTENSION hostile", "0A000"),
+    ("CREATE EXTENSION \"../../hostile\"", "22023"),
 ];
 
 pub struct Hostile {
@@ -179,10 +201,11 @@ impl Hostile {
             let planted = owner.batch_execute(statement).await;
             assert!(planted.is_ok(), "{statement}: {planted:?}");
         }
-        for statement in REFUSED {
+        let forbidden = FORBIDDEN.map(|statement| (statement, "42501"));
+        for (statement, why) in forbidden.into_iter().chain(IMPOSSIBLE) {
             let refused = owner.batch_execute(statement).await.unwrap_err();
             let code = refused.code().map(|it| it.code().to_owned());
-            assert_eq!(code.as_deref(), Some("42501"), "{statement}");
+            assert_eq!(code.as_deref(), Some(why), "{statement}");
         }
         it
     }
@@ -257,6 +280,31 @@ impl Hostile {
     ) -> Value {
         let path = self.fixture.path(path);
         self.call(after, method, &path, body, status).await
+    }
+
+    /// What the panel of the sandbox does with the project's server.
+    pub async fn control(&self, what: &str) {
+        let path = format!("/sandbox/servers/{}/{what}", self.fixture.endpoint);
+        let done = self.fixture.sandbox.admin("POST", &path, "").await;
+        assert_eq!(done.status, 200, "{what}: {}", done.body);
+        self.is_low(what);
+    }
+
+    /// The look at every branch with a compute, as each day begins with it.
+    pub async fn checked_daily(&self) {
+        let day = Duration::from_secs(86_400);
+        self.fixture.sandbox.advance(day).await;
+        until("every branch was checked", async || {
+            let list = self.fixture.get("/operations?limit=100").await.json();
+            let all = list["operations"].as_array().unwrap();
+            let is_check = |it: &&Value| it["action"] == "check_availability";
+            let checks: Vec<_> = all.iter().filter(is_check).collect();
+            let main = json!(self.fixture.branch);
+            checks.iter().any(|it| it["branch_id"] == main)
+                && checks.iter().all(|it| it["status"] == "finished")
+        })
+        .await;
+        self.is_low("the daily check");
     }
 
     pub async fn call(
