@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::decide::ReconcileOutcome;
 use super::describe::{Mutation, Record};
 use super::observe::{Observation, decide};
-use super::reader::Seen;
+use super::reader::Observed;
 
 pub(crate) const BEFORE: &str = "2026-11-21T09:59:00Z";
 pub(crate) const LEFT: &str = "2026-11-21T10:00:00Z";
@@ -28,7 +28,7 @@ pub(crate) fn verdict<M: Mutation>(
     known: &[&str],
     seen: impl Into<Observed<M::Item>>,
 ) -> String {
-    end(mutation, known, Observation::Seen(seen.into()))
+    end(mutation, known, Observation::Observed(seen.into()))
 }
 
 /// The end of one whose thing, or what that is in, is not there.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::BranchMutation;
-use crate::platform::mutation::Seen;
+use crate::platform::mutation::Observed;
 use crate::platform::mutation::testing::{
     AFTER, BEFORE, LEFT, all, one, operation, verdict, verdict_gone,
 };
