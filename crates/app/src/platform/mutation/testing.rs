@@ -28,7 +28,7 @@ pub(crate) fn verdict<M: Mutation>(
     known: &[&str],
     seen: impl Into<Observed<M::Item>>,
 ) -> String {
-    end(mutation, known, Observation::Observed(seen.into()))
+    end(mutation, known, Observation::Seen(seen.into()))
 }
 
 /// The end of one whose thing, or what that is in, is not there.
