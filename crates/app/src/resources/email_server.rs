@@ -218,9 +218,9 @@ impl Mutation for EmailMutation {
     fn what_to_check(&self) -> String {
         match self {
             Self::SendTest { recipient, .. } => {
-                format!("Reader into the mailbox of {recipient} before you send another one.")
+                format!("Look into the mailbox of {recipient} before you send another one.")
             }
-            Self::Update { .. } => "Reader at the platform whether it was done.".to_owned(),
+            Self::Update { .. } => "Look at the platform whether it was done.".to_owned(),
         }
     }
 
@@ -279,6 +279,9 @@ mod tests {
     fn a_message_that_may_have_been_sent_is_unclear() {
         let mutation =
             json!({ "verb": "sendTestEmail", "project": "p", "recipient": "a@b.example" });
-        assert_eq!(verdict_unseen(one::<EmailMutation>(mutation)), "unclear");
+        assert_eq!(
+            verdict_unseen(one::<EmailMutation>(mutation)),
+            "Look into the mailbox of a@b.example before you send another one."
+        );
     }
 }

@@ -253,7 +253,7 @@ pub async fn delete_and_confirm(
         ErrorCode::Platform,
         format!("The platform took the deletion, and still lists {provider}"),
     )
-    .hint("Reader at the list again in a moment. If it is still there, delete it once more.")
+    .hint("Look at the list again in a moment. If it is still there, delete it once more.")
     .about(provider))
 }
 

@@ -46,7 +46,7 @@ pub(crate) trait Mutation: DeserializeOwned + Serialize + Send + Sync + 'static 
 
     /// What the user should check when nothing can be read, as a whole sentence.
     fn what_to_check(&self) -> String {
-        "Reader at the platform whether it was done.".to_owned()
+        "Look at the platform whether it was done.".to_owned()
     }
 
     /// The id of what was read, when that has one of its own.

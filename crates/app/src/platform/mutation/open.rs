@@ -113,7 +113,7 @@ async fn reconcile_open<M: Mutation>(client: &PlatformClient, guard: IntentGuard
     });
 }
 
-/// Reads the record again: mutations that ended meanwhile have added their ids to it, see [`super::reconcile::settle`].
+/// Reads the record again: mutations that ended meanwhile have added their ids to it, see [`super::reconcile::close_intent`].
 async fn read<M: Mutation>(app: &Platform, intent: &Intent) -> Result<Option<Record<M>>, Error> {
     let id = intent.id.clone();
     let found = app

@@ -166,7 +166,7 @@ pub(super) async fn read_again(
     follow(client, mutation, made.as_deref()).await;
     publish(&client.app, &client.account.id, mutation);
     note.detail(format!(
-        "Parts of the reply could not be read and are reconciled up: {}",
+        "Parts of the reply could not be read and are looked up: {}",
         unread.join(", ")
     ))
 }

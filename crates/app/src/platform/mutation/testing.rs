@@ -36,20 +36,16 @@ pub(crate) fn verdict_gone(mutation: impl Mutation) -> String {
     end(mutation, &[], Observation::Gone)
 }
 
-/// The end of one that nobody can look at.
+/// What to check after one that cannot be read.
 pub(crate) fn verdict_unseen(mutation: impl Mutation) -> String {
-    end(mutation, &[], Observation::Nothing)
+    match outcome(mutation, &[], Observation::Nothing) {
+        ReconcileOutcome::Unclear(check) => check,
+        _ => "not unclear".to_owned(),
+    }
 }
 
 fn end<M: Mutation>(mutation: M, known: &[&str], observation: Observation<M::Item>) -> String {
-    let record = Record {
-        account: "account".to_owned(),
-        mutation,
-        known: known.iter().map(ToString::to_string).collect(),
-        offset_ms: None,
-    };
-    let since: DateTime<Utc> = LEFT.parse().unwrap();
-    match decide(&record, since, observation) {
+    match outcome(mutation, known, observation) {
         ReconcileOutcome::Done(found) => found
             .as_ref()
             .and_then(M::id)
@@ -58,6 +54,21 @@ fn end<M: Mutation>(mutation: M, known: &[&str], observation: Observation<M::Ite
         ReconcileOutcome::Later => "later".to_owned(),
         ReconcileOutcome::Unclear(_) => "unclear".to_owned(),
     }
+}
+
+fn outcome<M: Mutation>(
+    mutation: M,
+    known: &[&str],
+    observation: Observation<M::Item>,
+) -> ReconcileOutcome<M::Item> {
+    let record = Record {
+        account: "account".to_owned(),
+        mutation,
+        known: known.iter().map(ToString::to_string).collect(),
+        offset_ms: None,
+    };
+    let since: DateTime<Utc> = LEFT.parse().unwrap();
+    decide(&record, since, observation)
 }
 
 pub(crate) fn operation(id: &str, action: &str, status: &str, at: &str) -> Value {

@@ -105,12 +105,12 @@ impl Mutation for AuthMutation {
                 "Keys that nobody can see again do no harm: create SDK keys once more.".to_owned()
             }
             Self::CreateUser { email, schema, .. } => {
-                format!("Reader for {email} in the table {schema}.users_sync before you try again.")
+                format!("Look for {email} in the table {schema}.users_sync before you try again.")
             }
             Self::Transfer { .. } => {
                 "Nothing is transferred until the link is opened: ask for a new one.".to_owned()
             }
-            _ => "Reader at the platform whether it was done.".to_owned(),
+            _ => "Look at the platform whether it was done.".to_owned(),
         }
     }
 
@@ -172,12 +172,25 @@ mod tests {
 
     #[test]
     fn what_nobody_can_look_at_is_unclear() {
-        for mutation in [
-            json!({ "verb": "createSdkKeys", "project": "p" }),
-            json!({ "verb": "transferAuth", "project": "p" }),
-            json!({ "verb": "createAuthUser", "project": "p", "email": "a@b.example", "schema": "svc_auth" }),
+        for (mutation, check) in [
+            (
+                json!({ "verb": "createSdkKeys", "project": "p" }),
+                "Keys that nobody can see again do no harm: create SDK keys once more.",
+            ),
+            (
+                json!({ "verb": "transferAuth", "project": "p" }),
+                "Nothing is transferred until the link is opened: ask for a new one.",
+            ),
+            (
+                json!({ "verb": "createAuthUser", "project": "p", "email": "a@b.example", "schema": "svc_auth" }),
+                "Look for a@b.example in the table svc_auth.users_sync before you try again.",
+            ),
+            (
+                json!({ "verb": "removeAuth", "project": "p", "provider": "provider_one" }),
+                "Look at the platform whether it was done.",
+            ),
         ] {
-            assert_eq!(verdict_unseen(one::<AuthMutation>(mutation)), "unclear");
+            assert_eq!(verdict_unseen(one::<AuthMutation>(mutation)), check);
         }
     }
 }

@@ -235,7 +235,7 @@ pub async fn transfer_ownership(
             ErrorCode::Platform,
             "The auth project was transferred already",
         )
-        .hint("Reader at the integration: it says who owns the auth project now.")
+        .hint("Look at the integration: it says who owns the auth project now.")
     })
 }
 

@@ -106,7 +106,7 @@ async fn look_until_over(app: &Platform, subject: &Subject) {
     }
 }
 
-/// One reader. False when there is nothing to follow any more.
+/// One look. False when there is nothing to follow any more.
 async fn look(
     app: &Platform,
     subject: &Subject,
