@@ -104,7 +104,7 @@ fn request(curl: &str, base: &str) -> (String, String) {
     (method, path.split('?').next().unwrap().to_owned())
 }
 
-/// Which commands make which call, as the shell's own test has it: by a command's name, or by its table.
+/// Which commands make which call, as the shell's own test has it.
 fn of_calls() -> BTreeMap<String, BTreeSet<String>> {
     let table = AS_TEXT.split("const AS_TEXT").nth(1).unwrap();
     let table = table.split("];").next().unwrap();
@@ -119,38 +119,15 @@ fn of_calls() -> BTreeMap<String, BTreeSet<String>> {
                 .insert(command.to_owned());
         }
     }
-    for (module, command) in commands() {
-        let Some((noun, verb)) = command.split_once('_') else {
-            continue;
-        };
-        let (noun, verb, module) = (camel(noun), camel(verb), camel(module));
-        for call in [
-            format!("{verb}{noun}"),
-            format!("{verb}{module}"),
-            format!("{module}::{verb}"),
-        ] {
-            found.entry(call).or_default().insert(command.to_owned());
-        }
-    }
     assert!(found.len() > 40, "{found:?}");
     found
 }
 
-fn camel(words: &str) -> String {
-    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
-    words.split('_').map(capital).collect()
-}
-
-/// Module and name of every command.
-fn commands() -> impl Iterator<Item = (&'static str, &'static str)> {
+fn is_bound(command: &str) -> bool {
     BINDINGS
         .lines()
         .filter_map(|line| line.trim().strip_prefix("command::")?.strip_suffix(','))
-        .filter_map(|path| path.split_once("::"))
-}
-
-fn is_bound(command: &str) -> bool {
-    commands().any(|(_, name)| name == command)
+        .any(|path| path.rsplit("::").next() == Some(command))
 }
 
 /// The calls that the specification has, each with some arguments.

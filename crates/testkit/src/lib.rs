@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", feature = "bus"))]
 pub mod bus;
 pub mod http;
 pub mod mail;

@@ -44,7 +44,7 @@ pub fn note(secret: &str) {
     NOTED.lock().unwrap().insert(secret.to_owned());
 }
 
-/// Records what the page says and hears: each call with its reply, and each fact.
+/// Records what the page says and hears: each call with its reply, and each event.
 pub const RECORD_TRAFFIC: &str = r"
     if (window.__traffic) return;
     const heard = (window.__traffic = []);

@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 
 /**
- * Everything in the cache stays good until a fact says otherwise: nothing is asked again by a timer, by the window
+ * Everything in the cache stays good until an event says otherwise: nothing is asked again by a timer, by the window
  * coming to the front, or because the browser believes the network changed. Failures are shown, not repeated: the
  * backend has already retried what may be retried.
  */

@@ -4,7 +4,7 @@ import type { EventView } from "@/ipc/generated";
 import { keys } from "./keys";
 import { createOutdating } from "./outdate";
 
-/** Which views an event makes old. A new kind of event does not compile until it is told here. */
+/** Which views an event makes old. A new kind of event does not compile until it stands here. */
 export function keysOf(event: EventView): readonly QueryKey[] {
   switch (event.kind) {
     case "temporaryChanged":

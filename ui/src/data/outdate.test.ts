@@ -33,7 +33,7 @@ test("a burst is read once, after it", async () => {
   const view = await seen(client);
   const { outdate } = createOutdating(client);
 
-  for (let fact = 0; fact < 6; fact++) outdate(KEY);
+  for (let event = 0; event < 6; event++) outdate(KEY);
   expect(client.getQueryState(KEY)?.isInvalidated).toBe(true);
   expect(view.queryFn).toHaveBeenCalledTimes(1);
 
@@ -53,7 +53,7 @@ test("what happens during a reading is read once more when that has ended, and n
 
   outdate(KEY);
   await vi.advanceTimersByTimeAsync(60);
-  for (let fact = 0; fact < 6; fact++) outdate(KEY);
+  for (let event = 0; event < 6; event++) outdate(KEY);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(view.queryFn).toHaveBeenCalledTimes(2);
 

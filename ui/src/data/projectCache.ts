@@ -20,7 +20,7 @@ export function patchProject(client: QueryClient, accountId: string, project: Pr
 }
 
 /**
- * Puts what a list says of projects that were opened into their records: the storage that is used grows without a fact, and
+ * Puts what a list says of projects that were opened into their records: the storage that is used grows without an event, and
  * list and project must not say two things of it. A record that waits to be read again is left to that.
  */
 export function renewRecords(client: QueryClient, accountId: string, listed: readonly ProjectView[]): void {

@@ -17,7 +17,7 @@ export const temporaryListQuery = queryOptions({
   queryKey: keys.temporaryList,
   queryFn: () => call.temporaryList(),
 });
-/** Read again when a project is opened and this is older than a minute: what is used of it grows without a fact. */
+/** Read again when a project is opened and this is older than a minute: what is used of it grows without an event. */
 export const projectQuery = (account: string, project: string) =>
   queryOptions({
     queryKey: keys.projectRecord(account, project),

@@ -1,4 +1,4 @@
-//! The handle that all others stand on: time, network, store, vault, settings and what is told.
+//! The handle that all others stand on: time, network, store, vault, settings and events.
 
 pub mod activity;
 pub mod event;

@@ -185,7 +185,7 @@ fn shown(change: &wire::DatabaseChange) -> ChangeView<DatabaseView> {
     }
 }
 
-/// What can be done to databases, as the journal keeps it.
+/// The mutations of databases, as they are journalled.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "verb")]
 pub(crate) enum DatabaseMutation {

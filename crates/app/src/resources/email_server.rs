@@ -144,7 +144,7 @@ fn seen_later(edit: &wire::EmailServerEdit) -> (serde_json::Value, bool) {
     }
 }
 
-/// What can be done with email servers, as the journal keeps it.
+/// The mutations of email servers, as they are journalled.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "verb", rename_all_fields = "camelCase")]
 pub(crate) enum EmailMutation {

@@ -24,7 +24,7 @@ use crate::store::Intent;
 
 type Recover = for<'a> fn(&'a Platform, &'a Intent) -> BoxFuture<'a, Result<bool, Error>>;
 
-/// Whatever is written down of a mutation is one of these.
+/// Every noun whose mutations are journalled.
 const MUTATIONS: [Recover; 11] = [
     |app, intent| mutation::recover::<auth::AuthMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<auth::DomainMutation>(app, intent).boxed(),
@@ -39,7 +39,7 @@ const MUTATIONS: [Recover; 11] = [
     |app, intent| mutation::recover::<roles::RoleMutation>(app, intent).boxed(),
 ];
 
-/// Sees a mutation that an earlier run left open to its end. One that a newer version wrote is left for that.
+/// Reconciles a mutation that an earlier run left open. A record that no noun can read was written by a newer version, and stays.
 pub(crate) async fn recover(app: &Platform, intent: &Intent) -> Result<(), Error> {
     for recover in MUTATIONS {
         if recover(app, intent).await? {

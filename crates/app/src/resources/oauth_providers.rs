@@ -265,7 +265,7 @@ fn change(value: Option<String>) -> Change<String> {
     value.map_or(Change::Keep, Change::Set)
 }
 
-/// What can be done to OAuth providers, as the journal keeps it.
+/// The mutations of OAuth providers, as they are journalled.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "verb", rename_all_fields = "camelCase")]
 pub(crate) enum OauthProviderMutation {

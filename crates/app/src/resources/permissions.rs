@@ -110,12 +110,12 @@ pub async fn revoke(
 pub enum PermissionCall {
     /// Who the project is shared with.
     List,
-    /// The project shared with somebody more.
+    /// Share it with somebody.
     Grant {
         /// The address.
         email: String,
     },
-    /// The project shared with somebody less.
+    /// Stop sharing it with somebody.
     Revoke {
         /// Which one.
         permission_id: String,
@@ -140,7 +140,7 @@ impl PermissionCall {
     }
 }
 
-/// What can be done to permissions, as the journal keeps it.
+/// The mutations of permissions, as they are journalled.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "verb")]
 pub(crate) enum PermissionMutation {

@@ -191,7 +191,7 @@ fn with_password(change: wire::RoleChange) -> RolePassword {
     }
 }
 
-/// What can be done to roles, as the journal keeps it.
+/// The mutations of roles, as they are journalled.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "verb")]
 pub(crate) enum RoleMutation {

@@ -144,7 +144,7 @@ pub(crate) fn save(connection: &Connection, rows: &[Tracked]) -> Result<(), Erro
 }
 
 /// Marks what was pending of these as published.
-pub(crate) fn told(connection: &Connection, rows: &[Tracked]) -> Result<(), Error> {
+pub(crate) fn mark_published(connection: &Connection, rows: &[Tracked]) -> Result<(), Error> {
     let mut statement = connection.prepare_cached(
         "UPDATE operation SET telling = NULL WHERE account_id = ?1 AND project_id = ?2 AND id = ?3 AND telling = ?4",
     )?;

@@ -9,6 +9,6 @@ use super::OperationView;
 pub struct ChangeView<T> {
     /// It, as it is now. After a lost reply, as a look found it.
     pub item: T,
-    /// What still goes on; empty when nothing does. They are followed, and their ends are told as events.
+    /// What still goes on; empty when nothing does. They are followed, and their ends are published.
     pub operations: Vec<OperationView>,
 }

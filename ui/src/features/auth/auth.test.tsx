@@ -218,7 +218,7 @@ describe("an integration", () => {
 });
 
 describe("users", () => {
-  test("are read on a click alone, and no fact reads them again", async () => {
+  test("are read on a click alone, and no event reads them again", async () => {
     const { user } = openWindow(PLACE);
     const shown = await card("Users");
     expect(askedFor()).not.toContain("authUsers");

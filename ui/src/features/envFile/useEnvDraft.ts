@@ -71,7 +71,7 @@ function argsOf(source: ConnectSource, asked: EnvTyped | undefined, replace: rea
   };
 }
 
-/** A change worked out but not written, its values masked. Never kept: the file changes without a fact. */
+/** A change worked out but not written, its values masked. Never kept: the file changes without an event. */
 const envPreviewQuery = (args: EnvArgs) =>
   queryOptions({
     queryKey: ["envPreview", args],

@@ -113,7 +113,7 @@ describe("the list", () => {
     expect(await rows()).toHaveLength(3);
   });
 
-  test("a fact that keys changed reads them again", async () => {
+  test("an event that keys changed reads them again", async () => {
     openWindow(KEYS);
     await rows();
     lists[""] = [fresh];

@@ -29,7 +29,7 @@ const row = (id: string) =>
   });
 const isShown = (id: string) => document.querySelector(`[data-operation="${id}"]`) !== null;
 
-test("operations of every account stand in one list that follows the facts, failures with their retry time", async () => {
+test("operations of every account stand in one list that follows the events, failures with their retry time", async () => {
   openWindow({ screen: "operations" });
   const failed = await row("op-fail");
   expect(failed.textContent).toMatch(/Start compute.*no room left.*billing \/ main.*Work.*Error.*2 failures/);

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useAccount } from "@/data/account";
+import { viewOf } from "@/data/errors";
 import { faultOfEmail } from "@/features/base/email";
-import { useForm } from "@/features/base/useForm";
+import { type Form, useForm } from "@/features/base/useForm";
 import { CallConfirmDialog, CallFormDialog } from "@/features/calls/CallDialogs";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
@@ -30,7 +31,7 @@ function ShareDialog({ at }: { at: SharedProject }) {
           call: { kind: "permissions", projectId: at.projectId, call: { call: "grant", email } },
         }
       }
-      failed="The project was not shared"
+      failed={isUnclear(form) ? "The project may be shared" : "The project was not shared"}
     >
       <Field label="Email" hint="The address of their account on the platform." error={form.faults.email}>
         <TextInput type="email" value={typed} onChange={setTyped} placeholder="ada@example.com" />
@@ -55,7 +56,7 @@ function StopSharingDialog({ subject }: { subject: PermissionSubject }) {
         title: `Stop sharing with ${permission.email}`,
         call: { kind: "permissions", projectId, call: { call: "revoke", permissionId: permission.id } },
       }}
-      failed="The project is still shared"
+      failed={isUnclear(form) ? "Sharing may have ended" : "The project is still shared"}
       retry
     >
       <FullPath>{[account?.name, projectName, permission.email].filter(Boolean).join(" / ")}</FullPath>
@@ -66,6 +67,9 @@ function StopSharingDialog({ subject }: { subject: PermissionSubject }) {
     </CallConfirmDialog>
   );
 }
+
+/** Nobody knows whether it was done. */
+const isUnclear = ({ error }: Form) => error !== undefined && viewOf(error).code === "maybeCreated";
 
 export const permissionDialogs = {
   shareProject: ShareDialog,

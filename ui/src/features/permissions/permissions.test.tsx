@@ -92,13 +92,26 @@ describe("who a project is shared with", () => {
     expect(await within(await part()).findByText("ada@example.com")).toBeTruthy();
   });
 
+  test("what nobody knows the end of is not said to be undone", async () => {
+    refuse("permissionGrant", { code: "maybeCreated", message: "Share project may have been done" });
+    const { user } = openWindow(PLACE);
+    await user.click(within(await part()).getByRole("button", { name: "Share project…" }));
+    const dialog = await screen.findByRole("dialog", { name: "Share project" });
+    await retype(user, within(dialog).getByRole("textbox", { name: "Email" }), "ada@example.com");
+    await user.click(within(dialog).getByRole("button", { name: "Share project" }));
+    expect((await within(dialog).findByRole("alert")).textContent).toContain("The project may be shared");
+  });
+
   test("a locked account shows the list and changes nothing", async () => {
     answer("accountList", () => [views.account({ isReadOnly: true })]);
     answer("permissionList", () => [person("ada@example.com")]);
-    openWindow(PLACE);
+    const { user } = openWindow(PLACE);
     const sharing = await part();
     expect(await within(sharing).findByText("ada@example.com")).toBeTruthy();
     const share = within(sharing).getByRole<HTMLButtonElement>("button", { name: "Share project…" });
     expect(share.getAttribute("aria-disabled") ?? String(share.disabled)).toBe("true");
+    await user.click(within(sharing).getByRole("button", { name: "Actions for ada@example.com" }));
+    const revoke = await screen.findByRole("menuitem", { name: /^Stop sharing with ada@example.com…/ });
+    expect(revoke.getAttribute("aria-disabled")).toBe("true");
   });
 });

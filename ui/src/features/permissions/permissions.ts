@@ -1,12 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import type { Work } from "@/data/work";
-import { actionsOn } from "@/features/base/actions";
+import { copyAction } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { call } from "@/ipc/call";
 import type { PermissionView } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
-import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 
 /** A project that can be shared. */
@@ -80,24 +79,19 @@ export const permissionActions: readonly Action[] = [
     blocked: ({ locked }) => locked,
     run: (at) => ask({ dialog: "shareProject", at }),
   }),
-  ...actionsOn({ about: "permission", group: "This person" }, [
-    {
-      id: "permission.copyEmail",
-      title: "Copy email address",
-      text: ({ permission }) => permission.email,
-      copied: "Email address copied",
-    },
-    {
-      id: "permission.json",
-      title: "Copy as JSON",
-      text: ({ permission }) => jsonText(permission),
-      copied: "Copied as JSON",
-    },
-  ]),
+  copyAction({
+    id: "permission.copyEmail",
+    about: "permission",
+    group: "This person",
+    title: "Copy email address",
+    text: ({ permission }) => permission.email,
+    copied: "Email address copied",
+  }),
   ...textActions({
     id: "permission",
     about: "permission",
     group: "This person",
+    json: ({ permission }) => permission,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
       call: { kind: "permissions", projectId, call: { call: "list" } },

@@ -75,7 +75,7 @@ test("how much it may make is chosen in numbers, also while it does not run", as
   expect(screen.queryByText(/Type a whole number/)).toBeNull();
 });
 
-test("stopping and starting are followed by facts", async () => {
+test("stopping and starting are followed by events", async () => {
   answer("sandboxStop", () => sandbox({ status: "stopped", running: null }));
   await pressing(openWindow({ screen: "sandbox" }), "Stop");
   expect(await screen.findByText("The sandbox is not running")).toBeTruthy();

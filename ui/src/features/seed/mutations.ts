@@ -4,7 +4,7 @@ import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { WorkView } from "@/ipc/generated";
 
-/** Starts an SQL file against a database; it goes on behind the window and ends as a fact. */
+/** Starts an SQL file against a database; it goes on behind the window and ends as an event. */
 export const seedingOf = (id: string): Work<WorkView, string> => ({
   key: workKeys.seed(id),
   run: (path) => call.seedStart(id, path),

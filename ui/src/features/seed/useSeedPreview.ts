@@ -42,7 +42,7 @@ export function useSeedPreview(value: string): SeedPreview {
   };
 }
 
-/** What an SQL file would do. Read anew each time it is shown: a file changes without a fact. */
+/** What an SQL file would do. Read anew each time it is shown: a file changes without an event. */
 export const seedPlanQuery = (path: string) =>
   queryOptions({
     queryKey: ["seedPlan", path],

@@ -10,7 +10,7 @@ export const connectQuery = (id: string) =>
 export const claimTargetQuery = (id: string) =>
   queryOptions({ queryKey: keys.temporaryClaimTarget(id), queryFn: () => call.temporaryClaimTarget(id) });
 
-/** The claim links in an env file, without the links themselves. Never kept: a file changes without a fact. */
+/** The claim links in an env file, without the links themselves. Never kept: a file changes without an event. */
 export const scanQuery = (path: string) =>
   queryOptions({
     queryKey: ["importScan", path],

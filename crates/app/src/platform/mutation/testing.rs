@@ -1,4 +1,4 @@
-//! How a mutation counts as ended, for the tests of each noun: what was asked, what was found, how it ended.
+//! For the tests of each noun: how a mutation ends after a lost reply, by what is read.
 
 use api::{Listed, Page};
 use chrono::{DateTime, Utc};
@@ -22,7 +22,7 @@ pub(crate) fn all<T: Listed>(values: Value) -> Vec<T> {
     one::<Page<T>>(values).items
 }
 
-/// The end of a mutation after which these were found.
+/// The end of a mutation after which this is read.
 pub(crate) fn verdict<M: Mutation>(
     mutation: M,
     known: &[&str],
@@ -31,7 +31,7 @@ pub(crate) fn verdict<M: Mutation>(
     end(mutation, known, Observation::Seen(seen.into()))
 }
 
-/// The end of one whose thing, or what that is in, is not there.
+/// The end of one whose target is answered with 404.
 pub(crate) fn verdict_gone(mutation: impl Mutation) -> String {
     end(mutation, &[], Observation::Gone)
 }

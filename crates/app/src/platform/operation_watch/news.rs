@@ -195,7 +195,9 @@ async fn publish(app: &Platform, mut rows: Vec<Tracked>) -> Result<Vec<Tracked>,
     }
     app.checkpoints.passed(Checkpoint::OperationsTold);
     let published: Vec<Tracked> = news.into_iter().cloned().collect();
-    let mark = move |store: &rusqlite::Transaction<'_>| table::operations::told(store, &published);
+    let mark = move |store: &rusqlite::Transaction<'_>| {
+        table::operations::mark_published(store, &published)
+    };
     app.store.write(mark).await?;
     for row in &mut rows {
         row.telling = None;

@@ -21,7 +21,7 @@ const LOOKED_AT: u32 = 100;
 /// How many that have ended are shown.
 const SHOWN: u32 = 200;
 
-/// Follows the operations of a reply to their ends, which are told as events, also over restarts. What cannot be written
+/// Follows the operations of a reply to their ends, which are published, also over restarts. What cannot be written
 /// down is not followed: the reply counts all the same.
 pub(crate) async fn track(
     app: &Platform,
@@ -55,7 +55,7 @@ pub(crate) async fn track(
 }
 
 /// Follows what goes on in a project that somebody opened: the open ones of its newest hundred operations
-/// (`GET /projects/{project_id}/operations`). Their ends are told as events.
+/// (`GET /projects/{project_id}/operations`). Their ends are published.
 ///
 /// # Errors
 /// As [`super::list`], and [`crate::view::ErrorCode::File`] when they could not be written down.

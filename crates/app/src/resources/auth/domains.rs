@@ -88,7 +88,7 @@ pub async fn delete_domains(
     mutation::run(app, account_id, mutation, send).await
 }
 
-/// What can be done to trusted domains, as the journal keeps it.
+/// The mutations of trusted domains, as they are journalled.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "verb")]
 pub(crate) enum DomainMutation {

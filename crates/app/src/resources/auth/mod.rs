@@ -1,8 +1,8 @@
 //! The auth integration of a project: an auth provider's project that the platform keeps for it, its keys and its users.
 
 mod domains;
-mod journal;
 mod links;
+mod mutations;
 pub(crate) mod table;
 mod transfer;
 
@@ -21,8 +21,8 @@ use crate::view::{AuthIntegrationView, ErrorCode};
 
 pub(crate) use domains::DomainMutation;
 pub use domains::{add_domain, delete_domains, domains};
-pub(crate) use journal::AuthMutation;
 pub use links::jwks_to_open;
+pub(crate) use mutations::AuthMutation;
 pub use transfer::{transfer_link, transfer_opened, transfer_to_open};
 
 /// Longest name of a user, in characters.

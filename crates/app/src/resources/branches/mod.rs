@@ -1,6 +1,6 @@
 //! Branches of a project.
 
-mod journal;
+mod mutations;
 mod request;
 
 use api::resource::branches as wire;
@@ -19,7 +19,7 @@ use crate::view::{
     OperationView, RoleView, page, starts_compute,
 };
 
-pub(crate) use journal::BranchMutation;
+pub(crate) use mutations::BranchMutation;
 pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
 
 /// A new branch and all that came with it. Its connections hold passwords, so it is never serialised.

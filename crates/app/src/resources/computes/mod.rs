@@ -1,6 +1,6 @@
 //! Computes of a project, which the platform calls endpoints.
 
-mod journal;
+mod mutations;
 
 use api::resource::computes as wire;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use crate::platform::connection_probe::{self, Begun, Click};
 use crate::platform::mutation;
 use crate::view::{ChangeView, ComputeSizeView, ComputeView, page};
 
-pub(crate) use journal::ComputeMutation;
+pub(crate) use mutations::ComputeMutation;
 
 /// What a new compute is to be.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]

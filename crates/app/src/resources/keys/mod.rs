@@ -1,6 +1,6 @@
 //! API keys: the caller's own, an organization's, and those for one project.
 
-mod journal;
+mod mutations;
 mod revoke;
 mod rows;
 mod save;
@@ -20,7 +20,7 @@ use crate::core::names::{self, NameUpdate, Scope, SeenName};
 use crate::platform::{Platform, mutation, one_time_secrets};
 use crate::view::{ErrorCode, KeyView, NewKeyView};
 
-pub(crate) use journal::KeyMutation;
+pub(crate) use mutations::KeyMutation;
 pub(crate) use revoke::without_look;
 pub use revoke::{revoke, revoke_of, revoke_of_organization};
 pub use rows::rows;

@@ -4,7 +4,7 @@ use api::resource::keys as wire;
 use api::{KeyId, Management, OrgId};
 use futures::future::join_all;
 
-use super::journal::KeyMutation;
+use super::mutations::KeyMutation;
 use crate::Error;
 use crate::accounts::{self, client};
 use crate::base::ids;

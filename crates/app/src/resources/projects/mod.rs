@@ -1,6 +1,6 @@
 //! Projects.
 
-mod journal;
+mod mutations;
 mod request;
 
 use api::resource::projects as wire;
@@ -21,7 +21,7 @@ use crate::view::{
 };
 
 pub use crate::platform::project_lists::cached;
-pub(crate) use journal::ProjectMutation;
+pub(crate) use mutations::ProjectMutation;
 pub use request::{CreateProject, ListProjects, ProjectSettings, UpdateProject};
 
 /// A new project and all that is in it. Its connections hold passwords, so it is never serialised.

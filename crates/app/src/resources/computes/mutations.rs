@@ -1,4 +1,4 @@
-//! What can be done to computes, as the journal keeps it.
+//! The mutations of computes, as they are journalled.
 
 use api::resource::computes::{Endpoint, EndpointChange, EndpointState};
 use api::resource::operations::{Operation, OperationAction};

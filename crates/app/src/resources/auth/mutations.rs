@@ -1,4 +1,4 @@
-//! What can be done to an auth integration and to its users, as the journal keeps it.
+//! The mutations of an auth integration and to its users, as they are journalled.
 
 use api::resource::auth::{AuthIntegration, SdkKeys};
 use secrecy::SecretString;

@@ -1,4 +1,4 @@
-//! What can be done to projects, as the journal keeps it.
+//! The mutations of projects, as they are journalled.
 
 use api::resource::operations::Operation;
 use api::resource::projects::{

@@ -1,4 +1,4 @@
-//! What can be done to API keys, as the journal keeps it.
+//! The mutations of API keys, as they are journalled.
 
 use api::KeyId;
 use api::resource::keys::{ApiKey, NewApiKey, RevokedApiKey};
