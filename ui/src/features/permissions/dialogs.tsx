@@ -20,7 +20,7 @@ function ShareDialog({ at }: { at: SharedProject }) {
     <CallFormDialog
       form={form}
       title="Share project"
-      description={`The person can use ${at.projectName} from an own account, with all its branches and their data.`}
+      description={`The person can use ${at.projectName} from their own account, with all its branches and data.`}
       size="small"
       submit="Share project"
       blocked={at.locked}
