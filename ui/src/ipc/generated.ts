@@ -1059,7 +1059,7 @@ export type CertificatesView = {
 export type ChangeView<T> = {
 	/**  It, as it is now. After a lost reply, as a look found it. */
 	item: T,
-	/**  What still goes on; empty when nothing does. They are followed, and their ends are told as events. */
+	/**  What still goes on; empty when nothing does. They are followed, and their ends are published. */
 	operations: OperationView[],
 };
 
@@ -2162,11 +2162,11 @@ export type Outcome =
 export type PermissionCall = 
 /**  Who the project is shared with. */
 { call: "list" } | 
-/**  The project shared with somebody more. */
+/**  Share it with somebody. */
 { call: "grant"; 
 /**  The address. */
 email: string } | 
-/**  The project shared with somebody less. */
+/**  Stop sharing it with somebody. */
 { call: "revoke"; 
 /**  Which one. */
 permissionId: string };

@@ -134,7 +134,12 @@ async fn whoever_comes_when_no_handle_is_left_reads_why() {
     .await;
     assert_eq!(error(&refused), told);
     assert!(text(&refused.json(), "hint").contains("ulimit -n"));
-    let refused = api.post("/projects", &json!({"project": {}})).await;
+    until("a project is refused", async || {
+        fill(LIMIT * 3 / 4).await;
+        refused = api.post("/projects", &json!({"project": {}})).await;
+        refused.status != 201
+    })
+    .await;
     assert_eq!(error(&refused), told);
     // Whoever has a database still gets to it.
     let client = sql::connect(&program.ca_file(), &uri).await;

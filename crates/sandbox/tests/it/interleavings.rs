@@ -216,9 +216,8 @@ impl Sandbox {
                 .await?;
             assert_eq!(sent.status, 303, "{}", sent.body);
         }
-        let path = format!("/api/v2/projects/{id}/branches");
-        let list = self.get(&path).await?.json();
-        let main = text(&list["branches"][0], "id").to_owned();
+        let list = self.branches(&id).await?;
+        let main = text(&list[0], "id").to_owned();
         let project = self.projects.get_mut(&id).unwrap();
         project.is_claimed = true;
         if let Some(branch) = project.branches.remove("main") {
