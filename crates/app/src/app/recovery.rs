@@ -25,15 +25,15 @@ async fn recover_one(app: &Features, intent: &Intent) -> Result<(), Error> {
     // This run may have worked on it while the intents were read, and closed it since. Recovered all the same, the intent of
     // an import would erase the secrets that were just saved.
     let id = intent.id.clone();
-    let is_open = move |store: &rusqlite::Connection| table::intents::find(store, &id);
-    if app.store.read(is_open).await?.is_none() {
+    let open = move |store: &rusqlite::Connection| table::intents::find(store, &id);
+    let Some(intent) = app.store.read(open).await? else {
         return Ok(());
-    }
+    };
     match intent.kind {
-        IntentKind::CreateTemporary => temporary::recover_create(app, intent).await,
-        IntentKind::ForgetTemporary => temporary::recover_forget(app, intent).await,
-        IntentKind::ForgetAccountKey => account_removal::recover(app, intent).await,
-        IntentKind::ManagementCall => resources::recover(app, intent).await,
+        IntentKind::CreateTemporary => temporary::recover_create(app, &intent).await,
+        IntentKind::ForgetTemporary => temporary::recover_forget(app, &intent).await,
+        IntentKind::ForgetAccountKey => account_removal::recover(app, &intent).await,
+        IntentKind::ManagementCall => resources::recover(app, &intent).await,
     }
 }
 

@@ -18,7 +18,7 @@ const PATIENCE: usize = 1;
 /// Reconciles an open mutation in a task of its own, when it is one of this noun. It stays open while its platform cannot be
 /// read. False when it is of another noun.
 pub(crate) async fn recover<M: Mutation>(app: &Platform, intent: &Intent) -> Result<bool, Error> {
-    let Some(record) = read::<M>(app, intent).await? else {
+    let Ok(record) = serde_json::from_value::<Record<M>>(intent.detail.clone()) else {
         return Ok(false);
     };
     let client = match PlatformClient::of(app, &record.account).await {
