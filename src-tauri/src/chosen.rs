@@ -1,4 +1,4 @@
-//! Files that commands are told by path: which a person picked, which are asked about, and which are refused.
+//! Files that commands are given by path: which a person picked, which are asked about, and which are refused.
 
 use std::path::{Path, PathBuf};
 
@@ -54,20 +54,20 @@ pub fn must_export_into(consents: &Consents, path: &str) -> Reply<()> {
         return Ok(());
     }
     Err(refused(
-        "The activity log is written into a file that you pick",
+        "The activity log can only be exported to a file that you choose",
         "Export it again and choose the file",
     ))
 }
 
-/// A file that is looked into while its path is being typed: one that is named like an env file, or was picked.
+/// A file that is read while its path is being typed: one that is named like an env file, or was picked.
 pub fn must_read_env(consents: &Consents, path: &str) -> Reply<()> {
     let file = app::env::file_of(path)?;
     if is_env_name(&file) || consents.has(&Act::Env(real(&file))) {
         return Ok(());
     }
     Err(refused(
-        "A file with this name is not taken for an env file",
-        "Choose it with Browse: one that you pick may have any name",
+        "This file name does not look like an env file",
+        "Choose it with Browse: a file chosen there can have any name",
     ))
 }
 
@@ -75,9 +75,9 @@ pub fn must_read_env(consents: &Consents, path: &str) -> Reply<()> {
 pub async fn must_write_env(app: &AppHandle, consents: &Consents, file: PathBuf) -> Reply<()> {
     let file = real(&file);
     let question = Question {
-        title: "Write into this file?",
+        title: "Write to this file?",
         text: format!(
-            "Plinth writes database credentials into\n\n{}\n\nThis file was not picked in a dialog.",
+            "Plinth will write database credentials to\n\n{}\n\nThis file was not chosen in a dialog.",
             file.display()
         ),
         yes: "Write",
@@ -85,7 +85,7 @@ pub async fn must_write_env(app: &AppHandle, consents: &Consents, file: PathBuf)
     consents.need(app, Act::Env(file), question).await
 }
 
-/// An SQL file that is looked into while its path is being typed.
+/// An SQL file that is read while its path is being typed.
 pub fn must_read_sql(consents: &Consents, path: &str) -> Reply<()> {
     let file = app::disk::expand(path)?;
     let is_sql = file
@@ -95,8 +95,8 @@ pub fn must_read_sql(consents: &Consents, path: &str) -> Reply<()> {
         return Ok(());
     }
     Err(refused(
-        "A file without .sql at its end is not taken for an SQL file",
-        "Choose it with Browse: one that you pick may have any name",
+        "This file name does not end in .sql",
+        "Choose it with Browse: a file chosen there can have any name",
     ))
 }
 
@@ -113,7 +113,7 @@ pub async fn must_run_sql(
     let question = Question {
         title: "Run this SQL file?",
         text: format!(
-            "Plinth runs\n\n{}\n\non the database {}.",
+            "Plinth will run\n\n{}\n\non the database {}.",
             file.display(),
             shown(name)
         ),
@@ -127,7 +127,10 @@ pub async fn must_run_sql_on_new(app: &AppHandle, consents: &Consents, path: &st
     let file = real(&app::disk::expand(path)?);
     let question = Question {
         title: "Run this SQL file?",
-        text: format!("Plinth runs\n\n{}\n\non the new database.", file.display()),
+        text: format!(
+            "Plinth will run\n\n{}\n\non the new database.",
+            file.display()
+        ),
         yes: "Run",
     };
     consents.need(app, Act::RunSqlOnNew(file), question).await
@@ -142,7 +145,7 @@ pub async fn must_trust(app: &AppHandle, consents: &Consents, path: Option<&str>
     let question = Question {
         title: "Trust these certificates?",
         text: format!(
-            "Plinth trusts the certificates in\n\n{}\n\nfor the account's servers.",
+            "Plinth will trust the certificates in\n\n{}\n\nfor the account's servers.",
             file.display()
         ),
         yes: "Trust",
@@ -163,7 +166,7 @@ pub async fn must_open(
     let question = Question {
         title: "Open this address?",
         text: format!(
-            "Plinth opens a page of\n\n{}\n\nin your browser.",
+            "Plinth will open a page on\n\n{}\n\nin your browser.",
             shown(host)
         ),
         yes: "Open",

@@ -58,7 +58,7 @@ impl Clipboard {
             .await
             .map_err(|failure| ErrorView {
                 code: ErrorCode::Internal,
-                message: "The clipboard could not be written".to_owned(),
+                message: "Could not copy to the clipboard".to_owned(),
                 hint: Some(format!(
                     "Reveal the text and copy it by hand. The system said: {failure}"
                 )),

@@ -160,8 +160,8 @@ fn answer_of_test() -> Option<bool> {
 fn declined() -> ErrorView {
     ErrorView {
         code: ErrorCode::Cancelled,
-        message: "This was not confirmed, so nothing was done".to_owned(),
-        hint: Some("Try again, and agree in the dialog that opens".to_owned()),
+        message: "Not confirmed, so nothing was done".to_owned(),
+        hint: Some("Try again, and confirm in the dialog that opens".to_owned()),
         request_id: None,
         about: None,
     }

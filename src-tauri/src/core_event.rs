@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri::AppHandle;
 
-/// Something happened; the window decides what to look at again.
+/// Something happened; the window decides what to read again.
 #[derive(Clone, Debug, Deserialize, Serialize, Type, tauri_specta::Event)]
 pub struct CoreEvent(pub EventView);
 

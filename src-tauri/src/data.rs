@@ -12,7 +12,7 @@ const KEYCHAIN: &str = "dev.plinth.app";
 /// The data folder of this run, and what follows from it.
 #[derive(Clone, Debug)]
 pub struct Data {
-    /// Settings, shelf and log.
+    /// Settings, store and log.
     pub dir: PathBuf,
     /// Keychain service name: another data folder has other secrets.
     pub keychain: String,

@@ -12,7 +12,7 @@ use crate::core_event::publish;
 use crate::owned::Owned;
 use crate::{notice, window};
 
-/// Passes on what happens in the core until the returned owner is dropped. What is told beside the window waits for others,
+/// Passes on what happens in the core until the returned owner is dropped. What is shown beside the window waits for others,
 /// such as whoever shows notifications, and the window never waits for it.
 pub fn listen(app: &AppHandle, core: &App) -> Owned {
     let events = core.events();
@@ -101,12 +101,12 @@ async fn publish_beside(app: &AppHandle, core: &App, event: &Event) {
         notice::expiry(app, name, *warning).await;
         return;
     }
-    // Whoever looks at the window sees how a click ends; others are told.
+    // Whoever looks at the window sees how a click ends; others get a notification.
     if window::is_looked_at(app) {
         return;
     }
-    if let Some(news) = app::operations::news(core, event).await {
-        notice::click(app, news);
+    if let Some(result) = app::operations::click_result(core, event).await {
+        notice::click(app, result);
     }
 }
 

@@ -45,7 +45,7 @@ pub fn choose() -> Choice {
             software: false,
         };
     }
-    let machine = look();
+    let machine = detect();
     let choice = decide(&machine);
     if choice.software && machine.switch.is_none() {
         #[expect(
@@ -105,7 +105,7 @@ impl Node {
     }
 }
 
-fn look() -> Machine {
+fn detect() -> Machine {
     let read = |name| std::env::var(name).ok();
     Machine {
         asked: read(OVERRIDE),

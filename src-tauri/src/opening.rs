@@ -85,8 +85,8 @@ impl Core {
 fn late() -> ErrorView {
     ErrorView {
         code: ErrorCode::Timeout,
-        message: "The shelf is still being opened".to_owned(),
-        hint: Some("Wait a moment and try again; the disk may be busy".to_owned()),
+        message: "Plinth is still opening its data".to_owned(),
+        hint: Some("Wait a moment, then try again: the disk may be busy".to_owned()),
         request_id: None,
         about: None,
     }
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_folder_that_cannot_be_used_is_told_to_whoever_waits() {
+    async fn a_folder_that_cannot_be_used_is_reported_to_whoever_waits() {
         let world = tempfile::tempdir().unwrap();
         let dir = world.path().join("a file");
         std::fs::write(&dir, "").unwrap();

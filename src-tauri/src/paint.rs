@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 pub struct Paint {
     main: Instant,
     before_main: Duration,
-    told: AtomicBool,
+    is_reported: AtomicBool,
 }
 
 impl Paint {
@@ -16,13 +16,13 @@ impl Paint {
         Self {
             main: Instant::now(),
             before_main: before_main(),
-            told: AtomicBool::new(false),
+            is_reported: AtomicBool::new(false),
         }
     }
 
-    /// The window shows something useful. The first call is told; later ones, such as after a reload, are not.
+    /// The window shows something useful. The first call is logged; later ones, such as after a reload, are not.
     pub fn painted(&self) {
-        if self.told.swap(true, Ordering::Relaxed) {
+        if self.is_reported.swap(true, Ordering::Relaxed) {
             return;
         }
         let milliseconds = (self.before_main + self.main.elapsed()).as_millis();

@@ -12,11 +12,11 @@ use crate::window;
 
 /// Asks for a folder. `None` when the person changed their mind.
 pub async fn folder(app: &AppHandle, title: &str, start: Option<&str>) -> Reply<Option<String>> {
-    let (told, answer) = oneshot::channel();
+    let (sender, answer) = oneshot::channel();
     dialog(app, title, start)
         .set_can_create_directories(true)
         .pick_folder(move |path| {
-            let _ = told.send(path);
+            let _ = sender.send(path);
         });
     text(answer.await.ok().flatten())
 }
@@ -34,20 +34,20 @@ pub async fn file(
             .add_filter(name, endings)
             .add_filter("All files", &["*"]);
     }
-    let (told, answer) = oneshot::channel();
+    let (sender, answer) = oneshot::channel();
     dialog.pick_file(move |path| {
-        let _ = told.send(path);
+        let _ = sender.send(path);
     });
     text(answer.await.ok().flatten())
 }
 
 /// Asks where a new file is to be written.
 pub async fn new_file(app: &AppHandle, title: &str, name: &str) -> Reply<Option<String>> {
-    let (told, answer) = oneshot::channel();
+    let (sender, answer) = oneshot::channel();
     dialog(app, title, None)
         .set_file_name(name)
         .save_file(move |path| {
-            let _ = told.send(path);
+            let _ = sender.send(path);
         });
     text(answer.await.ok().flatten())
 }
@@ -87,7 +87,7 @@ fn text(path: Option<FilePath>) -> Reply<Option<String>> {
         .and_then(|path| path.into_os_string().into_string().ok());
     path.map(Some).ok_or_else(|| ErrorView {
         code: ErrorCode::File,
-        message: "This path holds characters that cannot be shown".to_owned(),
+        message: "This path contains characters that cannot be shown".to_owned(),
         hint: Some("Rename the folder or the file, or choose another".to_owned()),
         request_id: None,
         about: None,

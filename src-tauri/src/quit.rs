@@ -1,4 +1,4 @@
-//! Closing the app: what is to be told first, and what is stopped in which order.
+//! Closing the app: what is to be shown first, and what is stopped in which order.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::time::Duration;
@@ -41,7 +41,7 @@ pub struct QuitView {
 /// How far closing is.
 #[derive(Debug, Default)]
 pub struct Quit {
-    /// How often the page was asked to tell something and did not answer.
+    /// How often the page was asked to show something and did not answer.
     unanswered: AtomicU8,
     /// Secrets that the page shows once and nobody has taken yet.
     untaken: AtomicU32,
@@ -83,7 +83,7 @@ pub fn on_event(app: &AppHandle, event: &RunEvent) {
     }
 }
 
-/// Quits when the process is told to end, so that no server stays behind.
+/// Quits when the process is asked to end, so that no server stays behind.
 pub fn follow_signals(app: &AppHandle) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
@@ -142,7 +142,7 @@ async fn asked(app: &AppHandle) {
     }
 }
 
-/// Databases that only sleep are told unless the person has heard it; what would be lost is told always.
+/// Databases that only sleep are shown unless the person has seen it; what would be lost is shown always.
 fn needs_words(plan: &QuitView, untaken: u32, explain: bool) -> bool {
     let sleeps = plan.sandbox_databases > 0 || plan.open_connections > 0;
     let lost = plan.running_work > 0 || plan.secrets_in_memory || untaken > 0;
@@ -170,11 +170,11 @@ pub async fn plan(app: &AppHandle) -> QuitView {
         let in_memory = app::keychain::state(&core)
             .await
             .is_ok_and(|it| it.kind == KeychainKind::Memory);
-        let shelf = app::temporary::list(&core)
+        let databases = app::temporary::list(&core)
             .await
             .map(|list| list.items)
             .unwrap_or_default();
-        plan.secrets_in_memory = shelf
+        plan.secrets_in_memory = databases
             .iter()
             .any(|row| row.secrets_unsaved.is_some() || (in_memory && row.endpoint.is_some()))
             || app::accounts::has_key_in_memory(&core);

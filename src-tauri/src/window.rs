@@ -77,8 +77,8 @@ pub fn open(app: &AppHandle, appearance: Appearance) -> tauri::Result<WebviewWin
 pub fn focus(app: &AppHandle) {
     if let Some(window) = app.get_webview_window(LABEL) {
         show(&window);
-        told(window.unminimize());
-        told(window.set_focus());
+        log_failure(window.unminimize());
+        log_failure(window.set_focus());
     }
 }
 
@@ -91,13 +91,13 @@ pub fn is_looked_at(app: &AppHandle) -> bool {
 /// Follows the setting; the page follows it by itself.
 pub fn dress(app: &AppHandle, appearance: Appearance) {
     if let Some(window) = app.get_webview_window(LABEL) {
-        told(window.set_theme(theme(appearance)));
+        log_failure(window.set_theme(theme(appearance)));
         paint_ground(&window);
     }
 }
 
 fn show(window: &WebviewWindow) {
-    told(window.show());
+    log_failure(window.show());
 }
 
 fn paint_ground(window: &WebviewWindow) {
@@ -105,7 +105,7 @@ fn paint_ground(window: &WebviewWindow) {
         Ok(Theme::Dark) => DARK,
         _ => LIGHT,
     };
-    told(window.set_background_color(Some(ground)));
+    log_failure(window.set_background_color(Some(ground)));
 }
 
 fn theme(appearance: Appearance) -> Option<Theme> {
@@ -116,7 +116,7 @@ fn theme(appearance: Appearance) -> Option<Theme> {
     }
 }
 
-fn told(result: tauri::Result<()>) {
+fn log_failure(result: tauri::Result<()>) {
     if let Err(error) = result {
         tracing::warn!(%error, "the window did not follow");
     }

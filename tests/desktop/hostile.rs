@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use crate::accounts::{Platform, account, connect};
-use crate::harness::{Desktop, Keychain, Look, Window};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_names_no_file_link_or_argument_on_its_own() {
     let platform = Platform::start(true).await;
     let key = platform.key("laptop").await;
-    let mut desktop = Desktop::start("hostile", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start("hostile", Keychain::Unlocked, WindowOptions::default()).await;
     // The person says no to every question.
     desktop.set("PLINTH_ANSWER", "no");
     let folder = desktop.project("shop");

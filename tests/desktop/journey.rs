@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 use testkit::page::Page;
 use testkit::{http, sql};
 
-use crate::harness::{Desktop, Keychain, Look, Window};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn from_the_welcome_to_a_claimed_database() {
-    let mut desktop = Desktop::start("journey", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start("journey", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
     let id = one_click(&window).await;
 
@@ -41,7 +41,7 @@ async fn from_the_welcome_to_a_claimed_database() {
     window
         .fill("Folder or env file", project.to_str().unwrap())
         .await;
-    window.press("Show the change").await;
+    window.press("Preview change").await;
     let change = window.text_of("env-diff").await;
     assert!(
         change.contains("PUBLIC_POSTGRES_CLAIM_URL=••••"),
@@ -70,14 +70,14 @@ async fn from_the_welcome_to_a_claimed_database() {
         "{written}"
     );
 
-    window.press("Claim in the browser").await;
+    window.press("Claim in browser").await;
     window
         .until("the host of the link is shown", || async {
             window.text_of("claim-host").await != "…"
         })
         .await;
     let host = window.text_of("claim-host").await;
-    window.press("Open in the browser").await;
+    window.press("Open in browser").await;
     let link = desktop.links.newest().await;
     assert!(
         link.starts_with(&format!("http://{host}/claim/")),
@@ -105,7 +105,7 @@ async fn from_the_welcome_to_a_claimed_database() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_shelf_is_there_again_after_a_restart() {
-    let mut desktop = Desktop::start("restart", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start("restart", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
     let id = one_click(&window).await;
     let url = reveal(&window, &id, "direct").await;
@@ -135,7 +135,7 @@ async fn the_shelf_is_there_again_after_a_restart() {
 
     let window = desktop.open().await;
     // The first screen comes by itself, also over an address that is set before it.
-    window.sees("No project yet").await;
+    window.sees("No projects yet").await;
     window.go("#/temporary").await;
     window.until_row(&id, "unclaimed").await;
     let again = window

@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
-use crate::harness::{Desktop, Keychain, Look, Window};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 use crate::journey::{one_click, sandbox, shelf};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_locked_keychain_is_named_and_nothing_is_created() {
-    let mut desktop = Desktop::start("locked", Keychain::Locked, Look::default()).await;
+    let mut desktop = Desktop::start("locked", Keychain::Locked, WindowOptions::default()).await;
     let window = desktop.open().await;
     refuses_to_create(&window, "keychainLocked", "locked").await;
     let data = desktop.data();
@@ -19,10 +19,10 @@ async fn a_locked_keychain_is_named_and_nothing_is_created() {
     );
 }
 
-/// What the sandbox's own catalogue says, once nobody holds it.
+/// What the sandbox's own store says, once nobody holds it.
 fn databases_of_the_sandbox(data: &std::path::Path) -> u32 {
-    let catalogue = rusqlite::Connection::open(data.join("sandbox/world.db")).unwrap();
-    catalogue
+    let store = rusqlite::Connection::open(data.join("sandbox/world.db")).unwrap();
+    store
         .query_row(
             "SELECT count(*) FROM records WHERE kind = 'temporary'",
             [],
@@ -33,7 +33,7 @@ fn databases_of_the_sandbox(data: &std::path::Path) -> u32 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_session_bus_the_window_opens_and_memory_is_offered() {
-    let mut desktop = Desktop::start("no-bus", Keychain::NoBus, Look::default()).await;
+    let mut desktop = Desktop::start("no-bus", Keychain::NoBus, WindowOptions::default()).await;
     let window = desktop.open().await;
     refuses_to_create(&window, "keychainAbsent", "keychain").await;
 
@@ -91,7 +91,7 @@ async fn without_a_session_bus_the_window_opens_and_memory_is_offered() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn secrets_are_in_the_keychain_and_nowhere_else() {
-    let mut desktop = Desktop::start("vault", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start("vault", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
     let id = one_click(&window).await;
     let mut secrets = Vec::new();

@@ -9,7 +9,7 @@ use x11rb::protocol::xproto::{ConnectionExt as _, InputFocus};
 use x11rb::wrapper::ConnectionExt as _;
 
 use crate::accounts::{Platform, connect, current};
-use crate::harness::{Desktop, Keychain, Look, PATIENCE};
+use crate::harness::{Desktop, Keychain, PATIENCE, WindowOptions};
 
 const NAME: &str = "org.freedesktop.Notifications";
 const PATH: &str = "/org/freedesktop/Notifications";
@@ -39,9 +39,9 @@ async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
     })
     .await;
     let key = platform.key("laptop").await;
-    let mut desktop = Desktop::start("notices", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start("notices", Keychain::Unlocked, WindowOptions::default()).await;
     let bus = connect_bus(&variable(&desktop, "DBUS_SESSION_BUS_ADDRESS")).await;
-    let mut heard = show_notifications(&bus, "body").await;
+    let mut notifications = show_notifications(&bus, "body").await;
     let window = desktop.open().await;
     connect(&window, &platform, "Workshop", &key.token).await;
     let account = current(&window).await["id"].clone();
@@ -50,7 +50,9 @@ async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
     let wish = json!({ "accountId": account, "create": { "name": "Mill <b>" } });
     let made = window.command("project_create", wish).await.unwrap();
     let project = made["project"]["id"].as_str().unwrap();
-    let shown = tokio::time::timeout(PATIENCE, heard.recv()).await.unwrap();
+    let shown = tokio::time::timeout(PATIENCE, notifications.recv())
+        .await
+        .unwrap();
     let (title, body, actions) = shown.unwrap();
     assert_eq!(title, "Create project finished");
     assert_eq!(body, "Mill <b>", "this desktop reads no markup");
@@ -72,11 +74,11 @@ async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
         .unwrap()
         .trim_start_matches("#/operations?id=");
     let path = format!("/projects/{project}/operations/{id}");
-    let told = platform.send("GET", &path, Value::Null).await;
-    assert_eq!(told.status, 200, "{}", told.body);
-    assert_eq!(told.json()["operation"]["status"], "finished");
+    let reply = platform.send("GET", &path, Value::Null).await;
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    assert_eq!(reply.json()["operation"]["status"], "finished");
     window.sees("Mill <b>").await;
-    assert!(heard.try_recv().is_err(), "it was told twice");
+    assert!(notifications.try_recv().is_err(), "it was told twice");
 
     // Not to be told is not told.
     let mut settings = window.command("settings_get", json!({})).await.unwrap();
@@ -101,7 +103,9 @@ async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
     set.await.unwrap();
     let wish = json!({ "accountId": account, "create": { "name": "Barn" } });
     window.command("project_create", wish).await.unwrap();
-    let next = tokio::time::timeout(PATIENCE, heard.recv()).await.unwrap();
+    let next = tokio::time::timeout(PATIENCE, notifications.recv())
+        .await
+        .unwrap();
     let (title, body, _) = next.unwrap();
     assert_eq!(
         (title.as_str(), body.as_str()),

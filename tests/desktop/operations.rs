@@ -5,8 +5,8 @@ use std::time::Duration;
 use sandbox::{Action, ClockMode, FaultKind, OperationFault};
 use serde_json::{Value, json};
 
-use crate::harness::{Desktop, Keychain, Look, Window};
-use crate::projects::{connected, told, until_count};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
+use crate::projects::{connected, get, until_count};
 use crate::{accounts, accounts::Platform};
 
 const HOUR: Duration = Duration::from_secs(3600);
@@ -37,7 +37,7 @@ async fn an_operation_is_followed_to_its_end_over_a_restart() {
             platform.branches(project).await == ["main", "preview"]
         })
         .await;
-    window.press("Put away").await;
+    window.press("Done").await;
     window.no_dialog().await;
     window.go("#/operations").await;
     let id = making_of_branch(&window).await;
@@ -52,22 +52,25 @@ async fn an_operation_is_followed_to_its_end_over_a_restart() {
     assert_eq!(platform.status(project, &id).await, "running");
     platform.running.advance(2 * HOUR).await.unwrap();
     until_status(&window, &id, "finished").await;
-    window.sees("Nothing is running").await;
+    window.sees("No running tasks").await;
     let row = format!("[data-operation=\"{id}\"]");
     until_count(&window, &row, 1).await;
     assert_eq!(platform.status(project, &id).await, "finished");
-    let told_of: Vec<_> = operations(&window)
+    let listed: Vec<_> = operations(&window)
         .await
         .into_iter()
         .filter(|it| it["operation"]["id"] == id.as_str())
         .collect();
-    let [once] = &told_of[..] else {
-        panic!("it is there more than once: {told_of:?}")
+    let [once] = &listed[..] else {
+        panic!("it is there more than once: {listed:?}")
     };
     assert!(once["endedAt"].is_string(), "{once}");
     assert_eq!(once["clicked"]["target"], "Mill / preview", "{once}");
     assert_eq!(
-        window.command("usable_list", json!({})).await.unwrap(),
+        window
+            .command("connection_probe_list", json!({}))
+            .await
+            .unwrap(),
         json!([]),
         "somebody waits for what nobody clicked in this run"
     );
@@ -77,10 +80,10 @@ async fn an_operation_is_followed_to_its_end_over_a_restart() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn usable_is_said_after_a_click_and_a_connection_only() {
-    let mut desktop = Desktop::start("usable", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start("usable", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
     window.press("Start in the sandbox").await;
-    window.sees("No temporary database yet").await;
+    window.sees("No temporary databases yet").await;
     window
         .until("the sandbox is an account", || async {
             accounts::current(&window).await["state"] == "ready"
@@ -90,12 +93,12 @@ async fn usable_is_said_after_a_click_and_a_connection_only() {
     window.press("New project…").await;
     window.fill("Name optional", "shop").await;
     window.press("Create project").await;
-    window.sees("shop is made").await;
-    window.press("Open the project").await;
+    window.sees("shop created").await;
+    window.press("Open project").await;
     window.no_dialog().await;
     window.press("Branches").await;
     window.press("main").await;
-    window.sees("Usable after").await;
+    window.sees("Connected after").await;
     assert_eq!(servers(&window).await, ["awake"]);
     desktop.quit(window).await;
 
@@ -108,7 +111,10 @@ async fn usable_is_said_after_a_click_and_a_connection_only() {
     window.sees("Suspended").await;
     until_count(&window, "[data-testid=usable]", 0).await;
     assert_eq!(
-        window.command("usable_list", json!({})).await.unwrap(),
+        window
+            .command("connection_probe_list", json!({}))
+            .await
+            .unwrap(),
         json!([])
     );
     assert_eq!(servers(&window).await, ["asleep"]);
@@ -128,10 +134,11 @@ async fn usable_is_said_after_a_click_and_a_connection_only() {
     window.press("New branch…").await;
     window.fill("Name optional", "preview").await;
     window.press("Create branch").await;
-    window.press("Put away").await;
-    window.sees("No connection came about").await;
-    assert!(!window.text().await.contains("Usable"));
-    let computes = told(&platform, &format!("/projects/{project}/endpoints")).await;
+    window.press("Done").await;
+    window.sees("Couldn’t connect").await;
+    let text = window.text().await;
+    assert!(!text.contains("Connected after") && !text.contains("Connected."));
+    let computes = get(&platform, &format!("/projects/{project}/endpoints")).await;
     let states: Vec<_> = computes["endpoints"]
         .as_array()
         .unwrap()
@@ -158,7 +165,7 @@ impl Platform {
     /// The status of an operation, by its own word.
     async fn status(&self, project: &str, id: &str) -> String {
         let path = format!("/projects/{project}/operations/{id}");
-        let status = &told(self, &path).await["operation"]["status"];
+        let status = &get(self, &path).await["operation"]["status"];
         status.as_str().unwrap().to_owned()
     }
 }

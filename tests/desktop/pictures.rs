@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::json;
 use testkit::sql;
 
-use crate::harness::{Desktop, Keychain, Look, Theme, Window};
+use crate::harness::{Desktop, Keychain, Theme, Window, WindowOptions};
 use crate::journey::{one_click, sandbox, shelf};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -15,9 +15,9 @@ async fn screenshots() {
         std::env::var_os("PLINTH_SCREENSHOTS").expect("PLINTH_SCREENSHOTS names a folder"),
     );
     for theme in [Theme::Light, Theme::Dark] {
-        let look = Look {
+        let look = WindowOptions {
             theme,
-            ..Look::default()
+            ..WindowOptions::default()
         };
         let mut desktop = Desktop::start("pictures", Keychain::Unlocked, look).await;
         let window = desktop.open().await;
@@ -45,7 +45,7 @@ async fn screenshots() {
         window
             .fill("Folder or env file", project.to_str().unwrap())
             .await;
-        window.press("Show the change").await;
+        window.press("Preview change").await;
         window.text_of("env-diff").await;
         window.settled().await;
         desktop.picture(&name("env"));

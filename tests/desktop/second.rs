@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::harness::{Desktop, Keychain, Look};
+use crate::harness::{Desktop, Keychain, WindowOptions};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_start_shows_the_first_window_and_ends() {
-    let mut desktop = Desktop::start("second", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start("second", Keychain::Unlocked, WindowOptions::default()).await;
     desktop.unset("PLINTH_ALLOW_SECOND");
     let window = desktop.open().await;
     window.sees("Welcome to Plinth").await;

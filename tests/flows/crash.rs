@@ -92,12 +92,12 @@ fn names_in(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Waits until the one row of the shelf stands as it should, and returns its id.
+/// Waits until the one temporary database stands as it should, and returns its id.
 async fn settled(app: &App, point: &str, state: TemporaryState) -> String {
     let look = async || {
-        let shelf = temporary::list(app).await.unwrap().items;
-        let [row] = &shelf[..] else {
-            panic!("{point}: {} rows on the shelf, not one", shelf.len())
+        let rows = temporary::list(app).await.unwrap().items;
+        let [row] = &rows[..] else {
+            panic!("{point}: {} rows on the shelf, not one", rows.len())
         };
         (row.id.clone(), row.state)
     };

@@ -125,14 +125,14 @@ async fn forty_clicks_eight_at_a_time_make_forty_databases() {
     }
     assert_eq!(names.len(), 40, "two rows of the shelf have one name");
     assert_eq!(world.sandbox.servers().len(), 40);
-    let shelf = temporary::list(&world.app).await.unwrap().items;
-    for row in &shelf {
+    let rows = temporary::list(&world.app).await.unwrap().items;
+    for row in &rows {
         let client = world.connect(&row.id).await;
         assert_eq!(
             sql::column(&client, "SELECT id FROM mine").await,
             std::slice::from_ref(&row.id)
         );
     }
-    assert_eq!(shelf.len(), 40);
+    assert_eq!(rows.len(), 40);
     world.stop().await;
 }

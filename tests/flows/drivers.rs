@@ -7,7 +7,7 @@ use app::connection_card;
 use app::view::{ConnectSource, ConnectionWish, FormId};
 use secrecy::ExposeSecret as _;
 
-use crate::management::stage::Stage;
+use crate::management::fixture::ManagementFixture;
 use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -64,16 +64,16 @@ async fn node_postgres_connects_with_the_code_of_the_card() {
 
 /// A project's own forms, of either string.
 struct Card {
-    stage: Stage,
+    fixture: ManagementFixture,
     source: ConnectSource,
 }
 
 impl Card {
     async fn of(name: &str, pooled: bool) -> Self {
-        let stage = Stage::start().await;
-        let project = stage.project(name).await;
+        let fixture = ManagementFixture::start().await;
+        let project = fixture.project(name).await;
         let source = ConnectSource::Project {
-            account_id: stage.account.clone(),
+            account_id: fixture.account.clone(),
             project_id: project.id,
             wish: ConnectionWish {
                 database: "svcdb".to_owned(),
@@ -83,11 +83,11 @@ impl Card {
                 pooled: Some(pooled),
             },
         };
-        Self { stage, source }
+        Self { fixture, source }
     }
 
     async fn text(&self, form: FormId) -> String {
-        let text = connection_card::secret_text(self.stage.app(), &self.source, form).await;
+        let text = connection_card::secret_text(self.fixture.app(), &self.source, form).await;
         text.unwrap().expose_secret().to_owned()
     }
 }
@@ -100,7 +100,7 @@ async fn psql_connects_to_a_project_by_its_line_and_by_its_parameters() {
     assert_eq!(text(&output), "42", "{}", said(&output));
 
     // With the certificate checked, as the note says.
-    let authority = card.stage.world.ca();
+    let authority = card.fixture.world.ca();
     let strict = format!(
         "PGSSLROOTCERT='{}' {} -At -c 'SELECT 40 + 3'",
         authority.display(),
@@ -121,13 +121,13 @@ async fn psql_connects_to_a_project_by_its_line_and_by_its_parameters() {
         .output()
         .unwrap();
     assert_eq!(text(&output), "44", "{}", said(&output));
-    card.stage.stop().await;
+    card.fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn node_postgres_connects_to_a_project_through_its_env_lines() {
     let card = Card::of("node", true).await;
-    let folder = card.stage.world.path().join("node");
+    let folder = card.fixture.world.path().join("node");
     std::fs::create_dir_all(&folder).unwrap();
     link_modules(&folder);
     let code = card.text(FormId::Node).await;
@@ -146,7 +146,7 @@ async fn node_postgres_connects_to_a_project_through_its_env_lines() {
         text(&output),
         said(&output)
     );
-    card.stage.stop().await;
+    card.fixture.stop().await;
 }
 
 /// The Python that has psycopg, when there is one.
@@ -168,7 +168,7 @@ async fn psycopg_connects_to_a_project_where_it_is_installed() {
         let output = Command::new(python)
             .args(["-c", &code])
             .env("DATABASE_URL", url)
-            .env("PGSSLROOTCERT", card.stage.world.ca())
+            .env("PGSSLROOTCERT", card.fixture.world.ca())
             .output()
             .unwrap();
         assert!(
@@ -177,7 +177,7 @@ async fn psycopg_connects_to_a_project_where_it_is_installed() {
             said(&output)
         );
     }
-    card.stage.stop().await;
+    card.fixture.stop().await;
 }
 
 fn said(output: &Output) -> String {

@@ -42,7 +42,7 @@ async fn an_unclaimed_database_is_gone_after_72_hours_with_its_data() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_warning_is_told_once() {
+async fn each_warning_is_published_once() {
     let world = World::start().await;
     let made = world.create().await;
     let mut events = world.app.events();

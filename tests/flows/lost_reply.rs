@@ -1,4 +1,4 @@
-//! A reply that is cut, at every byte in a thorough run: a database is never made twice, and never without the person being told.
+//! A reply that is cut, at every byte in a thorough run: a database is never made twice, and never without the person seeing it.
 
 use app::temporary;
 use app::view::{ErrorCode, TemporaryOptions, TemporaryState};
@@ -9,7 +9,7 @@ use crate::cuts::Cuts;
 use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_create_whose_reply_is_cut_is_told_and_never_sent_again() {
+async fn a_create_whose_reply_is_cut_is_reported_and_never_sent_again() {
     let world = World::of(false, |sandbox| sandbox.max_unclaimed = usize::MAX, |_| {}).await;
     let whole = http::post_json(
         &world.sandbox.instant_url,
@@ -44,13 +44,13 @@ async fn a_create_whose_reply_is_cut_is_told_and_never_sent_again() {
         }
         clear_faults(&world).await;
     }
-    let shelf = temporary::list(&world.app).await.unwrap().items;
-    let unclear = shelf
+    let rows = temporary::list(&world.app).await.unwrap().items;
+    let unclear = rows
         .iter()
         .filter(|row| row.state == TemporaryState::Unclear)
         .count();
     assert_eq!(
-        (shelf.len(), unclear),
+        (rows.len(), unclear),
         (cuts.lost + cuts.arrived, cuts.lost),
         "a lost reply left no row that says so"
     );

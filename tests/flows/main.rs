@@ -7,11 +7,11 @@ mod crash;
 mod create;
 mod cuts;
 mod drivers;
+#[cfg(unix)]
+mod earlier_version;
 mod endpoints;
 mod env_file;
 mod expiry;
-#[cfg(unix)]
-mod former;
 mod lost_reply;
 mod management;
 mod seed;

@@ -12,7 +12,7 @@ use app::keys::CreateKey;
 use app::temporary;
 use app::view::ProjectScope;
 
-use crate::management::stage::Stage;
+use crate::management::fixture::ManagementFixture;
 use crate::world::World;
 
 const ROWS: &str = include_str!("endpoints.md");
@@ -25,14 +25,14 @@ const NUMBER: &str = "12345";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_row_of_the_specification_has_a_command() {
-    let stage = Stage::of(World::without_servers().await).await;
+    let fixture = ManagementFixture::of(World::without_servers().await).await;
     let commands = of_calls();
     let mut sent = BTreeMap::new();
     for (name, call) in samples() {
-        let text = calls::text(stage.app(), &stage.account, call)
+        let text = calls::text(fixture.app(), &fixture.account, call)
             .await
             .unwrap();
-        let base = &stage.world.sandbox.base_url;
+        let base = &fixture.world.sandbox.base_url;
         sent.insert(request(&text.curl, base), name);
     }
 
@@ -51,9 +51,9 @@ async fn each_row_of_the_specification_has_a_command() {
 
     let instant = rows(instant);
     assert_eq!(instant.len(), 2);
-    let made = stage.world.create().await;
-    temporary::refresh(stage.app(), &made.id).await.unwrap();
-    let log = stage.world.sandbox.requests();
+    let made = fixture.world.create().await;
+    temporary::refresh(fixture.app(), &made.id).await.unwrap();
+    let log = fixture.world.sandbox.requests();
     for ((row, command), status) in instant
         .iter()
         .zip(["temporary_create", "temporary_refresh"])
@@ -65,7 +65,7 @@ async fn each_row_of_the_specification_has_a_command() {
         assert!(log.iter().find(came).is_some(), "nothing came for {row:?}");
         assert!(is_bound(command));
     }
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 /// Method and path of each row of a table.

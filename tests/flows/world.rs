@@ -9,7 +9,7 @@ use secrecy::ExposeSecret as _;
 use testkit::{sql, until_that};
 use vault::{Memory, Vault};
 
-/// How long a test waits for a fact.
+/// How long a test waits for a condition.
 pub const PATIENCE: Duration = Duration::from_secs(40);
 
 /// A sandbox and the app's core in a folder of their own.
@@ -98,7 +98,7 @@ impl World {
         temporary::get(&self.app, id).await.unwrap().state
     }
 
-    /// Waits until the shelf says so by itself, without being asked to look.
+    /// Waits until the list says so by itself, without being asked to read.
     pub async fn until(&self, id: &str, state: TemporaryState) {
         let look = async || self.state(id).await;
         until_that("the row became so", look, |is| *is == state).await;

@@ -14,7 +14,7 @@ use crate::wire::Wire;
 const PROJECTS: usize = 10_000;
 const PAGE: u32 = 400;
 /// Until the client's budget for the route is whole again.
-const BREATH: Duration = Duration::from_secs(3);
+const BUDGET_REFILL: Duration = Duration::from_secs(3);
 
 #[derive(Deserialize)]
 struct Page<'a> {
@@ -42,7 +42,7 @@ pub async fn measure(runs: usize) -> serde_json::Value {
     let client = Management::new(base, key, budget, options).expect("a client");
     let (mut figures, mut floors) = (Vec::new(), Vec::new());
     for _ in 0..runs {
-        tokio::time::sleep(BREATH).await;
+        tokio::time::sleep(BUDGET_REFILL).await;
         let started = Instant::now();
         assert_eq!(through(&client).await, PROJECTS);
         figures.push(started.elapsed().as_secs_f64() * 1000.0);

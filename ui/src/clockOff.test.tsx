@@ -25,7 +25,6 @@ const dateIn = (hours: number) => formatDate(NOW + hours * HOUR, 0);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(NOW);
-  return () => void vi.useRealTimers();
 });
 
 /** A project whose every moment was told by that clock. */
@@ -38,7 +37,6 @@ function begin(tab?: "auth" | "computes" | "data") {
       usage: { ...views.project().usage, periodStart: there(-240), periodEnd: there(480) },
     }),
   );
-  answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("computeList", () => [views.compute({ lastActive: there(-3) })]);
   answer("databaseList", () => [
     { name: "svcdb", owner: "svcdb_owner", createdAt: there(-6), updatedAt: there(-3) },
@@ -84,7 +82,7 @@ test("when a database was changed and made", async () => {
 
 test("when the last operations were", async () => {
   begin();
-  await shows(await screen.findByRole("list", { name: "Last operations" }), ["3 h ago", "6 h ago"]);
+  await shows(await screen.findByRole("list", { name: "Recent operations" }), ["3 h ago", "6 h ago"]);
 });
 
 test("when a project was made", async () => {
@@ -94,8 +92,8 @@ test("when a project was made", async () => {
 
 test("what period is counted", async () => {
   begin();
-  const usage = await card("Used in this period");
-  const words = `Counted since ${dateIn(-240)}; the next period begins ${dateIn(480)}.`;
+  const usage = await card("Usage this period");
+  const words = `Since ${dateIn(-240)}. The next period starts ${dateIn(480)}.`;
   await waitFor(() => expect(usage.textContent).toContain(words));
 });
 
@@ -104,8 +102,8 @@ test("until when a database that is forgotten stays", async () => {
   answer("temporaryList", () => ({ items: [row] }));
   openWindow({ screen: "temporary" });
   act(() => ask({ dialog: "forgetTemporary", id: "row-1" }));
-  const dialog = await screen.findByRole("dialog", { name: "Forget quiet-harbour?" });
-  expect(dialog.textContent).toContain(`it stays there until ${dateIn(60)} and then goes`);
+  const dialog = await screen.findByRole("dialog", { name: "Remove quiet-harbour from the list?" });
+  expect(dialog.textContent).toContain(` until ${dateIn(60)}, then it is deleted with its data`);
 });
 
 test("until when a project that is deleted can be brought back", async () => {
@@ -113,5 +111,5 @@ test("until when a project that is deleted can be brought back", async () => {
   await shows(await card("Settings"), ["3 h ago"]);
   act(() => ask({ dialog: "deleteProject", accountId: "sandbox", project: views.project() }));
   const dialog = await screen.findByRole("dialog", { name: "Delete shop-prod?" });
-  expect(dialog.textContent).toContain(`can be brought back until about ${dateIn(7 * 24)},`);
+  expect(dialog.textContent).toContain(`can recover it with everything in it until about ${dateIn(7 * 24)}.`);
 });

@@ -45,7 +45,7 @@ const OF_THIS_MACHINE = [
   // A certificate ends by everybody's clock.
   "features/accounts/AddressFields.tsx",
   // The platform counts by days of its own.
-  "features/project/history.ts",
+  "features/project/HistoryCard.tsx",
   // From now on, about.
   "features/projects/DeleteProjectDialog.tsx",
   // The clock itself.
@@ -69,6 +69,7 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/auth/DomainsCard.tsx",
   "features/auth/UsersCard.tsx",
   "features/auth/UsersFound.tsx",
+  "features/base/ShownAsOf.tsx",
   "features/databases/ListState.tsx",
   "features/emailServer/EmailSection.tsx",
   "features/keys/KeysBody.tsx",
@@ -86,6 +87,6 @@ const SHOWN_BY_THIS_MACHINE = [
 
 test("only what happened on this machine is shown by its clock", () => {
   // An account's clock, or how far one is ahead, is written out: `clock={{ account: accountId }}`.
-  const otherClock = /\bclock=(?!\{\{ (?:account|ahead)\b)/;
+  const otherClock = /\bclock=(?!\{\{ (?:account|ahead)\b)|<ShownAsOf\b/;
   expect(holding(otherClock).sort()).toEqual(SHOWN_BY_THIS_MACHINE.toSorted());
 });

@@ -136,6 +136,11 @@ describe("walls", () => {
 });
 
 describe("house rules", () => {
+  test("a class that every screen can use begins with ui-", () => {
+    const css = readFileSync(join(ROOT, "styles/shared.css"), "utf8");
+    expect(css.match(/^\.(?!ui-).*/gm)).toBeNull();
+  });
+
   const written = sources.filter(({ path }) => !isGenerated(path));
 
   test("no type is asserted outside ipc", () => {

@@ -61,7 +61,7 @@ pub fn parse(commands: &'static [Command], raw: &[String]) -> Result<Parsed> {
     let command = commands
         .iter()
         .find(|c| c.name == first)
-        .ok_or_else(|| Error::new(format!("there is no command `{first}`")))?;
+        .ok_or_else(|| Error::new(format!("unknown command `{first}`")))?;
 
     let mut args = Args::default();
     let mut words = raw.iter();
@@ -69,7 +69,7 @@ pub fn parse(commands: &'static [Command], raw: &[String]) -> Result<Parsed> {
         if word == "--" {
             if command.rest.is_none() {
                 return Err(Error::new(format!(
-                    "`{first}` passes nothing on after `--`"
+                    "`{first}` takes no arguments after `--`"
                 )));
             }
             args.rest = words.cloned().collect();
@@ -86,7 +86,7 @@ pub fn parse(commands: &'static [Command], raw: &[String]) -> Result<Parsed> {
             .options
             .iter()
             .find(|o| o.name == name)
-            .ok_or_else(|| Error::new(format!("`{first}` has no option `{name}`")))?;
+            .ok_or_else(|| Error::new(format!("unknown option `{name}` of `{first}`")))?;
         let value = match (option.value, inline) {
             (None, None) => String::new(),
             (None, Some(_)) => return Err(Error::new(format!("`{name}` takes no value"))),
@@ -130,14 +130,16 @@ pub fn help(commands: &[Command], of: Option<&Command>) -> String {
             }
         }
         if let Some(rest) = command.rest {
-            let _ = writeln!(out, "\nWhat follows `--` goes to {rest}.");
+            let _ = writeln!(out, "\nArguments after `--` go to {rest}.");
         }
     } else {
-        out.push_str("Builds, runs and checks Plinth.\n\nUsage: cargo xtask COMMAND [OPTIONS]\n\nCommands:\n");
+        out.push_str(
+            "Build, run and check Plinth.\n\nUsage: cargo xtask COMMAND [OPTIONS]\n\nCommands:\n",
+        );
         for command in commands {
             let _ = writeln!(out, "  {:<12} {}", command.name, command.about);
         }
-        out.push_str("\n`cargo xtask COMMAND --help` says more.\n");
+        out.push_str("\nSee `cargo xtask COMMAND --help` for options.\n");
     }
     out
 }
@@ -196,11 +198,11 @@ mod tests {
     #[test]
     fn what_is_not_known_is_refused_by_name() {
         for (words, message) in [
-            (&["fly"][..], "there is no command `fly`"),
-            (&["run", "--fast"], "`run` has no option `--fast`"),
+            (&["fly"][..], "unknown command `fly`"),
+            (&["run", "--fast"], "unknown option `--fast` of `run`"),
             (&["run", "--dev=1"], "`--dev` takes no value"),
             (&["test", "--only"], "`--only` needs a value: PART"),
-            (&["test", "--", "x"], "`test` passes nothing on after `--`"),
+            (&["test", "--", "x"], "`test` takes no arguments after `--`"),
         ] {
             let error = parse_words(words).expect_err("should be refused");
             assert_eq!(error.to_string(), message);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::error::{Context, Result};
 
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A started program that is asked to end, then made to, when this is dropped.
 #[derive(Debug)]
@@ -103,6 +103,6 @@ pub fn wait_until(child: &mut Child, end: Instant) -> Result<Option<bool>> {
         if Instant::now() >= end {
             return Ok(None);
         }
-        thread::sleep(LOOK_AGAIN);
+        thread::sleep(POLL_INTERVAL);
     }
 }

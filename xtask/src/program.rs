@@ -1,4 +1,4 @@
-//! Other programs: found, run with a deadline, their output kept.
+//! Other programs: found, run with a deadline, their output captured.
 
 use std::env;
 use std::ffi::OsStr;
@@ -14,7 +14,7 @@ use crate::error::{Context, Error, Result};
 use crate::owned::{Owned, kill_tree, wait_until};
 use crate::text::gist;
 
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 const STREAMS_CLOSE_WITHIN: Duration = Duration::from_secs(5);
 
 /// How a program ended and what it wrote, both streams in the order of arrival.
@@ -167,18 +167,18 @@ impl Program {
         let name = self.shown.split(' ').next().unwrap_or_default().to_owned();
         let mut owned = Owned(self.stdout_piped().own_group().spawn()?);
         let stdout = owned.0.stdout.take();
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         thread::spawn(move || {
             // Read to the end, so that the program never waits for a reader.
             let lines = stdout.into_iter().flat_map(|s| BufReader::new(s).lines());
             for line in lines.map_while(io::Result::ok) {
                 if let Some(said) = read(&line) {
                     // The caller may have stopped waiting.
-                    let _ = tell.send(said);
+                    let _ = sender.send(said);
                 }
             }
         });
-        let said = told.recv_timeout(within).map_err(|_| {
+        let said = receiver.recv_timeout(within).map_err(|_| {
             Error::new(format!(
                 "`{name}` was not ready within {} s",
                 within.as_secs()
@@ -245,17 +245,17 @@ impl Program {
             }
             None => None,
         };
-        let kept = Arc::new(Mutex::new(Kept {
+        let captured = Arc::new(Mutex::new(Captured {
             text: String::new(),
             log,
             show,
         }));
         let mut readers = Vec::new();
         if let Some(stream) = child.stdout.take() {
-            readers.push(keep(stream, Arc::clone(&kept)));
+            readers.push(capture(stream, Arc::clone(&captured)));
         }
         if let Some(stream) = child.stderr.take() {
-            readers.push(keep(stream, Arc::clone(&kept)));
+            readers.push(capture(stream, Arc::clone(&captured)));
         }
 
         let Some(ok) = wait_until(&mut child, Instant::now() + self.deadline)? else {
@@ -271,32 +271,36 @@ impl Program {
         // A reader ends when the last holder of its stream does; one left behind must not hold us up.
         let patience = Instant::now() + STREAMS_CLOSE_WITHIN;
         while readers.iter().any(|reader| !reader.is_finished()) && Instant::now() < patience {
-            thread::sleep(LOOK_AGAIN);
+            thread::sleep(POLL_INTERVAL);
         }
-        let text = std::mem::take(&mut kept.lock().unwrap_or_else(PoisonError::into_inner).text);
+        let text =
+            std::mem::take(&mut captured.lock().unwrap_or_else(PoisonError::into_inner).text);
         Ok(Ended { ok, text })
     }
 }
 
-struct Kept {
+struct Captured {
     text: String,
     log: Option<File>,
     show: bool,
 }
 
-fn keep(stream: impl Read + Send + 'static, kept: Arc<Mutex<Kept>>) -> thread::JoinHandle<()> {
+fn capture(
+    stream: impl Read + Send + 'static,
+    captured: Arc<Mutex<Captured>>,
+) -> thread::JoinHandle<()> {
     thread::spawn(move || {
         let mut stream = BufReader::new(stream);
         let mut line = Vec::new();
         while matches!(stream.read_until(b'\n', &mut line), Ok(n) if n > 0) {
             let text = String::from_utf8_lossy(&line);
-            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-            kept.text.push_str(&text);
-            if let Some(log) = &mut kept.log {
+            let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
+            captured.text.push_str(&text);
+            if let Some(log) = &mut captured.log {
                 // A full disk must not hide what the program says.
                 let _ = log.write_all(&line);
             }
-            if kept.show {
+            if captured.show {
                 let _ = io::stdout().write_all(&line);
             }
             line.clear();
@@ -331,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn both_streams_are_kept_and_the_end_is_told() {
+    fn both_streams_are_captured_with_the_exit_status() {
         let dir = tempfile::tempdir().unwrap();
         let log = dir.path().join("log");
         let ended = shell("echo one; echo two >&2; exit 3")

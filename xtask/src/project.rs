@@ -50,7 +50,7 @@ impl Project {
     /// A file for a step's whole output.
     pub fn log(&self, name: &str) -> Result<PathBuf> {
         let logs = self.kept().join("logs");
-        fs::create_dir_all(&logs).context(format_args!("cannot make {}", logs.display()))?;
+        fs::create_dir_all(&logs).context(format_args!("cannot create {}", logs.display()))?;
         Ok(logs.join(format!("{name}.log")))
     }
 

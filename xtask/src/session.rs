@@ -13,7 +13,7 @@ use crate::program::{Program, on_path};
 
 const SIZE: &str = "1440x900";
 const STARTS_WITHIN: Duration = Duration::from_secs(20);
-const LOOK_AGAIN: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Whether there is a screen to open a window on.
 pub fn has_screen() -> bool {
@@ -73,7 +73,7 @@ impl Session {
         self.display.as_deref()
     }
 
-    pub fn lead(&self, program: Program) -> Program {
+    pub fn with_variables(&self, program: Program) -> Program {
         self.variables
             .iter()
             .fold(program, |program, (key, value)| program.env(key, value))
@@ -129,7 +129,7 @@ impl Session {
             .arg(&control)
             .env("XDG_DATA_HOME", &home);
         let mut daemon = self
-            .lead(tied(program))
+            .with_variables(tied(program))
             .stdin_piped()
             .silent()
             .own_group()
@@ -143,7 +143,7 @@ impl Session {
         }
         drop(input);
         self.until("the keychain did not come up", || {
-            let asked = Program::new("dbus-send")
+            let query = Program::new("dbus-send")
                 .args([
                     "--session",
                     "--print-reply",
@@ -155,7 +155,7 @@ impl Session {
                     "string:org.freedesktop.secrets",
                 ])
                 .within(Duration::from_secs(5));
-            self.lead(asked)
+            self.with_variables(query)
                 .quiet()
                 .is_ok_and(|said| said.contains("boolean true"))
         })
@@ -166,30 +166,30 @@ impl Session {
         &self,
         name: &str,
         picture: &Path,
-        still_there: &mut dyn FnMut() -> bool,
+        is_running: &mut dyn FnMut() -> bool,
     ) -> Result<()> {
         let deadline = Instant::now() + Duration::from_secs(60);
-        let gone = || Error::new("the app ended before its window was up");
+        let ended = || Error::new("the app ended before its window was up");
         let window = loop {
             let search = Program::new("xdotool")
                 .args(["search", "--onlyvisible", "--name", name])
                 .within(Duration::from_secs(5));
-            let found = self.lead(search).captured()?.text;
+            let found = self.with_variables(search).captured()?.text;
             if let Some(id) = found.lines().rfind(|line| line.parse::<u64>().is_ok()) {
                 break id.to_owned();
             }
-            if !still_there() {
-                return Err(gone());
+            if !is_running() {
+                return Err(ended());
             }
             if Instant::now() >= deadline {
                 return Err(Error::new("no window came up within 60 s"));
             }
-            thread::sleep(LOOK_AGAIN);
+            thread::sleep(POLL_INTERVAL);
         };
         let mut before = None;
         loop {
-            if !still_there() {
-                return Err(gone());
+            if !is_running() {
+                return Err(ended());
             }
             let now = self.picture(&window, picture)?;
             let drawn = colours(picture)? > 16;
@@ -197,14 +197,14 @@ impl Session {
                 return Ok(());
             }
             before = Some(now);
-            thread::sleep(3 * LOOK_AGAIN);
+            thread::sleep(3 * POLL_INTERVAL);
         }
     }
 
     /// Saves what a window shows, and hands its dots out to compare.
     fn picture(&self, window: &str, into: &Path) -> Result<Vec<u8>> {
         let dots = into.with_extension("rgb");
-        self.lead(
+        self.with_variables(
             Program::new("import")
                 .args(["-window", window, "-define", "png:exclude-chunks=date,time"])
                 .arg(into),
@@ -228,7 +228,7 @@ impl Session {
             .append(true)
             .open(&self.log)
             .context("cannot write the session's log")?;
-        self.lead(tied(program))
+        self.with_variables(tied(program))
             .errors_into(log)
             .says(STARTS_WITHIN, |line| Some(line.trim().to_owned()))
             .map_err(|e| e.hint(format!("what it said is in {}", self.log.display())))
@@ -243,7 +243,7 @@ impl Session {
                     STARTS_WITHIN.as_secs()
                 )));
             }
-            thread::sleep(LOOK_AGAIN);
+            thread::sleep(POLL_INTERVAL);
         }
         Ok(())
     }
@@ -268,7 +268,7 @@ fn colours(picture: &Path) -> Result<u32> {
 }
 
 fn private_folder(dir: &Path) -> Result<PathBuf> {
-    fs::create_dir_all(dir).context(format_args!("cannot make {}", dir.display()))?;
+    fs::create_dir_all(dir).context(format_args!("cannot create {}", dir.display()))?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -16,15 +16,25 @@ pub enum Outcome {
 }
 
 #[derive(Debug)]
-struct Row {
+struct StepResult {
     name: String,
     outcome: Outcome,
     took: Duration,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Steps {
-    rows: Vec<Row>,
+    results: Vec<StepResult>,
+    started: Instant,
+}
+
+impl Default for Steps {
+    fn default() -> Self {
+        Self {
+            results: Vec::new(),
+            started: Instant::now(),
+        }
+    }
 }
 
 impl Steps {
@@ -56,42 +66,48 @@ impl Steps {
         self.add(name, Outcome::Skipped(why.into()), Duration::ZERO);
     }
 
+    /// Takes over what was done beside these.
+    pub fn append(&mut self, mut other: Self) {
+        self.results.append(&mut other.results);
+    }
+
     pub fn all_well(&self) -> bool {
         self.failed() == 0
     }
 
     pub fn failed(&self) -> usize {
-        self.rows
+        self.results
             .iter()
-            .filter(|row| row.outcome == Outcome::Failed)
+            .filter(|step| step.outcome == Outcome::Failed)
             .count()
     }
 
     /// All steps once more, one line each.
     pub fn table(&self) -> String {
         let mut out = String::from("\n");
-        for row in &self.rows {
-            out.push_str(&line(row));
+        for step in &self.results {
+            out.push_str(&line(step));
             out.push('\n');
         }
-        let total: Duration = self.rows.iter().map(|row| row.took).sum();
-        let _ = writeln!(out, "  {:<58} {:>9}", "in all", seconds(total));
+        // Some steps run beside others, so this is less than their sum.
+        let total = seconds(self.started.elapsed());
+        let _ = writeln!(out, "  {:<58} {total:>9}", "in all");
         out
     }
 
     fn add(&mut self, name: &str, outcome: Outcome, took: Duration) {
-        let row = Row {
+        let step = StepResult {
             name: name.to_owned(),
             outcome,
             took,
         };
-        println!("{}", line(&row));
-        self.rows.push(row);
+        println!("{}", line(&step));
+        self.results.push(step);
     }
 }
 
-fn line(row: &Row) -> String {
-    let (mark, words) = match &row.outcome {
+fn line(step: &StepResult) -> String {
+    let (mark, words) = match &step.outcome {
         Outcome::There(words) if words.is_empty() => ('✓', "there"),
         Outcome::There(words) | Outcome::Done(words) => ('✓', words.as_str()),
         Outcome::Skipped(words) => ('–', words.as_str()),
@@ -99,8 +115,8 @@ fn line(row: &Row) -> String {
     };
     format!(
         "{mark} {:<24} {words:<33} {:>9}",
-        row.name,
-        seconds(row.took)
+        step.name,
+        seconds(step.took)
     )
 }
 

@@ -14,16 +14,16 @@ pub(crate) struct Address(Url);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidUrl {
     /// It cannot be read as a URL.
-    #[error("this is not a web address")]
+    #[error("not a URL")]
     Malformed,
     /// It has another scheme than `https`, or is `http` to another machine.
-    #[error("the address is not safe: only https works, or http to this computer")]
+    #[error("use https, or http on this computer")]
     Insecure,
     /// It holds a user name or a password.
-    #[error("the address holds a user name or a password")]
+    #[error("it contains a user name or password")]
     Credentials,
     /// It has something after `?` or `#`.
-    #[error("the address has a part after ? or #")]
+    #[error("it contains ? or #")]
     Trailing,
 }
 
@@ -32,10 +32,10 @@ impl InvalidUrl {
     #[must_use]
     pub fn hint(self) -> &'static str {
         match self {
-            Self::Malformed => "Write it with its scheme, such as https://example.com.",
-            Self::Insecure => "Begin the address with https://.",
-            Self::Credentials => "Leave out everything before the @.",
-            Self::Trailing => "Leave out the ? or # and everything after it.",
+            Self::Malformed => "Include the scheme, such as https://example.com.",
+            Self::Insecure => "Use https://.",
+            Self::Credentials => "Remove everything before the @.",
+            Self::Trailing => "Remove the ? or # and everything after it.",
         }
     }
 }

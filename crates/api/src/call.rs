@@ -85,7 +85,7 @@ impl Call {
         }
     }
 
-    /// A required parameter. Without a value nothing is sent, and the error says that the call names no `what`.
+    /// A required parameter. Without a value nothing is sent, and the error says that `what` is missing.
     pub(crate) fn query_needed(
         self,
         name: &'static str,
@@ -165,7 +165,7 @@ impl Call {
             }
             match args.next().map(String::as_str) {
                 None | Some("" | "." | "..") => {
-                    return Err(Kind::Unsendable("a name in it is empty, or only dots"));
+                    return Err(Kind::Unsendable("a name in its path is empty or only dots"));
                 }
                 Some(arg) => segments.push(arg),
             }
@@ -177,7 +177,7 @@ impl Call {
         let body = match self.body {
             Body::None => None,
             Body::Json(bytes) => Some(bytes),
-            Body::Unwritable => return Err(Kind::Unsendable("it cannot be written as JSON")),
+            Body::Unwritable => return Err(Kind::Unsendable("its body cannot be written as JSON")),
         };
         let mut secrets = self.secrets;
         secrets.push(key.clone());

@@ -17,7 +17,7 @@ pub(crate) struct DecodeError {
     /// The JSON path of the first wrong place; `.` is the whole body. Always `.` for a body that is not JSON: what looks
     /// like a field name there could be anything, even a secret.
     pub(crate) path: String,
-    /// Continues "the answer …".
+    /// Continues "the response …".
     pub(crate) reason: &'static str,
     /// Whether the body ends too early.
     pub(crate) is_cut: bool,
@@ -28,13 +28,18 @@ pub(crate) type KnownField = (&'static str, &'static str, String);
 
 /// Decodes a JSON body. Unknown fields are ignored.
 pub(crate) fn decode<T: DeserializeOwned>(body: &[u8]) -> Result<T, DecodeError> {
-    let mut deserializer = serde_json::Deserializer::from_slice(body);
-    let value = serde_path_to_error::deserialize(&mut deserializer)
-        .map_err(|error| DecodeError::at(shown(error.path()), error.inner()))?;
-    deserializer
-        .end()
-        .map_err(|error| DecodeError::at(String::new(), &error))?;
-    Ok(value)
+    serde_json::from_slice(body).map_err(|error| {
+        let is_json = error.classify() == Category::Data;
+        DecodeError::at(is_json.then(|| path_of_error::<T>(body)).flatten(), &error)
+    })
+}
+
+/// Where a body that is JSON first differs from what was expected. Following the path costs time and code, so it is done
+/// only for a body that was refused without.
+fn path_of_error<T: DeserializeOwned>(body: &[u8]) -> Option<String> {
+    let body: Value = serde_json::from_slice(body).ok()?;
+    let error = serde_path_to_error::deserialize::<_, T>(&body).err()?;
+    Some(shown(error.path()))
 }
 
 /// Decodes a JSON body and leaves out what cannot be decoded: the field, or the list entry or object that needs it. Returns
@@ -131,13 +136,10 @@ fn shown(path: &Path) -> String {
 }
 
 impl DecodeError {
-    fn at(path: String, error: &serde_json::Error) -> Self {
+    fn at(path: Option<String>, error: &serde_json::Error) -> Self {
         let category = error.classify();
         Self {
-            path: match category {
-                Category::Data => path,
-                Category::Eof | Category::Syntax | Category::Io => ".".to_owned(),
-            },
+            path: path.unwrap_or_else(|| ".".to_owned()),
             reason: match category {
                 Category::Data => "has an unexpected shape",
                 Category::Eof => "ends too early",

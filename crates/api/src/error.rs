@@ -76,7 +76,7 @@ impl Error {
 
     /// The HTTP client could not be made at all.
     pub(crate) fn setup(source: Box<dyn StdError + Send + Sync>) -> Self {
-        let mut error = Self::unsent(Kind::Setup, "prepare secure connections");
+        let mut error = Self::unsent(Kind::Setup, "set up TLS");
         error.0.source = Some(source);
         error
     }
@@ -310,7 +310,7 @@ impl Error {
         }
         if self.is_maybe_applied() {
             return Some(
-                "Look whether it is there before you try again: a second try may make a second one.",
+                "Check whether it exists before you try again: a retry may create a second one.",
             );
         }
         self.0.kind.advice()
@@ -332,8 +332,8 @@ impl fmt::Display for Error {
         write!(f, ": {}", inner.kind)?;
         if self.status() == Some(429) && inner.attempts > 1 {
             match inner.retry_after {
-                Some(wait) => write!(f, "; it asked to be left alone for {} s", wait.as_secs())?,
-                None => f.write_str("; it did not say for how long, so Plinth chose the waits")?,
+                Some(wait) => write!(f, "; retry after {} s", wait.as_secs())?,
+                None => f.write_str("; it gave no retry time, so Plinth chose its own")?,
             }
         }
         if inner.maybe_applied && !inner.if_lost.is_empty() {

@@ -9,9 +9,10 @@ use serde::de::DeserializeOwned;
 
 use crate::address::ManagementUrl;
 use crate::budget::Budget;
-use crate::call::Call;
+use crate::call::{Call, Route};
 use crate::call_options::CallOptions;
 use crate::error::{Error, Kind};
+use crate::id::ProjectId;
 use crate::options::Options;
 use crate::page::{Listed, Page};
 use crate::read::{Parsed, read, read_nothing, read_optional};
@@ -124,12 +125,28 @@ impl Management {
         call: Call,
         read: impl Fn(&Response, &Request) -> Result<Parsed<T>, Failure>,
     ) -> Result<Reply<T>, Error> {
-        let Shared {
-            base,
-            key,
-            budget,
-            runner,
-        } = &*self.shared;
+        let runner = &self.shared.runner;
+        let prepared = self.prepare(call)?;
+        let mut state = runner.begin(&prepared.request, &self.call_options);
+        state.budget = Some((&self.shared.budget, prepared.route));
+        let Some(project) = &prepared.project else {
+            return runner.run(&mut state, read).await;
+        };
+        // A 423 means that the project is busy with operations, and a change was not begun. They are read until all have
+        // ended: sending again blindly would spend the key's budget on more 423s, or wait longer than they take.
+        state.returns_locked = true;
+        loop {
+            let locked = match runner.run(&mut state, &read).await {
+                Err(error) if error.is_locked() => error,
+                result => return result,
+            };
+            self.wait_for_operations(project, &state, locked).await?;
+        }
+    }
+
+    /// The call as a request, recorded where somebody records. Fails where it is not to be sent.
+    fn prepare(&self, call: Call) -> Result<Prepared, Error> {
+        let Shared { base, key, .. } = &*self.shared;
         let (purpose, route) = (call.purpose(), call.route());
         let project = call.project().cloned();
         let request = call.request(&base.0, key);
@@ -140,31 +157,33 @@ impl Management {
                 return Err(Error::unsent(Kind::Recorded, purpose));
             }
         }
-        let mut state = runner.begin(&request, &self.call_options);
-        state.budget = Some((budget, route));
-        let Some(project) = project else {
-            return runner.run(&mut state, read).await;
+        Ok(Prepared {
+            request,
+            route,
+            project,
+        })
+    }
+
+    /// After a 423: waits until the project is idle. The 423 comes back where that takes too long.
+    async fn wait_for_operations(
+        &self,
+        project: &ProjectId,
+        state: &CallState<'_>,
+        locked: Error,
+    ) -> Result<(), Error> {
+        let runner = &self.shared.runner;
+        let Decision::Wait(wait) = runner.after_locked(state, locked.retry_after()) else {
+            return Err(locked);
         };
-        // A 423 means that the project is busy with operations, and a change was not begun. They are read until all have
-        // ended: sending again blindly would spend the key's budget on more 423s, or wait longer than they take.
-        state.returns_locked = true;
-        loop {
-            let error = match runner.run(&mut state, &read).await {
-                Err(error) if error.is_locked() => error,
-                result => return result,
-            };
-            let poll = Call::get(
-                "look what the project does",
-                OPERATIONS,
-                &[project.as_str()],
-            );
-            let Decision::Wait(wait) = runner.after_locked(&state, error.retry_after()) else {
-                return Err(error);
-            };
-            runner.pause(&state, wait).await?;
-            if !self.wait_until_idle(poll, &state).await? {
-                return Err(error);
-            }
+        runner.pause(state, wait).await?;
+        let poll = Call::get(
+            "check the project's operations",
+            OPERATIONS,
+            &[project.as_str()],
+        );
+        match self.wait_until_idle(poll, state).await? {
+            true => Ok(()),
+            false => Err(locked),
         }
     }
 
@@ -206,6 +225,14 @@ impl Management {
             runner.pause(state, wait).await?;
         }
     }
+}
+
+/// What of a call is to be sent.
+struct Prepared {
+    request: Request,
+    route: Route,
+    /// The project whose operations the call may have to wait for.
+    project: Option<ProjectId>,
 }
 
 /// The part of an operation that says whether its project is busy.

@@ -106,15 +106,13 @@ impl Refusal {
 
     pub(crate) fn advice(&self) -> Option<&'static str> {
         Some(match self.status {
-            300..=399 => {
-                "Enter the address the service has moved to: the app does not follow it by itself."
-            }
-            401 => "Check that the key is right and still valid.",
+            300..=399 => "Enter the platform's new address: Plinth does not follow redirects.",
+            401 => "Check that the key is correct and still valid.",
             // A 403 has many reasons (rights, plans, limits): only without a message is one suggested.
-            403 if self.message.is_none() => "Check that the key may do this.",
-            423 => "Wait until what is running there has ended, then try again.",
+            403 if self.message.is_none() => "Check that the key has permission to do this.",
+            423 => "Wait for the running operations to finish, then try again.",
             429 => "Wait a minute, then try again.",
-            500..=599 => "The fault is with the service; try again later.",
+            500..=599 => "The problem is on the platform's side. Try again later.",
             _ => return None,
         })
     }
@@ -124,13 +122,13 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let status = self.status;
         match status {
-            300..=399 => write!(f, "the service points to another address ({status})")?,
-            401 => write!(f, "the service did not accept the credentials ({status})")?,
-            403 => write!(f, "the service does not allow it ({status})")?,
-            423 => write!(f, "it is busy with another change ({status})")?,
-            429 => write!(f, "the service receives too many requests ({status})")?,
-            500..=599 => write!(f, "the service failed ({status})")?,
-            _ => write!(f, "the service refused ({status})")?,
+            300..=399 => write!(f, "the platform redirects to another address ({status})")?,
+            401 => write!(f, "the platform rejected the credentials ({status})")?,
+            403 => write!(f, "the platform denied permission ({status})")?,
+            423 => write!(f, "another change is in progress ({status})")?,
+            429 => write!(f, "the platform's rate limit is reached ({status})")?,
+            500..=599 => write!(f, "the platform failed ({status})")?,
+            _ => write!(f, "the platform refused ({status})")?,
         }
         match &self.message {
             Some(message) => write!(f, ": {}", message.trim_end_matches('.')),

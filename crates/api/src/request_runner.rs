@@ -45,6 +45,13 @@ pub(crate) struct CallState<'a> {
     limited: u32,
 }
 
+/// One attempt that has ended.
+struct Attempt {
+    permit: Option<Permit>,
+    outcome: Outcome,
+    head: ResponseHead,
+}
+
 impl RequestRunner {
     pub(crate) fn new(
         base: &Address,
@@ -76,65 +83,107 @@ impl RequestRunner {
         }
     }
 
-    /// Sends the request until it succeeds or `retry` gives up, and reads the reply.
+    /// Sends the request until it succeeds or `retry` gives up, and reads the reply. Only what depends on the type of the
+    /// value is here: the compiler writes it once for each.
     pub(crate) async fn run<T>(
         &self,
         call: &mut CallState<'_>,
         read: impl Fn(&Response, &Request) -> Result<Parsed<T>, Failure>,
     ) -> Result<Reply<T>, Error> {
-        // The failure of the attempt before. It says more than "out of time" if the deadline passes before the next one.
         let mut last = None;
         loop {
-            let permit = match (self.acquire(call).await, last.take()) {
-                (Ok(permit), _) => permit,
-                (Err(error), Some((failure, head))) if error.is_out_of_time() => {
-                    return Err(self.failed(call, failure, head));
-                }
-                (Err(error), _) => return Err(error),
-            };
-            call.attempts += 1;
-            let (head, result) = self.attempt(call).await?;
-            let outcome = match &result {
-                Ok(response) => Outcome::Status(response.status),
-                Err(failure) => failure.outcome,
-            };
+            let (attempt, result) = self.attempt(call, last.take()).await?;
             let failure = match result.and_then(|response| read(&response, call.request)) {
                 Ok(Parsed { value, unread }) => {
-                    self.report(permit, outcome, &head);
-                    if !unread.is_empty() {
-                        tracing::warn!(
-                            purpose = call.request.purpose,
-                            request_id = head.request_id.as_ref().or(head.sent_id.as_ref()),
-                            ?unread,
-                            "parts of a reply could not be read"
-                        );
-                    }
-                    return Ok(Reply {
-                        value,
-                        server_time: head.date,
-                        request_id: head.request_id.or(head.sent_id),
-                        unread,
-                    });
+                    let reply = self.succeeded(call, attempt, unread);
+                    return Ok(reply.map(|()| value));
                 }
                 Err(failure) => failure,
             };
-            let paused = self.report(permit, outcome, &head);
-            let decision = self.decide(call, failure.outcome, &head, paused);
-            tracing::debug!(
-                purpose = call.request.purpose,
-                attempt = call.attempts,
-                outcome = ?failure.outcome,
-                request_id = head.request_id.as_ref().or(head.sent_id.as_ref()),
-                ?decision,
-                "request failed"
-            );
-            match decision {
-                Decision::Wait(wait) => {
-                    self.pause(call, wait).await?;
-                    last = Some((failure, head));
-                }
-                Decision::GiveUp => return Err(self.failed(call, failure, head)),
+            last = Some(self.wait_after(call, attempt, failure).await?);
+        }
+    }
+
+    /// Sends the request once, as soon as that is allowed. `last` is the failure of the attempt before: it says more than
+    /// "out of time" if the deadline passes before this one.
+    async fn attempt(
+        &self,
+        call: &mut CallState<'_>,
+        last: Option<(Failure, ResponseHead)>,
+    ) -> Result<(Attempt, Result<Response, Failure>), Error> {
+        let permit = match (self.acquire(call).await, last) {
+            (Ok(permit), _) => permit,
+            (Err(error), Some((failure, head))) if error.is_out_of_time() => {
+                return Err(self.failed(call, failure, head));
             }
+            (Err(error), _) => return Err(error),
+        };
+        call.attempts += 1;
+        let (head, result) = self.send(call).await?;
+        let outcome = match &result {
+            Ok(response) => Outcome::Status(response.status),
+            Err(failure) => failure.outcome,
+        };
+        let attempt = Attempt {
+            permit,
+            outcome,
+            head,
+        };
+        Ok((attempt, result))
+    }
+
+    fn succeeded(&self, call: &CallState<'_>, attempt: Attempt, unread: Vec<String>) -> Reply<()> {
+        let Attempt {
+            permit,
+            outcome,
+            head,
+        } = attempt;
+        self.report(permit, outcome, &head);
+        let request_id = head.request_id.or(head.sent_id);
+        if !unread.is_empty() {
+            tracing::warn!(
+                purpose = call.request.purpose,
+                request_id,
+                ?unread,
+                "parts of a reply could not be read"
+            );
+        }
+        Reply {
+            value: (),
+            server_time: head.date,
+            request_id,
+            unread,
+        }
+    }
+
+    /// Waits until the next attempt, or gives up.
+    async fn wait_after(
+        &self,
+        call: &mut CallState<'_>,
+        attempt: Attempt,
+        failure: Failure,
+    ) -> Result<(Failure, ResponseHead), Error> {
+        let Attempt {
+            permit,
+            outcome,
+            head,
+        } = attempt;
+        let paused = self.report(permit, outcome, &head);
+        let decision = self.decide(call, failure.outcome, &head, paused);
+        tracing::debug!(
+            purpose = call.request.purpose,
+            attempt = call.attempts,
+            outcome = ?failure.outcome,
+            request_id = head.request_id.as_ref().or(head.sent_id.as_ref()),
+            ?decision,
+            "request failed"
+        );
+        match decision {
+            Decision::Wait(wait) => {
+                self.pause(call, wait).await?;
+                Ok((failure, head))
+            }
+            Decision::GiveUp => Err(self.failed(call, failure, head)),
         }
     }
 
@@ -211,7 +260,7 @@ impl RequestRunner {
         Ok(())
     }
 
-    async fn attempt(
+    async fn send(
         &self,
         call: &CallState<'_>,
     ) -> Result<(ResponseHead, Result<Response, Failure>), Error> {

@@ -66,7 +66,7 @@ impl Policy {
     }
 }
 
-/// The other facts that the decision depends on.
+/// What else the decision depends on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Hint {
     /// How long the server asked to be left alone (`Retry-After`).
@@ -125,7 +125,7 @@ fn may_send_again(policy: &Policy, access: Access, outcome: Outcome) -> bool {
         // A promise of the Management API alone: elsewhere a 503 can come from a proxy after the service took the write.
         (Outcome::Status(503), Access::Write) => policy.unavailable_is_refusal,
         (Outcome::Status(408 | 500..=599), Access::Read) => true,
-        // A write whose reply was lost may have been applied. The caller has to look before it is sent again.
+        // A write whose reply was lost may have been applied. The caller has to read what is there before it is sent again.
         (Outcome::Lost, Access::Write) | (Outcome::Status(_), _) => false,
     }
 }

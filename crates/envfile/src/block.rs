@@ -105,13 +105,13 @@ fn is_comment(text: &str) -> bool {
 #[non_exhaustive]
 pub enum BlockError {
     /// The name is not a letter or `_` followed by letters, digits and `_`.
-    #[error("{0:?} is not a name for a variable")]
+    #[error("{0:?} is not a valid variable name")]
     Name(String),
     /// The name stands there twice.
-    #[error("Two values would be written as {0}")]
+    #[error("Two values have the name {0}")]
     Duplicate(String),
     /// The comment does not start with `#`, or has several lines.
-    #[error("A comment is not one line that starts with #")]
+    #[error("A comment must be one line that starts with #")]
     Comment,
 }
 
@@ -119,9 +119,9 @@ impl BlockError {
     /// What to do next.
     pub fn hint(&self) -> &'static str {
         match self {
-            Self::Name(_) => "Use letters, digits and _, and no digit at the start",
+            Self::Name(_) => "Use letters, digits and underscores, and do not start with a digit",
             Self::Duplicate(_) => "Choose another name",
-            Self::Comment => "Write # in front and no line break",
+            Self::Comment => "Start it with # and leave out line breaks",
         }
     }
 }

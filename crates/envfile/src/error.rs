@@ -18,10 +18,10 @@ pub enum Error {
     #[error("{} is a folder, not a file", .0.display())]
     IsFolder(PathBuf),
     /// The path leads to something that is neither file nor folder, such as a pipe.
-    #[error("{} is not an ordinary file", .0.display())]
+    #[error("{} is not a regular file", .0.display())]
     NotAFile(PathBuf),
     /// A symbolic link leads to a file that is not there.
-    #[error("{} is a link to {}, which does not exist", .link.display(), .target.display())]
+    #[error("{} is a symbolic link to {}, which does not exist", .link.display(), .target.display())]
     LinkDangling {
         /// The link.
         link: PathBuf,
@@ -29,7 +29,7 @@ pub enum Error {
         target: PathBuf,
     },
     /// Symbolic links that lead to each other.
-    #[error("{} is a link that leads back to itself", .0.display())]
+    #[error("{} is a symbolic link that loops", .0.display())]
     LinkLoop(PathBuf),
     /// More than [`crate::MAX_BYTES`].
     #[error("{} is too large for an env file: {bytes} bytes", .path.display())]
@@ -40,37 +40,37 @@ pub enum Error {
         bytes: u64,
     },
     /// The file is UTF-16, to which nothing can be added without breaking it.
-    #[error("The env file is stored as UTF-16")]
+    #[error("The env file is encoded as UTF-16")]
     Utf16,
     /// A value holds a character that no quoting writes the same for `dotenv` and the shell.
-    #[error("The value for {variable} cannot be written into an env file")]
+    #[error("The value of {variable} cannot be written to an env file")]
     Unwritable {
         /// The variable.
         variable: String,
     },
     /// The plan leaves variables to be decided on.
-    #[error("{} already has a value in the file", .variables.join(", "))]
+    #[error("{} is already set in the file", .variables.join(", "))]
     Conflict {
         /// The variables that hold another value.
         variables: Vec<String>,
     },
     /// The file is not the one that the plan or the receipt was made for.
-    #[error("{} was changed by another program in the meantime", .0.display())]
+    #[error("Another program changed {}", .0.display())]
     Changed(PathBuf),
     /// The system refused.
-    #[error("There is no permission to write {}", .0.display())]
+    #[error("No permission to write {}", .0.display())]
     NotPermitted(PathBuf),
     /// The system refused to read.
-    #[error("There is no permission to read {}", .0.display())]
+    #[error("No permission to read {}", .0.display())]
     NotReadable(PathBuf),
     /// The file system is mounted read-only.
-    #[error("{} lies on a read-only file system", .0.display())]
+    #[error("{} is on a read-only file system", .0.display())]
     ReadOnly(PathBuf),
     /// The new file would belong to another user or group than the old one.
-    #[error("The owner of {} could not be kept", .0.display())]
+    #[error("The owner of {} could not be preserved", .0.display())]
     OwnerNotKept(PathBuf),
     /// No space, or the quota is used up.
-    #[error("There is no space left for {}", .0.display())]
+    #[error("No disk space left for {}", .0.display())]
     DiskFull(PathBuf),
     /// Any other failure of the system.
     #[error("{} could not be {action}: {kind}", .path.display())]
@@ -96,13 +96,13 @@ impl Error {
             }
             Self::TooLarge { .. } => "Pick another file",
             Self::Utf16 => "Save the file as UTF-8 and try again",
-            Self::Unwritable { .. } => "Copy the value and write it by hand",
+            Self::Unwritable { .. } => "Copy the value and paste it by hand",
             Self::Conflict { .. } => "Replace the values, or choose another name or file",
-            Self::Changed(_) => "Look at the change again and then write it",
+            Self::Changed(_) => "Review the change again, then write it",
             Self::NotPermitted(_) | Self::ReadOnly(_) | Self::NotReadable(_) => {
                 "Change the permissions or pick another file"
             }
-            Self::OwnerNotKept(_) => "Write it as the user the file belongs to",
+            Self::OwnerNotKept(_) => "Write it as the user who owns the file",
             Self::DiskFull(_) => "Free some space and try again",
             Self::Io { .. } => return None,
         })

@@ -30,7 +30,7 @@ async fn main() -> ExitCode {
     }
 }
 
-/// Lists the statements and tells whether they run as one.
+/// Lists the statements and prints whether they run as one.
 fn read(file: &str) -> Result<Script, Box<dyn Error>> {
     let with_hint = |error: ScriptError| format!("{error}. {}.", error.hint());
     let script = Script::read(Path::new(file)).map_err(with_hint)?;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConnectError {
     /// The file with the certificate authority cannot be read or holds no certificate.
-    #[error("The certificate authority in {} cannot be read", .0.display())]
+    #[error("The CA file {} cannot be read", .0.display())]
     CaFile(PathBuf),
     /// No address, no route, or nobody listens.
     #[error("{host} cannot be reached{}", reason(*.kind))]
@@ -19,7 +19,7 @@ pub enum ConnectError {
         kind: ErrorKind,
     },
     /// The server's certificate is not one to trust, or the server speaks no TLS.
-    #[error("The connection to {host} could not be secured")]
+    #[error("The TLS connection to {host} failed")]
     NotSecure {
         /// The host.
         host: String,
@@ -39,7 +39,7 @@ pub enum ConnectError {
         sqlstate: String,
     },
     /// The server offers no TLS, or not the sign-in the string demands.
-    #[error("{host} offers no way to sign in that is secure enough")]
+    #[error("{host} offers no secure authentication method")]
     SignIn {
         /// The host.
         host: String,
@@ -54,8 +54,8 @@ pub enum ConnectError {
 
 fn reason(kind: ErrorKind) -> &'static str {
     match kind {
-        ErrorKind::ConnectionRefused => ": it refuses connections",
-        ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => ": there is no way to it",
+        ErrorKind::ConnectionRefused => ": connection refused",
+        ErrorKind::HostUnreachable | ErrorKind::NetworkUnreachable => ": no route to host",
         _ => "",
     }
 }
@@ -64,15 +64,15 @@ impl ConnectError {
     /// What to do next, without a full stop, if anything is known.
     pub fn hint(&self) -> Option<&'static str> {
         Some(match self {
-            Self::CaFile(_) => "Check that the file is there and holds certificates as PEM",
+            Self::CaFile(_) => "Check that the file exists and contains PEM certificates",
             Self::Unreachable { .. } | Self::TimedOut { .. } => {
-                "Check the network and whether the database is still there"
+                "Check your network connection, and that the database still exists"
             }
             Self::NotSecure { .. } => {
-                "Check that the host is the right one. Where an authority of its own signs the server, name that authority's file"
+                "Check the host. If a private CA signs its certificate, set that CA's file"
             }
             Self::SignIn { .. } => {
-                "Check the host, and take the direct string: a pooler may offer no channel binding"
+                "Check the host, and use the direct connection string: a pooler may not support channel binding"
             }
             Self::Refused { .. } | Self::Lost { .. } => return None,
         })

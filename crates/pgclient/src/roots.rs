@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_other_programs_are_told_is_what_this_one_checks_with() {
+    fn what_other_programs_are_given_is_what_this_one_checks_with() {
         let world = tempfile::tempdir().unwrap();
         let key = rcgen::KeyPair::generate().unwrap();
         let mut asked = rcgen::CertificateParams::new(Vec::new()).unwrap();

@@ -10,39 +10,42 @@ The platform on this machine: temporary databases over real PostgreSQL.
 
 Usage: sandbox --data DIR [options]
 
-  --data DIR              Folder that everything is kept in (required)
-  --port PORT             Port of the HTTP service; 0 keeps the last one or chooses [0]
-  --clock real|manual     A manual clock can be moved by POST /sandbox/clock [real]
-  --postgres BIN_DIR      Folder that holds `postgres` and `initdb`
-  --bundled DIR           Folder with `bin`, `lib` and `share` to look for PostgreSQL in
-  --allow-old-postgres    Also serve from a PostgreSQL 17 before 17.11, which has known holes
-  --claims-by-anyone      Also other users of this machine get the claim page (Linux)
-  --database NAME         Name of the database in each project [svcdb]
-  --role NAME             Name of its owner [svcdb_owner]
-  --organization NAME     Organization that is there from the start [Personal]
+  --data DIR              Data folder (required)
+  --port PORT             HTTP port; 0 reuses the last one or picks one [0]
+  --clock real|manual     A manual clock moves with POST /sandbox/clock [real]
+  --postgres BIN_DIR      Folder with `postgres` and `initdb`
+  --bundled DIR           Bundled PostgreSQL: folder with `bin`, `lib`, `share`
+  --allow-old-postgres    Allow PostgreSQL 17 before 17.11 (known vulnerabilities)
+  --claims-by-anyone      Let other users of this computer claim (Linux)
+  --database NAME         Database name in new projects [svcdb]
+  --role NAME             Owner role of that database [svcdb_owner]
+  --organization NAME     Name of the first organization [Personal]
   --auth-provider NAME    Identifier of the auth provider [provider_one]
-  --auth-schema NAME      Schema of synchronised users [svc_auth]
-  --idle-after SECONDS    When a server without connections goes to sleep [300]
-  --max-running COUNT     How many servers run at once [12]
-  --max-unclaimed COUNT   How many temporary databases may be unclaimed at once [50]
-  --max-disk SIZE         What it may take of the disk, such as 20GB [half of what is free]
-  --seed-projects COUNT   Fill in so many projects, without a server for any [0]
-  --no-servers            Start no PostgreSQL at all
-  -h, --help              Show this
+  --auth-schema NAME      Schema of the synced users table [svc_auth]
+  --idle-after SECONDS    Suspend timeout of servers without connections [300]
+  --max-running COUNT     Maximum of running servers [12]
+  --max-unclaimed COUNT   Maximum of unclaimed temporary databases [50]
+  --max-disk SIZE         Maximum disk use, such as 20GB [half of the free space]
+  --seed-projects COUNT   Create this many projects without servers [0]
+  --no-servers            Do not start PostgreSQL
+  --prepare-cluster       Run `initdb` once for all sandboxes, then exit
+  -h, --help              Show this help
 
 When ready it prints one line of JSON: base_url, instant_url, key, admin_key, ca_file.
-SIGTERM or SIGINT ends it and every server it started.
+SIGTERM or SIGINT stops it and all its servers.
 ";
 
 #[derive(Debug)]
 pub enum Command {
     Help,
     Run(Box<Config>),
+    PrepareCluster(Box<Config>),
 }
 
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
     let mut config = Config::new(PathBuf::new());
     let mut arguments = arguments;
+    let mut prepares = false;
     while let Some(argument) = arguments.next() {
         let argument = text("an option", argument)?;
         let (name, given) = match argument.split_once('=') {
@@ -51,10 +54,16 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, Strin
         };
         match name.as_str() {
             "-h" | "--help" => return Ok(Command::Help),
-            "--no-servers" | "--allow-old-postgres" | "--claims-by-anyone" if given.is_some() => {
+            "--no-servers"
+            | "--allow-old-postgres"
+            | "--claims-by-anyone"
+            | "--prepare-cluster"
+                if given.is_some() =>
+            {
                 return Err(format!("{name} takes no value"));
             }
             "--no-servers" => config.servers = false,
+            "--prepare-cluster" => prepares = true,
             "--allow-old-postgres" => config.allow_old_postgres = true,
             "--claims-by-anyone" => config.claims_by_anyone = true,
             _ => {
@@ -71,7 +80,11 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, Strin
     if config.data_dir.as_os_str().is_empty() {
         return Err("--data is needed".into());
     }
-    Ok(Command::Run(Box::new(config)))
+    let config = Box::new(config);
+    Ok(match prepares {
+        true => Command::PrepareCluster(config),
+        false => Command::Run(config),
+    })
 }
 
 fn set(
@@ -98,7 +111,7 @@ fn set(
         "--max-running" => {
             config.max_running = number(name, value()?)?;
             if config.max_running == 0 {
-                return Err("--max-running is at least 1".into());
+                return Err("--max-running must be at least 1".into());
             }
         }
         "--max-unclaimed" => config.max_unclaimed = number(name, value()?)?,
@@ -113,7 +126,7 @@ fn clock(word: &str) -> Result<ClockMode, String> {
     match word {
         "real" => Ok(ClockMode::Real),
         "manual" => Ok(ClockMode::Manual),
-        _ => Err(format!("--clock is `real` or `manual`, not `{word}`")),
+        _ => Err(format!("--clock must be `real` or `manual`, not `{word}`")),
     }
 }
 
@@ -121,7 +134,7 @@ fn number<T: FromStr>(name: &str, value: OsString) -> Result<T, String> {
     let value = text(name, value)?;
     value
         .parse()
-        .map_err(|_| format!("{name} takes a number, not `{value}`"))
+        .map_err(|_| format!("{name} must be a number, not `{value}`"))
 }
 
 /// Bytes, or a number of `MB` or `GB`.
@@ -136,7 +149,7 @@ fn size(name: &str, value: OsString) -> Result<u64, String> {
         .parse()
         .ok()
         .and_then(|it: u64| it.checked_mul(unit));
-    bytes.ok_or_else(|| format!("{name} takes a size such as 20GB, not `{value}`"))
+    bytes.ok_or_else(|| format!("{name} must be a size such as 20GB, not `{value}`"))
 }
 
 fn text(name: &str, value: OsString) -> Result<String, String> {
@@ -155,7 +168,7 @@ mod tests {
 
     #[test]
     fn options_are_read_in_both_spellings() {
-        let asked = run(&[
+        let parsed = run(&[
             "--data",
             "/tmp/x",
             "--port=0",
@@ -168,8 +181,8 @@ mod tests {
             "--max-unclaimed=3",
             "--max-disk=2GB",
         ]);
-        let Ok(Command::Run(config)) = asked else {
-            panic!("{asked:?}")
+        let Ok(Command::Run(config)) = parsed else {
+            panic!("{parsed:?}")
         };
         assert_eq!(
             (config.port, config.clock, config.servers),
@@ -182,26 +195,26 @@ mod tests {
     }
 
     #[test]
-    fn wrong_options_are_told() {
+    fn wrong_options_are_refused() {
         for (arguments, problem) in [
             (&["--port", "0"][..], "--data is needed"),
             (&["--data"], "--data needs a value"),
             (
                 &["--data", "x", "--port", "70000"],
-                "--port takes a number, not `70000`",
+                "--port must be a number, not `70000`",
             ),
             (
                 &["--data", "x", "--clock", "fast"],
-                "--clock is `real` or `manual`, not `fast`",
+                "--clock must be `real` or `manual`, not `fast`",
             ),
             (
                 &["--data", "x", "--max-disk", "much"],
-                "--max-disk takes a size such as 20GB, not `much`",
+                "--max-disk must be a size such as 20GB, not `much`",
             ),
             (&["--data", "x", "--colour"], "--colour is not an option"),
             (
                 &["--data", "x", "--max-running", "0"],
-                "--max-running is at least 1",
+                "--max-running must be at least 1",
             ),
         ] {
             assert_eq!(run(arguments).unwrap_err(), problem);

@@ -17,13 +17,13 @@ pub struct Clock {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClockError {
-    #[error("the clock follows the system's and cannot be moved")]
+    #[error("the clock follows the system clock and cannot be moved")]
     Real,
-    #[error("the clock moves only forward")]
+    #[error("the clock can only move forward")]
     Backward,
     #[error("the time is out of range")]
     OutOfRange,
-    #[error("the new time could not be kept")]
+    #[error("the new time could not be saved")]
     CommitFailed,
 }
 
@@ -31,9 +31,9 @@ impl ClockError {
     pub fn hint(self) -> &'static str {
         match self {
             Self::Real => "Start the sandbox with a manual clock to move it.",
-            Self::Backward => "Give a time after the sandbox's present one.",
-            Self::OutOfRange => "Give a time before the year 9000.",
-            Self::CommitFailed => "Check that the data folder can be written.",
+            Self::Backward => "Use a time after the sandbox's current time.",
+            Self::OutOfRange => "Use a time before the year 9000.",
+            Self::CommitFailed => "Check that the data folder is writable.",
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::state::{ChangeError, PlatformState, Record};
 
 /// A change that is not on the disk, and does not show.
 #[derive(Debug, thiserror::Error)]
-#[error("the sandbox could not write this down")]
+#[error("the sandbox could not save this")]
 pub struct CommitFailed;
 
 /// Decides rows on the present state and writes them down.
@@ -17,7 +17,7 @@ where
     T: Send + 'static,
     E: From<CommitFailed> + Send + 'static,
 {
-    let kept = shared
+    let committed = shared
         .store
         .change(decide)
         .await
@@ -29,5 +29,5 @@ where
             }
         })?;
     shared.changed.notify();
-    Ok(kept)
+    Ok(committed)
 }

@@ -120,10 +120,10 @@ pub async fn reset(shared: &Arc<Shared>) -> Result<(), ControlError> {
     shared.faults.clear();
     shared.engine.faults.clear();
     let this = Arc::clone(shared);
-    let kept = shared
+    let committed = shared
         .store
         .change(move |state| Ok::<_, Infallible>((beginning::records(&this, state), ())));
-    kept.await.map_err(|error| match error {
+    committed.await.map_err(|error| match error {
         ChangeError::Store(error) => ControlError::Store(error),
         ChangeError::Refused(never) => match never {},
         ChangeError::Stopping => ControlError::Stopping,

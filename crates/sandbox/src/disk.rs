@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::crash;
-use crate::postgres::owner::{self, copy_file};
+use crate::postgres::owner::{self, Copier, Owner};
 
 #[cfg(test)]
 mod outage;
@@ -117,10 +117,10 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
 }
 
 /// A file's copy, with nothing brought to the disk yet.
-pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
+pub fn copy(copier: &mut Copier, from: &Path, to: &Path, owner: Option<Owner>) -> io::Result<()> {
     #[cfg(test)]
     power::writes(to);
-    copy_file(from, to)
+    copier.copy(from, to, owner)
 }
 
 /// Brings a folder and all that is in it to the disk. What vanishes meanwhile is no error: a server

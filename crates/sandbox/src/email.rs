@@ -35,7 +35,7 @@ impl MailServer {
 
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    #[error("the address is none: {0}")]
+    #[error("the address is not valid: {0}")]
     Address(#[from] lettre::address::AddressError),
     #[error("the message cannot be written: {0}")]
     Message(#[from] lettre::error::Error),

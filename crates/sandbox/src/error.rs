@@ -5,38 +5,38 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
-    #[error("a sandbox already runs on {}{}", data_dir.display(), pid.map(|pid| format!(" (process {pid})")).unwrap_or_default())]
+    #[error("a sandbox is already running on {}{}", data_dir.display(), pid.map(|pid| format!(" (process {pid})")).unwrap_or_default())]
     AlreadyRunning { data_dir: PathBuf, pid: Option<u32> },
-    #[error("port {port} is taken by another program")]
+    #[error("another program uses port {port}")]
     PortTaken { port: u16 },
-    #[error("no PostgreSQL 17 was found")]
+    #[error("PostgreSQL 17 not found")]
     PostgresNotFound {
         looked_in: Vec<PathBuf>,
         hint: String,
     },
-    #[error("PostgreSQL {version} in {} has known security holes", bin_dir.display())]
+    #[error("PostgreSQL {version} in {} has known vulnerabilities", bin_dir.display())]
     PostgresTooOld { version: String, bin_dir: PathBuf },
     #[error("PostgreSQL {version} in {} is not version 17", bin_dir.display())]
     PostgresOtherMajor { version: String, bin_dir: PathBuf },
     #[error("PostgreSQL in {} does not run: {why}", bin_dir.display())]
     PostgresBroken { bin_dir: PathBuf, why: String },
-    #[error("the data folder {} cannot be used", path.display())]
+    #[error("the data folder {} is not usable", path.display())]
     DataFolder {
         path: PathBuf,
         #[source]
         source: io::Error,
     },
-    #[error("others may write to the data folder {}, and the sandbox runs as root", path.display())]
+    #[error("other users can write to the data folder {}, and the sandbox runs as root", path.display())]
     OthersFolder { path: PathBuf },
-    #[error("no ordinary user is there for the servers to run as")]
+    #[error("there is no regular user to run the servers")]
     NoServerUser,
     #[error("the sandbox's catalogue cannot be read")]
     Store(#[from] crate::state::StoreError),
-    #[error("the sandbox's certificates cannot be made")]
+    #[error("the sandbox's certificates cannot be created")]
     Certificates(#[source] Box<dyn std::error::Error + Send + Sync>),
-    #[error("`{name}` cannot be the name of a database, role or schema here")]
+    #[error("`{name}` is not a valid name for a database, role or schema")]
     UnfitName { name: String },
-    #[error("the address cannot be listened on")]
+    #[error("the sandbox cannot listen on its address")]
     Listen(#[source] io::Error),
 }
 
@@ -48,35 +48,35 @@ impl StartError {
                 "Close the other sandbox, or start this one with another data folder.".into()
             }
             Self::PortTaken { port } => format!(
-                "Stop the program that listens on {port}, or start the sandbox on another port; claim links made earlier name the old one."
+                "Stop the program that uses port {port}, or start the sandbox on another port. Earlier claim links keep the old port."
             ),
             Self::PostgresNotFound { hint, .. } => hint.clone(),
             Self::PostgresTooOld { .. } => {
-                "Install PostgreSQL 17.11 or a newer 17, or set PLINTH_POSTGRES_BIN to its folder of programs; `--allow-old-postgres`, or its switch in the Sandbox panel, serves from the old one all the same.".into()
+                "Install PostgreSQL 17.11 or newer, or set PLINTH_POSTGRES_BIN to its `bin` folder. To use the old version anyway, pass `--allow-old-postgres` or allow it on the Sandbox screen.".into()
             }
             Self::PostgresOtherMajor { .. } => {
-                "Databases are made and opened by PostgreSQL 17 alone: install 17.11 or a newer 17, or set PLINTH_POSTGRES_BIN to its folder of programs.".into()
+                "The sandbox needs PostgreSQL 17: install 17.11 or newer, or set PLINTH_POSTGRES_BIN to its `bin` folder.".into()
             }
             Self::PostgresBroken { .. } => {
-                "Install what is missing, or set PLINTH_POSTGRES_BIN to the programs of another PostgreSQL 17.".into()
+                "Install what is missing, or set PLINTH_POSTGRES_BIN to the `bin` folder of another PostgreSQL 17.".into()
             }
             Self::DataFolder { .. } => {
-                "Check that the folder exists, can be written and has space left.".into()
+                "Check that the folder exists, is writable and has free space.".into()
             }
             Self::OthersFolder { .. } => {
-                "Start the sandbox as the folder's owner, or with a folder that only root writes to.".into()
+                "Start the sandbox as the folder's owner, or use a folder that only root can write to.".into()
             }
             Self::NoServerUser => {
-                "PostgreSQL refuses to run as root: add a user named postgres, or start the sandbox as an ordinary user.".into()
+                "PostgreSQL does not run as root. Add a user named postgres, or start the sandbox as a regular user.".into()
             }
             Self::Store(_) => {
-                "Start it with the version that ran last. Or move world.db out of the data folder to begin a new one: the data made earlier is then put aside, and can be put back in the Sandbox panel.".into()
+                "Use the version that ran last. Or move world.db out of the data folder to start empty: existing data is then quarantined, and you can restore it on the Sandbox screen.".into()
             }
             Self::Certificates(_) => {
-                "Remove the folder `tls` from the data folder and start again.".into()
+                "Delete the folder `tls` in the data folder, then start again.".into()
             }
             Self::UnfitName { .. } => {
-                "Use lower-case letters, digits and underscores, at most 63, not starting with a digit or `pg_`.".into()
+                "Use at most 63 lowercase letters, digits and underscores, not starting with a digit or `pg_`.".into()
             }
             Self::Listen(_) => "Check that the loopback interface is up.".into(),
         }

@@ -9,7 +9,7 @@ use crate::reply::Failure;
 pub fn check(headers: &HeaderMap, port: u16) -> Result<(), Failure> {
     let Some(host) = text(headers, header::HOST).filter(|host| is_own_host(host, port)) else {
         return Err(
-            Failure::new(StatusCode::FORBIDDEN, "this host is not the sandbox's")
+            Failure::new(StatusCode::FORBIDDEN, "this is not the sandbox's host")
                 .hint(format!("Use http://127.0.0.1:{port} as the address.")),
         );
     };
@@ -19,7 +19,7 @@ pub fn check(headers: &HeaderMap, port: u16) -> Result<(), Failure> {
     if foreign || is_foreign_fetch(headers) {
         return Err(Failure::new(
             StatusCode::FORBIDDEN,
-            "requests from other sites are refused",
+            "requests from other sites are not allowed",
         ));
     }
     Ok(())

@@ -84,12 +84,9 @@ async fn guarded(shared: &Shared, request: Request) -> Result<Request, Failure> 
         return Err(stopping());
     }
     let (parts, body) = request.into_parts();
-    let body = timeout(BODY_DEADLINE, read(body)).await.map_err(|_| {
-        Failure::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "the request did not arrive in time",
-        )
-    })??;
+    let body = timeout(BODY_DEADLINE, read(body))
+        .await
+        .map_err(|_| Failure::new(StatusCode::REQUEST_TIMEOUT, "the request timed out"))??;
     Ok(Request::from_parts(parts, Body::from(body)))
 }
 
@@ -98,7 +95,7 @@ async fn read(body: Body) -> Result<Bytes, Failure> {
     let (mut kept, mut length) = (Vec::new(), 0);
     while let Some(chunk) = chunks.next().await {
         let chunk = chunk
-            .map_err(|_| Failure::new(StatusCode::BAD_REQUEST, "the request's body broke off"))?;
+            .map_err(|_| Failure::new(StatusCode::BAD_REQUEST, "the request body is incomplete"))?;
         length += chunk.len();
         if length <= LARGEST_BODY {
             kept.extend_from_slice(&chunk);
@@ -109,7 +106,7 @@ async fn read(body: Body) -> Result<Bytes, Failure> {
     if length > LARGEST_BODY {
         return Err(Failure::new(
             StatusCode::PAYLOAD_TOO_LARGE,
-            "the request's body is larger than 1 MiB",
+            "the request body is larger than 1 MiB",
         ));
     }
     Ok(Bytes::from(kept))
@@ -160,7 +157,7 @@ fn faulty_reply(shared: &Shared, fault: &Fault, done: Option<Response>) -> Respo
         (None, Some(done)) => done,
         (status, _) => {
             let status = status.unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
-            Failure::new(status, "this fault was ordered")
+            Failure::new(status, "this fault was injected")
                 .retry_after(fault.retry_after)
                 .into_response()
         }

@@ -52,6 +52,7 @@ pub use limits::RateLimits;
 pub use open_files::raise_open_files;
 pub use operation::fault::{FaultKind, OperationFault};
 pub use postgres::WakeError;
+pub use postgres::bare_cluster::prepare as prepare_cluster;
 pub use postgres::binaries::{PostgresSource, PostgresVersion};
 pub use postgres::compute::ServerState;
 pub use quarantine::{QuarantineError, Quarantined, QuarantinedKind};

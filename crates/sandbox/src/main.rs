@@ -6,7 +6,7 @@ mod arguments;
 use std::process::ExitCode;
 
 use arguments::{Command, parse};
-use sandbox::{Running, Sandbox};
+use sandbox::{Running, Sandbox, StartError};
 use serde_json::json;
 use tracing_subscriber::EnvFilter;
 
@@ -18,13 +18,23 @@ async fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         Ok(Command::Run(config)) => *config,
+        Ok(Command::PrepareCluster(config)) => {
+            log_to_stderr();
+            return match sandbox::prepare_cluster(&config).await {
+                Ok(prepared) => {
+                    println!("{}", prepared.display());
+                    ExitCode::SUCCESS
+                }
+                Err(error) => failed(&error),
+            };
+        }
         Err(problem) => {
             eprintln!("sandbox: {problem}\nTry `sandbox --help`.");
             return ExitCode::from(2);
         }
     };
     log_to_stderr();
-    tell_of_panics_without_their_text();
+    log_panics_without_their_text();
     sandbox::raise_open_files();
     let mut ends = match Ends::watch() {
         Ok(ends) => ends,
@@ -35,20 +45,22 @@ async fn main() -> ExitCode {
     };
     let running = match Sandbox::start(config).await {
         Ok(running) => running,
-        Err(error) => {
-            eprintln!("sandbox: {error}\n{}", error.hint());
-            let mut cause = std::error::Error::source(&error);
-            while let Some(because) = cause {
-                eprintln!("because: {because}");
-                cause = because.source();
-            }
-            return ExitCode::FAILURE;
-        }
+        Err(error) => return failed(&error),
     };
     println!("{}", ready_line(&running));
     ends.next().await;
     running.stop().await;
     ExitCode::SUCCESS
+}
+
+fn failed(error: &StartError) -> ExitCode {
+    eprintln!("sandbox: {error}\n{}", error.hint());
+    let mut cause = std::error::Error::source(error);
+    while let Some(because) = cause {
+        eprintln!("because: {because}");
+        cause = because.source();
+    }
+    ExitCode::FAILURE
 }
 
 fn ready_line(running: &Running) -> serde_json::Value {
@@ -73,10 +85,10 @@ fn log_to_stderr() {
 }
 
 /// What a panic says may hold anything; where it happened is enough to find it.
-fn tell_of_panics_without_their_text() {
+fn log_panics_without_their_text() {
     std::panic::set_hook(Box::new(|panic| {
         let at = panic.location().map(ToString::to_string);
-        tracing::error!(at, "the sandbox made a mistake");
+        tracing::error!(at, "the sandbox has an internal error");
     }));
 }
 

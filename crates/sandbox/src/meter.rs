@@ -11,7 +11,7 @@ pub struct UsageMeter(pub Mutex<HashMap<String, Reading>>);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
     /// A server that stops writes its last while it does.
-    pub at_rest: bool,
+    pub is_asleep: bool,
     pub active_seconds: u64,
     pub written_bytes: u64,
     pub transfer_bytes: u64,

@@ -9,14 +9,14 @@ const RESERVED_FROM_CONNECTIONS: u64 = 24;
 
 /// No more may be opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the sandbox has nearly as many files and sockets open as the system lets it ({limit})")]
+#[error("the sandbox is close to the system's limit of open files ({limit})")]
 pub struct TooManyOpen {
     limit: u64,
 }
 
 impl TooManyOpen {
-    pub const HINT: &'static str = "Delete projects or branches, close connections, or raise the limit of open files \
-         (`ulimit -n`) before the sandbox is started.";
+    pub const HINT: &'static str = "Delete projects or branches, close connections, or raise the limit (`ulimit \
+         -n`) before you start the sandbox.";
 }
 
 impl From<TooManyOpen> for io::Error {

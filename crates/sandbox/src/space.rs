@@ -21,7 +21,7 @@ use crate::state::PlatformState;
 
 const MEASURE_EVERY: Duration = Duration::from_secs(30);
 /// A folder without a server is walked again after so long.
-const WALK_AGAIN: Duration = Duration::from_secs(600);
+const SIZE_MAX_AGE: Duration = Duration::from_secs(600);
 /// What was let in so recently may not be on the disk yet.
 const RESERVATION_LIFETIME: Duration = Duration::from_secs(10);
 
@@ -197,10 +197,10 @@ impl Walk {
 
     fn size(&self, name: &str, path: &Path) -> Size {
         let activity = self.activities.get(name).copied();
-        let is_still = activity.is_none_or(|it| it.is_asleep);
+        let is_unchanging = activity.is_none_or(|it| it.is_asleep);
         let known = self.sizes.get(name).filter(|it| {
             let is_made = !name.contains('.');
-            is_made && is_still && it.activity == activity && it.at.elapsed() < WALK_AGAIN
+            is_made && is_unchanging && it.activity == activity && it.at.elapsed() < SIZE_MAX_AGE
         });
         known.copied().unwrap_or_else(|| Size {
             bytes: tree::disk_bytes(path),
@@ -223,8 +223,8 @@ fn entries(folder: &Path) -> Vec<(String, PathBuf)> {
 /// What of the disk an ordinary user may still take.
 #[cfg(unix)]
 fn free(folder: &Path) -> Option<u64> {
-    let told = rustix::fs::statvfs(folder).ok()?;
-    Some(told.f_bavail.saturating_mul(told.f_frsize))
+    let stats = rustix::fs::statvfs(folder).ok()?;
+    Some(stats.f_bavail.saturating_mul(stats.f_frsize))
 }
 
 #[cfg(not(unix))]

@@ -137,7 +137,7 @@ fn open_store(folder: &Folder) -> Result<StateStore, StartError> {
     match StateStore::open(&folder.store()) {
         Err(error) if error.is_damage() => {
             tracing::error!(%error, "the store is damaged and is renamed");
-            quarantine::keep_store_aside(folder, Utc::now()).map_err(|source| {
+            quarantine::move_store_aside(folder, Utc::now()).map_err(|source| {
                 let path = folder.store();
                 StartError::DataFolder { path, source }
             })?;
@@ -287,7 +287,7 @@ fn populate(shared: &Shared) -> Result<(), StartError> {
 
 fn spawn_tasks(shared: &Arc<Shared>, listener: TcpListener) -> tokio::task::JoinHandle<()> {
     let tasks = &shared.tasks;
-    tasks.spawn(quarantine::about::keep_notes(Arc::clone(shared)));
+    tasks.spawn(quarantine::about::write_notes(Arc::clone(shared)));
     tasks.spawn(sweep::deadlines(Arc::clone(shared)));
     tasks.spawn(sweep::housekeeping(Arc::clone(shared)));
     tasks.spawn(sweep::availability(Arc::clone(shared)));

@@ -44,7 +44,7 @@ pub async fn count(shared: &Shared) -> bool {
     };
     let came_to_rest = readings.iter().any(|(id, it)| {
         let before = last.get(id);
-        it.at_rest && before.is_some_and(|before| !before.at_rest)
+        it.is_asleep && before.is_some_and(|before| !before.is_asleep)
     });
     if !used.is_empty() {
         let records = move |state: &PlatformState| {
@@ -76,18 +76,18 @@ fn read_all(
     (readings, used)
 }
 
-/// A server that was at rest and still is, and was not awake in between, has written nothing.
+/// A server that was asleep and still is, and was not awake in between, has written nothing.
 fn read(compute: &Compute, before: Option<Reading>) -> Reading {
-    let at_rest = compute.state() == ServerState::Asleep;
+    let is_asleep = compute.state() == ServerState::Asleep;
     let active_seconds = compute.active_seconds();
-    let rested =
-        |before: &Reading| at_rest && before.at_rest && before.active_seconds == active_seconds;
+    let stayed_asleep =
+        |before: &Reading| is_asleep && before.is_asleep && before.active_seconds == active_seconds;
     let written_bytes = match before {
-        Some(before) if rested(&before) => before.written_bytes,
+        Some(before) if stayed_asleep(&before) => before.written_bytes,
         _ => compute.written_bytes(),
     };
     Reading {
-        at_rest,
+        is_asleep,
         active_seconds,
         written_bytes,
         transfer_bytes: compute.transfer_bytes(),

@@ -54,8 +54,8 @@ pub async fn must_be_cut(client: &Client) {
     let Err(error) = client.simple_query("SELECT 1").await else {
         panic!("the server still answers");
     };
-    let is_told = error.code() == Some(&SqlState::ADMIN_SHUTDOWN);
-    assert!(is_told || client.is_closed(), "{error:?}");
+    let is_shutdown = error.code() == Some(&SqlState::ADMIN_SHUTDOWN);
+    assert!(is_shutdown || client.is_closed(), "{error:?}");
 }
 
 /// Runs one query and returns its first column as text, row by row.

@@ -5,7 +5,7 @@ use tokio::time::{Instant, sleep};
 
 /// Until a fact is there; a look costs little, the deadline is for when it never comes.
 const DEADLINE: Duration = Duration::from_secs(60);
-const LOOK_AGAIN: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Looks until it is so.
 pub async fn until(what: &str, is_so: impl AsyncFnMut() -> bool) {
@@ -31,6 +31,6 @@ pub async fn until_that<T: Debug>(
         }
         let is_late = Instant::now() >= deadline;
         assert!(!is_late, "still not so: {what}: {seen:#?}");
-        sleep(LOOK_AGAIN).await;
+        sleep(POLL_INTERVAL).await;
     }
 }

@@ -59,11 +59,11 @@ impl From<ErrorKind> for Error {
 impl ErrorKind {
     fn message(self) -> &'static str {
         match self {
-            Self::Absent => "this computer offers no keychain",
+            Self::Absent => "this computer has no keychain",
             Self::Locked => "the keychain is locked",
             Self::Denied => "access to the keychain was refused",
             Self::TimedOut => "the keychain did not answer in time",
-            Self::Corrupt => "the keychain holds something else under this name",
+            Self::Corrupt => "the keychain has a different item under this name",
             Self::TooLarge => "the secret is too long for the keychain",
             Self::Failed => "the keychain failed",
         }
@@ -72,17 +72,13 @@ impl ErrorKind {
     fn hint(self) -> &'static str {
         match self {
             Self::Absent => {
-                "Install or start one (GNOME Keyring, KWallet or KeePassXC), or go on with secrets in memory until you quit."
+                "Install or start one (GNOME Keyring, KWallet or KeePassXC), or keep secrets in memory until you quit."
             }
-            Self::Locked => {
-                "Unlock it and try again, or go on with secrets in memory until you quit."
-            }
+            Self::Locked => "Unlock it and try again, or keep secrets in memory until you quit.",
             Self::Denied => {
-                "Allow the app to use the keychain and try again, or go on with secrets in memory until you quit."
+                "Allow Plinth to use the keychain and try again, or keep secrets in memory until you quit."
             }
-            Self::TimedOut => {
-                "Look for a question the keychain asks in a window of its own, then try again."
-            }
+            Self::TimedOut => "Check for a keychain prompt in another window, then try again.",
             Self::Corrupt => "Remove the entry in the system's keychain program, then try again.",
             Self::TooLarge => "Use a shorter value.",
             Self::Failed => "Try again; if it fails again, restart the system's keychain.",

@@ -1,5 +1,4 @@
-//! Secrets at rest: in the keychain of the person's system, or in memory until the app quits. There is no third place;
-//! nothing here ever writes a secret to a file.
+#![doc = include_str!("../README.md")]
 
 mod entry;
 mod error;

@@ -1,5 +1,5 @@
 use app::computes::{CreateCompute, UpdateCompute};
-use app::view::{ChangeView, ComputeView, UsableView};
+use app::view::{ChangeView, ComputeView, ConnectionProbeView};
 use tauri::State;
 
 use super::Reply;
@@ -100,7 +100,7 @@ pub async fn compute_restart(
 /// Whether what clicks made or started takes connections.
 #[tauri::command]
 #[specta::specta]
-pub async fn usable_list(core: State<'_, Core>) -> Reply<Vec<UsableView>> {
+pub async fn connection_probe_list(core: State<'_, Core>) -> Reply<Vec<ConnectionProbeView>> {
     let core = core.ready().await?;
     Ok(app::connection_probe::list(&core).await?)
 }

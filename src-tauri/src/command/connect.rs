@@ -42,7 +42,7 @@ pub async fn connect_check(core: State<'_, Core>, source: ConnectSource) -> Repl
 /// Puts a held secret away.
 #[tauri::command]
 #[specta::specta]
-pub async fn held_forget(core: State<'_, Core>, id: String) -> Reply<()> {
+pub async fn one_time_secret_forget(core: State<'_, Core>, id: String) -> Reply<()> {
     let core = core.ready().await?;
     Ok(app::one_time_secrets::forget(&core, &id).await?)
 }

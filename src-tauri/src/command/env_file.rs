@@ -14,7 +14,7 @@ pub async fn env_pick_folder(
     consents: State<'_, Consents>,
     start: Option<String>,
 ) -> Reply<Option<String>> {
-    let picked = pick::folder(&app, "Folder of your project", start.as_deref()).await?;
+    let picked = pick::folder(&app, "Project folder", start.as_deref()).await?;
     chosen::picked_env(&consents, picked.as_deref());
     Ok(picked)
 }

@@ -27,7 +27,7 @@ pub async fn seed_pick(
     Ok(picked)
 }
 
-/// Reads an SQL file and tells what it would do, or why it is refused.
+/// Reads an SQL file and says what it would do, or why it is refused.
 #[tauri::command]
 #[specta::specta]
 pub async fn seed_inspect(
@@ -39,7 +39,7 @@ pub async fn seed_inspect(
     Ok(app::seeding::inspect(&*core.ready().await?, &path).await?)
 }
 
-/// Runs an SQL file against a database of the shelf: one that was picked for it, or after a question.
+/// Runs an SQL file against a temporary database: one that was picked for it, or after a question.
 #[tauri::command]
 #[specta::specta]
 pub async fn seed_start(

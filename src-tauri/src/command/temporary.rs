@@ -13,21 +13,21 @@ use crate::data::Data;
 use crate::opening::Core;
 use crate::{chosen, claim, psql};
 
-/// The shelf, newest first.
+/// The temporary databases, newest first.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_list(core: State<'_, Core>) -> Reply<TemporaryListView> {
     Ok(app::temporary::list(&*core.ready().await?).await?)
 }
 
-/// One row of the shelf.
+/// One temporary database.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_get(core: State<'_, Core>, id: String) -> Reply<TemporaryView> {
     Ok(app::temporary::get(&*core.ready().await?, &id).await?)
 }
 
-/// Makes a database. The row is on the shelf as `creating` from the first moment.
+/// Makes a database. The row is in the list as `creating` from the first moment.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_create(
@@ -68,14 +68,14 @@ pub async fn temporary_refresh_all(core: State<'_, Core>) -> Reply<TemporaryList
     Ok(app::temporary::refresh_all(&*core.ready().await?).await?)
 }
 
-/// Takes a row off the shelf with its secrets. The database itself stays until it expires.
+/// Removes a row with its secrets. The database itself stays until it expires.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_forget(core: State<'_, Core>, id: String) -> Reply<()> {
     Ok(app::temporary::forget(&*core.ready().await?, &id).await?)
 }
 
-/// Puts a database on the shelf by its claim link.
+/// Puts a database in the list by its claim link.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_import_link(core: State<'_, Core>, link: String) -> Reply<TemporaryView> {
@@ -94,7 +94,7 @@ pub async fn temporary_import_scan(
     Ok(app::temporary::import_scan(&*core.ready().await?, &path).await?)
 }
 
-/// Puts the database of one found claim link on the shelf.
+/// Puts the database of one found claim link in the list.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_import_env(

@@ -18,7 +18,7 @@ use crate::{psql, window};
 #[serde(rename_all = "camelCase")]
 pub struct AppView {
     pub version: String,
-    /// Folder of settings, shelf and log.
+    /// Folder of settings, store and log.
     pub data_dir: String,
     /// `hardware`, or the software renderer that was chosen and why.
     pub renderer: String,

@@ -9,7 +9,7 @@ use zbus::message::Type;
 use zbus::zvariant::Value;
 use zbus::{Connection, MatchRule, MessageStream};
 
-use super::notification::{Notice, Place};
+use super::notification::{Notice, OperationTarget};
 use crate::owned::Owned;
 
 const NAME: &str = "org.freedesktop.Notifications";
@@ -31,19 +31,19 @@ pub(super) struct Desktop {
 }
 
 /// What a click on each opens.
-type Shown = BTreeMap<u32, Option<Place>>;
+type Shown = BTreeMap<u32, Option<OperationTarget>>;
 
 impl Desktop {
-    /// Looks for it on the session's bus. `clicked` is told what a notification opens whose click came back.
+    /// Looks for it on the session's bus. `clicked` is called with what a notification opens whose click came back.
     pub(super) async fn of_session(
-        clicked: impl Fn(Option<Place>) + Send + 'static,
+        clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
     ) -> zbus::Result<Self> {
         Self::on(in_time(Connection::session()).await?, clicked).await
     }
 
     async fn on(
         connection: Connection,
-        clicked: impl Fn(Option<Place>) + Send + 'static,
+        clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
     ) -> zbus::Result<Self> {
         let rule = MatchRule::builder()
             .msg_type(Type::Signal)
@@ -104,7 +104,7 @@ impl Desktop {
 async fn listen(
     mut signals: MessageStream,
     shown: Arc<Mutex<Shown>>,
-    clicked: impl Fn(Option<Place>) + Send + 'static,
+    clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
 ) {
     while let Some(signal) = signals.next().await {
         let Ok(signal) = signal else { continue };

@@ -13,8 +13,8 @@ async fn emit(
         .unwrap();
 }
 
-fn place(number: u32) -> Place {
-    Place {
+fn place(number: u32) -> OperationTarget {
+    OperationTarget {
         account_id: "account".to_owned(),
         project_id: "project".to_owned(),
         operation_id: format!("operation-{number}"),

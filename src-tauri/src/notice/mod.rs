@@ -8,16 +8,16 @@ mod words;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use app::operations::ClickNews;
+use app::operations::ClickResult;
 use app::view::{EventView, ExpiryWarning};
 use tauri::{AppHandle, Manager as _};
 
 use crate::owned::Owned;
 use crate::{core_event, window};
 
-use notification::{Notice, Place};
+use notification::{Notice, OperationTarget};
 
-/// What comes within this time is told together.
+/// What comes within this time is shown together.
 const TOGETHER: Duration = Duration::from_secs(1);
 
 /// The notifications of this run.
@@ -30,10 +30,10 @@ pub struct Notices {
 
 #[derive(Debug, Default)]
 struct Gathering {
-    news: Vec<ClickNews>,
-    /// Tells them when their time is over, and ends when there is nothing left to tell.
-    telling: Option<Owned>,
-    is_telling: bool,
+    results: Vec<ClickResult>,
+    /// Shows them when their time is over, and ends when there is nothing left to show.
+    task: Option<Owned>,
+    is_running: bool,
 }
 
 /// Says that a temporary database will go soon.
@@ -42,54 +42,54 @@ pub async fn expiry(app: &AppHandle, name: &str, warning: ExpiryWarning) {
 }
 
 /// Says how something ended that was clicked, together with what ends about the same time.
-pub fn click(app: &AppHandle, news: ClickNews) {
+pub fn click(app: &AppHandle, result: ClickResult) {
     let notices = app.state::<Notices>();
     let mut gathering = notices.gathering();
-    gathering.news.push(news);
-    if gathering.is_telling {
+    gathering.results.push(result);
+    if gathering.is_running {
         return;
     }
-    gathering.is_telling = true;
+    gathering.is_running = true;
     let app = app.clone();
-    gathering.telling = Some(Owned::spawn(async move {
-        let mut teller = Teller {
+    gathering.task = Some(Owned::spawn(async move {
+        let mut notifier = Notifier {
             app: app.clone(),
             is_done: false,
         };
         loop {
             tokio::time::sleep(TOGETHER).await;
-            let Some(news) = app.state::<Notices>().gathered() else {
-                teller.is_done = true;
+            let Some(results) = app.state::<Notices>().gathered() else {
+                notifier.is_done = true;
                 return;
             };
-            for notice in words::clicks(&news) {
+            for notice in words::clicks(&results) {
                 show(&app, notice).await;
             }
         }
     }));
 }
 
-/// Who tells them. When it goes before it is done, as by a panic, the next one that comes begins anew.
-struct Teller {
+/// Shows them. When it goes before it is done, as by a panic, the next one that comes begins anew.
+struct Notifier {
     app: AppHandle,
     is_done: bool,
 }
 
-impl Drop for Teller {
+impl Drop for Notifier {
     fn drop(&mut self) {
         if !self.is_done {
-            self.app.state::<Notices>().gathering().is_telling = false;
+            self.app.state::<Notices>().gathering().is_running = false;
         }
     }
 }
 
 impl Notices {
-    /// What came since the last time; nothing ends the telling.
-    fn gathered(&self) -> Option<Vec<ClickNews>> {
+    /// What came since the last time; `None` ends the task.
+    fn gathered(&self) -> Option<Vec<ClickResult>> {
         let mut gathering = self.gathering();
-        let news = std::mem::take(&mut gathering.news);
-        gathering.is_telling = !news.is_empty();
-        gathering.is_telling.then_some(news)
+        let results = std::mem::take(&mut gathering.results);
+        gathering.is_running = !results.is_empty();
+        gathering.is_running.then_some(results)
     }
 
     fn gathering(&self) -> std::sync::MutexGuard<'_, Gathering> {
@@ -101,7 +101,7 @@ impl Notices {
 
 /// The person clicked a notification.
 #[cfg(target_os = "linux")]
-fn clicked(app: &AppHandle, opens: Option<Place>) {
+fn clicked(app: &AppHandle, opens: Option<OperationTarget>) {
     window::focus(app);
     if let Some(place) = opens {
         core_event::publish(

@@ -1,11 +1,11 @@
 //! What notifications say.
 
-use app::operations::{ClickEnd, ClickNews};
+use app::operations::{ClickEnd, ClickResult};
 use app::view::ExpiryWarning;
 
-use super::notification::{Notice, Place};
+use super::notification::{Notice, OperationTarget};
 
-/// More than these at a time are told in one.
+/// More than these at a time are shown in one.
 const AT_MOST: usize = 3;
 
 pub(super) fn expiry(name: &str, warning: ExpiryWarning) -> Notice {
@@ -16,52 +16,52 @@ pub(super) fn expiry(name: &str, warning: ExpiryWarning) -> Notice {
     };
     Notice {
         title: format!("{name} expires in less than {left}"),
-        body: "It goes with all its data. Claim it in Plinth to keep it.".to_owned(),
+        body: "All its data is deleted with it. Claim it in Plinth to keep it.".to_owned(),
         opens: None,
     }
 }
 
 /// One for each, or one for all when they are many.
-pub(super) fn clicks(news: &[ClickNews]) -> Vec<Notice> {
-    if news.len() <= AT_MOST {
-        return news.iter().map(click).collect();
+pub(super) fn clicks(results: &[ClickResult]) -> Vec<Notice> {
+    if results.len() <= AT_MOST {
+        return results.iter().map(click).collect();
     }
-    vec![all(news)]
+    vec![all(results)]
 }
 
-fn click(news: &ClickNews) -> Notice {
-    let action = &news.action;
+fn click(result: &ClickResult) -> Notice {
+    let action = &result.action;
     Notice {
-        title: match &news.end {
+        title: match &result.end {
             ClickEnd::Finished => format!("{action} finished"),
             ClickEnd::Failed => format!("{action} failed"),
             ClickEnd::Other(word) => format!("{action} ended: {}", word.to_lowercase()),
         },
-        body: match &news.end {
-            ClickEnd::Failed => format!("{} — the platform may try it again.", news.target),
-            _ => news.target.clone(),
+        body: match &result.end {
+            ClickEnd::Failed => format!("{}. The platform may retry it.", result.target),
+            _ => result.target.clone(),
         },
-        opens: Some(place(news)),
+        opens: Some(place(result)),
     }
 }
 
-/// Opens what failed first, for that is what somebody has to look at.
-fn all(news: &[ClickNews]) -> Notice {
-    let count = |of: fn(&ClickEnd) -> bool| news.iter().filter(|news| of(&news.end)).count();
+/// Opens what failed first, for that is what needs attention.
+fn all(results: &[ClickResult]) -> Notice {
+    let count = |of: fn(&ClickEnd) -> bool| results.iter().filter(|it| of(&it.end)).count();
     let ends = [
         (count(|end| *end == ClickEnd::Finished), "finished"),
         (count(|end| *end == ClickEnd::Failed), "failed"),
         (
             count(|end| matches!(end, ClickEnd::Other(_))),
-            "ended otherwise",
+            "ended another way",
         ),
     ];
     let ends = ends.iter().filter(|(count, _)| *count > 0);
     let ends: Vec<String> = ends
         .map(|(count, word)| format!("{count} {word}"))
         .collect();
-    let failed = news.iter().find(|news| news.end == ClickEnd::Failed);
-    let first = failed.or(news.first());
+    let failed = results.iter().find(|it| it.end == ClickEnd::Failed);
+    let first = failed.or(results.first());
     Notice {
         title: ends.join(", "),
         body: first.map_or_else(String::new, |first| {
@@ -69,18 +69,18 @@ fn all(news: &[ClickNews]) -> Notice {
                 "{} on {} and {} more",
                 first.action,
                 first.target,
-                news.len() - 1
+                results.len() - 1
             )
         }),
         opens: first.map(place),
     }
 }
 
-fn place(news: &ClickNews) -> Place {
-    Place {
-        account_id: news.account_id.clone(),
-        project_id: news.project_id.clone(),
-        operation_id: news.operation_id.clone(),
+fn place(result: &ClickResult) -> OperationTarget {
+    OperationTarget {
+        account_id: result.account_id.clone(),
+        project_id: result.project_id.clone(),
+        operation_id: result.operation_id.clone(),
     }
 }
 
@@ -88,8 +88,8 @@ fn place(news: &ClickNews) -> Place {
 mod tests {
     use super::*;
 
-    fn news(number: usize, end: ClickEnd) -> ClickNews {
-        ClickNews {
+    fn result(number: usize, end: ClickEnd) -> ClickResult {
+        ClickResult {
             account_id: "account".to_owned(),
             project_id: "project".to_owned(),
             operation_id: format!("operation-{number}"),
@@ -108,18 +108,18 @@ mod tests {
         );
         assert_eq!(
             notice.body,
-            "It goes with all its data. Claim it in Plinth to keep it."
+            "All its data is deleted with it. Claim it in Plinth to keep it."
         );
     }
 
     #[test]
     fn says_how_each_ended_and_opens_it() {
-        let told = clicks(&[
-            news(1, ClickEnd::Finished),
-            news(2, ClickEnd::Failed),
-            news(3, ClickEnd::Other("Cancelled".to_owned())),
+        let notices = clicks(&[
+            result(1, ClickEnd::Finished),
+            result(2, ClickEnd::Failed),
+            result(3, ClickEnd::Other("Cancelled".to_owned())),
         ]);
-        let words: Vec<_> = told
+        let words: Vec<_> = notices
             .iter()
             .map(|notice| (notice.title.as_str(), notice.body.as_str()))
             .collect();
@@ -129,29 +129,32 @@ mod tests {
                 ("Create branch finished", "shop-prod / import-1"),
                 (
                     "Create branch failed",
-                    "shop-prod / import-2 — the platform may try it again."
+                    "shop-prod / import-2. The platform may retry it."
                 ),
                 ("Create branch ended: cancelled", "shop-prod / import-3"),
             ]
         );
-        let opened = told[1].opens.as_ref().unwrap();
+        let opened = notices[1].opens.as_ref().unwrap();
         assert_eq!(opened.operation_id, "operation-2");
     }
 
     #[test]
     fn many_are_one() {
         let mut all: Vec<_> = (0..40)
-            .map(|number| news(number, ClickEnd::Finished))
+            .map(|number| result(number, ClickEnd::Finished))
             .collect();
         all[7].end = ClickEnd::Failed;
-        let told = clicks(&all);
-        assert_eq!(told.len(), 1);
-        assert_eq!(told[0].title, "39 finished, 1 failed");
+        let notices = clicks(&all);
+        assert_eq!(notices.len(), 1);
+        assert_eq!(notices[0].title, "39 finished, 1 failed");
         assert_eq!(
-            told[0].body,
+            notices[0].body,
             "Create branch on shop-prod / import-7 and 39 more"
         );
-        assert_eq!(told[0].opens.as_ref().unwrap().operation_id, "operation-7");
+        assert_eq!(
+            notices[0].opens.as_ref().unwrap().operation_id,
+            "operation-7"
+        );
         assert_eq!(clicks(&[]), []);
     }
 }

@@ -43,7 +43,7 @@ fn bundled(app: &AppHandle) -> Vec<PathBuf> {
         .collect()
 }
 
-/// What psql is told, with the authorities that it checks the server with.
+/// The arguments of psql, with the authorities that it checks the server with.
 pub async fn read(from: PsqlParameters) -> Result<Parameters, ErrorView> {
     let read = tauri::async_runtime::spawn_blocking(move || Parameters::read(from)).await;
     let read = read.map_err(|_| missing("The certificates could not be read", "Try again"))?;
@@ -60,14 +60,14 @@ pub async fn open(app: &AppHandle, run: &Path, parameters: &Parameters) -> Resul
     let session = session::Session::prepare(run, &psql, parameters).map_err(|error| {
         let hint = match &error {
             session::SessionError::Unwritable => {
-                "Copy the psql command of the connect card and run it in a terminal".to_owned()
+                "Copy the psql command from the connection card and run it in a terminal".to_owned()
             }
             session::SessionError::Roots => {
                 "Install your system's certificates, such as the package ca-certificates".to_owned()
             }
             session::SessionError::Argument => "Write each argument on one line".to_owned(),
             session::SessionError::Io(cause) => {
-                format!("Look at the data folder's rights and space: {cause}")
+                format!("Check the data folder's permissions and free space: {cause}")
             }
         };
         ErrorView {
@@ -95,7 +95,7 @@ pub async fn open(app: &AppHandle, run: &Path, parameters: &Parameters) -> Resul
     Ok(())
 }
 
-/// Waits until the script runs, and tells whether it does. A terminal may hand the work to its server and end well before
+/// Waits until the script runs, and returns whether it does. A terminal may hand the work to its server and end well before
 /// that, and may be slow.
 async fn wait_for_start(
     session: &session::Session,
@@ -127,9 +127,9 @@ fn drain(mut events: Receiver<CommandEvent>) {
 fn argument_refused(word: &str) -> ErrorView {
     ErrorView {
         code: ErrorCode::Invalid,
-        message: format!("psql is not started with {word} from here"),
+        message: format!("Plinth does not start psql with {word}"),
         hint: Some(
-            "Options that change how results are shown work, such as --csv, -x or -P null=none. Type the rest at psql's prompt"
+            "Use options that format results, such as --csv, -x or -P null=none. Type the rest at the psql prompt"
                 .to_owned(),
         ),
         request_id: None,
@@ -151,7 +151,7 @@ fn psql_missing() -> ErrorView {
 fn terminal_missing() -> ErrorView {
     missing(
         "No terminal was found",
-        "Install one, or name yours in the variable TERMINAL and start Plinth again",
+        "Install one, or set the variable TERMINAL to yours and restart Plinth",
     )
 }
 
@@ -161,7 +161,7 @@ fn not_started(terminal: &Path, said: Option<String>) -> ErrorView {
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
-    let hint = "Name another terminal in the variable TERMINAL and start Plinth again";
+    let hint = "Set the variable TERMINAL to another terminal and restart Plinth";
     let hint = match said.filter(|said| !said.is_empty()) {
         Some(said) => format!("{hint}. It said: {said}"),
         None => hint.to_owned(),

@@ -14,7 +14,7 @@ use app::{ExposeSecret as _, SecretString};
 
 use crate::private_folder;
 
-/// What psql is told, in libpq's words.
+/// The parameters of psql, in libpq's words.
 #[derive(Debug)]
 pub struct Parameters {
     /// Keyword and value, without the password.
@@ -58,11 +58,11 @@ impl Parameters {
 
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
-    #[error("A name in this connection holds a character that psql's files cannot carry")]
+    #[error("A name in this connection contains a character that psql's files cannot hold")]
     Unwritable,
-    #[error("An argument for psql holds a character that cannot be passed on")]
+    #[error("An argument for psql contains a character that cannot be passed")]
     Argument,
-    #[error("This machine has no certificates to check a server with")]
+    #[error("This computer has no CA certificates to verify a server with")]
     Roots,
     #[error("The files for psql could not be written")]
     Io(#[from] io::Error),
@@ -82,7 +82,7 @@ const SCRIPT: &str = "psql.command";
 #[cfg(not(any(windows, target_os = "macos")))]
 const SCRIPT: &str = "psql.sh";
 
-/// How often it is looked whether a slow terminal runs the script.
+/// How often it is checked whether a slow terminal runs the script.
 const LOOK: Duration = Duration::from_millis(200);
 
 /// Variables that would have libpq go elsewhere or be content with less than the service file says. Those that are set here

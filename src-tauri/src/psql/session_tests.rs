@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::*;
 
-/// Stands in for psql: tells what it was given and what its files hold.
+/// Stands in for psql: prints what it was given and what its files hold.
 const RECORDER: &str = r#"#!/bin/sh
 printf 'args:%s\n' "$*"
 printf 'as:%s\n' "$PGSERVICE"
@@ -91,8 +91,8 @@ fn each_argument_reaches_psql_as_one_and_as_it_is() {
         "--",
         "-",
     ];
-    let told = parameters("hunter2").with(more.map(str::to_owned).to_vec());
-    let session = Session::prepare(&run, &psql, &told).unwrap();
+    let parameters = parameters("hunter2").with(more.map(str::to_owned).to_vec());
+    let session = Session::prepare(&run, &psql, &parameters).unwrap();
     let output = Command::new(session.script())
         .current_dir(world.path())
         .output()
@@ -110,8 +110,8 @@ fn each_argument_reaches_psql_as_one_and_as_it_is() {
 fn an_argument_that_breaks_the_line_is_refused() {
     for word in ["a\nb", "a\rb", "a\0b"] {
         let world = tempfile::tempdir().unwrap();
-        let told = parameters("hunter2").with(vec![word.to_owned()]);
-        let refused = Session::prepare(world.path(), Path::new("/usr/bin/psql"), &told);
+        let parameters = parameters("hunter2").with(vec![word.to_owned()]);
+        let refused = Session::prepare(world.path(), Path::new("/usr/bin/psql"), &parameters);
         assert!(matches!(refused, Err(SessionError::Argument)), "{word:?}");
         assert_eq!(fs::read_dir(world.path()).unwrap().count(), 0);
     }
@@ -120,11 +120,11 @@ fn an_argument_that_breaks_the_line_is_refused() {
 #[test]
 fn psql_is_not_started_without_certificates_to_check_a_server_with() {
     let world = tempfile::tempdir().unwrap();
-    let told = Parameters {
+    let parameters = Parameters {
         roots: String::new(),
         ..parameters("hunter2")
     };
-    let refused = Session::prepare(world.path(), Path::new("/usr/bin/psql"), &told);
+    let refused = Session::prepare(world.path(), Path::new("/usr/bin/psql"), &parameters);
     assert!(matches!(refused, Err(SessionError::Roots)));
     assert_eq!(fs::read_dir(world.path()).unwrap().count(), 0);
 }
@@ -162,11 +162,11 @@ fn psql_asks_for_a_password_that_is_not_known() {
     let world = tempfile::tempdir().unwrap();
     let psql = recorder(world.path(), "psql");
     let run = world.path().join("run");
-    let told = Parameters {
+    let parameters = Parameters {
         password: None,
         ..parameters("")
     };
-    let session = Session::prepare(&run, &psql, &told).unwrap();
+    let session = Session::prepare(&run, &psql, &parameters).unwrap();
     assert!(!session.dir.join("pass").exists());
     let output = Command::new(session.script()).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();

@@ -1,4 +1,4 @@
-//! Finds the terminal of this desktop and how it is told to run a program.
+//! Finds the terminal of this desktop and how it is made to run a program.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub struct Desktop<'a> {
     pub find: &'a dyn Fn(&OsStr) -> Option<PathBuf>,
 }
 
-/// Terminals in the order in which they are tried, each with how it is told what to run.
+/// Terminals in the order in which they are tried, each with its arguments for what to run.
 const KNOWN: &[(&str, &[&str])] = &[
     ("x-terminal-emulator", &["-e"]),
     ("ptyxis", &["--"]),
@@ -105,7 +105,7 @@ pub fn of_this_machine() -> Option<Terminal> {
     })
 }
 
-/// The terminal of this machine. It is told to open a script, and keeps its own environment.
+/// The terminal of this machine. It is made to open a script, and keeps its own environment.
 #[cfg(target_os = "macos")]
 pub fn of_this_machine() -> Option<Terminal> {
     super::program::find(OsStr::new("open")).map(|program| Terminal {

@@ -53,11 +53,11 @@ impl Default for Control {
 impl Control {
     pub async fn view(&self, app: &AppHandle) -> SandboxView {
         let phase = self.phase();
-        let shelf = match phase.running() {
-            Some(_) => shelf(app).await,
+        let databases = match phase.running() {
+            Some(_) => temporary_databases(app).await,
             None => Vec::new(),
         };
-        show::sandbox(&phase, &shelf, &app.state::<Data>().sandbox())
+        show::sandbox(&phase, &databases, &app.state::<Data>().sandbox())
     }
 
     /// Starts it because the person asked for it; it then starts with the app too.
@@ -114,7 +114,7 @@ impl Control {
         let done = done.map_err(|_| failure::reset_late())?;
         done.map_err(|error| failure::refused("The sandbox was not emptied", &error))?;
         core_event::publish(app, EventView::SandboxChanged);
-        self.look_again(app);
+        self.refresh_databases(app);
         Ok(())
     }
 
@@ -123,8 +123,11 @@ impl Control {
         let lost = self
             .running()?
             .lost_after(Duration::from_secs(seconds.into()));
-        let shelf = shelf(app).await;
-        Ok(lost.into_iter().map(|it| show::loss(it, &shelf)).collect())
+        let databases = temporary_databases(app).await;
+        Ok(lost
+            .into_iter()
+            .map(|it| show::loss(it, &databases))
+            .collect())
     }
 
     /// Moves its clock forward. What is due by then has happened when this returns.
@@ -135,7 +138,7 @@ impl Control {
             .await;
         moved.map_err(|error| failure::refused("The clock was not moved", &error))?;
         core_event::publish(app, EventView::SandboxChanged);
-        self.look_again(app);
+        self.refresh_databases(app);
         Ok(())
     }
 
@@ -242,12 +245,12 @@ impl Control {
         Ok(running)
     }
 
-    /// Lets the shelf find out what became of its databases, without making anybody wait for it.
-    fn look_again(&self, app: &AppHandle) {
+    /// Has the temporary databases read again, without making anybody wait for it.
+    fn refresh_databases(&self, app: &AppHandle) {
         if let Some(core) = app.state::<Core>().now() {
             tauri::async_runtime::spawn(async move {
                 if let Err(error) = app::temporary::refresh_all(&core).await {
-                    tracing::warn!(%error, "the shelf did not look again");
+                    tracing::warn!(%error, "the temporary databases could not be read again");
                 }
             });
         }
@@ -279,7 +282,7 @@ impl Control {
 }
 
 /// The temporary databases that are known here, whose names the sandbox's things go by.
-async fn shelf(app: &AppHandle) -> Vec<TemporaryView> {
+async fn temporary_databases(app: &AppHandle) -> Vec<TemporaryView> {
     let Some(core) = app.state::<Core>().now() else {
         return Vec::new();
     };

@@ -23,14 +23,14 @@ pub fn start_late() -> ErrorView {
     view(
         ErrorCode::Timeout,
         "The sandbox did not start in time",
-        Some("Look at the log in the data folder, and try again".to_owned()),
+        Some("Check the log in the data folder, then try again".to_owned()),
     )
 }
 
 pub fn start_given_up() -> ErrorView {
     view(
         ErrorCode::Cancelled,
-        "The sandbox was not started, as the app is closing",
+        "The sandbox did not start because Plinth is closing",
         None,
     )
 }
@@ -39,15 +39,15 @@ pub fn reset_late() -> ErrorView {
     view(
         ErrorCode::Timeout,
         "The sandbox was not emptied in time",
-        Some("Stop it, start it and try again".to_owned()),
+        Some("Restart it and try again".to_owned()),
     )
 }
 
-/// A fault that makes no sense; the sandbox tells why.
+/// A fault that makes no sense; the sandbox says why.
 pub fn objection(why: &str) -> ErrorView {
     view(
         ErrorCode::Invalid,
-        "This fault cannot be ordered",
+        "This fault cannot be injected",
         Some(why.to_owned()),
     )
 }
@@ -65,7 +65,7 @@ pub fn refused(what: &str, error: &dyn std::error::Error) -> ErrorView {
     view(ErrorCode::Platform, what, Some(format!("It said: {error}")))
 }
 
-/// What was put aside stays as it is; the sandbox tells why, and what to do.
+/// What was put aside stays as it is; the sandbox says why, and what to do.
 pub fn kept(code: ErrorCode, message: &str, hint: &str) -> ErrorView {
     tracing::warn!(message, "what was put aside stays");
     view(code, message, Some(hint.to_owned()))

@@ -1,4 +1,4 @@
-//! The faults that the panel offers, and how the sandbox is told of them.
+//! The faults that the panel offers, and how the sandbox gets them.
 
 use sandbox::Fault;
 

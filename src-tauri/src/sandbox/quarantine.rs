@@ -51,7 +51,7 @@ fn view(it: Quarantined) -> QuarantinedView {
     QuarantinedView {
         id: it.id,
         kind: match it.kind {
-            sandbox::QuarantinedKind::Catalogue => QuarantinedKind::Catalogue,
+            sandbox::QuarantinedKind::Store => QuarantinedKind::Catalogue,
             _ => QuarantinedKind::Branch,
         },
         name,

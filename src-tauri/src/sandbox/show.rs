@@ -13,17 +13,19 @@ use super::view::{
     ServerView,
 };
 
-/// The sandbox with the names its databases have on the shelf.
-pub fn sandbox(phase: &Phase, shelf: &[TemporaryView], data_dir: &Path) -> SandboxView {
+/// The sandbox with the names its databases have in the list.
+pub fn sandbox(phase: &Phase, databases: &[TemporaryView], data_dir: &Path) -> SandboxView {
     SandboxView {
         status: phase.status(),
         error: phase.error().cloned(),
-        running: phase.running().map(|running| running_view(running, shelf)),
+        running: phase
+            .running()
+            .map(|running| running_view(running, databases)),
         data_dir: data_dir.display().to_string(),
     }
 }
 
-fn running_view(running: &Running, shelf: &[TemporaryView]) -> RunningView {
+fn running_view(running: &Running, databases: &[TemporaryView]) -> RunningView {
     let now = running.now();
     let postgres = running.postgres.as_ref();
     RunningView {
@@ -42,7 +44,7 @@ fn running_view(running: &Running, shelf: &[TemporaryView]) -> RunningView {
         servers: running
             .servers()
             .into_iter()
-            .map(|it| server(it, now, shelf))
+            .map(|it| server(it, now, databases))
             .collect(),
         faults: running
             .faults()
@@ -83,7 +85,7 @@ fn source(source: PostgresSource) -> &'static str {
     }
 }
 
-/// Milliseconds, to the nearest second: between the two looks at a clock lies a little time.
+/// Milliseconds, to the nearest second: between the two reads of a clock lies a little time.
 fn offset(difference: TimeDelta) -> f64 {
     count(
         difference
@@ -100,8 +102,8 @@ fn offset(difference: TimeDelta) -> f64 {
     }
 }
 
-fn server(server: ServerStatus, now: DateTime<Utc>, shelf: &[TemporaryView]) -> ServerView {
-    let row = shelf
+fn server(server: ServerStatus, now: DateTime<Utc>, databases: &[TemporaryView]) -> ServerView {
+    let row = databases
         .iter()
         .find(|row| row.project_id.as_deref() == Some(&server.project_id));
     let sleeps_after = server
@@ -132,9 +134,9 @@ fn server(server: ServerStatus, now: DateTime<Utc>, shelf: &[TemporaryView]) -> 
     }
 }
 
-/// What goes, by the names that it has on the shelf.
-pub fn loss(loss: Loss, shelf: &[TemporaryView]) -> LossView {
-    let row = shelf
+/// What goes, by the names that it has in the list.
+pub fn loss(loss: Loss, databases: &[TemporaryView]) -> LossView {
+    let row = databases
         .iter()
         .find(|row| row.project_id.as_deref() == Some(&loss.project_id));
     let project = row.map_or(&loss.project, |row| &row.name);

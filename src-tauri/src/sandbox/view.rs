@@ -58,7 +58,7 @@ pub struct DiskView {
     /// Beyond this nothing new is made.
     #[specta(type = Option<u32>)]
     pub max_bytes: Option<f64>,
-    /// Only kinds of which there is something; none before the first look.
+    /// Only kinds of which there is something; none before the first read.
     pub parts: Vec<DiskPartView>,
 }
 
@@ -100,9 +100,9 @@ pub enum DiskKind {
 pub struct ServerView {
     pub project_id: String,
     pub endpoint_id: String,
-    /// Shelf row of its project, when that is on the shelf.
+    /// Id of its temporary database, when it is one in the list.
     pub temporary_id: Option<String>,
-    /// The shelf's name or the project's; with the branch when that is not the default one.
+    /// The temporary database's name or the project's; with the branch when that is not the default one.
     pub name: String,
     pub state: ServerState,
     pub port: u16,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Platform, accounts, connect, current, type_account};
-use crate::harness::{Desktop, Keychain, Look, Window};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 use crate::keychain::files_with;
 
 const WRONG: &str = "napi_0000000000000000000000000000000000000000";
@@ -16,28 +16,29 @@ async fn accounts_by_key_are_connected_switched_and_removed() {
     second.project("Bakery").await;
     let mine = first.key("laptop").await;
     let theirs = second.key("laptop").await;
-    let mut desktop = Desktop::start("accounts", Keychain::Unlocked, Look::default()).await;
+    let mut desktop =
+        Desktop::start("accounts", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
 
     // A key that is refused: said in place, nothing typed is lost, nothing is kept.
     type_account(&window, &first, "Workshop", WRONG).await;
     window.press("Connect account").await;
-    window.sees("The account was not connected").await;
+    window.sees("Couldn’t connect the account").await;
     assert_eq!(value(&window, "Name optional").await, "Workshop");
     assert_eq!(
-        value(&window, "Address of the Management API").await,
+        value(&window, "Management API address").await,
         first.running.base_url
     );
     assert!(accounts(&window).await.is_empty());
     assert_eq!(desktop.keychain_of_app(), "");
-    assert_eq!(first.asked("GET", "/auth", 401), 1);
+    assert_eq!(first.count_requests("GET", "/auth", 401), 1);
 
     // The right one: its projects are there.
     window.fill("API key", &mine.token).await;
     window.press("Connect account").await;
     window.no_dialog().await;
     window.sees("Mill").await;
-    assert_eq!(first.asked("GET", "/auth", 200), 1);
+    assert_eq!(first.count_requests("GET", "/auth", 200), 1);
     assert!(desktop.keychain_of_app().contains(&mine.token));
     assert!(!page(&window).await.contains(&mine.token));
 
@@ -48,7 +49,7 @@ async fn accounts_by_key_are_connected_switched_and_removed() {
     window.press("Open Workshop").await;
     window.no_dialog().await;
     assert_eq!(accounts(&window).await.len(), 1);
-    assert_eq!(first.asked("GET", "/auth", 200), 1);
+    assert_eq!(first.count_requests("GET", "/auth", 200), 1);
 
     // Another platform, marked as production: the frame says so, and one click leads back and forth.
     window.press("Workshop").await;
@@ -83,8 +84,8 @@ async fn accounts_by_key_are_connected_switched_and_removed() {
     window.sees("Mill").await;
     assert_eq!(accounts(&window).await.len(), 1);
     assert_eq!(current(&window).await["name"], "Workshop");
-    let still = second.send_with(&theirs.token, "GET", "/auth", Value::Null);
-    assert_eq!(still.await.status, 200);
+    let theirs_again = second.send_with(&theirs.token, "GET", "/auth", Value::Null);
+    assert_eq!(theirs_again.await.status, 200);
 
     // Nothing of a key lies anywhere on the desktop but in the keychain, which is encrypted.
     let everything = desktop.path().to_owned();
@@ -108,7 +109,12 @@ async fn an_account_waits_for_a_locked_keychain_and_goes_on_when_it_opens() {
     let platform = Platform::start(false).await;
     platform.project("Mill").await;
     let key = platform.key("laptop").await;
-    let mut desktop = Desktop::start("account-locked", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start(
+        "account-locked",
+        Keychain::Unlocked,
+        WindowOptions::default(),
+    )
+    .await;
     let window = desktop.open().await;
     connect(&window, &platform, "Workshop", &key.token).await;
     window.sees("Mill").await;
@@ -118,7 +124,7 @@ async fn an_account_waits_for_a_locked_keychain_and_goes_on_when_it_opens() {
     let before = platform.running.requests().len();
     let window = desktop.open().await;
     window.go("#/projects").await;
-    window.sees("The key of Workshop is not at hand").await;
+    window.sees("No key available for Workshop").await;
     window.sees("The keychain is locked").await;
     assert_eq!(current(&window).await["state"], "keyMissing");
     assert_eq!(platform.running.requests().len(), before);
@@ -126,10 +132,10 @@ async fn an_account_waits_for_a_locked_keychain_and_goes_on_when_it_opens() {
     desktop.unlock_keychain();
     platform.project("Silo").await;
     window.press("Try again").await;
-    window.no_longer_sees("is not at hand").await;
+    window.no_longer_sees("No key available").await;
     window.sees("Silo").await;
     assert_eq!(current(&window).await["state"], "ready");
-    assert!(platform.asked("GET", "/projects", 200) > 1);
+    assert!(platform.count_requests("GET", "/projects", 200) > 1);
     desktop.quit(window).await;
     platform.running.stop().await;
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Platform, account, connect};
-use crate::harness::{Desktop, Keychain, Look, PATIENCE, Window};
+use crate::harness::{Desktop, Keychain, PATIENCE, Window, WindowOptions};
 
 const REASON: &str = "locked against changes";
 
@@ -11,9 +11,9 @@ const REASON: &str = "locked against changes";
 async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {
     let platform = Platform::start(true).await;
     let made = platform.project("Mill").await;
-    let place = Place::of(&made);
+    let target = TestTarget::of(&made);
     let key = platform.key("laptop").await;
-    let mut desktop = Desktop::start("lock", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start("lock", Keychain::Unlocked, WindowOptions::default()).await;
     let seed = desktop.project("seeds").join("seed.sql");
     std::fs::write(&seed, "CREATE TABLE sown (n int);").unwrap();
     let window = desktop.open().await;
@@ -24,24 +24,28 @@ async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {
         .command("temporary_create", json!({ "options": options(&id) }))
         .await
         .unwrap();
-    place.suspend(&platform).await;
+    target.suspend(&platform).await;
 
     window.press("Workshop").await;
-    window.press("Lock against changes").await;
+    window.press("Make read-only").await;
     window.sees("Workshop is read-only").await;
-    says_why(&window, &id, &place).await;
+    says_why(&window, &id, &target).await;
 
     let changes = platform.changes();
     let seed_path = seed.to_str().unwrap();
-    let mut wishes = commands(&id, &place, temporary["id"].as_str().unwrap(), seed_path);
-    wishes.extend(of_auth_and_keys(&id, &place));
+    let mut wishes = commands(&id, &target, temporary["id"].as_str().unwrap(), seed_path);
+    wishes.extend(of_auth_and_keys(&id, &target));
     for (name, wish) in wishes {
         let answer = window.command(name, wish).await;
         let code = answer.as_ref().err().map(|error| error["code"].clone());
         assert_eq!(code, Some(json!("readOnly")), "`{name}` gave {answer:?}");
     }
     assert_eq!(platform.changes(), changes, "a change left");
-    assert_eq!(place.compute(&platform).await, "idle", "somebody connected");
+    assert_eq!(
+        target.compute(&platform).await,
+        "idle",
+        "somebody connected"
+    );
 
     // Unlocked by the window, the same work goes through.
     window.press("Unlock…").await;
@@ -50,15 +54,15 @@ async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {
     window.no_longer_sees("Workshop is read-only").await;
     // What the compute tells now it would have told of a connection before.
     let checked = window
-        .command("connect_check", json!({ "source": place.source(&id) }))
+        .command("connect_check", json!({ "source": target.source(&id) }))
         .await;
-    assert_ne!(place.compute(&platform).await, "idle", "{checked:?}");
+    assert_ne!(target.compute(&platform).await, "idle", "{checked:?}");
     window.press("New branch…").await;
     window.fill("Name optional", "sluice").await;
     window.press("Create branch").await;
     window
         .until("the branch is on the platform", || async {
-            let branches = platform.branches(&place.project).await;
+            let branches = platform.branches(&target.project).await;
             branches.contains(&"sluice".to_owned())
         })
         .await;
@@ -67,14 +71,14 @@ async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {
 }
 
 /// The buttons of the branches, of the project and of its row.
-async fn says_why(window: &Window, account: &Value, place: &Place) {
+async fn says_why(window: &Window, account: &Value, target: &TestTarget) {
     let id = account.as_str().unwrap();
     until_blocked(window, "New project…").await;
     window.press("Actions for Mill").await;
     window.sees(REASON).await;
     window.key("\u{e00c}").await;
     window.no_longer_sees(REASON).await;
-    let of = |tab| format!("#/project?account={id}&id={}&tab={tab}", place.project);
+    let of = |tab| format!("#/project?account={id}&id={}&tab={tab}", target.project);
     window.go(&of("settings")).await;
     until_blocked(window, "Delete Mill…").await;
     window.go(&of("branches")).await;
@@ -94,14 +98,14 @@ async fn until_blocked(window: &Window, name: &str) {
         .await;
 }
 
-/// Where the changes are tried.
-struct Place {
+/// What the changes are tried on.
+struct TestTarget {
     project: String,
     branch: String,
     compute: String,
 }
 
-impl Place {
+impl TestTarget {
     fn of(made: &Value) -> Self {
         let id = |value: &Value| value["id"].as_str().unwrap().to_owned();
         Self {
@@ -139,15 +143,15 @@ impl Place {
 /// Every kind of change, as the page could ask for it.
 fn commands(
     account: &Value,
-    place: &Place,
+    target: &TestTarget,
     temporary: &str,
     seed: &str,
 ) -> Vec<(&'static str, Value)> {
-    let Place {
+    let TestTarget {
         project,
         branch,
         compute,
-    } = place;
+    } = target;
     // Of the account, of a project of it, of a branch of that, of a compute of that.
     let of = |scope: &[(&str, &str)], more: Value| {
         let mut wish = json!({ "accountId": account });
@@ -225,10 +229,10 @@ fn commands(
             "role_reset_password",
             of(&b, json!({ "name": "svcdb_owner" })),
         ),
-        ("connect_check", json!({ "source": place.source(account) })),
+        ("connect_check", json!({ "source": target.source(account) })),
         (
             "connect_psql",
-            json!({ "source": place.source(account), "more": [] }),
+            json!({ "source": target.source(account), "more": [] }),
         ),
         ("temporary_create", json!({ "options": options(account) })),
         ("temporary_check", json!({ "id": temporary })),
@@ -237,10 +241,10 @@ fn commands(
 }
 
 /// The same of the auth settings and of API keys.
-fn of_auth_and_keys(account: &Value, place: &Place) -> Vec<(&'static str, Value)> {
-    let Place {
+fn of_auth_and_keys(account: &Value, target: &TestTarget) -> Vec<(&'static str, Value)> {
+    let TestTarget {
         project, branch, ..
-    } = place;
+    } = target;
     let of = |more: Value| {
         let mut wish = json!({ "accountId": account, "projectId": project, "provider": null });
         for (name, value) in more.as_object().into_iter().flatten() {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Platform, connect, current};
-use crate::harness::{Desktop, Keychain, Look};
+use crate::harness::{Desktop, Keychain, WindowOptions};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_start_without_the_platform_shows_what_was_there_and_reads_anew_when_it_is_back() {
@@ -12,7 +12,7 @@ async fn a_start_without_the_platform_shows_what_was_there_and_reads_anew_when_i
         platform.project(name).await;
     }
     let key = platform.key("laptop").await;
-    let mut desktop = Desktop::start("offline", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start("offline", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
     connect(&window, &platform, "Workshop", &key.token).await;
     window.sees("3 projects").await;
@@ -20,8 +20,8 @@ async fn a_start_without_the_platform_shows_what_was_there_and_reads_anew_when_i
     let wish = json!({ "accountId": account, "scope": "own", "organizationId": null });
     window
         .until("the list is kept", || async {
-            let kept = window.command("project_cached", wish.clone()).await;
-            kept.is_ok_and(|kept| kept["items"].as_array().is_some_and(|it| it.len() == 3))
+            let list = window.command("project_cached", wish.clone()).await;
+            list.is_ok_and(|list| list["items"].as_array().is_some_and(|it| it.len() == 3))
         })
         .await;
     desktop.quit(window).await;
@@ -43,10 +43,10 @@ async fn a_start_without_the_platform_shows_what_was_there_and_reads_anew_when_i
         notice.is_some_and(|line| line.contains(&host) || line.contains("reach")),
         "no reason is told: {text}"
     );
-    window.fill("Filter the projects", "sil").await;
+    window.fill("Filter projects", "sil").await;
     window.sees("1 of 3 projects").await;
     window.no_longer_sees("Bakery").await;
-    window.fill("Filter the projects", "").await;
+    window.fill("Filter projects", "").await;
     window.sees("Bakery").await;
 
     platform.start_again().await;
@@ -54,7 +54,7 @@ async fn a_start_without_the_platform_shows_what_was_there_and_reads_anew_when_i
     window.press("Try again").await;
     window.sees("Granary").await;
     window.no_longer_sees("Shown as of").await;
-    assert!(platform.asked("GET", "/projects", 200) >= 1);
+    assert!(platform.count_requests("GET", "/projects", 200) >= 1);
     desktop.quit(window).await;
     platform.running.stop().await;
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::connect::switch;
 use super::{Platform, account, connect};
-use crate::harness::{Desktop, Keychain, Look};
+use crate::harness::{Desktop, Keychain, WindowOptions};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_revoked_key_pauses_its_account_alone_until_it_is_replaced() {
@@ -14,7 +14,7 @@ async fn a_revoked_key_pauses_its_account_alone_until_it_is_replaced() {
     let bakery = second.project("Bakery").await["project"]["id"].clone();
     let bakery = bakery.as_str().unwrap();
     let (mine, theirs) = (first.key("laptop").await, second.key("laptop").await);
-    let mut desktop = Desktop::start("pause", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start("pause", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
     connect(&window, &second, "Factory", &theirs.token).await;
     window.sees("Bakery").await;
@@ -28,7 +28,7 @@ async fn a_revoked_key_pauses_its_account_alone_until_it_is_replaced() {
     window.press("New project…").await;
     window.fill("Name optional", "Silo").await;
     window.press("Create project").await;
-    window.sees("The key of Workshop is not accepted").await;
+    window.sees("The key for Workshop was rejected").await;
     let account_is = async |name: &str| account(&window, name).await["state"].clone();
     assert_eq!(account_is("Workshop").await, "unauthorized");
     assert_eq!(account_is("Factory").await, "ready");
@@ -38,12 +38,12 @@ async fn a_revoked_key_pauses_its_account_alone_until_it_is_replaced() {
     let typed = typed.prop("value").await.unwrap().unwrap_or_default();
     assert_eq!(typed, "Silo");
     window.press("Close").await;
-    window.sees("Discard what you typed?").await;
+    window.sees("Discard your changes?").await;
     window.press("Discard").await;
     window.no_dialog().await;
 
     // Nothing is sent for it, whatever is clicked and whatever happens.
-    let asked = first.running.requests().len();
+    let sent_before = first.running.requests().len();
     let wish = json!({ "accountId": workshop, "create": { "name": "Silo" } });
     for _ in 0..3 {
         let refused = window.command("project_create", wish.clone()).await;
@@ -63,7 +63,9 @@ async fn a_revoked_key_pauses_its_account_alone_until_it_is_replaced() {
     // The other one goes on.
     switch(&window, "Workshop", "Factory").await;
     window.sees("Bakery").await;
-    window.no_longer_sees("is not accepted").await;
+    window
+        .no_longer_sees("The key for Workshop was rejected")
+        .await;
     let id = factory.as_str().unwrap();
     window
         .go(&format!("#/project?account={id}&id={bakery}&tab=branches"))
@@ -76,23 +78,25 @@ async fn a_revoked_key_pauses_its_account_alone_until_it_is_replaced() {
             second.branches(bakery).await.contains(&"oven".to_owned())
         })
         .await;
-    window.press("Put away").await;
+    window.press("Done").await;
     window.no_dialog().await;
     assert_eq!(
         first.running.requests().len(),
-        asked,
+        sent_before,
         "something was sent with a refused key: {:?}",
-        first.running.requests().split_off(asked)
+        first.running.requests().split_off(sent_before)
     );
 
     // Another key of the same owner, and the work goes on.
     switch(&window, "Factory", "Workshop").await;
-    window.sees("The key of Workshop is not accepted").await;
+    window.sees("The key for Workshop was rejected").await;
     let newer = first.key("newer").await;
     window.press("Replace key…").await;
     window.fill("New API key", &newer.token).await;
     window.press("Replace key").await;
-    window.no_longer_sees("is not accepted").await;
+    window
+        .no_longer_sees("The key for Workshop was rejected")
+        .await;
     window.press("New project…").await;
     window.fill("Name optional", "Silo").await;
     window.press("Create project").await;
@@ -101,8 +105,8 @@ async fn a_revoked_key_pauses_its_account_alone_until_it_is_replaced() {
             first.projects().await == ["Mill", "Silo"]
         })
         .await;
-    let kept = desktop.keychain_of_app();
-    assert!(kept.contains(&newer.token) && !kept.contains(&mine.token));
+    let keychain = desktop.keychain_of_app();
+    assert!(keychain.contains(&newer.token) && !keychain.contains(&mine.token));
     desktop.quit(window).await;
     first.running.stop().await;
     second.running.stop().await;

@@ -111,7 +111,7 @@ impl Platform {
     }
 
     /// How many requests came by this method for a path with this end, and were answered so.
-    pub fn asked(&self, method: &str, end: &str, status: u16) -> usize {
+    pub fn count_requests(&self, method: &str, end: &str, status: u16) -> usize {
         let log = self.running.requests();
         log.iter()
             .filter(|it| it.method == method && it.path.ends_with(end) && it.status == status)

@@ -11,11 +11,11 @@ pub async fn type_account(window: &Window, platform: &Platform, name: &str, key:
     window.sees_dialog().await;
     window.press("Custom addresses").await;
     window
-        .fill("Address of the Management API", &platform.running.base_url)
+        .fill("Management API address", &platform.running.base_url)
         .await;
     window
         .fill(
-            "Address of its temporary databases optional",
+            "Temporary database address optional",
             &platform.running.instant_url,
         )
         .await;

@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use super::{Made, open_tab, project_with_auth};
 use crate::accounts::Platform;
 use crate::harness::{Window, secrets};
-use crate::projects::{connected, told};
+use crate::projects::{connected, get};
 
 const PASSWORD: &str = "Zq8-open-sesame-mail";
 
@@ -23,31 +23,31 @@ async fn mail_goes_through_an_own_server_and_back_through_the_platforms() {
 
     // All six are needed; a port and an address that cannot be are said in place.
     window.press("Save server").await;
-    window.sees("Write the server’s name").await;
+    window.sees("Enter a host").await;
     window.fill("Host", "127.0.0.1").await;
     window.fill("Port", "65536").await;
-    window.fill("Sender’s address", "nobody").await;
+    window.fill("Sender address", "nobody").await;
     window.press("Save server").await;
     window.sees("Ports are numbers from 1 to 65535").await;
-    window.sees("Write it as name@example.com").await;
+    window.sees("Use the form name@example.com").await;
     assert!(mail.is_quiet());
     assert_eq!(server(&platform, &made).await, json!({ "type": "shared" }));
 
     window.fill("Port", &mail.port.to_string()).await;
     window.fill("User name", "postman").await;
     window.fill("Password", PASSWORD).await;
-    window.fill("Sender’s address", "shop@example.com").await;
-    window.fill("Sender’s name", "The shop").await;
-    window.press("Try the server").await;
+    window.fill("Sender address", "shop@example.com").await;
+    window.fill("Sender name", "The shop").await;
+    window.press("Test connection").await;
     window.sees("It works from this machine").await;
     let login = Some(("postman".to_owned(), PASSWORD.to_owned()));
     let tried = mail.next().await;
     assert_eq!((&tried.login, tried.text.as_str()), (&login, ""));
 
-    window.press("Send a test mail…").await;
+    window.press("Send test email…").await;
     window.fill("To", "person@example.com").await;
-    window.press("Send test mail").await;
-    window.sees("The server took the message").await;
+    window.press("Send test email").await;
+    window.sees("The server accepted the message").await;
     let arrived = mail.next().await;
     assert_eq!(arrived.login, login);
     assert_eq!(arrived.from, "MAIL FROM:<shop@example.com>");
@@ -59,7 +59,9 @@ async fn mail_goes_through_an_own_server_and_back_through_the_platforms() {
         "trying it saved it"
     );
     window.key("\u{e00c}").await;
-    window.no_longer_sees("The server took the message").await;
+    window
+        .no_longer_sees("The server accepted the message")
+        .await;
     window.press("Save server").await;
     window.no_dialog().await;
     let mut own = json!({
@@ -70,17 +72,17 @@ async fn mail_goes_through_an_own_server_and_back_through_the_platforms() {
 
     // The password that is left empty is still the same at the platform.
     window.press("Change SMTP server…").await;
-    window.sees("Left empty, it stays as it is").await;
-    window.fill("Sender’s name", "The corner shop").await;
+    window.sees("Leave empty to keep it").await;
+    window.fill("Sender name", "The corner shop").await;
     window.press("Save server").await;
     window.no_dialog().await;
     own["sender_name"] = json!("The corner shop");
     assert_eq!(server(&platform, &made).await, own);
 
     window.press("Actions for the email server").await;
-    window.press("Go back to the platform’s server…").await;
-    window.sees("The platform forgets these").await;
-    window.sees("set, and nobody can read it").await;
+    window.press("Use shared server…").await;
+    window.sees("The platform deletes these settings").await;
+    window.sees("Set, never shown").await;
     window.press("Use shared server").await;
     window.no_dialog().await;
     window.sees("Shared server").await;
@@ -106,21 +108,21 @@ async fn a_mail_server_that_hangs_is_given_up_in_words_and_nothing_typed_is_lost
         ("Port", port.as_str()),
         ("User name", "postman"),
         ("Password", PASSWORD),
-        ("Sender’s address", "shop@example.com"),
-        ("Sender’s name", "The shop"),
+        ("Sender address", "shop@example.com"),
+        ("Sender name", "The shop"),
     ];
     for (label, text) in typed {
         window.fill(label, text).await;
     }
 
-    window.press("Try the server").await;
-    window.sees("A server that hangs is given up").await;
-    window.sees("said nothing for 10 seconds").await;
+    window.press("Test connection").await;
+    window.sees("A server that does not answer times out").await;
+    window.sees("sent nothing for 10 seconds").await;
     window.sees("It does not work from this machine").await;
     holds(&window, &typed).await;
-    window.press("Send a test mail…").await;
+    window.press("Send test email…").await;
     window.fill("To", "person@example.com").await;
-    window.press("Send test mail").await;
+    window.press("Send test email").await;
     window.sees("The message was not sent").await;
     window.sees("did not answer").await;
     window.key("\u{e00c}").await;
@@ -141,5 +143,5 @@ async fn holds(window: &Window, typed: &[(&str, &str)]) {
 /// How the email server is set, by the platform's own word.
 async fn server(platform: &Platform, made: &Made) -> Value {
     let path = format!("/projects/{}/auth/email_server", made.id);
-    told(platform, &path).await
+    get(platform, &path).await
 }

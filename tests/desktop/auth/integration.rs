@@ -18,7 +18,7 @@ async fn auth_is_enabled_its_keys_go_to_a_file_and_a_user_arrives() {
     open_tab(&window, &account, &made).await;
 
     window.press("Enable auth…").await;
-    window.sees("Users are written to a table").await;
+    window.sees("Users are synced to a table").await;
     window.press("Enable auth").await;
     window.text_of("held-notice").await;
     window.sees("SDK keys of Shop").await;
@@ -34,7 +34,7 @@ async fn auth_is_enabled_its_keys_go_to_a_file_and_a_user_arrives() {
     window
         .fill("Folder or env file", folder.to_str().unwrap())
         .await;
-    window.press("Show the change").await;
+    window.press("Preview change").await;
     let change = window.text_of("env-diff").await;
     assert!(change.contains("AUTH_SECRET_SERVER_KEY=••••"), "{change}");
     assert_eq!(std::fs::read(&file).unwrap(), b"MINE=1", "written unseen");
@@ -57,7 +57,7 @@ async fn auth_is_enabled_its_keys_go_to_a_file_and_a_user_arrives() {
     let secret = value(&written, "AUTH_SECRET_SERVER_KEY").unwrap();
     secrets::note(secret);
     assert!(!page(&window).await.contains(secret), "the window has it");
-    window.press("Put away").await;
+    window.press("Done").await;
     window.no_dialog().await;
 
     // A name that is too long is refused where it is typed; nothing is sent and nothing typed is lost.
@@ -66,7 +66,7 @@ async fn auth_is_enabled_its_keys_go_to_a_file_and_a_user_arrives() {
     window.fill("Email", "person@example.com").await;
     window.fill("Name optional", &"n".repeat(256)).await;
     window.press("Create user").await;
-    window.sees("This name has 256 characters").await;
+    window.sees("The name has 256 characters").await;
     let tried = platform.changes();
     assert!(
         !tried.iter().any(|it| it.ends_with("/auth/user")),
@@ -114,8 +114,8 @@ async fn auth_is_removed_with_its_users_after_the_name_was_typed() {
     window.fill("Type Shop to confirm", "Shop").await;
     window.press("Remove auth and users").await;
     window.no_dialog().await;
-    window.sees("Auth lets people log in").await;
-    assert_eq!(platform.asked("DELETE", path, 200), 1);
+    window.sees("Auth lets people sign in").await;
+    assert_eq!(platform.count_requests("DELETE", path, 200), 1);
     assert!(integrations(&platform, &made).await.is_empty());
     settled(&platform).await;
     let gone = "SELECT count(*) FROM pg_namespace WHERE nspname = 'svc_auth'";

@@ -15,7 +15,7 @@ use tokio_postgres::Client;
 
 use crate::accounts::Platform;
 use crate::harness::{Window, secrets};
-use crate::projects::told;
+use crate::projects::get;
 
 /// Where the synchronised users are.
 const USERS: &str = "svc_auth.users_sync";
@@ -74,7 +74,7 @@ async fn settled(platform: &Platform) {
 /// The integrations of a project, by the platform's own word.
 async fn integrations(platform: &Platform, made: &Made) -> Vec<Value> {
     let path = format!("/projects/{}/auth/integrations", made.id);
-    told(platform, &path).await["data"]
+    get(platform, &path).await["data"]
         .as_array()
         .unwrap()
         .clone()

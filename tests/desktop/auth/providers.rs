@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::recording_proxy::RecordingProxy;
 use super::{Made, open_tab, project_with_auth};
 use crate::accounts::{Platform, current};
-use crate::harness::{Desktop, Keychain, Look, Window, secrets};
-use crate::projects::{ACCOUNT, told};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions, secrets};
+use crate::projects::{ACCOUNT, get};
 
 /// What one's own app at a provider has.
 const SECRET: &str = "Kq7-secret-of-the-client";
@@ -17,7 +17,12 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
     let made = project_with_auth(&platform).await;
     let line = RecordingProxy::before(&platform).await;
     secrets::note(SECRET);
-    let mut desktop = Desktop::start("auth-providers", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start(
+        "auth-providers",
+        Keychain::Unlocked,
+        WindowOptions::default(),
+    )
+    .await;
     let window = desktop.open().await;
     let account = connect_over(&window, &platform, &line).await;
     open_tab(&window, &account, &made).await;
@@ -26,7 +31,7 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
     window.press("Add provider…").await;
     window.press("Add Google").await;
     window.no_dialog().await;
-    window.sees("fine to try out, not for production").await;
+    window.sees("Fine for testing, not for production").await;
     assert_eq!(added(), [json!({ "id": "google" })]);
     assert_eq!(providers(&platform, &made).await, ["google shared"]);
 
@@ -35,7 +40,7 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
     window.press("Own").await;
     window.fill("Client ID", "shop-client").await;
     window.press("Add GitHub").await;
-    window.sees("The other half of the pair is missing").await;
+    window.sees("Client ID and secret are both required").await;
     assert_eq!(added().len(), 1, "half a pair was sent");
     let typed = window.field("Client ID").await.prop("value").await.unwrap();
     assert_eq!(typed.as_deref(), Some("shop-client"));
@@ -49,9 +54,9 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
 
     // An empty secret is not sent: the one that is set stays.
     window.press("Change credentials of GitHub…").await;
-    window.sees("What is left empty stays as it is").await;
+    window.sees("Leave a field empty to keep its value").await;
     window.press("Change credentials").await;
-    window.sees("Write what is to change").await;
+    window.sees("Enter at least one new value").await;
     window.fill("Client ID", "shop-client-two").await;
     window.press("Change credentials").await;
     window.no_dialog().await;
@@ -69,7 +74,7 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
     window.no_dialog().await;
     window.no_longer_sees("Use own credentials…").await;
     let path = "/auth/oauth_providers/google";
-    assert_eq!(platform.asked("DELETE", path, 204), 1);
+    assert_eq!(platform.count_requests("DELETE", path, 204), 1);
     assert_eq!(providers(&platform, &made).await, ["github standard"]);
     desktop.quit(window).await;
     platform.running.stop().await;
@@ -81,9 +86,7 @@ async fn connect_over(window: &Window, platform: &Platform, line: &RecordingProx
     window.press("Connect an account…").await;
     window.sees_dialog().await;
     window.press("Custom addresses").await;
-    window
-        .fill("Address of the Management API", &line.base_url)
-        .await;
+    window.fill("Management API address", &line.base_url).await;
     window.fill("API key", &key.token).await;
     window.fill("Name optional", ACCOUNT).await;
     window.press("Connect account").await;
@@ -95,7 +98,7 @@ async fn connect_over(window: &Window, platform: &Platform, line: &RecordingProx
 /// The providers with whose credentials they use, by the platform's own word.
 async fn providers(platform: &Platform, made: &Made) -> Vec<String> {
     let path = format!("/projects/{}/auth/oauth_providers", made.id);
-    let all = told(platform, &path).await;
+    let all = get(platform, &path).await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let mut all: Vec<_> = all["providers"]
         .as_array()

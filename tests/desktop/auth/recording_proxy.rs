@@ -32,21 +32,21 @@ impl RecordingProxy {
         };
         let here = listener.local_addr().unwrap().port();
         let said = Arc::new(Mutex::new(Vec::new()));
-        let heard = Arc::clone(&said);
+        let recorded = Arc::clone(&said);
         let serving = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 let server = TcpStream::connect(("127.0.0.1", there)).await.unwrap();
                 let (from_client, mut to_client) = client.into_split();
                 let (mut from_server, to_server) = server.into_split();
                 let at = {
-                    let mut heard = heard.lock().unwrap();
-                    heard.push(Vec::new());
-                    heard.len() - 1
+                    let mut recorded = recorded.lock().unwrap();
+                    recorded.push(Vec::new());
+                    recorded.len() - 1
                 };
                 let names = (format!("127.0.0.1:{here}"), format!("127.0.0.1:{there}"));
-                let heard = Arc::clone(&heard);
+                let recorded = Arc::clone(&recorded);
                 tokio::spawn(pass_on(from_client, to_server, names, move |bytes| {
-                    heard.lock().unwrap()[at].extend_from_slice(bytes);
+                    recorded.lock().unwrap()[at].extend_from_slice(bytes);
                 }));
                 tokio::spawn(async move {
                     tokio::io::copy(&mut from_server, &mut to_client).await.ok();
@@ -97,7 +97,7 @@ async fn pass_on(
     mut from: OwnedReadHalf,
     mut to: tokio::net::tcp::OwnedWriteHalf,
     (here, there): (String, String),
-    hear: impl Fn(&[u8]),
+    record: impl Fn(&[u8]),
 ) {
     let mut bytes = vec![0; 64 * 1024];
     while let Ok(read) = from.read(&mut bytes).await {
@@ -105,7 +105,7 @@ async fn pass_on(
             break;
         }
         let chunk = &mut bytes[..read];
-        hear(chunk);
+        record(chunk);
         while let Some(at) = chunk
             .windows(here.len())
             .position(|part| part == here.as_bytes())

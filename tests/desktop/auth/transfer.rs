@@ -16,14 +16,18 @@ async fn a_transfer_is_opened_by_its_host_and_its_end_is_shown_without_a_click()
     window.sees("The platform, on your behalf").await;
 
     window.press("Transfer ownership…").await;
-    window.sees("The platform offers no way back").await;
-    let asked = || platform.asked("POST", "/auth/transfer_ownership", 200);
-    assert_eq!(asked(), 0, "a link was made before anybody asked for it");
-    window.press("Get the link").await;
+    window.sees("This cannot be undone").await;
+    let links_made = || platform.count_requests("POST", "/auth/transfer_ownership", 200);
+    assert_eq!(
+        links_made(),
+        0,
+        "a link was made before anybody asked for it"
+    );
+    window.press("Get link").await;
     let host = window.text_of("transfer-host").await;
-    assert_eq!(asked(), 1);
+    assert_eq!(links_made(), 1);
     assert!(desktop.links.all().is_empty(), "opened before it was shown");
-    window.press("Open in the browser").await;
+    window.press("Open in browser").await;
     let link = desktop.links.newest().await;
     let url = url::Url::parse(&link).unwrap();
     assert_eq!(

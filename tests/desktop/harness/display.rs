@@ -1,8 +1,9 @@
 //! The window from outside: found on its display by its title, sized and closed as a window manager does it.
 
-use std::io::Write as _;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::BufWriter;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use x11rb::connection::Connection as _;
 use x11rb::protocol::xproto::{
@@ -13,7 +14,7 @@ use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
 /// Text with smooth edges alone has so many.
-const COLOURS: f64 = 32.0;
+const COLOURS: usize = 32;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -64,9 +65,21 @@ pub fn cover(display: &str) -> Result<Cover, Failure> {
     let screen = &connection.setup().roots[screen];
     let (root, window) = (screen.root, connection.generate_id()?);
     let (width, height) = (screen.width_in_pixels, screen.height_in_pixels);
-    let look = CreateWindowAux::new().override_redirect(1);
+    let attributes = CreateWindowAux::new().override_redirect(1);
     let class = WindowClass::INPUT_OUTPUT;
-    connection.create_window(0, window, root, 0, 0, width, height, 0, class, 0, &look)?;
+    connection.create_window(
+        0,
+        window,
+        root,
+        0,
+        0,
+        width,
+        height,
+        0,
+        class,
+        0,
+        &attributes,
+    )?;
     connection.map_window(window)?;
     connection.sync()?;
     Ok(Cover {
@@ -89,15 +102,25 @@ pub fn is_on_top(display: &str) -> Result<bool, Failure> {
     Ok(false)
 }
 
+/// A part of the window, counted from its corner.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    pub x: u32,
+    pub y: u32,
+    pub width: u32,
+    pub height: u32,
+}
+
 /// What the window shows at one moment.
 pub struct Shot {
-    width: u16,
-    height: u16,
+    width: u32,
+    height: u32,
     /// Blue, green, red and nothing.
     dots: Vec<u8>,
 }
 
-/// Takes what the window shows now, which must lie on its display as a whole.
+/// Takes what the window shows now, which must lie on its display as a whole. WebDriver's own way waits for ever on a
+/// page where nothing moves.
 pub fn shot(display: &str) -> Result<Shot, Failure> {
     let (connection, window) = find(display)?;
     let size = connection.get_geometry(window)?.reply()?;
@@ -106,8 +129,8 @@ pub fn shot(display: &str) -> Result<Shot, Failure> {
         .get_image(ImageFormat::Z_PIXMAP, window, 0, 0, width, height, !0)?
         .reply()?;
     Ok(Shot {
-        width,
-        height,
+        width: width.into(),
+        height: height.into(),
         dots: image.data,
     })
 }
@@ -118,75 +141,55 @@ impl Shot {
         self.dots.starts_with(&[blue, green, red])
     }
 
-    /// Saves it. Fails unless it has this size and shows more than one ground; gives its mean lightness.
-    pub fn save(self, path: &Path, width: u32, height: u32) -> Result<f64, Failure> {
+    /// The colours of a part of it.
+    pub fn colours(&self, part: Part) -> BTreeSet<[u8; 3]> {
+        let line = |y: u32| 4 * (y * self.width + part.x) as usize;
+        (part.y..part.y + part.height)
+            .flat_map(|y| colours(&self.dots[line(y)..][..4 * part.width as usize]))
+            .collect()
+    }
+
+    /// Saves it. Fails unless it has this size and shows more than one ground; gives its mean lightness, 0 to 255.
+    pub fn save_drawn(&self, path: &Path, width: u32, height: u32) -> Result<f64, Failure> {
+        let mut seen = BTreeSet::new();
+        let is_drawn = colours(&self.dots).any(|colour| {
+            seen.insert(colour);
+            seen.len() == COLOURS
+        });
+        if (self.width, self.height) != (width, height) || !is_drawn {
+            return Err(format!(
+                "{}: {} × {} with {} colours, and {width} × {height} with {COLOURS} or more were expected",
+                path.display(),
+                self.width,
+                self.height,
+                seen.len(),
+            )
+            .into());
+        }
+        self.save(path)?;
+        let greens = self.dots.iter().skip(1).step_by(4);
+        let sum: f64 = greens.map(|green| f64::from(*green)).sum();
+        Ok(sum / f64::from(width * height))
+    }
+
+    pub fn save(&self, path: &Path) -> Result<(), Failure> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
         }
-        let mut convert = Command::new("timeout")
-            .args(["60", "convert", "-depth", "8", "-size"])
-            .arg(format!("{}x{}", self.width, self.height))
-            .args(["bgra:-", "-alpha", "off", "-write"])
-            .arg(path)
-            .args(["-format", "%w %h %k %[mean]", "info:"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()?;
-        let mut input = convert.stdin.take().ok_or("no way in")?;
-        input.write_all(&self.dots)?;
-        drop(input);
-        let told = String::from_utf8(convert.wait_with_output()?.stdout)?;
-        let numbers: Vec<f64> = told
-            .split_whitespace()
-            .map(str::parse)
-            .collect::<Result<_, _>>()?;
-        match numbers[..] {
-            [w, h, colours, mean]
-                if (w, h) == (f64::from(width), f64::from(height)) && colours >= COLOURS =>
-            {
-                Ok(mean)
-            }
-            _ => Err(format!(
-                "{}: {told} (width, height, colours, mean), and {width} {height} with {COLOURS} or more were expected",
-                path.display()
-            )
-            .into()),
-        }
+        let file = BufWriter::new(File::create(path)?);
+        let mut picture = png::Encoder::new(file, self.width, self.height);
+        picture.set_color(png::ColorType::Rgb);
+        picture.set_compression(png::Compression::Fast);
+        let mut picture = picture.write_header()?;
+        let dots: Vec<[u8; 3]> = colours(&self.dots).collect();
+        picture.write_image_data(dots.as_flattened())?;
+        Ok(picture.finish()?)
     }
 }
 
-/// How many colours such a part of a picture has, and how light it is: the same words for what looks the same.
-pub fn colours_of_part(path: &Path, part: &str) -> Result<String, Failure> {
-    let told = Command::new("timeout")
-        .args(["20", "identify", "-format", "%k %[fx:mean]"])
-        .arg(format!("{}[{part}]", path.display()))
-        .output()?;
-    Ok(String::from_utf8(told.stdout)?)
-}
-
-/// Takes a picture of the window. WebDriver's own way waits for ever on a page where nothing moves.
-pub fn picture(display: &str, path: &Path) -> Result<(), Failure> {
-    let (connection, window) = find(display)?;
-    drop(connection);
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    let status = Command::new("timeout")
-        .args([
-            "20",
-            "import",
-            "-display",
-            display,
-            "-window",
-            &window.to_string(),
-        ])
-        .arg(path)
-        .status()?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err("the window was not pictured".into())
-    }
+/// Red, green and blue of each dot.
+fn colours(dots: &[u8]) -> impl Iterator<Item = [u8; 3]> {
+    dots.chunks_exact(4).map(|dot| [dot[2], dot[1], dot[0]])
 }
 
 fn find(display: &str) -> Result<(RustConnection, u32), Failure> {

@@ -9,7 +9,8 @@ mod traffic;
 mod window;
 
 pub use browser::OpenedLinks;
-pub use session::{Desktop, Keychain, Look, Theme};
+pub use display::Part;
+pub use session::{Desktop, Keychain, Theme, WindowOptions};
 pub use window::Window;
 
 use std::time::Duration;

@@ -47,38 +47,38 @@ pub fn note(secret: &str) {
 /// Records what the page says and hears: each call with its reply, and each event.
 pub const RECORD_TRAFFIC: &str = r"
     if (window.__traffic) return;
-    const heard = (window.__traffic = []);
+    const exchanges = (window.__traffic = []);
     const fetched = window.fetch.bind(window);
     window.fetch = async (input, init) => {
         const reply = await fetched(input, init);
         const address = String(input.url ?? input);
         if (address.startsWith('ipc:')) {
-            const asked = typeof init?.body === 'string' ? init.body : '';
+            const request = typeof init?.body === 'string' ? init.body : '';
             const name = decodeURIComponent(address.split('/').pop());
-            reply.clone().text().then((answered) => heard.push([name, asked, answered]));
+            reply.clone().text().then((answered) => exchanges.push([name, request, answered]));
         }
         return reply;
     };
     const { invoke, transformCallback } = window.__TAURI_INTERNALS__;
-    const handler = transformCallback((told) => heard.push(['event', '', JSON.stringify(told.payload)]));
+    const handler = transformCallback((event) => exchanges.push(['event', '', JSON.stringify(event.payload)]));
     invoke('plugin:event|listen', { event: 'core-event', target: { kind: 'Any' }, handler });";
 
 /// One call with its reply.
 #[derive(Debug)]
 pub struct Exchange {
     command: String,
-    asked: String,
+    request: String,
     answered: String,
 }
 
 impl Exchange {
-    pub fn all(heard: &Value) -> Vec<Self> {
+    pub fn all(exchanges: &Value) -> Vec<Self> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let all = heard.as_array().map(Vec::as_slice).unwrap_or_default();
+        let all = exchanges.as_array().map(Vec::as_slice).unwrap_or_default();
         all.iter()
             .map(|each| Self {
                 command: text(&each[0]),
-                asked: text(&each[1]),
+                request: text(&each[1]),
                 answered: text(&each[2]),
             })
             .collect()
@@ -122,10 +122,10 @@ pub fn in_traffic(known: &BTreeSet<String>, exchanges: &[Exchange]) -> Vec<Strin
     let mut found = Vec::new();
     for each in exchanges {
         let command = each.command.as_str();
-        let asked = !TAKE.contains(&command) && holds(&each.asked, known);
-        let answered = !SHOW.contains(&command) && holds(&each.answered, known);
-        if asked || answered {
-            let side = if asked { "arguments" } else { "reply" };
+        let in_request = !TAKE.contains(&command) && holds(&each.request, known);
+        let in_reply = !SHOW.contains(&command) && holds(&each.answered, known);
+        if in_request || in_reply {
+            let side = if in_request { "arguments" } else { "reply" };
             found.push(format!("in the {side} of `{command}`"));
         }
     }
@@ -141,7 +141,7 @@ pub fn unseen(known: &BTreeSet<String>, exchanges: &[Exchange]) -> BTreeSet<Stri
     let seen = |secret: &str| {
         exchanges.iter().any(|each| {
             let command = each.command.as_str();
-            (TAKE.contains(&command) && each.asked.contains(secret))
+            (TAKE.contains(&command) && each.request.contains(secret))
                 || (SHOW.contains(&command) && each.answered.contains(secret))
         })
     };
@@ -179,6 +179,9 @@ pub fn in_memory(secrets: &BTreeSet<String>, data: &Path, scratch: &Path) -> Vec
 
 /// Bytes of a page of memory on the machines that the tests run on.
 const PAGE: u64 = 4096;
+
+/// What the kernel says of 512 pages none of which is there.
+const NOTHING: [u8; 4096] = [0; 4096];
 
 /// Copies what a process may write to, which is where its texts are: the pages that are there, as much more is only
 /// reserved.
@@ -223,15 +226,22 @@ fn runs(present: &mut std::fs::File, from: u64, to: u64) -> Vec<(u64, u64)> {
         return vec![(from, to)];
     }
     let mut runs: Vec<(u64, u64)> = Vec::new();
-    for (page, entry) in bits.chunks_exact(8).enumerate() {
-        // The two highest bits: in memory, or swapped out.
-        if entry[7] & 0b1100_0000 == 0 {
+    // By far most of what is reserved is not there: such stretches are passed over as a whole.
+    for (stretch, entries) in bits.chunks(NOTHING.len()).enumerate() {
+        if *entries == NOTHING[..entries.len()] {
             continue;
         }
-        let start = from + page as u64 * PAGE;
-        match runs.last_mut() {
-            Some(last) if last.1 == start => last.1 += PAGE,
-            _ => runs.push((start, start + PAGE)),
+        let first = from + (stretch * NOTHING.len() / 8) as u64 * PAGE;
+        for (page, entry) in entries.chunks_exact(8).enumerate() {
+            // The two highest bits: in memory, or swapped out.
+            if entry[7] & 0b1100_0000 == 0 {
+                continue;
+            }
+            let start = first + page as u64 * PAGE;
+            match runs.last_mut() {
+                Some(last) if last.1 == start => last.1 += PAGE,
+                _ => runs.push((start, start + PAGE)),
+            }
         }
     }
     runs
@@ -314,10 +324,10 @@ pub fn in_files(secrets: &BTreeSet<String>, folder: &Path, scratch: &Path) -> Ve
 mod tests {
     use super::*;
 
-    fn exchange(command: &str, asked: &str, answered: &str) -> Exchange {
+    fn exchange(command: &str, request: &str, answered: &str) -> Exchange {
         Exchange {
             command: command.to_owned(),
-            asked: asked.to_owned(),
+            request: request.to_owned(),
             answered: answered.to_owned(),
         }
     }
@@ -336,10 +346,10 @@ mod tests {
 
         let typed = exchange("account_connect", secret, "null");
         let shown = exchange("connect_reveal", "{}", secret);
-        let told = exchange("event", "", secret);
+        let event = exchange("event", "", secret);
         let sent = exchange("project_create", secret, "null");
         assert_eq!(in_traffic(&known, &[typed, shown]), Vec::<String>::new());
-        assert_eq!(in_traffic(&known, &[told, sent]).len(), 2);
+        assert_eq!(in_traffic(&known, &[event, sent]).len(), 2);
 
         let only: BTreeSet<_> = [secret.to_owned()].into();
         assert_eq!(

@@ -32,13 +32,13 @@ pub enum Theme {
 
 /// What the window looks like from outside.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct WindowOptions {
     pub theme: Theme,
     pub width: u32,
     pub height: u32,
 }
 
-impl Default for Look {
+impl Default for WindowOptions {
     fn default() -> Self {
         Self {
             theme: Theme::Light,
@@ -60,7 +60,7 @@ pub struct Desktop {
 }
 
 impl Desktop {
-    pub async fn start(name: &str, keychain: Keychain, look: Look) -> Self {
+    pub async fn start(name: &str, keychain: Keychain, options: WindowOptions) -> Self {
         // Servers run as an ordinary user when the tests run as root, so the folder must be open to them.
         let folder = tempfile::Builder::new()
             .prefix("plinth-desktop-")
@@ -78,7 +78,7 @@ impl Desktop {
             name: name.to_owned(),
         };
         desktop.make_folders();
-        desktop.start_display(look);
+        desktop.start_display(options);
         if keychain == Keychain::NoBus {
             // An address where nobody listens: without one, libraries go looking for a bus elsewhere.
             let nowhere = desktop.path().join("no-bus");
@@ -90,7 +90,7 @@ impl Desktop {
             desktop.start_bus();
             desktop.start_keychain(keychain);
         }
-        if look.theme == Theme::Dark {
+        if options.theme == Theme::Dark {
             desktop.set("GTK_THEME", "Adwaita:dark");
         }
         desktop
@@ -155,17 +155,12 @@ impl Desktop {
     }
 
     pub fn picture(&self, path: &Path) {
-        display::picture(&self.display(), path).unwrap();
+        self.shot().save(path).unwrap();
     }
 
     /// What the window shows now.
     pub fn shot(&self) -> display::Shot {
         display::shot(&self.display()).unwrap()
-    }
-
-    /// What such a part of a picture, `WIDTHxHEIGHT+X+Y`, looks like: the same words for what looks the same.
-    pub fn colours_of_part(&self, path: &Path, part: &str) -> String {
-        display::colours_of_part(path, part).unwrap()
     }
 
     /// Another program's window over the app's, for as long as it is kept.
@@ -262,8 +257,8 @@ impl Desktop {
         self.set("PLINTH_ANSWER", "yes");
     }
 
-    fn start_display(&mut self, look: Look) {
-        let screen = format!("{}x{}x24", look.width, look.height);
+    fn start_display(&mut self, options: WindowOptions) {
+        let screen = format!("{}x{}x24", options.width, options.height);
         let mut display = Owned::start(
             Command::new("Xvfb")
                 .args([

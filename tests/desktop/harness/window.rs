@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use super::PATIENCE;
 
 /// Between two looks at whether what is waited for is there.
-const LOOK_AGAIN: Duration = Duration::from_millis(25);
+const POLL_INTERVAL: Duration = Duration::from_millis(25);
 
 /// Ends when every animation has, but for those that never do.
-const STILL: &str = "
+const ANIMATIONS_END: &str = "
     const moving = () => document.getAnimations().filter((each) =>
         each.playState === 'running' && each.effect?.getComputedTiming().iterations !== Infinity);
-    const still = async () => {
+    const animationsEnd = async () => {
         for (let left = moving(); left.length > 0; left = moving())
             await Promise.allSettled(left.map((each) => each.finished));
     };";
@@ -66,7 +66,7 @@ impl Window {
                 Instant::now() < end,
                 "the window shows {address}, not the bundled page"
             );
-            tokio::time::sleep(LOOK_AGAIN).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 
@@ -136,7 +136,7 @@ impl Window {
             if let Some(read) = self.read().await {
                 return read;
             }
-            tokio::time::sleep(LOOK_AGAIN).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         panic!("the page did not answer what it reads");
     }
@@ -192,7 +192,7 @@ impl Window {
         self.until("the dialog asks or is closed", || async {
             let read = self.read().await;
             self.dialogs().await == 0
-                || read.is_some_and(|read| read.contains("Discard what you typed?"))
+                || read.is_some_and(|read| read.contains("Discard your changes?"))
         })
         .await;
         if self.dialogs().await > 0 {
@@ -270,20 +270,21 @@ impl Window {
 
     /// Waits until nothing moves any more, so that a picture shows an end and not a way.
     pub async fn settled(&self) {
-        let script = format!("const done = arguments[0]; {STILL} still().then(done)");
+        let script =
+            format!("const done = arguments[0]; {ANIMATIONS_END} animationsEnd().then(done)");
         self.wait_for(&script, Vec::new(), "to be still").await;
     }
 
     /// Paints the page as if the person had chosen this theme, and its first dot in this colour: the display shows what was
     /// drawn somewhat later, and that dot tells when. The change itself is not animated: nobody looks at it.
-    pub async fn wears(&self, theme: &str, [red, green, blue]: [u8; 3]) {
+    pub async fn shows_theme(&self, theme: &str, [red, green, blue]: [u8; 3]) {
         let script = format!(
             "const [theme, done] = arguments;
             const dot = document.getElementById('painted') ?? document.body.appendChild(document.createElement('div'));
             dot.id = 'painted';
             dot.style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; z-index: 2147483647';
             dot.style.background = 'rgb({red}, {green}, {blue})';
-            {STILL}
+            {ANIMATIONS_END}
             const root = document.documentElement;
             // Not as an element: the page's policy refuses styles that are not its own.
             const at_once = new CSSStyleSheet();
@@ -292,7 +293,7 @@ impl Window {
             document.adoptedStyleSheets = [...before, at_once];
             root.dataset.theme = theme;
             const frame = () => new Promise(requestAnimationFrame);
-            frame().then(still).then(frame).then(() => {{ document.adoptedStyleSheets = before; }}).then(done);"
+            frame().then(animationsEnd).then(frame).then(() => {{ document.adoptedStyleSheets = before; }}).then(done);"
         );
         self.wait_for(&script, vec![json!(theme)], "to be painted")
             .await;
@@ -414,10 +415,12 @@ impl Window {
             if condition().await {
                 return;
             }
-            tokio::time::sleep(LOOK_AGAIN).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         let picture = failures().join(format!("{}.png", self.test));
-        super::display::picture(&self.display, &picture).ok();
+        super::display::shot(&self.display)
+            .and_then(|shot| shot.save(&picture))
+            .ok();
         let text = self.read().await;
         let text = text.unwrap_or_else(|| "(the page does not answer)".to_owned());
         panic!(

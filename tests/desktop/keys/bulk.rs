@@ -27,13 +27,13 @@ async fn keys_that_nobody_used_are_revoked_by_a_plan() {
     platform.running.advance(120 * DAY).await.unwrap();
     let young = platform.key("tomorrow's").await;
     let (mut desktop, window, _) = connected("key-bulk", &platform).await;
-    window.sees("No project yet").await;
+    window.sees("No projects yet").await;
     window.go("#/keys").await;
     window.sees("Never used").await;
 
     window.press("Revoke unused…").await;
     until_count(&window, "[data-testid=bulk-item]", UNUSED).await;
-    window.sees("It is final").await;
+    window.sees("This cannot be undone").await;
     window.sees("Revoke 6 keys?").await;
     assert_eq!(sent(&platform, "DELETE"), 0, "the plan alone revoked one");
     window.fill("Type 6 to confirm", "5").await;
@@ -41,7 +41,7 @@ async fn keys_that_nobody_used_are_revoked_by_a_plan() {
     assert_eq!(sent(&platform, "DELETE"), 0);
     window.fill("Type 6 to confirm", "6").await;
     window.press("Revoke 6 keys").await;
-    window.sees("Revoked 6 of 6 keys").await;
+    window.sees("6 keys revoked").await;
     assert_eq!(
         names(&platform, PERSONAL).await,
         ["laptop", "printer", "tomorrow's"]
@@ -53,7 +53,7 @@ async fn keys_that_nobody_used_are_revoked_by_a_plan() {
     for key in [&used, &young] {
         assert_eq!(answers(&platform, &key.token).await, 200);
     }
-    window.press("Put away").await;
+    window.press("Done").await;
     window.no_dialog().await;
     // Three, and the one that the platform began with.
     until_count(&window, "[data-testid=key-row]", 4).await;

@@ -3,7 +3,7 @@
 use sandbox::Fault;
 use serde_json::json;
 
-use super::{PERSONAL, another, answers, kept, listed, names, plan_rotation};
+use super::{PERSONAL, answers, listed, names, plan_rotation, replacement_key, stored_keys};
 use crate::accounts::{Platform, account};
 use crate::projects::{ACCOUNT, connected};
 
@@ -27,11 +27,11 @@ async fn killed_at(method: &str, name: &str, made: i64) {
     platform.project("Mill").await;
     let (mut desktop, window, _) = connected(name, &platform).await;
     window.sees("Mill").await;
-    let former = kept(&desktop).remove(0);
+    let old_key = stored_keys(&desktop).remove(0);
     let before = number_of(&platform, "laptop").await;
     window.go("#/keys").await;
     plan_rotation(&window, ACCOUNT, "laptop").await;
-    window.fill("Name of the new key", "desk").await;
+    window.fill("New key name", "desk").await;
     let slow = Fault {
         method: Some(method.to_owned()),
         times: Some(1),
@@ -49,9 +49,7 @@ async fn killed_at(method: &str, name: &str, made: i64) {
             names(&platform, PERSONAL).await == there
         })
         .await;
-    window
-        .sees(&format!("The key of {ACCOUNT} is being rotated"))
-        .await;
+    window.sees(&format!("Rotating the key of {ACCOUNT}")).await;
     desktop.kill(window).await;
     assert_eq!(names(&platform, PERSONAL).await, there);
     platform.running.clear_faults();
@@ -66,15 +64,15 @@ async fn killed_at(method: &str, name: &str, made: i64) {
         })
         .await;
     window.sees(&format!("{ACCOUNT} has a new key")).await;
-    window.press("Put away").await;
+    window.press("Dismiss").await;
     window
         .no_longer_sees(&format!("{ACCOUNT} has a new key"))
         .await;
 
     // One key, which works, and the app has it.
-    let newer = another(&window, &desktop, &former).await;
+    let newer = replacement_key(&window, &desktop, &old_key).await;
     assert_eq!(answers(&platform, &newer).await, 200);
-    assert_eq!(answers(&platform, &former).await, 401);
+    assert_eq!(answers(&platform, &old_key).await, 401);
     assert_eq!(names(&platform, PERSONAL).await, ["desk"]);
     assert_eq!(listed(&platform, PERSONAL).await.len(), 1);
     assert_eq!(number_of(&platform, "desk").await - before, made);

@@ -1,6 +1,6 @@
 //! A key that is made in the window and becomes an account, without its token ever passing the window.
 
-use super::{PERSONAL, answers, copied, create, kept, names, put_away};
+use super::{PERSONAL, answers, copied, create, dismiss_secret, names, stored_keys};
 use crate::accounts::{Platform, account, current};
 use crate::projects::{connected, page};
 
@@ -11,26 +11,33 @@ async fn a_new_key_is_copied_and_becomes_an_account() {
     let (mut desktop, window, _) = connected("key-create", &platform).await;
     window.sees("Mill").await;
     window.go("#/keys").await;
-    window.sees("of the recommended 10,000").await;
+    window.sees("laptop").await;
     create(&window, "build server").await;
     assert_eq!(names(&platform, PERSONAL).await, ["build server", "laptop"]);
-    assert_eq!(kept(&desktop).len(), 1, "kept before anybody asked for it");
+    assert_eq!(
+        stored_keys(&desktop).len(),
+        1,
+        "kept before anybody asked for it"
+    );
 
     window.press("Copy API key").await;
     let token = copied(&window, &desktop).await;
     assert_eq!(answers(&platform, &token).await, 200);
     assert!(!page(&window).await.contains(&token));
 
-    window.press("Save as an account of this app…").await;
+    window.press("Save as account…").await;
     window.fill("Name", "Robot").await;
     window.press("Save account").await;
-    window.sees("Robot is an account of this app").await;
+    window.sees("Account Robot added").await;
     // It is still shown once, whatever became of it.
     window.text_of("held-notice").await;
-    put_away(&window).await;
+    dismiss_secret(&window).await;
     window.sees("Used by Robot").await;
-    assert!(kept(&desktop).contains(&token), "not in the keychain");
-    assert_eq!(kept(&desktop).len(), 2);
+    assert!(
+        stored_keys(&desktop).contains(&token),
+        "not in the keychain"
+    );
+    assert_eq!(stored_keys(&desktop).len(), 2);
     assert_eq!(account(&window, "Robot").await["state"], "ready");
 
     // It is the one that is shown, as after every connecting.
@@ -56,15 +63,13 @@ async fn closing_asks_before_an_uncopied_key_is_lost() {
     let platform = Platform::start(false).await;
     let (mut desktop, window, _) = connected("key-close", &platform).await;
     window.go("#/keys").await;
-    window.sees("of the recommended 10,000").await;
+    window.sees("laptop").await;
     create(&window, "ci").await;
     desktop.close_window();
     window.sees("Quit Plinth?").await;
-    window
-        .sees("The API key of ci was neither copied nor written to a file")
-        .await;
-    window.press("Stay").await;
-    window.sees("API key ci is made").await;
+    window.sees("hasn’t been copied or written to a file").await;
+    window.press("Cancel").await;
+    window.sees("API key ci created").await;
     window.press("Copy API key").await;
     copied(&window, &desktop).await;
     desktop.quit(window).await;

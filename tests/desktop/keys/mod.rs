@@ -4,9 +4,9 @@
 mod bulk;
 mod crash;
 mod create;
+mod failures;
 mod revoke;
 mod rotate;
-mod trouble;
 
 use std::process::Stdio;
 
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::accounts::Platform;
 use crate::harness::{Desktop, Window, secrets};
-use crate::projects::told;
+use crate::projects::get;
 
 /// How a token begins, and how many signs follow.
 const PREFIX: &str = "napi_";
@@ -33,7 +33,7 @@ pub async fn names(platform: &Platform, path: &str) -> Vec<String> {
 
 /// The keys that a list of the platform holds, without the one that it began with.
 pub async fn listed(platform: &Platform, path: &str) -> Vec<Value> {
-    let all = told(platform, path).await;
+    let all = get(platform, path).await;
     let mut all = all.as_array().unwrap().clone();
     if path == PERSONAL {
         let first = all.iter().map(|key| key["id"].as_i64().unwrap()).min();
@@ -52,7 +52,7 @@ pub async fn answers(platform: &Platform, token: &str) -> u16 {
 }
 
 /// The keys that lie in the desktop's keychain.
-pub fn kept(desktop: &Desktop) -> Vec<String> {
+pub fn stored_keys(desktop: &Desktop) -> Vec<String> {
     let keychain = desktop.keychain_of_app();
     let mut tokens: Vec<String> = keychain
         .match_indices(PREFIX)
@@ -65,18 +65,18 @@ pub fn kept(desktop: &Desktop) -> Vec<String> {
 }
 
 /// The one key in the keychain once it is another than this one.
-pub async fn another(window: &Window, desktop: &Desktop, former: &str) -> String {
+pub async fn replacement_key(window: &Window, desktop: &Desktop, old_key: &str) -> String {
     window
         .until("the keychain holds another key alone", || async {
-            matches!(&kept(desktop)[..], [only] if only != former)
+            matches!(&stored_keys(desktop)[..], [only] if only != old_key)
         })
         .await;
-    kept(desktop).remove(0)
+    stored_keys(desktop).remove(0)
 }
 
 /// The organization that the platform began with: its id and name.
 pub async fn organization(platform: &Platform) -> (String, String) {
-    let all = told(platform, "/users/me/organizations").await;
+    let all = get(platform, "/users/me/organizations").await;
     let first = &all["organizations"][0];
     let text = |field: &str| first[field].as_str().unwrap().to_owned();
     (text("id"), text("name"))
@@ -100,21 +100,26 @@ pub async fn create(window: &Window, name: &str) {
     window.sees_dialog().await;
     window.fill("Name", name).await;
     window.press("Create key").await;
-    window.sees(&format!("API key {name} is made")).await;
+    window.sees(&format!("API key {name} created")).await;
     window.text_of("held-notice").await;
 }
 
 /// Puts away what was shown once and kept nowhere, which is asked about first.
-pub async fn put_away_uncopied(window: &Window) {
-    window.press("Put away").await;
-    window.sees("Close without a copy?").await;
-    window.press("Close without a copy").await;
+pub async fn dismiss_uncopied_secret(window: &Window) {
+    window.press("Done").await;
+    window.sees("Close without copying?").await;
+    window.press("Close without copying").await;
     window.no_dialog().await;
 }
 
 /// Puts away what was shown once and was copied, written or saved.
-pub async fn put_away(window: &Window) {
-    window.press("Put away").await;
+pub async fn dismiss_rotation(window: &Window) {
+    window.press("Dismiss").await;
+    window.no_dialog().await;
+}
+
+pub async fn dismiss_secret(window: &Window) {
+    window.press("Done").await;
     window.no_dialog().await;
 }
 
@@ -160,7 +165,7 @@ pub async fn plan_rotation(window: &Window, account: &str, key: &str) {
 
 /// Chooses the account's present key where several can be it.
 pub async fn choose_present(window: &Window, key: &str) {
-    window.field("Name of the new key").await;
+    window.field("New key name").await;
     let script = "const labels = [...document.querySelectorAll('[role=dialog] [role=radiogroup] label')];
         const wanted = labels.find(each => each.innerText.trim().startsWith(arguments[0]));
         wanted?.querySelector('[role=radio]')?.click();

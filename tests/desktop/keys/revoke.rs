@@ -9,13 +9,13 @@ async fn a_key_is_revoked_by_its_name_and_refused_at_once() {
     let platform = Platform::start(false).await;
     let printer = platform.key("printer").await;
     let (mut desktop, window, _) = connected("key-revoke", &platform).await;
-    window.sees("No project yet").await;
+    window.sees("No projects yet").await;
     window.go("#/keys").await;
     window.press("printer").await;
     window.press("Actions for printer").await;
     window.press("Revoke printer…").await;
-    window.sees("It is final").await;
-    assert!(!window.text().await.contains("This app"));
+    window.sees("This cannot be undone").await;
+    assert!(!window.text().await.contains("uses this key"));
 
     // Nothing is sent for a name that is not the key's.
     window.fill("Type printer to confirm", "print").await;
@@ -47,7 +47,7 @@ async fn a_key_is_revoked_by_its_name_and_refused_at_once() {
     window
         .press(&format!("Rotate the key of {ACCOUNT} instead…"))
         .await;
-    window.field("Name of the new key").await;
+    window.field("New key name").await;
     window.press("Cancel").await;
     window.no_dialog().await;
 
@@ -58,7 +58,7 @@ async fn a_key_is_revoked_by_its_name_and_refused_at_once() {
     window.fill("Type laptop to confirm", "laptop").await;
     window.press("Revoke laptop").await;
     window
-        .sees(&format!("The key of {ACCOUNT} is not accepted"))
+        .sees(&format!("The key for {ACCOUNT} was rejected"))
         .await;
     assert_eq!(names(&platform, PERSONAL).await, Vec::<String>::new());
     desktop.quit(window).await;

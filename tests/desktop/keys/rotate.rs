@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::{
-    PERSONAL, another, answers, choose_present, kept, key_of_organization, listed, names,
-    organization, plan_rotation, put_away,
+    PERSONAL, answers, choose_present, dismiss_rotation, key_of_organization, listed, names,
+    organization, plan_rotation, replacement_key, stored_keys,
 };
 use crate::accounts::{Platform, account, connect, current, switch};
-use crate::harness::{Desktop, Keychain, Look};
+use crate::harness::{Desktop, Keychain, WindowOptions};
 use crate::projects::{ACCOUNT, connected};
 use crate::screens::choose;
 
@@ -17,23 +17,23 @@ async fn an_account_gets_another_key_and_goes_on() {
     platform.project("Mill").await;
     let (mut desktop, window, _) = connected("key-rotate", &platform).await;
     window.sees("Mill").await;
-    let former = kept(&desktop).remove(0);
-    assert_eq!(answers(&platform, &former).await, 200);
+    let old_key = stored_keys(&desktop).remove(0);
+    assert_eq!(answers(&platform, &old_key).await, 200);
 
     window.go("#/keys").await;
     plan_rotation(&window, ACCOUNT, "laptop").await;
-    window.fill("Name of the new key", "desk").await;
+    window.fill("New key name", "desk").await;
     assert_eq!(names(&platform, PERSONAL).await, ["laptop"]);
     window.press("Rotate key").await;
     window.sees(&format!("{ACCOUNT} has a new key")).await;
-    window.sees("It works with desk").await;
+    window.sees("It uses desk now").await;
     // The list behind the dialog tells of it as well, until it is put away.
     window.key("\u{e00c}").await;
     window.no_dialog().await;
-    put_away(&window).await;
+    dismiss_rotation(&window).await;
 
-    let newer = another(&window, &desktop, &former).await;
-    assert_eq!(answers(&platform, &former).await, 401);
+    let newer = replacement_key(&window, &desktop, &old_key).await;
+    assert_eq!(answers(&platform, &old_key).await, 401);
     assert_eq!(answers(&platform, &newer).await, 200);
     assert_eq!(names(&platform, PERSONAL).await, ["desk"]);
     let account = account(&window, ACCOUNT).await;
@@ -55,7 +55,7 @@ async fn an_account_gets_another_key_and_goes_on() {
     let window = desktop.open().await;
     window.sees("Silo").await;
     assert_eq!(current(&window).await["state"], "ready");
-    assert_eq!(kept(&desktop), [newer]);
+    assert_eq!(stored_keys(&desktop), [newer]);
     desktop.quit(window).await;
     platform.running.stop().await;
 }
@@ -65,16 +65,21 @@ async fn the_key_of_an_organization_takes_an_administrator() {
     let platform = Platform::start(false).await;
     let (id, name) = organization(&platform).await;
     let keys = format!("/organizations/{id}/api_keys");
-    let former = key_of_organization(&platform, &id, "builds").await;
-    let mut desktop = Desktop::start("key-organization", Keychain::Unlocked, Look::default()).await;
+    let old_key = key_of_organization(&platform, &id, "builds").await;
+    let mut desktop = Desktop::start(
+        "key-organization",
+        Keychain::Unlocked,
+        WindowOptions::default(),
+    )
+    .await;
     let window = desktop.open().await;
-    connect(&window, &platform, "Works", &former).await;
-    window.sees("No project yet").await;
+    connect(&window, &platform, "Works", &old_key).await;
+    window.sees("No projects yet").await;
 
     // Alone it cannot: what it needs is said, and nothing is sent.
     choose(&window, "Rotate key…").await;
     window
-        .sees(&format!("No account here can make keys of {name}"))
+        .sees(&format!("No connected account can create keys for {name}"))
         .await;
     window
         .sees(&format!(
@@ -93,13 +98,13 @@ async fn the_key_of_an_organization_takes_an_administrator() {
     choose(&window, "Rotate key…").await;
     choose_present(&window, "builds").await;
     window.sees("Chief, an administrator").await;
-    window.fill("Name of the new key", "builds 2").await;
+    window.fill("New key name", "builds 2").await;
     window.press("Rotate key").await;
     window.sees("Works has a new key").await;
-    put_away(&window).await;
-    assert_eq!(answers(&platform, &former).await, 401);
+    dismiss_rotation(&window).await;
+    assert_eq!(answers(&platform, &old_key).await, 401);
     assert_eq!(names(&platform, &keys).await, ["builds 2"]);
-    let mut tokens = kept(&desktop);
+    let mut tokens = stored_keys(&desktop);
     tokens.retain(|token| *token != admin.token);
     let [newer] = &tokens[..] else {
         panic!("{} keys besides the administrator's", tokens.len())

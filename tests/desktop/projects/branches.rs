@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 use testkit::sql;
 
-use super::{connected, told, until_count};
+use super::{connected, get, until_count};
 use crate::accounts::Platform;
 use crate::harness::Window;
 
@@ -35,9 +35,9 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_told() {
     window.fill("Name optional", "preview").await;
     window.fill("Size in CU optional", "0.25-1").await;
     window.press("Create branch").await;
-    window.sees("How to connect to preview").await;
+    window.sees("Connect to preview").await;
     let url = super::life::reveal(&window).await;
-    window.press("Put away").await;
+    window.press("Done").await;
     window.no_dialog().await;
     shows(&window, &["main", "preview"]).await;
     settled(&platform).await;
@@ -56,14 +56,12 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_told() {
     window.press("Protect staging").await;
     until_protected(&window, &platform, project, true).await;
     window.press("More actions for staging").await;
-    window
-        .sees("It is protected; take the protection off first")
-        .await;
-    window.press("Take the protection off staging").await;
+    window.sees("It is protected. Unprotect it first").await;
+    window.press("Unprotect staging").await;
     until_protected(&window, &platform, project, false).await;
 
     window.press("More actions for staging").await;
-    window.press("Reset staging to its parent…").await;
+    window.press("Reset staging from parent…").await;
     window.press("Reset staging").await;
     window.no_dialog().await;
     settled(&platform).await;
@@ -73,12 +71,12 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_told() {
     window.press("Delete staging…").await;
     window.press("Delete staging").await;
     window.no_dialog().await;
-    window.sees("staging is deleted").await;
+    window.sees("staging was deleted").await;
     shows(&window, &["main"]).await;
     assert_eq!(platform.branches(project).await, ["main"]);
     settled(&platform).await;
     window.press("Undo").await;
-    window.no_longer_sees("staging is deleted").await;
+    window.no_longer_sees("staging was deleted").await;
     shows(&window, &["main", "staging"]).await;
     assert_eq!(platform.branches(project).await, ["main", "staging"]);
     settled(&platform).await;
@@ -100,7 +98,7 @@ async fn until_protected(window: &Window, platform: &Platform, project: &str, wa
     let path = format!("/projects/{project}/branches");
     window
         .until("the platform says so of its protection", || async {
-            let all = told(platform, &path).await;
+            let all = get(platform, &path).await;
             let branches = all["branches"].as_array().unwrap();
             let staging = branches.iter().find(|it| it["name"] == "staging");
             staging.unwrap()["protected"] == Value::Bool(wanted)

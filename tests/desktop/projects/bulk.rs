@@ -2,7 +2,7 @@
 
 use sandbox::Fault;
 
-use super::{connected, number_of, told, until_count};
+use super::{connected, get, number_of, until_count};
 use crate::accounts::Platform;
 
 const PROJECTS: usize = 30;
@@ -21,7 +21,7 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_is_tried_again() {
     window.press("Select all rows").await;
     window.press("Delete 30 projects…").await;
     window.sees("31 requests").await;
-    window.sees("within the rate of the key").await;
+    window.sees("at this key’s rate limit").await;
     until_count(&window, "[data-testid=bulk-item]", PROJECTS).await;
     assert_eq!(deletes(&platform), 0, "the plan alone deleted something");
     window.press("Delete 30 projects").await;
@@ -34,7 +34,7 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_is_tried_again() {
         })
         .await;
     window.press("Pause").await;
-    window.press("Put aside").await;
+    window.press("Run in background").await;
     window.no_dialog().await;
     window.press("Open").await;
     until_count(&window, "[data-testid=bulk-item][data-state=running]", 0).await;
@@ -46,17 +46,18 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_is_tried_again() {
     assert_eq!(deletes(&platform), before, "it went on while it was paused");
 
     window.press("Resume").await;
-    window.sees("Deleted 29 of 30 projects").await;
+    window.sees("29 of 30 projects deleted").await;
     until_count(&window, "[data-testid=bulk-item][data-state=failed]", 1).await;
     until_count(&window, "[data-testid=bulk-item][data-state=done]", 29).await;
     assert_eq!(platform.projects().await.len(), 1);
     assert_eq!(deletes(&platform), PROJECTS, "each was asked for once");
 
     window.press("Try 1 again").await;
-    window.sees("Deleted 30 of 30 projects").await;
+    window.no_longer_sees("29 of 30 projects deleted").await;
+    window.sees("30 projects deleted").await;
     assert_eq!(deletes(&platform), PROJECTS + 1);
     assert_eq!(platform.projects().await, Vec::<String>::new());
-    window.press("Put away").await;
+    window.press("Done").await;
     window.no_dialog().await;
     let links = "return [...document.querySelectorAll('nav a')].map(each => each.innerText)";
     window
@@ -73,7 +74,7 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_is_tried_again() {
 
 /// The last is refused once; the others take long enough to be paused between.
 async fn refuse_one_and_slow_the_rest(platform: &Platform) {
-    let all = told(platform, "/projects?limit=400").await;
+    let all = get(platform, "/projects?limit=400").await;
     let ids = all["projects"].as_array().unwrap().iter();
     let id = ids.map(|it| it["id"].as_str().unwrap()).max().unwrap();
     let delete = |route: String| Fault {
@@ -95,6 +96,6 @@ async fn refuse_one_and_slow_the_rest(platform: &Platform) {
 
 /// How many deletes the platform was asked for.
 fn deletes(platform: &Platform) -> usize {
-    let asked = platform.changes().into_iter();
-    asked.filter(|it| it.starts_with("DELETE ")).count()
+    let changes = platform.changes().into_iter();
+    changes.filter(|it| it.starts_with("DELETE ")).count()
 }

@@ -4,7 +4,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use super::{connected, told};
+use super::{connected, get};
 use crate::accounts::Platform;
 use crate::harness::{Desktop, Window};
 
@@ -30,7 +30,7 @@ async fn what_was_copied_as_curl_does_the_same_in_a_shell() {
     );
     let made = run(&platform, &curl).await;
     let id = made["project"]["id"].as_str().unwrap();
-    let project = &told(&platform, &format!("/projects/{id}")).await["project"];
+    let project = &get(&platform, &format!("/projects/{id}")).await["project"];
     assert_eq!(project["name"], "it's $HOME");
     assert_eq!(
         project["default_endpoint_settings"]["autoscaling_limit_max_cu"],

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::{connected, told};
+use super::{connected, get};
 use crate::accounts::Platform;
-use crate::harness::{Desktop, Keychain, Look, Window};
+use crate::harness::{Desktop, Keychain, Part, Window, WindowOptions};
 use crate::journey::{one_click, shelf};
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1180, 780), (1440, 900)];
@@ -24,7 +24,7 @@ async fn a_name_of_forty_characters_is_read_whole() {
     let create = json!({ "accountId": account, "create": { "name": PROJECT } });
     let made = window.command("project_create", create).await.unwrap();
     let project = text(&made["project"]["id"]);
-    let branch = told(&platform, &format!("/projects/{project}/branches")).await;
+    let branch = get(&platform, &format!("/projects/{project}/branches")).await;
     let branch = text(&branch["branches"][0]["id"]);
     let of = |more: Value| {
         let mut arguments = json!({ "accountId": account, "projectId": project });
@@ -85,7 +85,8 @@ async fn a_name_of_forty_characters_is_read_whole() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_shelf_has_its_names_whole_and_the_sizes_of_short_ones() {
-    let mut desktop = Desktop::start("shelf-fits", Keychain::Unlocked, Look::default()).await;
+    let mut desktop =
+        Desktop::start("shelf-fits", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
     let id = one_click(&window).await;
     let size = "return [...document.querySelectorAll('[role=columnheader]')].some(each => each.innerText === 'Size')";
@@ -128,7 +129,7 @@ async fn what_is_beside_a_list_keeps_within_its_width() {
         window
             .go(&format!("{place}&tab=branches&branch={branch}"))
             .await;
-        window.sees("Comes from").await;
+        window.sees("Origin").await;
         one_line(&window, "main aside", "Suspend…").await;
         // Under the pane the list has no scrollbar, which would be painted over the pane.
         let script = "return getComputedStyle(document.querySelector('[role=treegrid]').parentElement).scrollbarWidth";
@@ -183,9 +184,9 @@ async fn what_is_said_of_psql_keeps_within_its_dialog() {
         window.sees_dialog().await;
         within_dialog(&window, &format!("as it opens at {width}")).await;
         let typed = format!("\"{unbroken}");
-        window.fill("More arguments of psql optional", &typed).await;
+        window.fill("psql arguments optional", &typed).await;
         window.key("\u{e007}").await;
-        window.sees("Close what begins with").await;
+        window.sees("Unclosed").await;
         within_dialog(&window, &format!("refused at {width}")).await;
         window.press("Close").await;
         window.discard().await;
@@ -216,17 +217,19 @@ async fn a_menu_is_above_the_table_that_scrolls_under_it() {
         window.key("\u{e00c}").await;
         no_menu(&window).await;
         // At the pointer, on the table's own scrollbar, which is at its widest there.
-        let picture = desktop.path().join("menu.png");
-        let beside = |from_edge: u32| format!("2x200+{}+300", width - from_edge);
+        let beside = |from_edge: u32| Part {
+            x: width - from_edge,
+            y: 300,
+            width: 2,
+            height: 200,
+        };
         window
             .until("the scrollbar is under the pointer", || async {
                 for from_edge in [20, 5] {
                     desktop.point_at(i16::try_from(width - from_edge).unwrap(), 300);
                 }
-                desktop.picture(&picture);
-                let [bar, table] =
-                    [12, 18].map(|at| desktop.colours_of_part(&picture, &beside(at)));
-                bar != table
+                let shot = desktop.shot();
+                shot.colours(beside(12)) != shot.colours(beside(18))
             })
             .await;
         let script = "const scroller = document.querySelector('[role=grid]').parentElement;
@@ -238,14 +241,22 @@ async fn a_menu_is_above_the_table_that_scrolls_under_it() {
         above_the_table(&window, 10.0, &format!("at the pointer at {width}")).await;
         // Its two edges have nothing but its ground, as soon as the scrollbar that the pointer left has faded.
         let script = "const box = document.querySelector('[role=menu]').getBoundingClientRect();
-            return [box.left + 1, box.right - 3].map(x => `2x${Math.floor(box.height) - 20}+${Math.ceil(x)}+${Math.ceil(box.top) + 10}`)";
+            return [box.left + 1, box.right - 3].map(x => [x, box.top + 10, box.height - 20].map(Math.ceil))";
         let edges = window.script(script, Vec::new()).await;
+        let edge = |at: usize| {
+            let [x, y, height] = [0, 1, 2].map(|each| whole(&edges[at][each]));
+            Part {
+                x,
+                y,
+                width: 2,
+                height,
+            }
+        };
         window
             .until("nothing is painted over the menu", || async {
-                desktop.picture(&picture);
-                let [left, right] =
-                    [0, 1].map(|at| desktop.colours_of_part(&picture, &text(&edges[at])));
-                left.starts_with("1 ") && left == right
+                let shot = desktop.shot();
+                let [left, right] = [edge(0), edge(1)].map(|edge| shot.colours(edge));
+                left.len() == 1 && left == right
             })
             .await;
         window.key("\u{e00c}").await;
@@ -269,8 +280,8 @@ async fn within_dialog(window: &Window, at: &str) {
         const wider = [dialog, ...dialog.querySelectorAll('*:not(input, .visually-hidden)')].filter(each =>
             !/inline/.test(getComputedStyle(each).display) && each.clientWidth > 0 && each.scrollWidth > each.clientWidth);
         return [hints.some(each => each.innerText.includes('--csv')), wider.map(each => `<${each.tagName}> ${each.innerText}`)]";
-    let told = window.script(script, Vec::new()).await;
-    assert_eq!(told, json!([true, []]), "psql {at}");
+    let found = window.script(script, Vec::new()).await;
+    assert_eq!(found, json!([true, []]), "psql {at}");
 }
 
 /// Whatever is pointed at on the right edge of the open menu is the menu. It lies over a table that scrolls, and over so
@@ -330,10 +341,10 @@ async fn fits(window: &Window, named: &[&str], at: &str) {
         }
         for (const each of inCells.filter(cuts)) {
             const inLine = [...each.querySelectorAll('*')].every(part => getComputedStyle(part).display === 'inline');
-            const told = each.closest('[title]') ?? each.querySelector('[title]');
+            const title = each.closest('[title]') ?? each.querySelector('[title]');
             if (getComputedStyle(each).textOverflow !== 'ellipsis' || !inLine)
                 faults.push('cut within a letter: ' + each.innerText);
-            else if (!told) faults.push('told nowhere: ' + each.innerText);
+            else if (!title) faults.push('told nowhere: ' + each.innerText);
         }
         for (const grid of document.querySelectorAll('[role=grid], [role=treegrid]'))
             if (grid.parentElement.scrollWidth > grid.parentElement.clientWidth) faults.push('a table scrolls sideways');
@@ -364,7 +375,7 @@ async fn outside(window: &Window, part: &str) -> Value {
     window.settled().await;
     let script = "return [...document.querySelectorAll(arguments[0])].flatMap(part => {
             const edge = part.getBoundingClientRect().right;
-            const kept = each => {
+            const isContained = each => {
                 for (let it = each.parentElement; it !== part; it = it.parentElement)
                     if (getComputedStyle(it).overflowX !== 'visible') return true;
                 return false;
@@ -373,9 +384,13 @@ async fn outside(window: &Window, part: &str) -> Value {
                 || (each.scrollWidth > each.clientWidth + 1 && !/inline/.test(getComputedStyle(each).display)
                     && getComputedStyle(each).overflowX === 'visible');
             return [...part.querySelectorAll('*:not(.visually-hidden)')]
-                .filter(each => reaches(each) && !kept(each)).map(each => `<${each.tagName}> ${each.innerText}`);
+                .filter(each => reaches(each) && !isContained(each)).map(each => `<${each.tagName}> ${each.innerText}`);
         })";
     window.script(script, vec![json!(part)]).await
+}
+
+fn whole(value: &Value) -> u32 {
+    u32::try_from(value.as_u64().unwrap()).unwrap()
 }
 
 fn text(value: &Value) -> String {

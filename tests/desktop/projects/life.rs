@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use testkit::sql;
 
-use super::{click_beside, connected, page, told};
+use super::{click_beside, connected, get, page};
 use crate::accounts::Platform;
 use crate::harness::Window;
 
@@ -20,14 +20,14 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
         "a stray click lost what was typed"
     );
     window.press("Create project").await;
-    window.sees("shop-prod is made").await;
+    window.sees("shop-prod created").await;
     // The project stores passwords, so nothing is said to be shown once; a stray click closes it all the same not.
     let notice = window.text_of("held-notice").await;
     assert!(!notice.contains("Shown once"), "{notice}");
     let url = reveal(&window).await;
     click_beside(&window).await;
     assert!(
-        window.text().await.contains("shop-prod is made"),
+        window.text().await.contains("shop-prod created"),
         "what is shown was closed by a stray click"
     );
 
@@ -53,7 +53,7 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
     .await;
     drop(client);
 
-    window.press("Open the project").await;
+    window.press("Open project").await;
     window.no_dialog().await;
     let password = password_of(&url);
     assert!(
@@ -62,18 +62,18 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
     );
 
     delete_from_the_list(&window).await;
-    window.sees("shop-prod is deleted").await;
+    window.sees("shop-prod was deleted").await;
     assert_eq!(platform.projects().await, Vec::<String>::new());
     desktop.quit(window).await;
 
     let window = desktop.open().await;
     window.go("#/projects").await;
-    window.sees("shop-prod is deleted").await;
+    window.sees("shop-prod was deleted").await;
     window.press("Undo").await;
-    window.no_longer_sees("shop-prod is deleted").await;
+    window.no_longer_sees("shop-prod was deleted").await;
     assert_eq!(platform.projects().await, ["shop-prod"]);
     assert_eq!(
-        told(&platform, &format!("/projects/{id}")).await["project"]["id"],
+        get(&platform, &format!("/projects/{id}")).await["project"]["id"],
         id
     );
 
@@ -93,13 +93,13 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
 async fn type_project(window: &Window) {
     window.press("New project…").await;
     window.sees_dialog().await;
-    window.press("The platform’s choice (us-east-2)").await;
+    window.press("Default (us-east-2)").await;
     window.press("eu-central-1").await;
     for (field, text) in [
         ("Name optional", "shop-prod"),
         ("Size in CU optional", "0.5-2"),
         ("Database optional", "orders"),
-        ("Role that owns it optional", "clerk"),
+        ("Owner optional", "clerk"),
     ] {
         window.fill(field, text).await;
     }
@@ -109,7 +109,9 @@ async fn delete_from_the_list(window: &Window) {
     window.go("#/projects").await;
     window.press("Actions for shop-prod").await;
     window.press("Delete shop-prod…").await;
-    window.sees("It can be brought back until").await;
+    window
+        .sees("You can recover it with everything in it until")
+        .await;
     window.press("Delete project").await;
     window.no_dialog().await;
 }
@@ -143,11 +145,11 @@ fn password_of(url: &str) -> String {
 
 impl Platform {
     async fn only_project(&self) -> Value {
-        let all = told(self, "/projects").await;
+        let all = get(self, "/projects").await;
         let [project] = &all["projects"].as_array().unwrap()[..] else {
             panic!("there is more or less than one: {all}")
         };
         let id = project["id"].as_str().unwrap();
-        told(self, &format!("/projects/{id}")).await["project"].clone()
+        get(self, &format!("/projects/{id}")).await["project"].clone()
     }
 }

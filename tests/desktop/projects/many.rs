@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use super::{connected, number_of, told};
+use super::{connected, get, number_of};
 use crate::accounts::Platform;
 use crate::harness::Window;
 
@@ -47,15 +47,15 @@ async fn ten_thousand_projects_are_filtered_scrolled_and_opened() {
         .await;
 
     // One that the platform tells of, by what is typed of it.
-    let page = told(&platform, "/projects?limit=5").await;
+    let page = get(&platform, "/projects?limit=5").await;
     let one = &page["projects"][3];
     let (id, name) = (one["id"].as_str().unwrap(), one["name"].as_str().unwrap());
     let typed = Instant::now();
-    window.fill("Filter the projects", id).await;
+    window.fill("Filter projects", id).await;
     window.sees("1 of 10,000 projects").await;
     println!("filter: typed and shown in {:?}", typed.elapsed());
     println!("filter: {}", filter_once(&window).await);
-    window.fill("Filter the projects", id).await;
+    window.fill("Filter projects", id).await;
     window.sees("1 of 10,000 projects").await;
     // A click chooses the row, Enter opens it.
     window.press(name).await;
@@ -69,7 +69,7 @@ async fn ten_thousand_projects_are_filtered_scrolled_and_opened() {
     window.press("Branches").await;
     window.sees("1 branch").await;
     assert!(
-        platform.asked("GET", &format!("/projects/{id}/branches"), 200) > 0,
+        platform.count_requests("GET", &format!("/projects/{id}/branches"), 200) > 0,
         "the project was not read from the platform"
     );
     assert_eq!(platform.changes(), ["POST /api/v2/api_keys"]);
@@ -106,7 +106,7 @@ async fn scroll_through(window: &Window) -> Value {
 
 /// From a change of the filter to the frame that shows what fits, in milliseconds.
 async fn filter_once(window: &Window) -> Value {
-    let script = "const field = document.querySelector('[aria-label=\"Filter the projects\"]');
+    let script = "const field = document.querySelector('[aria-label=\"Filter projects\"]');
         const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
         window.__filtered = undefined;
         const began = performance.now();

@@ -5,15 +5,15 @@ mod branches;
 mod bulk;
 mod calls;
 mod fits;
+mod layout;
 mod life;
 mod many;
 mod psql;
-mod still;
 
 use serde_json::{Value, json};
 
 use crate::accounts::{Platform, connect, current};
-use crate::harness::{Desktop, Keychain, Look, Window};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 
 /// The one account of these tests.
 pub const ACCOUNT: &str = "Workshop";
@@ -21,7 +21,7 @@ pub const ACCOUNT: &str = "Workshop";
 /// A desktop on which the platform's account is connected; its local id is the last.
 pub async fn connected(name: &str, platform: &Platform) -> (Desktop, Window, String) {
     let key = platform.key("laptop").await;
-    let mut desktop = Desktop::start(name, Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start(name, Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
     connect(&window, platform, ACCOUNT, &key.token).await;
     let account = current(&window).await["id"].as_str().unwrap().to_owned();
@@ -61,7 +61,7 @@ pub async fn number_of(window: &Window, selector: &str) -> usize {
 }
 
 /// What the platform says at this path.
-pub async fn told(platform: &Platform, path: &str) -> Value {
+pub async fn get(platform: &Platform, path: &str) -> Value {
     let reply = platform.send("GET", path, Value::Null).await;
     assert_eq!(reply.status, 200, "{path}: {}", reply.body);
     reply.json()

@@ -35,26 +35,29 @@ async fn psql_gets_the_arguments_and_no_password_in_them() {
     window.press("More ways to use Mill / main").await;
     window.press("Open psql with arguments…").await;
     window
-        .fill("More arguments of psql optional", "--csv -P 'null=$HOME x'")
+        .fill("psql arguments optional", "--csv -P 'null=$HOME x'")
         .await;
     window.key("\u{e007}").await;
     window.no_dialog().await;
     window
         .until("psql was run", || async { record.is_file() })
         .await;
-    let told = std::fs::read_to_string(&record).unwrap();
+    let arguments = std::fs::read_to_string(&record).unwrap();
     assert!(
-        told.contains("--csv\n-P\nnull=$HOME x\n"),
-        "psql was told: {told}"
+        arguments.contains("--csv\n-P\nnull=$HOME x\n"),
+        "psql was told: {arguments}"
     );
     for line in [
         "user=svcdb_owner",
         "sslmode=verify-full",
         "PGREQUIREAUTH=scram-sha-256",
     ] {
-        assert!(told.lines().any(|it| it == line), "psql was told: {told}");
+        assert!(
+            arguments.lines().any(|it| it == line),
+            "psql was told: {arguments}"
+        );
     }
-    assert!(!told.contains(&password), "the password stands in it");
+    assert!(!arguments.contains(&password), "the password stands in it");
     let pass = std::fs::read_to_string(record.with_extension("pass")).unwrap();
     assert!(pass.contains(&password), "psql knows no password");
     desktop.quit(window).await;

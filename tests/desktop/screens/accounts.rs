@@ -9,9 +9,9 @@ pub async fn connect(stage: &mut Stage<'_>) {
     let window = stage.window;
     window.press("Connect an account…").await;
     window.sees_dialog().await;
-    stage.look("connectAccount-empty").await;
+    stage.inspect("connectAccount-empty").await;
     type_account(stage, "no-key-of-that-platform").await;
-    stage.look("connectAccount-refused").await;
+    stage.inspect("connectAccount-refused").await;
     window.fill("API key", &stage.platform.key).await;
     window.press("Connect account").await;
     window.no_dialog().await;
@@ -27,7 +27,7 @@ pub async fn connect(stage: &mut Stage<'_>) {
     choose(window, "Connect an account…").await;
     window.sees_dialog().await;
     type_account(stage, &stage.platform.key).await;
-    stage.look("connectAccount-exists").await;
+    stage.inspect("connectAccount-exists").await;
     window.press("Cancel").await;
     window.no_dialog().await;
 }
@@ -36,19 +36,19 @@ async fn type_account(stage: &Stage<'_>, key: &str) {
     let window = stage.window;
     window.press("Custom addresses").await;
     window
-        .fill("Address of the Management API", &stage.platform.base_url)
+        .fill("Management API address", &stage.platform.base_url)
         .await;
     window.fill("API key", key).await;
     window.fill("Name optional", "Northern shop").await;
     window.press("Connect account").await;
-    window.sees("The account was not connected").await;
+    window.sees("Couldn’t connect the account").await;
 }
 
 pub async fn marks_and_dialogs(stage: &Stage<'_>) {
     let window = stage.window;
     window.go("#/settings").await;
     window.sees("Northern shop").await;
-    stage.look("settings-accounts").await;
+    stage.inspect("settings-accounts").await;
     window.go("#/projects").await;
     stage
         .dialog("Edit Northern shop…", "editAccount-filled")
@@ -60,20 +60,20 @@ pub async fn marks_and_dialogs(stage: &Stage<'_>) {
         .dialog("Remove Northern shop…", "removeAccount-filled")
         .await;
     window.press("Northern shop").await;
-    window.sees("Open the sandbox panel").await;
-    stage.look("account-menu").await;
+    window.sees("Open sandbox").await;
+    stage.inspect("account-menu").await;
     window.key("\u{e00c}").await;
-    window.no_longer_sees("Open the sandbox panel").await;
+    window.no_longer_sees("Open sandbox").await;
 
     edit(stage, json!({ "isProduction": true })).await;
     window.sees("Northern shop is production").await;
-    stage.look("account-production").await;
+    stage.inspect("account-production").await;
     edit(stage, json!({ "isProduction": false, "isReadOnly": true })).await;
     window.sees("Northern shop is read-only").await;
-    stage.look("account-locked").await;
+    stage.inspect("account-locked").await;
     window.press("Unlock…").await;
     window.sees_dialog().await;
-    stage.look("unlockAccount-filled").await;
+    stage.inspect("unlockAccount-filled").await;
     escape(window).await;
     edit(stage, json!({ "isReadOnly": false })).await;
 
@@ -83,17 +83,15 @@ pub async fn marks_and_dialogs(stage: &Stage<'_>) {
     };
     stage.platform.inject_fault(refused).unwrap();
     stage.try_to("user_me", json!({})).await.unwrap_err();
-    window
-        .sees("The key of Northern shop is not accepted")
-        .await;
-    stage.look("account-unauthorized").await;
+    window.sees("The key for Northern shop was rejected").await;
+    stage.inspect("account-unauthorized").await;
     stage.platform.clear_faults();
     window
         .command("account_recheck", json!({ "id": stage.account }))
         .await
         .unwrap();
     window
-        .no_longer_sees("The key of Northern shop is not accepted")
+        .no_longer_sees("The key for Northern shop was rejected")
         .await;
 }
 

@@ -8,7 +8,7 @@ use testkit::page::Page;
 use super::checks::{ScreenChecks, States, choose, escape};
 use super::stage::Stage;
 use crate::accounts::{Platform, connect, current};
-use crate::harness::{Desktop, Keychain, Look};
+use crate::harness::{Desktop, Keychain, WindowOptions};
 
 /// In the order of the walk.
 pub const TABLE: &[States] = &[
@@ -41,7 +41,8 @@ pub async fn walk(checks: &ScreenChecks) {
     let platform = Platform::start(true).await;
     let key = platform.key("laptop").await;
     let made = platform.project("shop-prod").await;
-    let mut desktop = Desktop::start("screens-auth", Keychain::Unlocked, Look::default()).await;
+    let mut desktop =
+        Desktop::start("screens-auth", Keychain::Unlocked, WindowOptions::default()).await;
     let window = &desktop.open().await;
     connect(window, &platform, ACCOUNT, &key.token).await;
     window.sees("shop-prod").await;
@@ -80,7 +81,7 @@ async fn before_it_is_there(stage: &Stage<'_>) {
     stage.platform.inject_fault(refused).unwrap();
     stage.tab("tab=auth").await;
     window.sees("The auth integration could not be read").await;
-    stage.look("auth-error").await;
+    stage.inspect("auth-error").await;
     stage.platform.clear_faults();
     let slow = Fault {
         delay_ms: Some(6_000),
@@ -97,28 +98,28 @@ async fn before_it_is_there(stage: &Stage<'_>) {
         .await;
     stage
         .checks
-        .look_now(stage.desktop, window, "auth-loading")
+        .inspect_now(stage.desktop, window, "auth-loading")
         .await;
     stage.platform.clear_faults();
-    window.sees("Auth lets people log in").await;
-    stage.look("auth-none").await;
+    window.sees("Auth lets people sign in").await;
+    stage.inspect("auth-none").await;
 }
 
 async fn integration(stage: &Stage<'_>) {
     let window = stage.window;
     window.press("Enable auth…").await;
-    window.sees("Users are written to a table").await;
-    stage.look("enableAuth-filled").await;
+    window.sees("Users are synced to a table").await;
+    stage.inspect("enableAuth-filled").await;
     window.press("Enable auth").await;
     window.text_of("held-notice").await;
-    stage.look("enableAuth-made").await;
-    window.press("Put away").await;
-    window.press("Close without a copy").await;
+    stage.inspect("enableAuth-made").await;
+    window.press("Done").await;
+    window.press("Close without copying").await;
     window.no_dialog().await;
     stage.finished(&stage.project).await;
     window.sees("Ready for production").await;
     to_the_top(stage).await;
-    stage.look("auth-made").await;
+    stage.inspect("auth-made").await;
     stage.dialog("New SDK keys…", "createSdkKeys-filled").await;
 }
 
@@ -127,11 +128,11 @@ async fn users(stage: &Stage<'_>) {
     choose(window, "New user…").await;
     window.fill("Email", "ada@example.com").await;
     window.fill("Name optional", "Ada of the accounts").await;
-    stage.look("createAuthUser-filled").await;
+    stage.inspect("createAuthUser-filled").await;
     window.fill("Email", "nobody").await;
     window.press("Create user").await;
-    window.sees("Write one address").await;
-    stage.look("createAuthUser-refused").await;
+    window.sees("Enter one address").await;
+    stage.inspect("createAuthUser-refused").await;
     window.fill("Email", "ada@example.com").await;
     window.press("Create user").await;
     window.no_dialog().await;
@@ -147,21 +148,21 @@ async fn users(stage: &Stage<'_>) {
             json!({ "projectId": stage.project, "provider": null, "email": email, "name": name });
         stage.ask("auth_create_user", user).await;
     }
-    window.press("Read again").await;
+    window.press("Refresh").await;
     window.sees("3 users").await;
     stage.scroll_to("Users").await;
-    stage.look("auth-users").await;
+    stage.inspect("auth-users").await;
 }
 
 async fn domains(stage: &Stage<'_>) {
     let window = stage.window;
     choose(window, "Add domain…").await;
     window.fill("Domain", "https://shop.example.com").await;
-    stage.look("addAuthDomain-filled").await;
+    stage.inspect("addAuthDomain-filled").await;
     window.fill("Domain", "shop.example.com/login").await;
     window.press("Add domain").await;
-    window.sees("It begins with https://").await;
-    stage.look("addAuthDomain-refused").await;
+    window.sees("Start with https://").await;
+    stage.inspect("addAuthDomain-refused").await;
     window.fill("Domain", "https://shop.example.com").await;
     window.press("Add domain").await;
     window.no_dialog().await;
@@ -169,7 +170,7 @@ async fn domains(stage: &Stage<'_>) {
     window.press("Actions for https://shop.example.com").await;
     window.press("Remove https://shop.example.com…").await;
     window.sees_dialog().await;
-    stage.look("deleteAuthDomain-filled").await;
+    stage.inspect("deleteAuthDomain-filled").await;
     escape(window).await;
 }
 
@@ -177,30 +178,30 @@ async fn providers(stage: &Stage<'_>) {
     let window = stage.window;
     window.press("Add provider…").await;
     window.sees_dialog().await;
-    stage.look("addOauthProvider-shared").await;
+    stage.inspect("addOauthProvider-shared").await;
     window.press("Add Google").await;
     window.no_dialog().await;
     window.press("Add provider…").await;
     window.press("Own").await;
     window.fill("Client ID", "shop-client").await;
-    stage.look("addOauthProvider-own").await;
+    stage.inspect("addOauthProvider-own").await;
     window.press("Add GitHub").await;
-    window.sees("The other half of the pair is missing").await;
-    stage.look("addOauthProvider-refused").await;
+    window.sees("Client ID and secret are both required").await;
+    stage.inspect("addOauthProvider-refused").await;
     window
         .fill("Client secret", "Kq7-secret-of-the-client")
         .await;
     window.press("Add GitHub").await;
     window.no_dialog().await;
     window.press("Change credentials of GitHub…").await;
-    window.sees("What is left empty stays as it is").await;
-    stage.look("oauthCredentials-filled").await;
+    window.sees("Leave a field empty to keep its value").await;
+    stage.inspect("oauthCredentials-filled").await;
     escape(window).await;
     window.press("GitHub").await;
     window.press("Actions for GitHub").await;
     window.press("Delete GitHub…").await;
     window.sees("Nobody can sign in with GitHub").await;
-    stage.look("deleteOauthProvider-filled").await;
+    stage.inspect("deleteOauthProvider-filled").await;
     escape(window).await;
 }
 
@@ -210,62 +211,61 @@ async fn mail(stage: &Stage<'_>) {
     let server = MailServer::start(Some(("postman", password))).await;
     choose(window, "Use own SMTP server…").await;
     window.sees_dialog().await;
-    stage.look("ownEmailServer-empty").await;
+    stage.inspect("ownEmailServer-empty").await;
     window.fill("Host", "https://127.0.0.1").await;
     window.press("Save server").await;
-    window.sees("Write it without https://").await;
-    stage.look("ownEmailServer-refused").await;
+    window.sees("Leave out https://").await;
+    stage.inspect("ownEmailServer-refused").await;
     let port = server.port.to_string();
     for (label, text) in [
         ("Host", "127.0.0.1"),
         ("Port", port.as_str()),
         ("User name", "postman"),
         ("Password", password),
-        ("Sender’s address", "shop@example.com"),
-        ("Sender’s name", "The shop"),
+        ("Sender address", "shop@example.com"),
+        ("Sender name", "The shop"),
     ] {
         window.fill(label, text).await;
     }
-    window.press("Try the server").await;
+    window.press("Test connection").await;
     window.sees("It works from this machine").await;
-    stage.look("ownEmailServer-tried").await;
-    window.press("Send a test mail…").await;
+    stage.inspect("ownEmailServer-tried").await;
+    window.press("Send test email…").await;
     window.fill("To", "person@example.com").await;
-    stage.look("testEmail-filled").await;
-    window.press("Send test mail").await;
-    window.sees("The server took the message").await;
-    stage.look("testEmail-sent").await;
+    stage.inspect("testEmail-filled").await;
+    window.press("Send test email").await;
+    window.sees("The server accepted the message").await;
+    stage.inspect("testEmail-sent").await;
     window.key("\u{e00c}").await;
-    window.no_longer_sees("The server took the message").await;
+    window
+        .no_longer_sees("The server accepted the message")
+        .await;
     window.press("Save server").await;
     window.no_dialog().await;
     stage.scroll_to("OAuth providers").await;
-    stage.look("auth-filled").await;
+    stage.inspect("auth-filled").await;
     stage.scroll_to("Email server").await;
-    stage.look("auth-mail").await;
+    stage.inspect("auth-mail").await;
 
     drop(server);
-    choose(window, "Try the server…").await;
+    choose(window, "Test connection…").await;
     window.fill("Password", password).await;
-    window.press("Try the server").await;
+    window.press("Test connection").await;
     window.sees("It does not work from this machine").await;
-    stage.look("tryEmailServer-failed").await;
+    stage.inspect("tryEmailServer-failed").await;
     escape(window).await;
-    choose(window, "Send a test mail…").await;
+    choose(window, "Send test email…").await;
     window.fill("To", "person@example.com").await;
-    window.fill("Password of the server", password).await;
-    window.press("Send test mail").await;
+    window.fill("Server password", password).await;
+    window.press("Send test email").await;
     window.sees("The message was not sent").await;
-    stage.look("testEmail-failed").await;
+    stage.inspect("testEmail-failed").await;
     escape(window).await;
     stage
-        .dialog(
-            "Go back to the platform’s server…",
-            "sharedEmailServer-filled",
-        )
+        .dialog("Use shared server…", "sharedEmailServer-filled")
         .await;
     stage.scroll_to("Ownership").await;
-    stage.look("auth-end").await;
+    stage.inspect("auth-end").await;
 }
 
 async fn locked(stage: &Stage<'_>) {
@@ -274,7 +274,7 @@ async fn locked(stage: &Stage<'_>) {
     window.command("account_edit", edit(true)).await.unwrap();
     window.sees("is read-only").await;
     to_the_top(stage).await;
-    stage.look("auth-locked").await;
+    stage.inspect("auth-locked").await;
     window.command("account_edit", edit(false)).await.unwrap();
     window.no_longer_sees("is read-only").await;
 }
@@ -282,18 +282,18 @@ async fn locked(stage: &Stage<'_>) {
 async fn transfer(stage: &Stage<'_>) {
     let window = stage.window;
     choose(window, "Transfer ownership…").await;
-    window.sees("The platform offers no way back").await;
-    stage.look("transferAuth-explained").await;
-    window.press("Get the link").await;
+    window.sees("This cannot be undone").await;
+    stage.inspect("transferAuth-explained").await;
+    window.press("Get link").await;
     window.text_of("transfer-host").await;
-    stage.look("transferAuth-link").await;
-    window.press("Open in the browser").await;
+    stage.inspect("transferAuth-link").await;
+    window.press("Open in browser").await;
     let link = stage.desktop.links.newest().await;
     window.text_of("transfer-waiting").await;
-    stage.look("transferAuth-waiting").await;
+    stage.inspect("transferAuth-waiting").await;
     Page::open(&link).await.press("Confirm").await;
     window.text_of("transfer-done").await;
-    stage.look("transferAuth-done").await;
+    stage.inspect("transferAuth-done").await;
     window.press("Close").await;
     window.no_dialog().await;
 }
@@ -302,9 +302,9 @@ async fn removal(stage: &Stage<'_>) {
     let window = stage.window;
     choose(window, "Remove auth from shop-prod…").await;
     window.sees_dialog().await;
-    stage.look("removeAuth-keep").await;
+    stage.inspect("removeAuth-keep").await;
     window.press("Delete them").await;
-    stage.look("removeAuth-delete").await;
+    stage.inspect("removeAuth-delete").await;
     escape(window).await;
 }
 

@@ -28,7 +28,7 @@ impl ScreenChecks {
     pub async fn dialog(&self, desktop: &Desktop, window: &Window, title: &str, state: &str) {
         choose(window, title).await;
         window.sees_dialog().await;
-        self.look(desktop, window, state).await;
+        self.inspect(desktop, window, state).await;
         escape(window).await;
     }
 
@@ -51,13 +51,13 @@ impl ScreenChecks {
         assert!(violations.is_empty(), "{}", violations.join("\n"));
     }
 
-    pub async fn look(&self, desktop: &Desktop, window: &Window, state: &str) {
+    pub async fn inspect(&self, desktop: &Desktop, window: &Window, state: &str) {
         window.no_skeleton().await;
-        self.look_now(desktop, window, state).await;
+        self.inspect_now(desktop, window, state).await;
     }
 
     /// Looks without waiting for what is still being read.
-    pub async fn look_now(&self, desktop: &Desktop, window: &Window, state: &str) {
+    pub async fn inspect_now(&self, desktop: &Desktop, window: &Window, state: &str) {
         assert!(
             self.seen.borrow_mut().insert(state.to_owned()),
             "`{state}` was looked at twice"
@@ -71,14 +71,14 @@ impl ScreenChecks {
             });
             let mut saved = Vec::new();
             for ((theme, picture), dot) in [(light, [255, 0, 255]), (dark, [0, 255, 0])] {
-                window.wears(theme, dot).await;
+                window.shows_theme(theme, dot).await;
                 window
                     .until("the display shows what was drawn", || async {
                         desktop.shot().begins_with(dot)
                     })
                     .await;
                 let shot = desktop.shot();
-                let save = move || shot.save(&picture, width, height).unwrap();
+                let save = move || shot.save_drawn(&picture, width, height).unwrap();
                 saved.push(tokio::task::spawn_blocking(save));
             }
             self.pictures.borrow_mut().push((state.to_owned(), saved));

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::checks::{ScreenChecks, States, choose, escape};
 use super::stage::Stage;
 use crate::accounts::{Platform, connect, current};
-use crate::harness::{Desktop, Keychain, Look};
+use crate::harness::{Desktop, Keychain, WindowOptions};
 use crate::keys::{choose_present, key_of_organization, organization};
 
 /// In the order of the walk.
@@ -49,7 +49,7 @@ pub async fn walk(checks: &ScreenChecks) {
     })
     .await;
     let key = keys_of_all_ages(&platform).await;
-    let look = Look::default();
+    let look = WindowOptions::default();
     let mut desktop = Desktop::start("screens-keys", Keychain::Unlocked, look).await;
     let window = &desktop.open().await;
     connect(window, &platform, "Northern shop", &key).await;
@@ -89,14 +89,14 @@ async fn keys_of_all_ages(platform: &Platform) -> String {
 
 async fn list(stage: &Stage<'_>) {
     let window = stage.window;
-    window.sees("No project yet").await;
+    window.sees("No projects yet").await;
     window.go("#/keys").await;
     window.sees("Never used").await;
-    stage.look("keys-filled").await;
-    window.fill("Filter the keys", "nothing like it").await;
+    stage.inspect("keys-filled").await;
+    window.fill("Filter keys", "nothing like it").await;
     window.sees("No key fits").await;
-    stage.look("keys-nothing").await;
-    window.fill("Filter the keys", "").await;
+    stage.inspect("keys-nothing").await;
+    window.fill("Filter keys", "").await;
 }
 
 /// Two at once, of which the platform refuses one.
@@ -104,17 +104,17 @@ async fn many(stage: &Stage<'_>) {
     let window = stage.window;
     tick(stage, "demo").await;
     tick(stage, "old build server").await;
-    window.sees("2 keys ticked").await;
-    stage.look("keys-ticked").await;
+    window.sees("2 keys selected").await;
+    stage.inspect("keys-ticked").await;
     window.press("Revoke 2 keys…").await;
-    window.sees("It is final").await;
-    stage.look("planBulk-keys").await;
+    window.sees("This cannot be undone").await;
+    stage.inspect("planBulk-keys").await;
     refuse_once(stage, "DELETE");
     window.fill("Type 2 to confirm", "2").await;
     window.press("Revoke 2 keys").await;
-    window.sees("Revoked 1 of 2 keys").await;
-    stage.look("bulk-keys").await;
-    window.press("Put away").await;
+    window.sees("1 of 2 keys revoked").await;
+    stage.inspect("bulk-keys").await;
+    window.press("Done").await;
     window.no_dialog().await;
 }
 
@@ -122,25 +122,25 @@ async fn new_key(stage: &Stage<'_>) {
     let window = stage.window;
     window.press("New API key…").await;
     window.sees_dialog().await;
-    stage.look("createKey-filled").await;
+    stage.inspect("createKey-filled").await;
     window.fill("Name", &"n".repeat(256)).await;
     window.press("Create key").await;
     window.sees("The name has 256 characters").await;
-    stage.look("createKey-refused").await;
+    stage.inspect("createKey-refused").await;
     window.press("One project").await;
     window.fill("Name", "preview deployments of the shop").await;
-    window.sees("This organization has no project yet.").await;
-    stage.look("createKey-project").await;
+    window.sees("This organization has no projects yet.").await;
+    stage.inspect("createKey-project").await;
     escape(window).await;
 
     crate::keys::create(window, "build server").await;
-    stage.look("createKey-made").await;
-    window.press("Save as an account of this app…").await;
+    stage.inspect("createKey-made").await;
+    window.press("Save as account…").await;
     window.sees("Save build server as an account").await;
-    stage.look("saveKey-filled").await;
+    stage.inspect("saveKey-filled").await;
     window.press("Cancel").await;
     window.text_of("held-notice").await;
-    crate::keys::put_away_uncopied(window).await;
+    crate::keys::dismiss_uncopied_secret(window).await;
 }
 
 async fn end_of_a_key(stage: &Stage<'_>) {
@@ -155,9 +155,9 @@ async fn end_of_a_key(stage: &Stage<'_>) {
     window.press("New API key…").await;
     window.fill("Name", "mail gateway").await;
     window.press("Create key").await;
-    window.sees("It exists, and nobody can use it").await;
-    stage.look("lostKey-lost").await;
-    window.press("Leave it").await;
+    window.sees("The token was lost").await;
+    stage.inspect("lostKey-lost").await;
+    window.press("Keep it").await;
     window.no_dialog().await;
 
     for (name, state) in [
@@ -167,8 +167,8 @@ async fn end_of_a_key(stage: &Stage<'_>) {
         window.press(name).await;
         window.press(&format!("Actions for {name}")).await;
         window.press(&format!("Revoke {name}…")).await;
-        window.sees("It is final").await;
-        stage.look(state).await;
+        window.sees("This cannot be undone").await;
+        stage.inspect(state).await;
         escape(window).await;
     }
 }
@@ -180,16 +180,16 @@ async fn another_key(stage: &Stage<'_>) {
     window.press("Actions for laptop").await;
     window.press("Rotate the key of Northern shop…").await;
     choose_present(window, "laptop").await;
-    stage.look("rotateKey-filled").await;
+    stage.inspect("rotateKey-filled").await;
     refuse_once(stage, "POST");
     window.press("Rotate key").await;
     window
-        .sees("Rotating the key of Northern shop stopped")
+        .sees("The key rotation of Northern shop stopped")
         .await;
-    stage.look("rotation-stopped").await;
-    window.press("Put aside").await;
+    stage.inspect("rotation-stopped").await;
+    window.press("Run in background").await;
     window.no_dialog().await;
-    stage.look("keys-rotation").await;
+    stage.inspect("keys-rotation").await;
 
     let slow = Fault {
         method: Some("POST".to_owned()),
@@ -199,16 +199,14 @@ async fn another_key(stage: &Stage<'_>) {
     };
     stage.platform.inject_fault(slow).unwrap();
     window.press("Resume").await;
-    window
-        .sees("The key of Northern shop is being rotated")
-        .await;
+    window.sees("Rotating the key of Northern shop").await;
     window.press("Show steps").await;
     window.sees_dialog().await;
-    stage.look("rotation-running").await;
+    stage.inspect("rotation-running").await;
     window.sees("Northern shop has a new key").await;
-    stage.look("rotation-done").await;
+    stage.inspect("rotation-done").await;
     escape(window).await;
-    window.press("Put away").await;
+    window.press("Dismiss").await;
 }
 
 async fn of_an_organization(mut stage: Stage<'_>, platform: &Platform) {
@@ -216,8 +214,8 @@ async fn of_an_organization(mut stage: Stage<'_>, platform: &Platform) {
     let (id, name) = organization(platform).await;
     let tab = format!("#/keys?tab={id}");
     window.go(&tab).await;
-    window.sees("No API key yet").await;
-    stage.look("keys-empty").await;
+    window.sees("No API keys yet").await;
+    stage.inspect("keys-empty").await;
 
     let body = json!({ "project": { "name": "shop-prod", "org_id": id } });
     let made = platform.send("POST", "/projects", body).await;
@@ -227,21 +225,21 @@ async fn of_an_organization(mut stage: Stage<'_>, platform: &Platform) {
         .unwrap()
         .clone_into(&mut stage.project);
     stage.tab("tab=keys").await;
-    window.sees("No key for shop-prod alone").await;
-    stage.look("project-keysEmpty").await;
+    window.sees("No keys for shop-prod yet").await;
+    stage.inspect("project-keysEmpty").await;
     let of_all = key_of_organization(platform, &id, "releases").await;
     let one = json!({ "key_name": "preview deployments", "project_id": stage.project });
     let path = format!("/organizations/{id}/api_keys");
     let made = platform.send("POST", &path, one).await;
     assert_eq!(made.status, 200, "{}", made.body);
-    choose(window, "Read the keys again").await;
+    choose(window, "Refresh keys").await;
     window.sees("preview deployments").await;
     window.sees("1 other key of").await;
-    stage.look("project-keys").await;
+    stage.inspect("project-keys").await;
     window.go(&tab).await;
     window.sees("releases").await;
     window.sees("preview deployments").await;
-    stage.look("keys-organization").await;
+    stage.inspect("keys-organization").await;
 
     // Locked here, so that nobody can make keys for the account of the organization either.
     let wish = json!({ "id": stage.account, "edit": { "isReadOnly": true } });
@@ -249,16 +247,16 @@ async fn of_an_organization(mut stage: Stage<'_>, platform: &Platform) {
     window.sees("Northern shop is read-only").await;
     window.go("#/keys").await;
     window.sees("printer").await;
-    stage.look("keys-readOnly").await;
+    stage.inspect("keys-readOnly").await;
     window.press("Northern shop").await;
     connect(window, platform, "Releases", &of_all).await;
     window.go("#/keys").await;
-    window.sees("connected with an organization’s key").await;
+    window.sees("connected with an organization key").await;
     window.sees("releases").await;
-    stage.look("keys-ofOrganization").await;
+    stage.inspect("keys-ofOrganization").await;
     choose(window, "Rotate key…").await;
-    window.sees("The key cannot be rotated now").await;
-    stage.look("rotateKey-blocked").await;
+    window.sees("The key cannot be rotated right now").await;
+    stage.inspect("rotateKey-blocked").await;
     window.press("Close").await;
     window.no_dialog().await;
     without_an_answer(&stage, &name).await;
@@ -271,14 +269,14 @@ async fn without_an_answer(stage: &Stage<'_>, organization: &str) {
         ..Fault::on("/api/v2/organizations/*/api_keys")
     };
     stage.platform.inject_fault(down).unwrap();
-    choose(window, "Read the keys again").await;
+    choose(window, "Refresh keys").await;
     window.sees("Shown as of").await;
-    stage.look("keys-stale").await;
+    stage.inspect("keys-stale").await;
     window.reload().await;
     window
         .sees(&format!("The keys of {organization} could not be read"))
         .await;
-    stage.look("keys-failed").await;
+    stage.inspect("keys-failed").await;
 }
 
 fn refuse_once(stage: &Stage<'_>, method: &str) {

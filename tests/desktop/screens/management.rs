@@ -7,7 +7,7 @@ use sandbox::{Running, Sandbox};
 use super::checks::{ScreenChecks, States};
 use super::stage::Stage;
 use super::{accounts, operations, project, projects};
-use crate::harness::{Desktop, Keychain, Look};
+use crate::harness::{Desktop, Keychain, WindowOptions};
 
 /// In the order of the walk.
 pub const TABLE: &[States] = &[
@@ -84,8 +84,12 @@ pub const TABLE: &[States] = &[
 ];
 
 pub async fn walk(checks: &ScreenChecks) {
-    let mut desktop =
-        Desktop::start("screens-management", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start(
+        "screens-management",
+        Keychain::Unlocked,
+        WindowOptions::default(),
+    )
+    .await;
     let platform = platform(&desktop).await;
     let window = &desktop.open().await;
     let mut stage = Stage {

@@ -5,6 +5,7 @@
 mod accounts;
 mod auth;
 mod checks;
+mod failures;
 mod keys;
 mod management;
 mod operations;
@@ -12,7 +13,6 @@ mod project;
 mod projects;
 mod stage;
 mod temporary;
-mod trouble;
 
 use std::collections::BTreeSet;
 
@@ -27,10 +27,10 @@ async fn temporary_databases_are_accessible_and_pictured_in_both_themes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn trouble_is_accessible_and_pictured_in_both_themes() {
+async fn failures_are_accessible_and_pictured_in_both_themes() {
     let checks = ScreenChecks::default();
-    trouble::walk(&checks).await;
-    checks.close(trouble::TABLE).await;
+    failures::walk(&checks).await;
+    checks.close(failures::TABLE).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -74,7 +74,7 @@ fn the_tables_name_every_screen_and_dialog_there_is() {
     }
     let tables = [
         temporary::TABLE,
-        trouble::TABLE,
+        failures::TABLE,
         management::TABLE,
         auth::TABLE,
         keys::TABLE,

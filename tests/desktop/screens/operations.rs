@@ -7,21 +7,21 @@ use super::stage::Stage;
 pub async fn before_anything(stage: &Stage<'_>) {
     let window = stage.window;
     window.go("#/operations").await;
-    window.sees("Nothing was ordered yet").await;
-    stage.look("operations-empty").await;
+    window.sees("No operations yet").await;
+    stage.inspect("operations-empty").await;
     window.go("#/projects").await;
     window.sees("No project").await;
-    stage.look("projects-empty").await;
+    stage.inspect("projects-empty").await;
 }
 
 pub async fn after_much(stage: &Stage<'_>) {
     let window = stage.window;
     window.go("#/operations").await;
     window.sees("shop-prod").await;
-    stage.look("operations-filled").await;
+    stage.inspect("operations-filled").await;
     window.go("#/operations?view=lanes").await;
     window.sees("shop-prod").await;
-    stage.look("operations-lanes").await;
+    stage.inspect("operations-lanes").await;
 
     let order = |kind| OperationFault {
         action: Some(Action::StartCompute),
@@ -35,8 +35,8 @@ pub async fn after_much(stage: &Stage<'_>) {
         .unwrap();
     let failing = stage.create_project(json!({ "name": "returns" })).await;
     window.go("#/operations").await;
-    window.sees("again in").await;
-    stage.look("operations-failed").await;
+    window.sees("retry in").await;
+    stage.inspect("operations-failed").await;
     stage
         .finished(failing["project"]["id"].as_str().unwrap())
         .await;
@@ -45,19 +45,19 @@ pub async fn after_much(stage: &Stage<'_>) {
     platform.inject_operation_fault(held).unwrap();
     stage.create_project(json!({ "name": "warehouse" })).await;
     window.sees("1 running").await;
-    stage.look("operations-running").await;
+    stage.inspect("operations-running").await;
     window.press("Start compute").await;
-    window.sees("Begun by").await;
-    stage.look("operations-detail").await;
+    window.sees("Started by").await;
+    stage.inspect("operations-detail").await;
 
     window.go("#/activity").await;
     window.sees("Create project").await;
-    window.fill("Filter by words or ids", "branch").await;
+    window.fill("Filter by text or ID", "branch").await;
     window.no_longer_sees("Create project").await;
-    stage.look("activity-filtered").await;
+    stage.inspect("activity-filtered").await;
     window.press_keys("k", true).await;
     window.fill("Search actions and names", "ledger").await;
     window.sees("Databases found").await;
-    stage.look("palette-found").await;
+    stage.inspect("palette-found").await;
     escape(window).await;
 }

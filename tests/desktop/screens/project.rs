@@ -11,8 +11,8 @@ pub async fn tabs(stage: &Stage<'_>) {
         .create_branch(json!({ "name": "import", "compute": {} }))
         .await;
     stage.tab("tab=overview").await;
-    window.sees("Used in this period").await;
-    stage.look("project-usable").await;
+    window.sees("Usage this period").await;
+    stage.inspect("project-usable").await;
     let end = Utc::now() + TimeDelta::days(3);
     stage
         .create_branch(json!({
@@ -40,7 +40,7 @@ pub async fn tabs(stage: &Stage<'_>) {
     stage.finished(&stage.project).await;
 
     for (tab, text) in [
-        ("overview", "Last operations"),
+        ("overview", "Recent operations"),
         ("branches", "preview/pr-42-schema"),
         ("computes", "import"),
         ("data", "ledger"),
@@ -51,18 +51,18 @@ pub async fn tabs(stage: &Stage<'_>) {
         if tab != "settings" {
             window.sees(text).await;
         }
-        stage.look(&format!("project-{tab}")).await;
+        stage.inspect(&format!("project-{tab}")).await;
     }
     stage.tab("tab=overview").await;
-    window.sees("Last operations").await;
+    window.sees("Recent operations").await;
     window.press("More ways to use shop-prod / main").await;
     window.press("Open psql with arguments…").await;
     window.sees_dialog().await;
-    stage.look("psqlWith-filled").await;
+    stage.inspect("psqlWith-filled").await;
     escape(window).await;
     window.press("Write to .env…").await;
     window.field("Folder or env file").await;
-    stage.look("writeConnection-fields").await;
+    stage.inspect("writeConnection-fields").await;
     escape(window).await;
 }
 
@@ -70,13 +70,13 @@ pub async fn dialogs_of_branches(stage: &Stage<'_>) {
     let window = stage.window;
     stage.tab("tab=branches").await;
     window.press("preview/pr-42").await;
-    window.sees("Comes from").await;
-    stage.look("project-branch").await;
+    window.sees("Origin").await;
+    stage.inspect("project-branch").await;
     for (title, state) in [
         ("Rename preview/pr-42…", "renameBranch-filled"),
-        ("Change when preview/pr-42 goes…", "branchExpiry-filled"),
+        ("Set expiration of preview/pr-42…", "branchExpiry-filled"),
         ("Restore preview/pr-42…", "restoreBranch-filled"),
-        ("Reset preview/pr-42 to its parent…", "resetBranch-filled"),
+        ("Reset preview/pr-42 from parent…", "resetBranch-filled"),
         ("Delete preview/pr-42…", "deleteBranch-filled"),
         ("New compute for preview/pr-42…", "createCompute-filled"),
     ] {
@@ -92,13 +92,13 @@ pub async fn dialogs_of_branches(stage: &Stage<'_>) {
 
     choose(window, "New branch…").await;
     window.sees_dialog().await;
-    stage.look("createBranch-filled").await;
+    stage.inspect("createBranch-filled").await;
     escape(window).await;
     choose(window, "New branch…").await;
     window.fill("Name optional", "import").await;
     window.press("Create branch").await;
-    window.sees("There is a branch of this name already").await;
-    stage.look("createBranch-refused").await;
+    window.sees("A branch with this name already exists").await;
+    stage.inspect("createBranch-refused").await;
     escape(window).await;
 }
 
@@ -107,7 +107,7 @@ pub async fn dialogs_of_computes(stage: &Stage<'_>) {
     stage.tab("tab=computes").await;
     window.press("import").await;
     window.sees("Direct host").await;
-    stage.look("project-compute").await;
+    stage.inspect("project-compute").await;
     let computes = stage
         .ask("compute_list", json!({ "projectId": stage.project }))
         .await;
@@ -127,7 +127,7 @@ pub async fn dialogs_of_computes(stage: &Stage<'_>) {
             "resizeCompute-filled",
         ),
         (
-            format!("Change when {name} sleeps…"),
+            format!("Change suspend timeout of {name}…"),
             "computeTimeout-filled",
         ),
         (format!("Suspend {name}…"), "suspendCompute-filled"),
@@ -150,9 +150,9 @@ pub async fn dialogs_of_data(stage: &Stage<'_>) {
         .await;
     choose(window, "New database on main…").await;
     window.fill("Name", "ledger").await;
-    stage.look("createDatabase-filled").await;
+    stage.inspect("createDatabase-filled").await;
     window.press("Create database").await;
-    stage.look("createDatabase-refused").await;
+    stage.inspect("createDatabase-refused").await;
     escape(window).await;
 
     window.press("reporting").await;
@@ -165,11 +165,11 @@ pub async fn dialogs_of_data(stage: &Stage<'_>) {
     stage.dialog("Delete reporting…", "deleteRole-filled").await;
     choose(window, "New role on main…").await;
     window.fill("Name", "importer").await;
-    stage.look("createRole-filled").await;
+    stage.inspect("createRole-filled").await;
     window.press("Create role").await;
     window.text_of("held-notice").await;
-    stage.look("createRole-made").await;
-    window.press("Put away").await;
+    stage.inspect("createRole-made").await;
+    window.press("Done").await;
     window.no_dialog().await;
 }
 
@@ -177,21 +177,22 @@ pub async fn sharing(stage: &Stage<'_>) {
     let window = stage.window;
     stage.tab("tab=settings").await;
     window.sees("Shared with nobody").await;
+    stage.scroll_to("Sharing").await;
     window.press("Share project…").await;
     window.fill("Email", "ana@example.com").await;
-    stage.look("shareProject-filled").await;
+    stage.inspect("shareProject-filled").await;
     window.fill("Email", "ana").await;
     window.press("Share project").await;
-    window.sees("Write one address").await;
-    stage.look("shareProject-refused").await;
+    window.sees("Enter one address").await;
+    stage.inspect("shareProject-refused").await;
     window.fill("Email", "ana@example.com").await;
     window.press("Share project").await;
     window.no_dialog().await;
     window.press("Actions for ana@example.com").await;
     window.press("Stop sharing with ana@example.com…").await;
     window.sees_dialog().await;
-    stage.look("stopSharing-filled").await;
+    stage.inspect("stopSharing-filled").await;
     escape(window).await;
     stage.scroll_to("Sharing").await;
-    stage.look("project-shared").await;
+    stage.inspect("project-shared").await;
 }

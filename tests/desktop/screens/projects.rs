@@ -10,16 +10,16 @@ pub async fn create(stage: &mut Stage<'_>) {
     choose(window, "New project…").await;
     window.fill("Name optional", "shop-prod").await;
     window.fill("Size in CU optional", "0.5-2").await;
-    stage.look("createProject-filled").await;
+    stage.inspect("createProject-filled").await;
     window.fill("Size in CU optional", "3-0.5").await;
     window.press("Create project").await;
-    window.sees("Write the smaller size first").await;
-    stage.look("createProject-refused").await;
+    window.sees("Put the smaller size first").await;
+    stage.inspect("createProject-refused").await;
     window.fill("Size in CU optional", "0.5-2").await;
     window.press("Create project").await;
     window.text_of("held-notice").await;
-    stage.look("createProject-made").await;
-    window.press("Open the project").await;
+    stage.inspect("createProject-made").await;
+    window.press("Open project").await;
     window.no_dialog().await;
 
     let wish = json!({ "scope": "own", "organizationId": null, "cursor": null });
@@ -43,14 +43,14 @@ pub async fn list(stage: &Stage<'_>) {
     }
     window.go("#/projects").await;
     window.sees("shop-staging").await;
-    stage.look("projects-filled").await;
-    window.fill("Filter the projects", "shop").await;
+    stage.inspect("projects-filled").await;
+    window.fill("Filter projects", "shop").await;
     window.no_longer_sees("billing").await;
-    stage.look("projects-filtered").await;
-    window.fill("Filter the projects", "nothing like it").await;
+    stage.inspect("projects-filtered").await;
+    window.fill("Filter projects", "nothing like it").await;
     window.sees("No project fits").await;
-    stage.look("projects-nothing").await;
-    window.fill("Filter the projects", "").await;
+    stage.inspect("projects-nothing").await;
+    window.fill("Filter projects", "").await;
     window.press("shop-prod").await;
     stage
         .dialog("Rename shop-prod…", "renameProject-filled")
@@ -65,11 +65,11 @@ pub async fn list(stage: &Stage<'_>) {
         ..Fault::on("/api/v2/projects/shared")
     };
     stage.platform.inject_fault(fault).unwrap();
-    choose(window, "Read the projects again").await;
+    choose(window, "Refresh projects").await;
     window.sees("Not all projects could be read").await;
-    stage.look("projects-partial").await;
+    stage.inspect("projects-partial").await;
     stage.platform.clear_faults();
-    choose(window, "Read the projects again").await;
+    choose(window, "Refresh projects").await;
     window
         .no_longer_sees("Not all projects could be read")
         .await;
@@ -81,12 +81,12 @@ pub async fn bulk(stage: &Stage<'_>) {
     for name in ["billing", "mailing", "returns"] {
         tick(stage, name).await;
     }
-    window.sees("3 projects ticked").await;
-    stage.look("projects-ticked").await;
+    window.sees("3 projects selected").await;
+    stage.inspect("projects-ticked").await;
     window.press("Delete 3 projects…").await;
     window.sees_dialog().await;
-    window.sees("It takes").await;
-    stage.look("planBulk-plan").await;
+    window.sees("Takes").await;
+    stage.inspect("planBulk-plan").await;
     let slow = Fault {
         method: Some("DELETE".to_owned()),
         times: Some(1),
@@ -98,19 +98,20 @@ pub async fn bulk(stage: &Stage<'_>) {
     window.press("Delete 3 projects").await;
     window.press("Pause").await;
     window.sees("Paused").await;
-    stage.look("bulk-paused").await;
+    stage.inspect("bulk-paused").await;
     window.press("Resume").await;
-    window.sees("Deleted 2 of 3 projects").await;
-    stage.look("bulk-failed").await;
+    window.sees("2 of 3 projects deleted").await;
+    stage.inspect("bulk-failed").await;
     window.press("Try 1 again").await;
-    window.sees("Deleted 3 of 3 projects").await;
-    stage.look("bulk-done").await;
+    window.no_longer_sees("2 of 3 projects deleted").await;
+    window.sees("3 projects deleted").await;
+    stage.inspect("bulk-done").await;
     escape(window).await;
-    window.sees("It can be brought back").await;
-    stage.look("projects-undo").await;
+    window.sees("You can recover it").await;
+    stage.inspect("projects-undo").await;
     window.go("#/projects?tab=deleted").await;
     window.sees("billing").await;
-    stage.look("projects-deleted").await;
+    stage.inspect("projects-deleted").await;
 }
 
 pub async fn without_the_platform(stage: &Stage<'_>) {
@@ -119,19 +120,19 @@ pub async fn without_the_platform(stage: &Stage<'_>) {
     window
         .go(&format!("#/project?account={account}&id={gone}"))
         .await;
-    window.sees("is not there any more").await;
-    stage.look("project-gone").await;
+    window.sees("was not found").await;
+    stage.inspect("project-gone").await;
     stage.tab("tab=overview").await;
-    window.sees("Used in this period").await;
+    window.sees("Usage this period").await;
     stage.platform.stop().await;
     window.go("#/projects").await;
-    choose(window, "Read the projects again").await;
+    choose(window, "Refresh projects").await;
     window.sees("Shown as of").await;
-    stage.look("projects-offline").await;
+    stage.inspect("projects-offline").await;
     stage.tab("tab=overview").await;
     window.reload().await;
     window.sees("could not be read").await;
-    stage.look("project-stale").await;
+    stage.inspect("project-stale").await;
 }
 
 async fn tick(stage: &Stage<'_>, name: &str) {

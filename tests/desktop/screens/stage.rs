@@ -18,8 +18,8 @@ pub struct Stage<'walk> {
 }
 
 impl Stage<'_> {
-    pub async fn look(&self, state: &str) {
-        self.checks.look(self.desktop, self.window, state).await;
+    pub async fn inspect(&self, state: &str) {
+        self.checks.inspect(self.desktop, self.window, state).await;
     }
 
     pub async fn dialog(&self, title: &str, state: &str) {

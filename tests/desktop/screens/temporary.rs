@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use testkit::page::Page;
 
 use super::checks::{ScreenChecks, States, escape};
-use crate::harness::{Desktop, Keychain, Look, Window};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 use crate::journey::shelf;
 
 /// In the order of the walk.
@@ -36,21 +36,21 @@ pub const TABLE: &[States] = &[
 ];
 
 pub async fn walk(checks: &ScreenChecks) {
-    let mut desktop = Desktop::start("screens", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start("screens", Keychain::Unlocked, WindowOptions::default()).await;
     let window = &desktop.open().await;
     let desktop = &desktop;
     window.sees("Start in the sandbox").await;
-    checks.look(desktop, window, "welcome-first").await;
+    checks.inspect(desktop, window, "welcome-first").await;
     let sandbox = desktop.data().join("sandbox");
     std::fs::create_dir_all(&sandbox).unwrap();
     std::fs::write(sandbox.join("world.db"), "no catalogue".repeat(100)).unwrap();
     window.press("Start in the sandbox").await;
-    window.sees("No temporary database yet").await;
-    checks.look(desktop, window, "temporary-empty").await;
+    window.sees("No temporary databases yet").await;
+    checks.inspect(desktop, window, "temporary-empty").await;
     order(window, "slow", 1).await;
     window.press("New temporary database").await;
     window.until_state("creating").await;
-    checks.look(desktop, window, "temporary-creating").await;
+    checks.inspect(desktop, window, "temporary-creating").await;
     let id = made(window).await;
     shelf_and_its_dialogs(checks, desktop, window, &id).await;
     sandbox_and_the_rest(checks, desktop, window).await;
@@ -66,40 +66,40 @@ async fn shelf_and_its_dialogs(
     id: &str,
 ) {
     window.sees("Storage").await;
-    checks.look(desktop, window, "temporary-filled").await;
+    checks.inspect(desktop, window, "temporary-filled").await;
     window
-        .fill("Filter the shelf", "nothing has this name")
+        .fill("Filter databases", "nothing has this name")
         .await;
     window.settled().await;
-    checks.look(desktop, window, "temporary-filtered").await;
-    window.fill("Filter the shelf", "").await;
+    checks.inspect(desktop, window, "temporary-filtered").await;
+    window.fill("Filter databases", "").await;
 
     window.press("Options").await;
     window.field("Referrer").await;
     checks
-        .look(desktop, window, "temporaryOptions-filled")
+        .inspect(desktop, window, "temporaryOptions-filled")
         .await;
     window.fill("Referrer", "").await;
     window.press("Create database").await;
     window.sees("Referrer").await;
     checks
-        .look(desktop, window, "temporaryOptions-refused")
+        .inspect(desktop, window, "temporaryOptions-refused")
         .await;
     escape(window).await;
 
     let project = desktop.project("shop");
     window.press("Write to .env…").await;
     window.field("Folder or env file").await;
-    checks.look(desktop, window, "writeEnv-fields").await;
+    checks.inspect(desktop, window, "writeEnv-fields").await;
     window
         .fill("Folder or env file", project.to_str().unwrap())
         .await;
-    window.press("Show the change").await;
+    window.press("Preview change").await;
     window.text_of("env-diff").await;
-    checks.look(desktop, window, "writeEnv-change").await;
+    checks.inspect(desktop, window, "writeEnv-change").await;
     window.press("Create file").await;
     window.text_of("env-note").await;
-    checks.look(desktop, window, "temporary-written").await;
+    checks.inspect(desktop, window, "temporary-written").await;
     std::fs::write(
         project.join(".env"),
         "DATABASE_URL=postgres://old\nOTHER=1\n",
@@ -109,10 +109,10 @@ async fn shelf_and_its_dialogs(
     window
         .fill("Folder or env file", project.to_str().unwrap())
         .await;
-    window.press("Show the change").await;
+    window.press("Preview change").await;
     window.sees("DATABASE_URL").await;
     window.text_of("env-diff").await;
-    checks.look(desktop, window, "writeEnv-present").await;
+    checks.inspect(desktop, window, "writeEnv-present").await;
     escape(window).await;
 
     let (good, bad) = (project.join("good.sql"), project.join("bad.sql"));
@@ -124,9 +124,11 @@ async fn shelf_and_its_dialogs(
     std::fs::write(&bad, "CREATE TABLE other (id int);\n\\connect elsewhere\n").unwrap();
     window.press("Seed…").await;
     window.fill("SQL file", bad.to_str().unwrap()).await;
-    window.press("Show what it does").await;
+    window.press("Preview").await;
     window.sees("connect").await;
-    checks.look(desktop, window, "seedTemporary-refused").await;
+    checks
+        .inspect(desktop, window, "seedTemporary-refused")
+        .await;
     let failing = project.join("failing.sql");
     std::fs::write(
         &failing,
@@ -134,14 +136,16 @@ async fn shelf_and_its_dialogs(
     )
     .unwrap();
     window.fill("SQL file", failing.to_str().unwrap()).await;
-    window.press("Show what it does").await;
+    window.press("Preview").await;
     window.press("Run file").await;
     window.text_of("seed-result").await;
-    checks.look(desktop, window, "seedTemporary-failed").await;
+    checks
+        .inspect(desktop, window, "seedTemporary-failed")
+        .await;
     window.fill("SQL file", good.to_str().unwrap()).await;
     window.key("\u{e004}").await;
     window.sees("2 statements").await;
-    checks.look(desktop, window, "seedTemporary-plan").await;
+    checks.inspect(desktop, window, "seedTemporary-plan").await;
     window.press("Run file").await;
     window
         .until("the file has run", || async {
@@ -153,29 +157,40 @@ async fn shelf_and_its_dialogs(
         })
         .await;
     escape(window).await;
-    checks.look(desktop, window, "temporary-seeded").await;
+    checks.inspect(desktop, window, "temporary-seeded").await;
 
     window.press("Import…").await;
     window.field("Env file").await;
-    checks.look(desktop, window, "importTemporary-file").await;
-    window.press("As a link").await;
+    checks
+        .inspect(desktop, window, "importTemporary-file")
+        .await;
+    window.press("From a link").await;
     window.field("Claim link").await;
-    checks.look(desktop, window, "importTemporary-link").await;
+    checks
+        .inspect(desktop, window, "importTemporary-link")
+        .await;
     window
         .fill("Claim link", "ftp://elsewhere.example/claim/1")
         .await;
     window.press("Import").await;
-    window.sees("Not imported").await;
+    window.sees("Couldn’t import the database").await;
     checks
-        .look(desktop, window, "importTemporary-refused")
+        .inspect(desktop, window, "importTemporary-refused")
         .await;
     escape(window).await;
 
     dialog_of_the_menu(checks, desktop, window, "Rename…", "renameTemporary-filled").await;
-    dialog_of_the_menu(checks, desktop, window, "Forget…", "forgetTemporary-filled").await;
-    window.press("Claim in the browser").await;
+    dialog_of_the_menu(
+        checks,
+        desktop,
+        window,
+        "Remove from list…",
+        "forgetTemporary-filled",
+    )
+    .await;
+    window.press("Claim in browser").await;
     window.text_of("claim-host").await;
-    checks.look(desktop, window, "claimTemporary-host").await;
+    checks.inspect(desktop, window, "claimTemporary-host").await;
     escape(window).await;
 }
 
@@ -190,7 +205,7 @@ async fn dialog_of_the_menu(
     window.press(&format!("More actions for {name}")).await;
     window.press(item).await;
     window.sees_dialog().await;
-    checks.look(desktop, window, state).await;
+    checks.inspect(desktop, window, state).await;
     escape(window).await;
 }
 
@@ -200,17 +215,17 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
     window.sees("Damaged catalogue").await;
     let to_the_end = "document.querySelector('[aria-label=Quarantine]').scrollIntoView()";
     window.script(to_the_end, Vec::new()).await;
-    checks.look(desktop, window, "sandbox-quarantine").await;
-    let button = "document.querySelector('[aria-label^=\"Delete, world.db\"]')";
+    checks.inspect(desktop, window, "sandbox-quarantine").await;
+    let button = "document.querySelector('[aria-label^=\"Delete world.db\"]')";
     let label = format!("return {button}.getAttribute('aria-label')");
     let label = window.script(&label, Vec::new()).await;
     window.press(label.as_str().unwrap()).await;
     window.sees_dialog().await;
     checks
-        .look(desktop, window, "deleteQuarantined-filled")
+        .inspect(desktop, window, "deleteQuarantined-filled")
         .await;
     window.fill("Type delete to confirm", "delete").await;
-    window.press("Delete for good").await;
+    window.press("Delete permanently").await;
     window.no_longer_sees("Damaged catalogue").await;
     let left = std::fs::read_dir(desktop.data().join("sandbox")).unwrap();
     let left = left.map(|it| it.unwrap().file_name().into_string().unwrap());
@@ -220,38 +235,38 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
             window.text().await.contains("awake") || window.text().await.contains("Awake")
         })
         .await;
-    checks.look(desktop, window, "sandbox-running").await;
-    window.press("Order").await;
-    window.sees("Take all back").await;
-    checks.look(desktop, window, "sandbox-faults").await;
-    window.press("Take all back").await;
-    window.no_longer_sees("Take all back").await;
+    checks.inspect(desktop, window, "sandbox-running").await;
+    window.press("Inject").await;
+    window.sees("Clear all").await;
+    checks.inspect(desktop, window, "sandbox-faults").await;
+    window.press("Clear all").await;
+    window.no_longer_sees("Clear all").await;
     window.fill("Move the clock forward by", "80 h").await;
     window.press("Move forward").await;
     window.sees("Move the clock forward by 80 h?").await;
-    checks.look(desktop, window, "moveClock-filled").await;
+    checks.inspect(desktop, window, "moveClock-filled").await;
     escape(window).await;
     window.press("More actions for the sandbox").await;
     window.press("Reset the sandbox…").await;
     window.sees_dialog().await;
-    checks.look(desktop, window, "resetSandbox-filled").await;
+    checks.inspect(desktop, window, "resetSandbox-filled").await;
     escape(window).await;
     window.go("#/activity").await;
     window.sees("Create temporary database").await;
-    checks.look(desktop, window, "activity-filled").await;
+    checks.inspect(desktop, window, "activity-filled").await;
     window.go("#/settings").await;
     window.sees("Appearance").await;
-    checks.look(desktop, window, "settings-filled").await;
+    checks.inspect(desktop, window, "settings-filled").await;
     window.press_keys("k", true).await;
     window.sees_dialog().await;
-    checks.look(desktop, window, "palette-open").await;
+    checks.inspect(desktop, window, "palette-open").await;
     window.fill("Search actions and names", "temp").await;
     window.sees("New temporary database").await;
-    checks.look(desktop, window, "palette-searched").await;
+    checks.inspect(desktop, window, "palette-searched").await;
     escape(window).await;
     window.press_keys("?", false).await;
     window.sees("Keyboard shortcuts").await;
-    checks.look(desktop, window, "shortcuts-open").await;
+    checks.inspect(desktop, window, "shortcuts-open").await;
     escape(window).await;
 }
 
@@ -262,22 +277,22 @@ async fn states_of_a_database(checks: &ScreenChecks, desktop: &Desktop, window: 
     let nowhere = json!({ "kind": "custom", "address": "http://127.0.0.1:9" });
     create_at(window, nowhere).await.unwrap_err();
     window.until_state("failed").await;
-    checks.look(desktop, window, "temporary-failed").await;
+    checks.inspect(desktop, window, "temporary-failed").await;
     order(window, "cut", 1).await;
     create(window).await.unwrap_err();
     window.until_state("unclear").await;
-    checks.look(desktop, window, "temporary-unclear").await;
+    checks.inspect(desktop, window, "temporary-unclear").await;
 
     window.go(&format!("#/temporary?id={id}")).await;
-    window.press("Claim in the browser").await;
-    window.press("Open in the browser").await;
+    window.press("Claim in browser").await;
+    window.press("Open in browser").await;
     let link = desktop.links.newest().await;
     let choose = Page::open(&link).await.press("Claim this database").await;
     window.until_row(id, "claiming").await;
-    checks.look(desktop, window, "temporary-claiming").await;
+    checks.inspect(desktop, window, "temporary-claiming").await;
     choose.press("Confirm").await;
     window.until_row(id, "claimed").await;
-    checks.look(desktop, window, "temporary-claimed").await;
+    checks.inspect(desktop, window, "temporary-claimed").await;
 
     let ending = create(window).await.unwrap()["id"]
         .as_str()
@@ -291,32 +306,32 @@ async fn states_of_a_database(checks: &ScreenChecks, desktop: &Desktop, window: 
             window.text().await.contains("Last minutes")
         })
         .await;
-    checks.look(desktop, window, "temporary-ending").await;
+    checks.inspect(desktop, window, "temporary-ending").await;
     advance(window, 16 * 60).await;
     window.until_row(&ending, "expired").await;
-    checks.look(desktop, window, "temporary-expired").await;
+    checks.inspect(desktop, window, "temporary-expired").await;
 
-    let kept = create(window).await.unwrap()["id"]
+    let id = create(window).await.unwrap()["id"]
         .as_str()
         .unwrap()
         .to_owned();
-    window.go(&format!("#/temporary?id={kept}")).await;
-    window.until_row(&kept, "unclaimed").await;
+    window.go(&format!("#/temporary?id={id}")).await;
+    window.until_row(&id, "unclaimed").await;
     window.command("sandbox_stop", json!({})).await.unwrap();
     window.sees("The sandbox is not running").await;
-    checks.look(desktop, window, "temporary-stale").await;
+    checks.inspect(desktop, window, "temporary-stale").await;
     window.go("#/sandbox").await;
     window.sees("Start the sandbox").await;
-    checks.look(desktop, window, "sandbox-stopped").await;
+    checks.inspect(desktop, window, "sandbox-stopped").await;
     window.command("sandbox_start", json!({})).await.unwrap();
     window.command("sandbox_reset", json!({})).await.unwrap();
-    window.go(&format!("#/temporary?id={kept}")).await;
+    window.go(&format!("#/temporary?id={id}")).await;
     window
         .command("temporary_refresh_all", json!({}))
         .await
         .unwrap();
-    window.until_row(&kept, "gone").await;
-    checks.look(desktop, window, "temporary-gone").await;
+    window.until_row(&id, "gone").await;
+    checks.inspect(desktop, window, "temporary-gone").await;
     create(window).await.unwrap();
 }
 
@@ -324,7 +339,7 @@ async fn quit(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
     window.go("#/temporary").await;
     desktop.close_window();
     window.sees("Quit Plinth?").await;
-    checks.look(desktop, window, "quit-asked").await;
+    checks.inspect(desktop, window, "quit-asked").await;
 }
 
 /// Waits for the database that was asked for.

@@ -3,8 +3,8 @@ use app::auth;
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 
+use super::fixture::{EndpointFixture, text};
 use super::like::like;
-use super::stage::{Stage, text};
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -41,21 +41,21 @@ pub fn rows() -> Vec<Row> {
 const PROVIDER: &str = "provider_one";
 
 /// What every body of the older routes has.
-fn body(stage: &Stage<'_>) -> Value {
-    json!({"auth_provider": PROVIDER, "project_id": stage.project})
+fn body(fixture: &EndpointFixture<'_>) -> Value {
+    json!({"auth_provider": PROVIDER, "project_id": fixture.project})
 }
 
-fn body_with(stage: &Stage<'_>, more: &Value) -> Value {
-    let mut body = body(stage);
+fn body_with(fixture: &EndpointFixture<'_>, more: &Value) -> Value {
+    let mut body = body(fixture);
     let fields = body.as_object_mut().unwrap();
     fields.extend(more.as_object().unwrap().clone());
     body
 }
 
-fn creation(stage: &Stage<'_>) -> Value {
+fn creation(fixture: &EndpointFixture<'_>) -> Value {
     body_with(
-        stage,
-        &json!({"branch_id": stage.branch, "database_name": "svcdb", "role_name": "svcdb_owner"}),
+        fixture,
+        &json!({"branch_id": fixture.branch, "database_name": "svcdb", "role_name": "svcdb_owner"}),
     )
 }
 
@@ -68,41 +68,45 @@ fn key_set() -> Value {
 }
 
 /// An integration on the stage's project; gives its key set.
-pub async fn enabled(stage: &Stage<'_>) -> Value {
-    stage
-        .prepare("POST /projects/auth/create", creation(stage))
+pub async fn enabled(fixture: &EndpointFixture<'_>) -> Value {
+    fixture
+        .prepare("POST /projects/auth/create", creation(fixture))
         .await
 }
 
-async fn create_raw(stage: &Stage<'_>) {
+async fn create_raw(fixture: &EndpointFixture<'_>) {
     let path = "POST /projects/auth/create";
-    let keys = stage.answers(201, path, creation(stage)).await;
+    let keys = fixture.answers(201, path, creation(fixture)).await;
     like(&keys, &key_set());
-    stage
+    fixture
         .refuses(
             409,
             "already enabled for this branch",
             path,
-            creation(stage),
+            creation(fixture),
         )
         .await;
-    stage.refuses(400, "invalid request", path, json!({})).await;
-    let mut other = creation(stage);
+    fixture
+        .refuses(400, "invalid request", path, json!({}))
+        .await;
+    let mut other = creation(fixture);
     other["auth_provider"] = json!("nobody");
-    stage.refuses(400, "invalid request", path, other).await;
-    let mut nowhere = creation(stage);
+    fixture.refuses(400, "invalid request", path, other).await;
+    let mut nowhere = creation(fixture);
     nowhere["branch_id"] = json!("br-quiet-meadow-00000000");
-    stage.refuses(404, "branch not found", path, nowhere).await;
+    fixture
+        .refuses(404, "branch not found", path, nowhere)
+        .await;
 }
 
-async fn create(stage: &Stage<'_>) {
+async fn create(fixture: &EndpointFixture<'_>) {
     let options = CreateAuth {
         database_name: Some("svcdb".into()),
         role_name: Some("svcdb_owner".into()),
     };
-    let auth = stage.api.auth(&stage.project_id());
+    let auth = fixture.api.auth(&fixture.project_id());
     let keys = auth
-        .create(PROVIDER, &stage.branch_id(), &options)
+        .create(PROVIDER, &fixture.branch_id(), &options)
         .await
         .unwrap()
         .value;
@@ -114,20 +118,20 @@ async fn create(stage: &Stage<'_>) {
     assert_eq!(keys.table_name.as_deref(), Some("users_sync"));
     assert!(keys.secret_server_key.is_some() && keys.jwks_url.is_some());
     let again = auth
-        .create(PROVIDER, &stage.branch_id(), &options)
+        .create(PROVIDER, &fixture.branch_id(), &options)
         .await
         .unwrap_err();
     assert!(again.is_conflict());
 }
 
-async fn create_core(stage: &Stage<'_>) {
+async fn create_core(fixture: &EndpointFixture<'_>) {
     let enable = auth::EnableAuth {
-        branch_id: stage.branch.clone(),
+        branch_id: fixture.branch.clone(),
         database: None,
         role: None,
     };
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    let keys = auth::enable(app, account, &stage.project, enable)
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    let keys = auth::enable(app, account, &fixture.project, enable)
         .await
         .unwrap();
     assert_eq!(
@@ -137,30 +141,30 @@ async fn create_core(stage: &Stage<'_>) {
     assert!(keys.server_key.is_some());
 }
 
-async fn integrations_raw(stage: &Stage<'_>) {
+async fn integrations_raw(fixture: &EndpointFixture<'_>) {
     let path = "GET /projects/{p}/auth/integrations";
     assert_eq!(
-        stage.answers(200, path, Value::Null).await,
+        fixture.answers(200, path, Value::Null).await,
         json!({"data": []})
     );
-    let keys = enabled(stage).await;
-    let found = stage.answers(200, path, Value::Null).await;
+    let keys = enabled(fixture).await;
+    let found = fixture.answers(200, path, Value::Null).await;
     let integration = json!({
         "auth_provider": PROVIDER, "auth_provider_project_id": keys["auth_provider_project_id"],
-        "branch_id": stage.branch, "db_name": "svcdb", "created_at": "<time>", "owned_by": "<text>",
+        "branch_id": fixture.branch, "db_name": "svcdb", "created_at": "<time>", "owned_by": "<text>",
         "jwks_url": keys["jwks_url"],
     });
     like(&found, &json!({"data": [integration]}));
     let elsewhere = "GET /projects/quiet-meadow-00000000/auth/integrations";
-    stage
+    fixture
         .refuses(404, "project not found", elsewhere, Value::Null)
         .await;
 }
 
-async fn integrations(stage: &Stage<'_>) {
-    let auth = stage.api.auth(&stage.project_id());
+async fn integrations(fixture: &EndpointFixture<'_>) {
+    let auth = fixture.api.auth(&fixture.project_id());
     assert!(auth.integrations().await.unwrap().value.is_empty());
-    let keys = enabled(stage).await;
+    let keys = enabled(fixture).await;
     let all = auth.integrations().await.unwrap().value;
     let [found] = all.as_slice() else {
         panic!("{all:?}")
@@ -171,41 +175,41 @@ async fn integrations(stage: &Stage<'_>) {
     );
     assert_eq!(
         (found.branch_id.clone(), found.db_name.as_deref()),
-        (Some(stage.branch_id()), Some("svcdb"))
+        (Some(fixture.branch_id()), Some("svcdb"))
     );
 }
 
-async fn integrations_core(stage: &Stage<'_>) {
-    enabled(stage).await;
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    let all = auth::integrations(app, account, &stage.project)
+async fn integrations_core(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    let all = auth::integrations(app, account, &fixture.project)
         .await
         .unwrap();
     assert_eq!((all.len(), all[0].provider.as_str()), (1, PROVIDER));
-    assert_eq!(all[0].branch_id.as_deref(), Some(stage.branch.as_str()));
+    assert_eq!(all[0].branch_id.as_deref(), Some(fixture.branch.as_str()));
 }
 
-async fn keys_raw(stage: &Stage<'_>) {
+async fn keys_raw(fixture: &EndpointFixture<'_>) {
     let path = "POST /projects/auth/keys";
-    stage.refuses(404, "not found", path, body(stage)).await;
-    let first = enabled(stage).await;
-    let second = stage.answers(201, path, body(stage)).await;
+    fixture.refuses(404, "not found", path, body(fixture)).await;
+    let first = enabled(fixture).await;
+    let second = fixture.answers(201, path, body(fixture)).await;
     like(&second, &key_set());
     assert_eq!(
         second["auth_provider_project_id"],
         first["auth_provider_project_id"]
     );
     assert_ne!(second["secret_server_key"], first["secret_server_key"]);
-    stage
+    fixture
         .refuses(400, "project_id", path, json!({"auth_provider": PROVIDER}))
         .await;
 }
 
-async fn keys(stage: &Stage<'_>) {
-    let first = enabled(stage).await;
-    let keys = stage
+async fn keys(fixture: &EndpointFixture<'_>) {
+    let first = enabled(fixture).await;
+    let keys = fixture
         .api
-        .auth(&stage.project_id())
+        .auth(&fixture.project_id())
         .keys(PROVIDER)
         .await
         .unwrap()
@@ -214,10 +218,10 @@ async fn keys(stage: &Stage<'_>) {
     assert_ne!(secret.expose_secret(), text(&first, "secret_server_key"));
 }
 
-async fn keys_core(stage: &Stage<'_>) {
-    let first = enabled(stage).await;
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    let keys = auth::create_keys(app, account, &stage.project, Some(PROVIDER))
+async fn keys_core(fixture: &EndpointFixture<'_>) {
+    let first = enabled(fixture).await;
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    let keys = auth::create_keys(app, account, &fixture.project, Some(PROVIDER))
         .await
         .unwrap();
     assert_eq!(
@@ -228,35 +232,35 @@ async fn keys_core(stage: &Stage<'_>) {
     assert_ne!(secret.expose_secret(), text(&first, "secret_server_key"));
 }
 
-async fn user_raw(stage: &Stage<'_>) {
+async fn user_raw(fixture: &EndpointFixture<'_>) {
     let path = "POST /projects/auth/user";
-    let ada = body_with(stage, &json!({"email": "ada@example.com", "name": "Ada"}));
-    stage.refuses(404, "not found", path, ada.clone()).await;
-    enabled(stage).await;
-    let made = stage.answers(201, path, ada).await;
+    let ada = body_with(fixture, &json!({"email": "ada@example.com", "name": "Ada"}));
+    fixture.refuses(404, "not found", path, ada.clone()).await;
+    enabled(fixture).await;
+    let made = fixture.answers(201, path, ada).await;
     like(&made, &json!({"id": "<text>"}));
-    let nameless = body_with(stage, &json!({"email": "bob@example.com"}));
-    stage.answers(201, path, nameless).await;
+    let nameless = body_with(fixture, &json!({"email": "bob@example.com"}));
+    fixture.answers(201, path, nameless).await;
     let longest = body_with(
-        stage,
+        fixture,
         &json!({"email": "cyd@example.com", "name": "x".repeat(255)}),
     );
-    stage.answers(201, path, longest).await;
+    fixture.answers(201, path, longest).await;
     for wrong in [
         json!({}),
         json!({"email": "nobody"}),
         json!({"email": "eve@example.com", "name": ""}),
         json!({"email": "eve@example.com", "name": "x".repeat(256)}),
     ] {
-        stage
-            .refuses(400, "invalid request", path, body_with(stage, &wrong))
+        fixture
+            .refuses(400, "invalid request", path, body_with(fixture, &wrong))
             .await;
     }
 }
 
-async fn user(stage: &Stage<'_>) {
-    enabled(stage).await;
-    let auth = stage.api.auth(&stage.project_id());
+async fn user(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    let auth = fixture.api.auth(&fixture.project_id());
     let options = CreateAuthUser {
         name: Some("Ada".into()),
     };
@@ -273,13 +277,13 @@ async fn user(stage: &Stage<'_>) {
     assert!(wrong.is_invalid());
 }
 
-async fn user_core(stage: &Stage<'_>) {
-    enabled(stage).await;
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
+async fn user_core(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
     let made = auth::create_user(
         app,
         account,
-        &stage.project,
+        &fixture.project,
         Some(PROVIDER),
         "ada@example.com",
         Some("Ada"),
@@ -287,52 +291,54 @@ async fn user_core(stage: &Stage<'_>) {
     assert!(!made.await.unwrap().is_empty());
 }
 
-async fn transfer_raw(stage: &Stage<'_>) {
+async fn transfer_raw(fixture: &EndpointFixture<'_>) {
     let path = "POST /projects/auth/transfer_ownership";
-    stage.refuses(404, "not found", path, body(stage)).await;
-    enabled(stage).await;
-    let link = stage.answers(200, path, body(stage)).await;
+    fixture.refuses(404, "not found", path, body(fixture)).await;
+    enabled(fixture).await;
+    let link = fixture.answers(200, path, body(fixture)).await;
     like(&link, &json!({"url": "<url>"}));
-    let all = stage
+    let all = fixture
         .answers(200, "GET /projects/{p}/auth/integrations", Value::Null)
         .await;
     assert_eq!(all["data"][0]["transfer_status"], "initiated");
 }
 
-async fn transfer(stage: &Stage<'_>) {
-    enabled(stage).await;
-    let auth = stage.api.auth(&stage.project_id());
+async fn transfer(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    let auth = fixture.api.auth(&fixture.project_id());
     let link = auth.transfer_ownership(PROVIDER).await.unwrap().value;
     assert!(link.expose_secret().starts_with("http"));
     let all = auth.integrations().await.unwrap().value;
     assert_eq!(all[0].transfer_status, Some(TransferStatus::Initiated));
 }
 
-async fn transfer_core(stage: &Stage<'_>) {
-    enabled(stage).await;
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    let link = auth::transfer_ownership(app, account, &stage.project, Some(PROVIDER))
+async fn transfer_core(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    let link = auth::transfer_ownership(app, account, &fixture.project, Some(PROVIDER))
         .await
         .unwrap();
     assert!(link.expose_secret().starts_with("http"));
 }
 
-async fn remove_raw(stage: &Stage<'_>) {
+async fn remove_raw(fixture: &EndpointFixture<'_>) {
     let path = "DELETE /projects/{p}/auth/integration/provider_one";
-    stage.refuses(404, "not found", path, Value::Null).await;
-    enabled(stage).await;
-    stage.answers(200, path, Value::Null).await;
-    let all = stage
+    fixture.refuses(404, "not found", path, Value::Null).await;
+    enabled(fixture).await;
+    fixture.answers(200, path, Value::Null).await;
+    let all = fixture
         .answers(200, "GET /projects/{p}/auth/integrations", Value::Null)
         .await;
     assert_eq!(all, json!({"data": []}));
-    enabled(stage).await;
-    stage.answers(200, path, json!({"delete_data": true})).await;
+    enabled(fixture).await;
+    fixture
+        .answers(200, path, json!({"delete_data": true}))
+        .await;
 }
 
-async fn remove(stage: &Stage<'_>) {
-    enabled(stage).await;
-    let auth = stage.api.auth(&stage.project_id());
+async fn remove(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    let auth = fixture.api.auth(&fixture.project_id());
     auth.remove(PROVIDER, true).await.unwrap();
     assert!(auth.integrations().await.unwrap().value.is_empty());
     assert!(
@@ -343,14 +349,14 @@ async fn remove(stage: &Stage<'_>) {
     );
 }
 
-async fn remove_core(stage: &Stage<'_>) {
-    enabled(stage).await;
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    auth::remove(app, account, &stage.project, PROVIDER, false)
+async fn remove_core(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    auth::remove(app, account, &fixture.project, PROVIDER, false)
         .await
         .unwrap();
     assert!(
-        auth::integrations(app, account, &stage.project)
+        auth::integrations(app, account, &fixture.project)
             .await
             .unwrap()
             .is_empty()

@@ -5,9 +5,9 @@ use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
 
 use super::branches::{UNKNOWN, actions, branch, id_of};
+use super::fixture::EndpointFixture;
 use super::like::like;
 use super::operations::{on_compute, operation};
-use super::stage::Stage;
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -40,23 +40,23 @@ pub fn rows() -> Vec<Row> {
     ]
 }
 
-async fn update_raw(stage: &Stage<'_>) {
-    let child = id_of(&stage.child("alpha", false).await);
+async fn update_raw(fixture: &EndpointFixture<'_>) {
+    let child = id_of(&fixture.child("alpha", false).await);
     let path = format!("PATCH /projects/{{p}}/branches/{child}");
-    let at = (stage.walk.sandbox.now() + TimeDelta::days(2))
+    let at = (fixture.walk.sandbox.now() + TimeDelta::days(2))
         .format("%Y-%m-%dT%H:%M:%SZ")
         .to_string();
     let body = json!({"branch": {"name": "beta", "expires_at": at}});
-    let changed = stage.answers(200, &path, body).await;
+    let changed = fixture.answers(200, &path, body).await;
     let mut beta = branch("beta", "ready");
     beta["expires_at"] = json!(at);
     beta["ttl_interval_seconds"] = json!("<int>");
     like(&changed, &json!({"branch": beta, "operations": []}));
-    let stays = stage
+    let stays = fixture
         .answers(200, &path, json!({"branch": {"expires_at": null}}))
         .await;
     assert!(stays["branch"]["expires_at"].is_null());
-    let taken = stage
+    let taken = fixture
         .refuses(
             409,
             "branch already exists",
@@ -67,7 +67,7 @@ async fn update_raw(stage: &Stage<'_>) {
     assert_eq!(taken["code"], "BRANCH_ALREADY_EXISTS");
     let main = "PATCH /projects/{p}/branches/{b}";
     let ends = json!({"branch": {"expires_at": at}});
-    let error = stage
+    let error = fixture
         .refuses(
             400,
             "Default branch cannot have an expiration date",
@@ -76,10 +76,10 @@ async fn update_raw(stage: &Stage<'_>) {
         )
         .await;
     assert_eq!(error["code"], "DEFAULT_BRANCH_EXPIRATION_NOT_ALLOWED");
-    stage
+    fixture
         .prepare(&path, json!({"branch": {"protected": true}}))
         .await;
-    let error = stage
+    let error = fixture
         .refuses(
             400,
             "Protected branch cannot have an expiration date",
@@ -89,20 +89,20 @@ async fn update_raw(stage: &Stage<'_>) {
         .await;
     assert_eq!(error["code"], "PROTECTED_BRANCH_EXPIRATION_NOT_ALLOWED");
     let unknown = format!("PATCH /projects/{{p}}/branches/{UNKNOWN}");
-    stage
+    fixture
         .refuses(404, "branch not found", &unknown, json!({"branch": {}}))
         .await;
 }
 
-async fn update(stage: &Stage<'_>) {
-    let child = id_of(&stage.child("alpha", false).await);
+async fn update(fixture: &EndpointFixture<'_>) {
+    let child = id_of(&fixture.child("alpha", false).await);
     let at = Utc::now() + TimeDelta::days(2);
     let update = UpdateBranch {
         name: Some("beta".into()),
         expiry: Expiry::Set(at),
         ..UpdateBranch::default()
     };
-    let branches = stage.api.branches(&stage.project_id());
+    let branches = fixture.api.branches(&fixture.project_id());
     let id = BranchId::parse(&child).unwrap();
     let changed = branches.update(&id, &update).await.unwrap().value;
     assert_eq!(changed.branch.name, "beta");
@@ -113,42 +113,42 @@ async fn update(stage: &Stage<'_>) {
     assert!(changed.operations.is_empty());
 }
 
-async fn delete_raw(stage: &Stage<'_>) {
-    let child = id_of(&stage.child("alpha", false).await);
+async fn delete_raw(fixture: &EndpointFixture<'_>) {
+    let child = id_of(&fixture.child("alpha", false).await);
     let path = format!("DELETE /projects/{{p}}/branches/{child}");
     let mut gone = branch("alpha", "ready");
     gone["pending_state"] = json!("storage_deleted");
-    let reply = stage.answers(200, &path, Value::Null).await;
+    let reply = fixture.answers(200, &path, Value::Null).await;
     like(
         &reply,
         &json!({"branch": gone, "operations": [operation("delete_timeline", "running")]}),
     );
-    stage.rest().await;
+    fixture.rest().await;
     let read = format!("GET /projects/{{p}}/branches/{child}");
-    stage
+    fixture
         .refuses(404, "branch not found", &read, Value::Null)
         .await;
-    let again = stage.answers(204, &path, Value::Null).await;
+    let again = fixture.answers(204, &path, Value::Null).await;
     assert!(again.is_null());
     let all = "GET /projects/{p}/branches?include_deleted=true&search=alpha";
-    let found = stage.answers(200, all, Value::Null).await;
+    let found = fixture.answers(200, all, Value::Null).await;
     let recovery =
         json!({"deleted_at": "<time>", "recoverable_until": "<time>", "deletion_method": "user"});
     like(&found["branches"], &json!([{"recovery": recovery}]));
     let root = "DELETE /projects/{p}/branches/{b}";
-    stage
+    fixture
         .refuses(422, "cannot delete the root branch", root, Value::Null)
         .await;
-    let parent = id_of(&stage.child("parent", false).await);
+    let parent = id_of(&fixture.child("parent", false).await);
     let grown = json!({"branch": {"name": "grown", "parent_id": parent}});
-    stage.prepare("POST /projects/{p}/branches", grown).await;
+    fixture.prepare("POST /projects/{p}/branches", grown).await;
     let parent = format!("DELETE /projects/{{p}}/branches/{parent}");
-    stage.refuses(422, "", &parent, Value::Null).await;
+    fixture.refuses(422, "", &parent, Value::Null).await;
 }
 
-async fn delete(stage: &Stage<'_>) {
-    let id = BranchId::parse(&id_of(&stage.child("alpha", false).await)).unwrap();
-    let branches = stage.api.branches(&stage.project_id());
+async fn delete(fixture: &EndpointFixture<'_>) {
+    let id = BranchId::parse(&id_of(&fixture.child("alpha", false).await)).unwrap();
+    let branches = fixture.api.branches(&fixture.project_id());
     let gone = branches.delete(&id, false).await.unwrap().value.unwrap();
     assert_eq!(
         gone.branch
@@ -158,16 +158,16 @@ async fn delete(stage: &Stage<'_>) {
         Some("storage_deleted")
     );
     assert_eq!(actions(&gone.operations), [OperationAction::DeleteTimeline]);
-    stage.rest().await;
+    fixture.rest().await;
     assert!(
         branches.delete(&id, false).await.unwrap().value.is_none(),
         "it was gone already"
     );
 }
 
-async fn deleted(stage: &Stage<'_>) -> String {
-    let child = id_of(&stage.child("alpha", true).await);
-    stage
+async fn deleted(fixture: &EndpointFixture<'_>) -> String {
+    let child = id_of(&fixture.child("alpha", true).await);
+    fixture
         .prepare(
             &format!("DELETE /projects/{{p}}/branches/{child}"),
             Value::Null,
@@ -176,10 +176,10 @@ async fn deleted(stage: &Stage<'_>) -> String {
     child
 }
 
-async fn recover_raw(stage: &Stage<'_>) {
-    let child = deleted(stage).await;
+async fn recover_raw(fixture: &EndpointFixture<'_>) {
+    let child = deleted(fixture).await;
     let path = format!("POST /projects/{{p}}/branches/{child}/recover");
-    let back = stage.answers(200, &path, Value::Null).await;
+    let back = fixture.answers(200, &path, Value::Null).await;
     like(&back, &json!({"branch": branch("alpha", "ready")}));
     assert!(
         back["operations"].is_null(),
@@ -191,20 +191,20 @@ async fn recover_raw(stage: &Stage<'_>) {
             "{back}"
         );
     }
-    stage.rest().await;
+    fixture.rest().await;
     let read = format!("GET /projects/{{p}}/branches/{child}");
-    stage.answers(200, &read, Value::Null).await;
+    fixture.answers(200, &read, Value::Null).await;
     let unknown = format!("POST /projects/{{p}}/branches/{UNKNOWN}/recover");
-    stage
+    fixture
         .refuses(404, "branch not found", &unknown, Value::Null)
         .await;
 }
 
-async fn recover(stage: &Stage<'_>) {
-    let id = BranchId::parse(&deleted(stage).await).unwrap();
-    let back = stage
+async fn recover(fixture: &EndpointFixture<'_>) {
+    let id = BranchId::parse(&deleted(fixture).await).unwrap();
+    let back = fixture
         .api
-        .branches(&stage.project_id())
+        .branches(&fixture.project_id())
         .recover(&id)
         .await
         .unwrap()
@@ -212,11 +212,11 @@ async fn recover(stage: &Stage<'_>) {
     assert_eq!((back.branch.id, back.branch.recovery), (id, None));
 }
 
-async fn restore_raw(stage: &Stage<'_>) {
-    let child = id_of(&stage.child("alpha", true).await);
+async fn restore_raw(fixture: &EndpointFixture<'_>) {
+    let child = id_of(&fixture.child("alpha", true).await);
     let path = format!("POST /projects/{{p}}/branches/{child}/restore");
-    let reset = stage
-        .answers(200, &path, json!({"source_branch_id": stage.branch}))
+    let reset = fixture
+        .answers(200, &path, json!({"source_branch_id": fixture.branch}))
         .await;
     let mut resetting = branch("alpha", "resetting");
     resetting["pending_state"] = json!("ready");
@@ -227,9 +227,9 @@ async fn restore_raw(stage: &Stage<'_>) {
         operation("delete_timeline", "scheduling"),
     ]);
     like(&reset, &json!({"branch": resetting, "operations": begun}));
-    stage.rest().await;
-    stage.refuses(400, "", &path, json!({})).await;
-    stage
+    fixture.rest().await;
+    fixture.refuses(400, "", &path, json!({})).await;
+    fixture
         .refuses(
             404,
             "branch not found",
@@ -237,7 +237,7 @@ async fn restore_raw(stage: &Stage<'_>) {
             json!({"source_branch_id": UNKNOWN}),
         )
         .await;
-    let itself = stage
+    let itself = fixture
         .send_status(&path, &json!({"source_branch_id": child}))
         .await;
     assert!(
@@ -245,7 +245,7 @@ async fn restore_raw(stage: &Stage<'_>) {
         "{itself}: onto itself without a point in time"
     );
     let main = "POST /projects/{p}/branches/{b}/restore";
-    stage
+    fixture
         .refuses(
             422,
             "preserve_under_name",
@@ -255,15 +255,15 @@ async fn restore_raw(stage: &Stage<'_>) {
         .await;
 }
 
-async fn restore(stage: &Stage<'_>) {
-    let id = BranchId::parse(&id_of(&stage.child("alpha", true).await)).unwrap();
-    let branches = stage.api.branches(&stage.project_id());
+async fn restore(fixture: &EndpointFixture<'_>) {
+    let id = BranchId::parse(&id_of(&fixture.child("alpha", true).await)).unwrap();
+    let branches = fixture.api.branches(&fixture.project_id());
     let options = RestoreBranch {
         preserve_under_name: Some("before".into()),
         ..RestoreBranch::default()
     };
     let reset = branches
-        .restore(&id, &stage.branch_id(), &options)
+        .restore(&id, &fixture.branch_id(), &options)
         .await
         .unwrap()
         .value;
@@ -276,33 +276,33 @@ async fn restore(stage: &Stage<'_>) {
             OperationAction::CreateBranch
         ]
     );
-    stage.rest().await;
+    fixture.rest().await;
     assert_eq!(branches.count(Some("before")).await.unwrap().value, 1);
 }
 
-async fn default_raw(stage: &Stage<'_>) {
-    let child = id_of(&stage.child("alpha", false).await);
+async fn default_raw(fixture: &EndpointFixture<'_>) {
+    let child = id_of(&fixture.child("alpha", false).await);
     let path = format!("POST /projects/{{p}}/branches/{child}/set_as_default");
-    let changed = stage.answers(200, &path, Value::Null).await;
+    let changed = fixture.answers(200, &path, Value::Null).await;
     let mut alpha = branch("alpha", "ready");
     alpha["default"] = json!(true);
     alpha["primary"] = json!(true);
     like(&changed, &json!({"branch": alpha, "operations": []}));
-    let before = stage
+    let before = fixture
         .answers(200, "GET /projects/{p}/branches/{b}", Value::Null)
         .await;
     assert_eq!(before["branch"]["default"], false);
     let unknown = format!("POST /projects/{{p}}/branches/{UNKNOWN}/set_as_default");
-    stage
+    fixture
         .refuses(404, "branch not found", &unknown, Value::Null)
         .await;
 }
 
-async fn set_as_default(stage: &Stage<'_>) {
-    let id = BranchId::parse(&id_of(&stage.child("alpha", false).await)).unwrap();
-    let changed = stage
+async fn set_as_default(fixture: &EndpointFixture<'_>) {
+    let id = BranchId::parse(&id_of(&fixture.child("alpha", false).await)).unwrap();
+    let changed = fixture
         .api
-        .branches(&stage.project_id())
+        .branches(&fixture.project_id())
         .set_as_default(&id)
         .await
         .unwrap()

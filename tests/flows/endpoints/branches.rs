@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 
 use super::computes::compute;
 use super::databases::database;
+use super::fixture::{EndpointFixture, text};
 use super::like::like;
 use super::operations::{on_compute, operation};
 use super::roles::role;
-use super::stage::{Stage, text};
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -63,11 +63,11 @@ pub fn id_of(made: &Value) -> String {
 
 pub const UNKNOWN: &str = "br-quiet-meadow-00000000";
 
-async fn create_raw(stage: &Stage<'_>) {
+async fn create_raw(fixture: &EndpointFixture<'_>) {
     let path = "POST /projects/{p}/branches";
     let mut made_of_parent = branch("full", "init");
     made_of_parent["pending_state"] = json!("ready");
-    made_of_parent["parent_id"] = json!(stage.branch);
+    made_of_parent["parent_id"] = json!(fixture.branch);
     made_of_parent["default"] = json!(false);
     let mut waking = compute("init");
     waking["pending_state"] = json!("active");
@@ -77,7 +77,7 @@ async fn create_raw(stage: &Stage<'_>) {
         on_compute("start_compute", "scheduling")
     ]);
     // The specification's request names no computes and begins both operations.
-    let made = stage
+    let made = fixture
         .answers(201, path, json!({"branch": {"name": "full"}}))
         .await;
     like(
@@ -89,19 +89,19 @@ async fn create_raw(stage: &Stage<'_>) {
         }),
     );
     assert!(made["roles"][0]["password"].is_null(), "a password is told");
-    stage.rest().await;
+    fixture.rest().await;
     let plain = json!({
-        "branch": {"name": "plain", "parent_id": stage.branch, "init_source": "parent-data"},
+        "branch": {"name": "plain", "parent_id": fixture.branch, "init_source": "parent-data"},
         "endpoints": [],
     });
-    let made = stage.answers(201, path, plain).await;
+    let made = fixture.answers(201, path, plain).await;
     let operations = [
         operation("create_branch", "running"),
         operation("timeline_update_protected_config", "scheduling"),
     ];
     like(&made, &json!({"endpoints": [], "operations": operations}));
-    stage.rest().await;
-    let taken = stage
+    fixture.rest().await;
+    let taken = fixture
         .refuses(
             409,
             "branch already exists; branch_name:\"full\"",
@@ -111,29 +111,31 @@ async fn create_raw(stage: &Stage<'_>) {
         .await;
     assert_eq!(taken["code"], "BRANCH_ALREADY_EXISTS");
     let nowhere = json!({"branch": {"parent_id": UNKNOWN}});
-    stage.refuses(404, "branch not found", path, nowhere).await;
+    fixture
+        .refuses(404, "branch not found", path, nowhere)
+        .await;
     let long = json!({"branch": {"name": "x".repeat(257)}});
-    stage.refuses(400, "invalid request", path, long).await;
+    fixture.refuses(400, "invalid request", path, long).await;
     let earlier = json!({"branch": {"parent_lsn": "0/16B3748"}});
-    let refused = stage.send_status(path, &earlier).await;
+    let refused = fixture.send_status(path, &earlier).await;
     assert!((400..500).contains(&refused) && refused != 423, "{refused}");
     let elsewhere = "POST /projects/quiet-meadow-00000000/branches";
-    stage
+    fixture
         .refuses(404, "project not found", elsewhere, json!({"branch": {}}))
         .await;
 }
 
-async fn create(stage: &Stage<'_>) {
+async fn create(fixture: &EndpointFixture<'_>) {
     let create = CreateBranch {
         name: Some("full".into()),
-        parent_id: Some(stage.branch_id()),
+        parent_id: Some(fixture.branch_id()),
         init_source: Some(InitSource::SchemaOnly),
         endpoints: vec![CreateBranchEndpoint::new(EndpointType::ReadWrite)],
         ..CreateBranch::default()
     };
-    let made = stage
+    let made = fixture
         .api
-        .branches(&stage.project_id())
+        .branches(&fixture.project_id())
         .create(&create)
         .await
         .unwrap()
@@ -148,15 +150,15 @@ async fn create(stage: &Stage<'_>) {
     assert_eq!(made.endpoints[0].branch_id, made.branch.id);
     assert_eq!(made.roles[0].name, "svcdb_owner");
     assert_eq!(made.databases[0].name, "svcdb");
-    let again = stage
+    let again = fixture
         .api
-        .branches(&stage.project_id())
+        .branches(&fixture.project_id())
         .create(&create)
         .await
         .unwrap_err();
     assert!(again.is_conflict());
     assert_eq!(again.code(), Some("BRANCH_ALREADY_EXISTS"));
-    let plain = stage.api.branches(&stage.project_id());
+    let plain = fixture.api.branches(&fixture.project_id());
     let plain = plain.create(&CreateBranch::default()).await.unwrap().value;
     assert!(
         plain.endpoints.is_empty(),
@@ -171,29 +173,29 @@ async fn create(stage: &Stage<'_>) {
     );
 }
 
-async fn create_core(stage: &Stage<'_>) {
+async fn create_core(fixture: &EndpointFixture<'_>) {
     let create = branches::CreateBranch {
         name: Some("full".into()),
         ..branches::CreateBranch::default()
     };
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    let made = branches::create(app, account, &stage.project, create)
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    let made = branches::create(app, account, &fixture.project, create)
         .await
         .unwrap();
     assert_eq!(
         (made.branch.name.as_str(), made.branch.parent_id.as_deref()),
-        ("full", Some(stage.branch.as_str()))
+        ("full", Some(fixture.branch.as_str()))
     );
     assert_eq!(made.operations[0].action.as_deref(), Some("create_branch"));
-    stage.rest().await;
+    fixture.rest().await;
 }
 
-async fn list_raw(stage: &Stage<'_>) {
+async fn list_raw(fixture: &EndpointFixture<'_>) {
     for name in ["alpha", "beta"] {
-        stage.child(name, false).await;
+        fixture.child(name, false).await;
     }
     let path = "GET /projects/{p}/branches";
-    let all = stage.answers(200, path, Value::Null).await;
+    let all = fixture.answers(200, path, Value::Null).await;
     let some = branch("<text>", "ready");
     let order = json!({"sort_by": "updated_at", "sort_order": "DESC", "": true});
     like(
@@ -209,14 +211,14 @@ async fn list_raw(stage: &Stage<'_>) {
             .collect()
     };
     let sorted = format!("{path}?sort_by=name&sort_order=asc&limit=2");
-    let first = stage.answers(200, &sorted, Value::Null).await;
+    let first = fixture.answers(200, &sorted, Value::Null).await;
     assert_eq!(names(&first), ["alpha", "beta"]);
     let order = json!({"next": "<text>", "sort_by": "name", "sort_order": "ASC"});
     like(&first["pagination"], &order);
     let next: String =
         url::form_urlencoded::byte_serialize(text(&first["pagination"], "next").as_bytes())
             .collect();
-    let last = stage
+    let last = fixture
         .answers(200, &format!("{sorted}&cursor={next}"), Value::Null)
         .await;
     assert_eq!(names(&last), ["main"]);
@@ -224,11 +226,11 @@ async fn list_raw(stage: &Stage<'_>) {
         last["pagination"]["next"].is_null(),
         "the last page has a next one"
     );
-    let found = stage
+    let found = fixture
         .answers(200, &format!("{path}?search=lph"), Value::Null)
         .await;
     assert_eq!(names(&found), ["alpha"]);
-    stage
+    fixture
         .refuses(
             400,
             "invalid request",
@@ -236,7 +238,7 @@ async fn list_raw(stage: &Stage<'_>) {
             Value::Null,
         )
         .await;
-    stage
+    fixture
         .refuses(
             400,
             "invalid request",
@@ -245,21 +247,21 @@ async fn list_raw(stage: &Stage<'_>) {
         )
         .await;
     let elsewhere = "GET /projects/quiet-meadow-00000000/branches";
-    stage
+    fixture
         .refuses(404, "project not found", elsewhere, Value::Null)
         .await;
 }
 
-async fn list(stage: &Stage<'_>) {
-    stage.child("alpha", false).await;
+async fn list(fixture: &EndpointFixture<'_>) {
+    fixture.child("alpha", false).await;
     let list = ListBranches {
         page_size: Some(1),
         search: Some("main".into()),
         ..ListBranches::default()
     };
-    let page = stage
+    let page = fixture
         .api
-        .branches(&stage.project_id())
+        .branches(&fixture.project_id())
         .list(list)
         .await
         .unwrap()
@@ -269,58 +271,58 @@ async fn list(stage: &Stage<'_>) {
     };
     assert_eq!(
         (found.id.clone(), found.is_default()),
-        (stage.branch_id(), true)
+        (fixture.branch_id(), true)
     );
     assert_eq!(found.current_state, Some(BranchState::Ready));
     assert!(page.next.is_none());
 }
 
-async fn count_raw(stage: &Stage<'_>) {
-    stage.child("alpha", false).await;
+async fn count_raw(fixture: &EndpointFixture<'_>) {
+    fixture.child("alpha", false).await;
     let path = "GET /projects/{p}/branches/count";
     assert_eq!(
-        stage.answers(200, path, Value::Null).await,
+        fixture.answers(200, path, Value::Null).await,
         json!({"count": 2})
     );
-    let found = stage
+    let found = fixture
         .answers(200, &format!("{path}?search=alp"), Value::Null)
         .await;
     assert_eq!(found, json!({"count": 1}));
     let elsewhere = "GET /projects/quiet-meadow-00000000/branches/count";
-    stage
+    fixture
         .refuses(404, "project not found", elsewhere, Value::Null)
         .await;
 }
 
-async fn count(stage: &Stage<'_>) {
-    let branches = stage.api.branches(&stage.project_id());
+async fn count(fixture: &EndpointFixture<'_>) {
+    let branches = fixture.api.branches(&fixture.project_id());
     assert_eq!(branches.count(None).await.unwrap().value, 1);
     assert_eq!(branches.count(Some("nothing")).await.unwrap().value, 0);
 }
 
-async fn get_raw(stage: &Stage<'_>) {
-    let found = stage
+async fn get_raw(fixture: &EndpointFixture<'_>) {
+    let found = fixture
         .answers(200, "GET /projects/{p}/branches/{b}", Value::Null)
         .await;
     let mut main = branch("main", "ready");
-    main["id"] = json!(stage.branch);
+    main["id"] = json!(fixture.branch);
     main["default"] = json!(true);
-    let annotation = json!({"object": {"type": "<text>", "id": stage.branch}, "value": {}});
+    let annotation = json!({"object": {"type": "<text>", "id": fixture.branch}, "value": {}});
     like(&found, &json!({"branch": main, "annotation": annotation}));
     assert!(
         found["branch"]["parent_id"].is_null(),
         "a root has a parent"
     );
     let unknown = format!("GET /projects/{{p}}/branches/{UNKNOWN}");
-    stage
+    fixture
         .refuses(404, "branch not found", &unknown, Value::Null)
         .await;
 }
 
-async fn get(stage: &Stage<'_>) {
-    let branches = stage.api.branches(&stage.project_id());
-    let found = branches.get(&stage.branch_id()).await.unwrap().value;
-    assert_eq!(found.branch.id, stage.branch_id());
+async fn get(fixture: &EndpointFixture<'_>) {
+    let branches = fixture.api.branches(&fixture.project_id());
+    let found = branches.get(&fixture.branch_id()).await.unwrap().value;
+    assert_eq!(found.branch.id, fixture.branch_id());
     assert_eq!(
         (found.branch.name.as_str(), found.branch.parent_id),
         ("main", None)

@@ -3,9 +3,9 @@ use api::resource::operations::OperationAction;
 use serde_json::{Value, json};
 
 use super::computes::{UNKNOWN, actions, compute};
+use super::fixture::EndpointFixture;
 use super::like::like;
 use super::operations::on_compute;
-use super::stage::Stage;
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -28,97 +28,109 @@ pub fn rows() -> Vec<Row> {
     ]
 }
 
-async fn asleep(stage: &Stage<'_>) {
-    stage
+async fn asleep(fixture: &EndpointFixture<'_>) {
+    fixture
         .prepare("POST /projects/{p}/endpoints/{e}/suspend", Value::Null)
         .await;
 }
 
-async fn start_raw(stage: &Stage<'_>) {
+async fn start_raw(fixture: &EndpointFixture<'_>) {
     let path = "POST /projects/{p}/endpoints/{e}/start";
-    asleep(stage).await;
-    let waking = stage.answers(200, path, Value::Null).await;
+    asleep(fixture).await;
+    let waking = fixture.answers(200, path, Value::Null).await;
     let mut picture = compute("idle");
     picture["pending_state"] = json!("active");
     like(
         &waking,
         &json!({"endpoint": picture, "operations": [on_compute("start_compute", "running")]}),
     );
-    stage.rest().await;
-    let awake = stage.answers(200, path, Value::Null).await;
+    fixture.rest().await;
+    let awake = fixture.answers(200, path, Value::Null).await;
     like(
         &awake,
         &json!({"endpoint": compute("active"), "operations": []}),
     );
     let unknown = format!("POST /projects/{{p}}/endpoints/{UNKNOWN}/start");
-    stage
+    fixture
         .refuses(404, "endpoint not found", &unknown, Value::Null)
         .await;
 }
 
-async fn start(stage: &Stage<'_>) {
-    asleep(stage).await;
-    let computes = stage.api.computes(&stage.project_id());
-    let waking = computes.start(&stage.endpoint_id()).await.unwrap().value;
+async fn start(fixture: &EndpointFixture<'_>) {
+    asleep(fixture).await;
+    let computes = fixture.api.computes(&fixture.project_id());
+    let waking = computes.start(&fixture.endpoint_id()).await.unwrap().value;
     assert_eq!(waking.endpoint.pending_state, Some(EndpointState::Active));
     assert_eq!(actions(&waking.operations), [OperationAction::StartCompute]);
 }
 
-async fn suspend_raw(stage: &Stage<'_>) {
+async fn suspend_raw(fixture: &EndpointFixture<'_>) {
     let path = "POST /projects/{p}/endpoints/{e}/suspend";
-    let going = stage.answers(200, path, Value::Null).await;
+    let going = fixture.answers(200, path, Value::Null).await;
     let mut picture = compute("active");
     picture["pending_state"] = json!("idle");
     like(
         &going,
         &json!({"endpoint": picture, "operations": [on_compute("suspend_compute", "running")]}),
     );
-    stage.rest().await;
-    let idle = stage.answers(200, path, Value::Null).await;
+    fixture.rest().await;
+    let idle = fixture.answers(200, path, Value::Null).await;
     like(
         &idle,
         &json!({"endpoint": compute("idle"), "operations": []}),
     );
     let unknown = format!("POST /projects/{{p}}/endpoints/{UNKNOWN}/suspend");
-    stage
+    fixture
         .refuses(404, "endpoint not found", &unknown, Value::Null)
         .await;
 }
 
-async fn suspend(stage: &Stage<'_>) {
-    let computes = stage.api.computes(&stage.project_id());
-    let going = computes.suspend(&stage.endpoint_id()).await.unwrap().value;
+async fn suspend(fixture: &EndpointFixture<'_>) {
+    let computes = fixture.api.computes(&fixture.project_id());
+    let going = computes
+        .suspend(&fixture.endpoint_id())
+        .await
+        .unwrap()
+        .value;
     assert_eq!(
         actions(&going.operations),
         [OperationAction::SuspendCompute]
     );
-    stage.rest().await;
-    let idle = computes.suspend(&stage.endpoint_id()).await.unwrap().value;
+    fixture.rest().await;
+    let idle = computes
+        .suspend(&fixture.endpoint_id())
+        .await
+        .unwrap()
+        .value;
     assert_eq!(idle.endpoint.current_state, Some(EndpointState::Idle));
     assert!(idle.operations.is_empty());
 }
 
-async fn restart_raw(stage: &Stage<'_>) {
+async fn restart_raw(fixture: &EndpointFixture<'_>) {
     let path = "POST /projects/{p}/endpoints/{e}/restart";
-    let again = stage.answers(200, path, Value::Null).await;
+    let again = fixture.answers(200, path, Value::Null).await;
     let begun = json!([
         on_compute("suspend_compute", "running"),
         on_compute("start_compute", "scheduling")
     ]);
     like(
         &again,
-        &json!({"endpoint": {"id": stage.endpoint}, "operations": begun}),
+        &json!({"endpoint": {"id": fixture.endpoint}, "operations": begun}),
     );
     let unknown = format!("POST /projects/{{p}}/endpoints/{UNKNOWN}/restart");
-    stage
+    fixture
         .refuses(404, "endpoint not found", &unknown, Value::Null)
         .await;
-    stage.rest().await;
+    fixture.rest().await;
 }
 
-async fn restart(stage: &Stage<'_>) {
-    let computes = stage.api.computes(&stage.project_id());
-    let again = computes.restart(&stage.endpoint_id()).await.unwrap().value;
+async fn restart(fixture: &EndpointFixture<'_>) {
+    let computes = fixture.api.computes(&fixture.project_id());
+    let again = computes
+        .restart(&fixture.endpoint_id())
+        .await
+        .unwrap()
+        .value;
     assert_eq!(
         actions(&again.operations),
         [
@@ -126,5 +138,5 @@ async fn restart(stage: &Stage<'_>) {
             OperationAction::StartCompute
         ]
     );
-    stage.rest().await;
+    fixture.rest().await;
 }

@@ -3,9 +3,9 @@ use api::resource::computes::{CreateEndpoint, EndpointState, EndpointType, Updat
 use api::resource::operations::{Operation, OperationAction};
 use serde_json::{Value, json};
 
+use super::fixture::{EndpointFixture, text};
 use super::like::like;
 use super::operations::on_compute;
-use super::stage::{Stage, text};
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -58,22 +58,22 @@ pub fn actions(operations: &[Operation]) -> Vec<OperationAction> {
         .collect()
 }
 
-async fn list_raw(stage: &Stage<'_>) {
-    let all = stage
+async fn list_raw(fixture: &EndpointFixture<'_>) {
+    let all = fixture
         .answers(200, "GET /projects/{p}/endpoints", Value::Null)
         .await;
     like(&all, &json!({"endpoints": [compute("active")]}));
-    assert_eq!(all["endpoints"][0]["id"], stage.endpoint.as_str());
+    assert_eq!(all["endpoints"][0]["id"], fixture.endpoint.as_str());
     let elsewhere = "GET /projects/quiet-meadow-00000000/endpoints";
-    stage
+    fixture
         .refuses(404, "project not found", elsewhere, Value::Null)
         .await;
 }
 
-async fn list(stage: &Stage<'_>) {
-    let all = stage
+async fn list(fixture: &EndpointFixture<'_>) {
+    let all = fixture
         .api
-        .computes(&stage.project_id())
+        .computes(&fixture.project_id())
         .list()
         .await
         .unwrap()
@@ -83,52 +83,52 @@ async fn list(stage: &Stage<'_>) {
     };
     assert_eq!(
         (&found.id, &found.branch_id),
-        (&stage.endpoint_id(), &stage.branch_id())
+        (&fixture.endpoint_id(), &fixture.branch_id())
     );
     assert_eq!(found.kind, Some(EndpointType::ReadWrite));
     assert_eq!(found.current_state, Some(EndpointState::Active));
     assert!(found.host.is_some() && found.autoscaling_limit_min_cu.is_some());
 }
 
-async fn of_branch_raw(stage: &Stage<'_>) {
-    let child = stage.child("alpha", true).await;
-    let all = stage
+async fn of_branch_raw(fixture: &EndpointFixture<'_>) {
+    let child = fixture.child("alpha", true).await;
+    let all = fixture
         .answers(200, "GET /projects/{p}/branches/{b}/endpoints", Value::Null)
         .await;
     like(&all, &json!({"endpoints": [compute("active")]}));
-    assert_eq!(all["endpoints"][0]["id"], stage.endpoint.as_str());
+    assert_eq!(all["endpoints"][0]["id"], fixture.endpoint.as_str());
     let path = format!(
         "GET /projects/{{p}}/branches/{}/endpoints",
         text(&child["branch"], "id")
     );
-    let other = stage.answers(200, &path, Value::Null).await;
+    let other = fixture.answers(200, &path, Value::Null).await;
     assert_eq!(other["endpoints"][0]["id"], child["endpoints"][0]["id"]);
     let unknown = "GET /projects/{p}/branches/br-quiet-meadow-00000000/endpoints";
-    stage
+    fixture
         .refuses(404, "branch not found", unknown, Value::Null)
         .await;
 }
 
-async fn of_branch(stage: &Stage<'_>) {
-    stage.child("alpha", true).await;
-    let computes = stage.api.computes(&stage.project_id());
+async fn of_branch(fixture: &EndpointFixture<'_>) {
+    fixture.child("alpha", true).await;
+    let computes = fixture.api.computes(&fixture.project_id());
     let all = computes
-        .list_of_branch(&stage.branch_id())
+        .list_of_branch(&fixture.branch_id())
         .await
         .unwrap()
         .value;
     let ids: Vec<_> = all.into_iter().map(|it| it.id).collect();
-    assert_eq!(ids, [stage.endpoint_id()]);
+    assert_eq!(ids, [fixture.endpoint_id()]);
 }
 
-async fn create_raw(stage: &Stage<'_>) {
-    let child = text(&stage.child("alpha", false).await["branch"], "id");
+async fn create_raw(fixture: &EndpointFixture<'_>) {
+    let child = text(&fixture.child("alpha", false).await["branch"], "id");
     let path = "POST /projects/{p}/endpoints";
     let body = json!({"endpoint": {
         "branch_id": child, "type": "read_write", "name": "worker",
         "autoscaling_limit_min_cu": 0.5, "autoscaling_limit_max_cu": 2, "suspend_timeout_seconds": 60,
     }});
-    let made = stage.answers(201, path, body.clone()).await;
+    let made = fixture.answers(201, path, body.clone()).await;
     let mut waking = compute("init");
     for (field, value) in [
         ("pending_state", json!("active")),
@@ -144,13 +144,13 @@ async fn create_raw(stage: &Stage<'_>) {
         &made,
         &json!({"endpoint": waking, "operations": [on_compute("start_compute", "running")]}),
     );
-    stage.rest().await;
-    stage
+    fixture.rest().await;
+    fixture
         .refuses(409, "read_write endpoint already exists", path, body)
         .await;
     let reads = json!({"endpoint": {"branch_id": child, "type": "read_only"}});
-    stage.refuses(422, "read_only", path, reads).await;
-    stage
+    fixture.refuses(422, "read_only", path, reads).await;
+    fixture
         .refuses(
             400,
             "invalid request",
@@ -160,24 +160,26 @@ async fn create_raw(stage: &Stage<'_>) {
         .await;
     let nowhere =
         json!({"endpoint": {"branch_id": "br-quiet-meadow-00000000", "type": "read_write"}});
-    stage.refuses(404, "branch not found", path, nowhere).await;
+    fixture
+        .refuses(404, "branch not found", path, nowhere)
+        .await;
     for wrong in [
         json!({"autoscaling_limit_min_cu": 0.1}),
         json!({"suspend_timeout_seconds": 59}),
         json!({"suspend_timeout_seconds": 604_801}),
         json!({"name": "x".repeat(65)}),
     ] {
-        let mut body = json!({"endpoint": {"branch_id": stage.branch, "type": "read_write"}});
+        let mut body = json!({"endpoint": {"branch_id": fixture.branch, "type": "read_write"}});
         body["endpoint"]
             .as_object_mut()
             .unwrap()
             .extend(wrong.as_object().unwrap().clone());
-        stage.refuses(400, "", path, body).await;
+        fixture.refuses(400, "", path, body).await;
     }
 }
 
-async fn create(stage: &Stage<'_>) {
-    let child = stage.child("alpha", false).await;
+async fn create(fixture: &EndpointFixture<'_>) {
+    let child = fixture.child("alpha", false).await;
     let branch = api::BranchId::parse(&text(&child["branch"], "id")).unwrap();
     let options = CreateEndpoint {
         name: Some("worker".into()),
@@ -185,7 +187,7 @@ async fn create(stage: &Stage<'_>) {
         autoscaling_limit_max_cu: Some(2.0),
         ..CreateEndpoint::default()
     };
-    let computes = stage.api.computes(&stage.project_id());
+    let computes = fixture.api.computes(&fixture.project_id());
     let made = computes
         .create(&branch, EndpointType::ReadWrite, &options)
         .await
@@ -196,7 +198,7 @@ async fn create(stage: &Stage<'_>) {
     assert_eq!(made.endpoint.autoscaling_limit_max_cu, Some(2.0));
     assert_eq!(made.endpoint.pending_state, Some(EndpointState::Active));
     assert_eq!(actions(&made.operations), [OperationAction::StartCompute]);
-    stage.rest().await;
+    fixture.rest().await;
     let second = computes
         .create(&branch, EndpointType::ReadWrite, &options)
         .await
@@ -204,34 +206,34 @@ async fn create(stage: &Stage<'_>) {
     assert!(second.is_conflict());
 }
 
-async fn get_raw(stage: &Stage<'_>) {
-    let found = stage
+async fn get_raw(fixture: &EndpointFixture<'_>) {
+    let found = fixture
         .answers(200, "GET /projects/{p}/endpoints/{e}", Value::Null)
         .await;
     like(&found, &json!({"endpoint": compute("active")}));
-    assert_eq!(found["endpoint"]["branch_id"], stage.branch.as_str());
+    assert_eq!(found["endpoint"]["branch_id"], fixture.branch.as_str());
     let unknown = format!("GET /projects/{{p}}/endpoints/{UNKNOWN}");
-    stage
+    fixture
         .refuses(404, "endpoint not found", &unknown, Value::Null)
         .await;
 }
 
-async fn get(stage: &Stage<'_>) {
-    let computes = stage.api.computes(&stage.project_id());
-    let found = computes.get(&stage.endpoint_id()).await.unwrap().value;
-    assert_eq!(found.id, stage.endpoint_id());
+async fn get(fixture: &EndpointFixture<'_>) {
+    let computes = fixture.api.computes(&fixture.project_id());
+    let found = computes.get(&fixture.endpoint_id()).await.unwrap().value;
+    assert_eq!(found.id, fixture.endpoint_id());
     assert!(found.hosts.unwrap().read_write_host.is_some());
     let unknown = EndpointId::parse(UNKNOWN).unwrap();
     assert!(computes.get(&unknown).await.unwrap_err().is_not_found());
 }
 
-async fn update_raw(stage: &Stage<'_>) {
+async fn update_raw(fixture: &EndpointFixture<'_>) {
     let path = "PATCH /projects/{p}/endpoints/{e}";
     let body = json!({"endpoint": {
         "autoscaling_limit_min_cu": 1, "autoscaling_limit_max_cu": 4, "suspend_timeout_seconds": -1,
         "name": "worker", "settings": {"pg_settings": {}},
     }});
-    let changed = stage.answers(200, path, body).await;
+    let changed = fixture.answers(200, path, body).await;
     let mut picture = compute("active");
     picture["autoscaling_limit_max_cu"] = json!(4.0);
     picture["suspend_timeout_seconds"] = json!(-1);
@@ -239,25 +241,25 @@ async fn update_raw(stage: &Stage<'_>) {
     picture["settings"] = json!({"pg_settings": {}});
     like(&changed, &json!({"endpoint": picture}));
     assert!(changed["operations"].is_array(), "no list of operations");
-    stage.rest().await;
+    fixture.rest().await;
     let wrong = json!({"endpoint": {"autoscaling_limit_min_cu": 8, "autoscaling_limit_max_cu": 1}});
-    stage.refuses(400, "invalid request", path, wrong).await;
+    fixture.refuses(400, "invalid request", path, wrong).await;
     let unknown = format!("PATCH /projects/{{p}}/endpoints/{UNKNOWN}");
-    stage
+    fixture
         .refuses(404, "endpoint not found", &unknown, json!({"endpoint": {}}))
         .await;
 }
 
-async fn update(stage: &Stage<'_>) {
+async fn update(fixture: &EndpointFixture<'_>) {
     let update = UpdateEndpoint {
         autoscaling_limit_min_cu: Some(1.0),
         autoscaling_limit_max_cu: Some(4.0),
         suspend_timeout_seconds: Some(120),
         ..UpdateEndpoint::default()
     };
-    let computes = stage.api.computes(&stage.project_id());
+    let computes = fixture.api.computes(&fixture.project_id());
     let changed = computes
-        .update(&stage.endpoint_id(), &update)
+        .update(&fixture.endpoint_id(), &update)
         .await
         .unwrap()
         .value;
@@ -265,15 +267,15 @@ async fn update(stage: &Stage<'_>) {
     assert_eq!(changed.endpoint.suspend_timeout_seconds, Some(120));
 }
 
-async fn delete_raw(stage: &Stage<'_>) {
+async fn delete_raw(fixture: &EndpointFixture<'_>) {
     let path = "DELETE /projects/{p}/endpoints/{e}";
-    let gone = stage.answers(200, path, Value::Null).await;
+    let gone = fixture.answers(200, path, Value::Null).await;
     like(
         &gone,
-        &json!({"endpoint": {"id": stage.endpoint}, "operations": ["<each>", {"id": "<uuid>"}]}),
+        &json!({"endpoint": {"id": fixture.endpoint}, "operations": ["<each>", {"id": "<uuid>"}]}),
     );
-    stage.rest().await;
-    stage
+    fixture.rest().await;
+    fixture
         .refuses(
             404,
             "endpoint not found",
@@ -281,17 +283,17 @@ async fn delete_raw(stage: &Stage<'_>) {
             Value::Null,
         )
         .await;
-    assert!(stage.answers(204, path, Value::Null).await.is_null());
+    assert!(fixture.answers(204, path, Value::Null).await.is_null());
 }
 
-async fn delete(stage: &Stage<'_>) {
-    let computes = stage.api.computes(&stage.project_id());
-    let gone = computes.delete(&stage.endpoint_id()).await.unwrap().value;
-    assert_eq!(gone.unwrap().endpoint.id, stage.endpoint_id());
-    stage.rest().await;
+async fn delete(fixture: &EndpointFixture<'_>) {
+    let computes = fixture.api.computes(&fixture.project_id());
+    let gone = computes.delete(&fixture.endpoint_id()).await.unwrap().value;
+    assert_eq!(gone.unwrap().endpoint.id, fixture.endpoint_id());
+    fixture.rest().await;
     assert!(
         computes
-            .delete(&stage.endpoint_id())
+            .delete(&fixture.endpoint_id())
             .await
             .unwrap()
             .value

@@ -2,8 +2,8 @@ use api::resource::consumption::{Granularity, ListConsumption, Metric, Span};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 
+use super::fixture::EndpointFixture;
 use super::like::like;
-use super::stage::Stage;
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -23,8 +23,8 @@ fn write(at: DateTime<Utc>) -> String {
 }
 
 /// The last two hours in hours, as a query.
-fn hours(stage: &Stage<'_>) -> String {
-    let now = stage.walk.sandbox.now();
+fn hours(fixture: &EndpointFixture<'_>) -> String {
+    let now = fixture.walk.sandbox.now();
     let from = write(now - TimeDelta::hours(2));
     format!(
         "granularity=hourly&from={from}&to={}&project_ids={{p}}",
@@ -32,8 +32,8 @@ fn hours(stage: &Stage<'_>) -> String {
     )
 }
 
-fn span(stage: &Stage<'_>) -> Span {
-    let to = stage.walk.sandbox.now();
+fn span(fixture: &EndpointFixture<'_>) -> Span {
+    let to = fixture.walk.sandbox.now();
     Span {
         from: to - TimeDelta::hours(2),
         to,
@@ -41,9 +41,9 @@ fn span(stage: &Stage<'_>) -> Span {
     }
 }
 
-fn one(stage: &Stage<'_>) -> ListConsumption {
+fn one(fixture: &EndpointFixture<'_>) -> ListConsumption {
     ListConsumption {
-        project_ids: vec![stage.project_id()],
+        project_ids: vec![fixture.project_id()],
         ..ListConsumption::default()
     }
 }
@@ -57,8 +57,8 @@ fn periods(frame: &Value) -> Value {
 }
 
 /// What is refused on all three of them.
-async fn refuses(stage: &Stage<'_>, path: &str, more: &str) {
-    let now = stage.walk.sandbox.now();
+async fn refuses(fixture: &EndpointFixture<'_>, path: &str, more: &str) {
+    let now = fixture.walk.sandbox.now();
     let (earlier, later) = (write(now - TimeDelta::hours(2)), write(now));
     let of = |query: String| format!("GET {path}?{query}{more}&project_ids={{p}}");
     for wrong in [
@@ -67,13 +67,13 @@ async fn refuses(stage: &Stage<'_>, path: &str, more: &str) {
         format!("granularity=hourly&from={later}&to={earlier}"),
         format!("granularity=hourly&from=yesterday&to={later}"),
     ] {
-        stage
+        fixture
             .refuses(400, "invalid request", &of(wrong), Value::Null)
             .await;
     }
     let ago = write(now - TimeDelta::days(30));
     let too_far = of(format!("granularity=hourly&from={ago}&to={later}"));
-    stage
+    fixture
         .refuses(406, "outside the boundaries", &too_far, Value::Null)
         .await;
 }
@@ -88,68 +88,68 @@ fn metrics() -> Value {
     json!({"timeframe_start": "<time>", "timeframe_end": "<time>", "metrics": values})
 }
 
-async fn first_raw(stage: &Stage<'_>) {
+async fn first_raw(fixture: &EndpointFixture<'_>) {
     let path = "/consumption_history/projects";
-    let query = hours(stage);
-    let found = stage
+    let query = hours(fixture);
+    let found = fixture
         .answers(200, &format!("GET {path}?{query}"), Value::Null)
         .await;
     let frame = json!({
         "timeframe_start": "<time>", "timeframe_end": "<time>", "active_time_seconds": "<int>",
         "compute_time_seconds": "<int>", "written_data_bytes": "<int>", "synthetic_storage_size_bytes": "<int>",
     });
-    let project = json!({"project_id": stage.project, "periods": periods(&frame)});
+    let project = json!({"project_id": fixture.project, "periods": periods(&frame)});
     like(
         &found,
-        &json!({"projects": [project], "pagination": {"cursor": stage.project}}),
+        &json!({"projects": [project], "pagination": {"cursor": fixture.project}}),
     );
     let too_many = format!("GET {path}?{query}&limit=101");
-    stage
+    fixture
         .refuses(400, "invalid request", &too_many, Value::Null)
         .await;
-    refuses(stage, path, "").await;
+    refuses(fixture, path, "").await;
 }
 
-async fn first(stage: &Stage<'_>) {
-    let consumption = stage.api.consumption();
+async fn first(fixture: &EndpointFixture<'_>) {
+    let consumption = fixture.api.consumption();
     let page = consumption
-        .projects(&span(stage), None, one(stage))
+        .projects(&span(fixture), None, one(fixture))
         .await
         .unwrap()
         .value;
     let [found] = page.items.as_slice() else {
         panic!("{page:?}")
     };
-    assert_eq!(found.project_id, stage.project_id());
+    assert_eq!(found.project_id, fixture.project_id());
     let frame = &found.periods[0].consumption[0];
     assert!(frame.timeframe_start < frame.timeframe_end && frame.active_time_seconds.is_some());
 }
 
-async fn second_raw(stage: &Stage<'_>) {
+async fn second_raw(fixture: &EndpointFixture<'_>) {
     let path = "/consumption_history/v2/projects";
-    let query = hours(stage);
-    let found = stage
+    let query = hours(fixture);
+    let found = fixture
         .answers(200, &format!("GET {path}?{query}{METRICS}"), Value::Null)
         .await;
-    let project = json!({"project_id": stage.project, "periods": periods(&metrics())});
+    let project = json!({"project_id": fixture.project, "periods": periods(&metrics())});
     like(
         &found,
-        &json!({"projects": [project], "pagination": {"cursor": stage.project}}),
+        &json!({"projects": [project], "pagination": {"cursor": fixture.project}}),
     );
     let without = format!("GET {path}?{query}&metrics=compute_unit_seconds");
-    stage.refuses(400, "org_id", &without, Value::Null).await;
+    fixture.refuses(400, "org_id", &without, Value::Null).await;
     let unknown = format!("GET {path}?{query}&org_id={{o}}&metrics=happiness");
-    stage.refuses(400, "metrics", &unknown, Value::Null).await;
-    refuses(stage, path, METRICS).await;
+    fixture.refuses(400, "metrics", &unknown, Value::Null).await;
+    refuses(fixture, path, METRICS).await;
 }
 
-async fn second(stage: &Stage<'_>) {
-    let consumption = stage.api.consumption();
+async fn second(fixture: &EndpointFixture<'_>) {
+    let consumption = fixture.api.consumption();
     let metrics = [Metric::ComputeUnitSeconds, Metric::ExtraBranchesMonth];
-    let (organization, span) = (stage.org_id(), span(stage));
-    let found = consumption.project_metrics(&organization, &span, &metrics, one(stage));
+    let (organization, span) = (fixture.org_id(), span(fixture));
+    let found = consumption.project_metrics(&organization, &span, &metrics, one(fixture));
     let page = found.await.unwrap().value;
-    assert_eq!(page.items[0].project_id, stage.project_id());
+    assert_eq!(page.items[0].project_id, fixture.project_id());
     let told: Vec<_> = page.items[0].periods[0].consumption[0]
         .metrics
         .iter()
@@ -158,34 +158,34 @@ async fn second(stage: &Stage<'_>) {
     assert_eq!(told, metrics);
 }
 
-async fn branches_raw(stage: &Stage<'_>) {
+async fn branches_raw(fixture: &EndpointFixture<'_>) {
     let path = "/consumption_history/v2/branches";
-    let query = hours(stage);
-    let found = stage
+    let query = hours(fixture);
+    let found = fixture
         .answers(200, &format!("GET {path}?{query}{METRICS}"), Value::Null)
         .await;
-    let branch = json!({"project_id": stage.project, "branch_id": stage.branch, "periods": periods(&metrics())});
+    let branch = json!({"project_id": fixture.project, "branch_id": fixture.branch, "periods": periods(&metrics())});
     like(&found, &json!({"branches": [branch]}));
     let only = format!("GET {path}?{query}{METRICS}&branch_ids={{b}}");
     assert_eq!(
-        stage.answers(200, &only, Value::Null).await["branches"],
+        fixture.answers(200, &only, Value::Null).await["branches"],
         found["branches"]
     );
-    refuses(stage, path, METRICS).await;
+    refuses(fixture, path, METRICS).await;
 }
 
-async fn branches(stage: &Stage<'_>) {
-    let consumption = stage.api.consumption();
+async fn branches(fixture: &EndpointFixture<'_>) {
+    let consumption = fixture.api.consumption();
     let metrics = [Metric::ComputeUnitSeconds];
-    let (organization, span) = (stage.org_id(), span(stage));
-    let only = [stage.branch_id()];
-    let found = consumption.branch_metrics(&organization, &span, &metrics, &only, one(stage));
+    let (organization, span) = (fixture.org_id(), span(fixture));
+    let only = [fixture.branch_id()];
+    let found = consumption.branch_metrics(&organization, &span, &metrics, &only, one(fixture));
     let page = found.await.unwrap().value;
     let [found] = page.items.as_slice() else {
         panic!("{page:?}")
     };
     assert_eq!(
         (&found.branch_id, found.project_id.as_ref()),
-        (&stage.branch_id(), Some(&stage.project_id()))
+        (&fixture.branch_id(), Some(&fixture.project_id()))
     );
 }

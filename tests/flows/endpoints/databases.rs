@@ -2,9 +2,9 @@ use api::resource::databases::UpdateDatabase;
 use api::resource::operations::OperationAction;
 use serde_json::{Value, json};
 
+use super::fixture::EndpointFixture;
 use super::like::like;
 use super::operations::on_compute;
-use super::stage::Stage;
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -46,21 +46,25 @@ pub fn database(name: &str, owner: &str) -> Value {
     })
 }
 
-async fn list_raw(stage: &Stage<'_>) {
-    let all = stage.answers(200, &format!("GET {ALL}"), Value::Null).await;
+async fn list_raw(fixture: &EndpointFixture<'_>) {
+    let all = fixture
+        .answers(200, &format!("GET {ALL}"), Value::Null)
+        .await;
     like(
         &all,
         &json!({"databases": [database("svcdb", "svcdb_owner")]}),
     );
-    assert_eq!(all["databases"][0]["branch_id"], stage.branch.as_str());
+    assert_eq!(all["databases"][0]["branch_id"], fixture.branch.as_str());
     let unknown = "GET /projects/{p}/branches/br-quiet-meadow-00000000/databases";
-    stage
+    fixture
         .refuses(404, "branch not found", unknown, Value::Null)
         .await;
 }
 
-async fn list(stage: &Stage<'_>) {
-    let databases = stage.api.databases(&stage.project_id(), &stage.branch_id());
+async fn list(fixture: &EndpointFixture<'_>) {
+    let databases = fixture
+        .api
+        .databases(&fixture.project_id(), &fixture.branch_id());
     let all = databases.list().await.unwrap().value;
     let [found] = all.as_slice() else {
         panic!("{all:?}")
@@ -69,33 +73,35 @@ async fn list(stage: &Stage<'_>) {
         (found.name.as_str(), found.owner_name.as_str()),
         ("svcdb", "svcdb_owner")
     );
-    assert_eq!(found.branch_id, Some(stage.branch_id()));
+    assert_eq!(found.branch_id, Some(fixture.branch_id()));
 }
 
-async fn create_raw(stage: &Stage<'_>) {
+async fn create_raw(fixture: &EndpointFixture<'_>) {
     let path = format!("POST {ALL}");
     let body = json!({"database": {"name": "orders", "owner_name": "svcdb_owner"}});
-    let made = stage.answers(201, &path, body.clone()).await;
+    let made = fixture.answers(201, &path, body.clone()).await;
     let begun = json!([on_compute("apply_config", "running")]);
     like(
         &made,
         &json!({"database": database("orders", "svcdb_owner"), "operations": begun}),
     );
-    stage.rest().await;
-    stage.refuses(409, "already exists", &path, body).await;
+    fixture.rest().await;
+    fixture.refuses(409, "already exists", &path, body).await;
     let nobodys = json!({"database": {"name": "more", "owner_name": "nobody"}});
-    stage.refuses(404, "nobody", &path, nobodys).await;
+    fixture.refuses(404, "nobody", &path, nobodys).await;
     for wrong in [
         json!({}),
         json!({"database": {}}),
         json!({"database": {"name": "", "owner_name": "svcdb_owner"}}),
     ] {
-        stage.refuses(400, "invalid request", &path, wrong).await;
+        fixture.refuses(400, "invalid request", &path, wrong).await;
     }
 }
 
-async fn create(stage: &Stage<'_>) {
-    let databases = stage.api.databases(&stage.project_id(), &stage.branch_id());
+async fn create(fixture: &EndpointFixture<'_>) {
+    let databases = fixture
+        .api
+        .databases(&fixture.project_id(), &fixture.branch_id());
     let made = databases
         .create("orders", "svcdb_owner")
         .await
@@ -107,7 +113,7 @@ async fn create(stage: &Stage<'_>) {
         made.operations[0].action,
         Some(OperationAction::ApplyConfig)
     );
-    assert_eq!(made.operations[0].endpoint_id, Some(stage.endpoint_id()));
+    assert_eq!(made.operations[0].endpoint_id, Some(fixture.endpoint_id()));
     assert!(
         databases
             .create("orders", "svcdb_owner")
@@ -117,15 +123,15 @@ async fn create(stage: &Stage<'_>) {
     );
 }
 
-async fn get_raw(stage: &Stage<'_>) {
-    let found = stage
+async fn get_raw(fixture: &EndpointFixture<'_>) {
+    let found = fixture
         .answers(200, &format!("GET {ALL}/svcdb"), Value::Null)
         .await;
     like(
         &found,
         &json!({"database": database("svcdb", "svcdb_owner")}),
     );
-    stage
+    fixture
         .refuses(
             404,
             "database not found",
@@ -135,8 +141,10 @@ async fn get_raw(stage: &Stage<'_>) {
         .await;
 }
 
-async fn get(stage: &Stage<'_>) {
-    let databases = stage.api.databases(&stage.project_id(), &stage.branch_id());
+async fn get(fixture: &EndpointFixture<'_>) {
+    let databases = fixture
+        .api
+        .databases(&fixture.project_id(), &fixture.branch_id());
     assert_eq!(
         databases.get("svcdb").await.unwrap().value.owner_name,
         "svcdb_owner"
@@ -145,22 +153,22 @@ async fn get(stage: &Stage<'_>) {
     assert_eq!(strange.server_message(), Some("database not found"));
 }
 
-async fn update_raw(stage: &Stage<'_>) {
+async fn update_raw(fixture: &EndpointFixture<'_>) {
     let path = format!("PATCH {ALL}/svcdb");
-    let renamed = stage
+    let renamed = fixture
         .answers(200, &path, json!({"database": {"name": "orders"}}))
         .await;
     like(
         &renamed,
         &json!({"database": database("orders", "svcdb_owner"), "operations": ["<each>", {"id": "<uuid>"}]}),
     );
-    stage.rest().await;
+    fixture.rest().await;
     let same = format!("PATCH {ALL}/orders");
-    let kept = stage
+    let kept = fixture
         .answers(200, &same, json!({"database": {"name": "orders"}}))
         .await;
     assert_eq!(kept["operations"], json!([]));
-    stage
+    fixture
         .refuses(
             404,
             "database not found",
@@ -168,7 +176,7 @@ async fn update_raw(stage: &Stage<'_>) {
             json!({"database": {"name": "more"}}),
         )
         .await;
-    stage
+    fixture
         .refuses(
             404,
             "nobody",
@@ -178,36 +186,42 @@ async fn update_raw(stage: &Stage<'_>) {
         .await;
 }
 
-async fn update(stage: &Stage<'_>) {
-    let databases = stage.api.databases(&stage.project_id(), &stage.branch_id());
+async fn update(fixture: &EndpointFixture<'_>) {
+    let databases = fixture
+        .api
+        .databases(&fixture.project_id(), &fixture.branch_id());
     let update = UpdateDatabase {
         name: Some("orders".into()),
         ..UpdateDatabase::default()
     };
     let changed = databases.update("svcdb", &update).await.unwrap().value;
     assert_eq!(changed.database.name, "orders");
-    stage.rest().await;
+    fixture.rest().await;
     assert!(databases.get("svcdb").await.unwrap_err().is_not_found());
 }
 
-async fn delete_raw(stage: &Stage<'_>) {
+async fn delete_raw(fixture: &EndpointFixture<'_>) {
     let path = format!("DELETE {ALL}/svcdb");
-    let gone = stage.answers(200, &path, Value::Null).await;
+    let gone = fixture.answers(200, &path, Value::Null).await;
     let begun = json!([on_compute("apply_config", "running")]);
     like(
         &gone,
         &json!({"database": database("svcdb", "svcdb_owner"), "operations": begun}),
     );
-    stage.rest().await;
-    let all = stage.answers(200, &format!("GET {ALL}"), Value::Null).await;
+    fixture.rest().await;
+    let all = fixture
+        .answers(200, &format!("GET {ALL}"), Value::Null)
+        .await;
     assert_eq!(all, json!({"databases": []}));
-    assert!(stage.answers(204, &path, Value::Null).await.is_null());
+    assert!(fixture.answers(204, &path, Value::Null).await.is_null());
 }
 
-async fn delete(stage: &Stage<'_>) {
-    let databases = stage.api.databases(&stage.project_id(), &stage.branch_id());
+async fn delete(fixture: &EndpointFixture<'_>) {
+    let databases = fixture
+        .api
+        .databases(&fixture.project_id(), &fixture.branch_id());
     let gone = databases.delete("svcdb").await.unwrap().value;
     assert_eq!(gone.unwrap().database.name, "svcdb");
-    stage.rest().await;
+    fixture.rest().await;
     assert!(databases.delete("svcdb").await.unwrap().value.is_none());
 }

@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
 use super::auth::enabled;
+use super::fixture::EndpointFixture;
 use super::like::like;
-use super::stage::Stage;
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -24,29 +24,29 @@ fn body(domain: &str) -> Value {
     json!({"domain": domain, "auth_provider": PROVIDER})
 }
 
-async fn with_one(stage: &Stage<'_>) {
-    enabled(stage).await;
-    stage
+async fn with_one(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    fixture
         .prepare("POST /projects/{p}/auth/domains", body(SHOP))
         .await;
 }
 
-async fn list_raw(stage: &Stage<'_>) {
+async fn list_raw(fixture: &EndpointFixture<'_>) {
     let path = "GET /projects/{p}/auth/domains";
-    stage.refuses(404, "not found", path, Value::Null).await;
-    with_one(stage).await;
-    let all = stage.answers(200, path, Value::Null).await;
+    fixture.refuses(404, "not found", path, Value::Null).await;
+    with_one(fixture).await;
+    let all = fixture.answers(200, path, Value::Null).await;
     like(
         &all,
         &json!({"domains": [{"domain": SHOP, "auth_provider": PROVIDER}]}),
     );
 }
 
-async fn list(stage: &Stage<'_>) {
-    with_one(stage).await;
-    let all = stage
+async fn list(fixture: &EndpointFixture<'_>) {
+    with_one(fixture).await;
+    let all = fixture
         .api
-        .auth(&stage.project_id())
+        .auth(&fixture.project_id())
         .domains()
         .await
         .unwrap()
@@ -55,21 +55,25 @@ async fn list(stage: &Stage<'_>) {
     assert_eq!(all[0].auth_provider.as_deref(), Some(PROVIDER));
 }
 
-async fn add_raw(stage: &Stage<'_>) {
+async fn add_raw(fixture: &EndpointFixture<'_>) {
     let path = "POST /projects/{p}/auth/domains";
-    stage.refuses(404, "not found", path, body(SHOP)).await;
-    enabled(stage).await;
-    stage.answers(201, path, body(SHOP)).await;
-    stage.refuses(409, "already exists", path, body(SHOP)).await;
-    stage
+    fixture.refuses(404, "not found", path, body(SHOP)).await;
+    enabled(fixture).await;
+    fixture.answers(201, path, body(SHOP)).await;
+    fixture
+        .refuses(409, "already exists", path, body(SHOP))
+        .await;
+    fixture
         .refuses(400, "invalid request", path, body("no address"))
         .await;
-    stage.refuses(400, "invalid request", path, json!({})).await;
+    fixture
+        .refuses(400, "invalid request", path, json!({}))
+        .await;
 }
 
-async fn add(stage: &Stage<'_>) {
-    enabled(stage).await;
-    let auth = stage.api.auth(&stage.project_id());
+async fn add(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    let auth = fixture.api.auth(&fixture.project_id());
     auth.add_domain(PROVIDER, SHOP).await.unwrap();
     assert_eq!(auth.domains().await.unwrap().value[0].domain, SHOP);
     assert!(
@@ -80,21 +84,21 @@ async fn add(stage: &Stage<'_>) {
     );
 }
 
-async fn delete_raw(stage: &Stage<'_>) {
-    with_one(stage).await;
+async fn delete_raw(fixture: &EndpointFixture<'_>) {
+    with_one(fixture).await;
     let path = "DELETE /projects/{p}/auth/domains";
     let body = json!({"auth_provider": PROVIDER, "domains": [{"domain": SHOP}]});
-    stage.answers(200, path, body.clone()).await;
-    let all = stage
+    fixture.answers(200, path, body.clone()).await;
+    let all = fixture
         .answers(200, "GET /projects/{p}/auth/domains", Value::Null)
         .await;
     assert_eq!(all, json!({"domains": []}));
-    stage.refuses(404, "domain not found", path, body).await;
+    fixture.refuses(404, "domain not found", path, body).await;
 }
 
-async fn delete(stage: &Stage<'_>) {
-    with_one(stage).await;
-    let auth = stage.api.auth(&stage.project_id());
+async fn delete(fixture: &EndpointFixture<'_>) {
+    with_one(fixture).await;
+    let auth = fixture.api.auth(&fixture.project_id());
     auth.delete_domains(PROVIDER, &[SHOP]).await.unwrap();
     assert!(auth.domains().await.unwrap().value.is_empty());
 }

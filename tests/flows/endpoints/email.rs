@@ -6,8 +6,8 @@ use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 
 use super::auth::enabled;
+use super::fixture::EndpointFixture;
 use super::like::like;
-use super::stage::Stage;
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -41,53 +41,53 @@ fn standard() -> Value {
     })
 }
 
-async fn with_own(stage: &Stage<'_>) {
-    enabled(stage).await;
-    stage.prepare(&format!("PATCH {PATH}"), standard()).await;
+async fn with_own(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    fixture.prepare(&format!("PATCH {PATH}"), standard()).await;
 }
 
-async fn get_raw(stage: &Stage<'_>) {
+async fn get_raw(fixture: &EndpointFixture<'_>) {
     let path = format!("GET {PATH}");
-    stage.refuses(404, "not found", &path, Value::Null).await;
-    enabled(stage).await;
-    let shared = stage.answers(200, &path, Value::Null).await;
+    fixture.refuses(404, "not found", &path, Value::Null).await;
+    enabled(fixture).await;
+    let shared = fixture.answers(200, &path, Value::Null).await;
     assert_eq!(
         shared,
         json!({"type": "shared"}),
         "a shared server gives its type alone"
     );
-    stage.prepare(&format!("PATCH {PATH}"), standard()).await;
-    like(&stage.answers(200, &path, Value::Null).await, &standard());
+    fixture.prepare(&format!("PATCH {PATH}"), standard()).await;
+    like(&fixture.answers(200, &path, Value::Null).await, &standard());
 }
 
-async fn get(stage: &Stage<'_>) {
-    enabled(stage).await;
-    let server = stage.api.email_server(&stage.project_id());
+async fn get(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    let server = fixture.api.email_server(&fixture.project_id());
     assert_eq!(
         server.get().await.unwrap().value.kind,
         EmailServerType::Shared
     );
-    stage.prepare(&format!("PATCH {PATH}"), standard()).await;
+    fixture.prepare(&format!("PATCH {PATH}"), standard()).await;
     let own = server.get().await.unwrap().value;
     assert_eq!((own.kind, own.port), (EmailServerType::Standard, Some(587)));
     assert_eq!(own.host.as_deref(), Some("mail.example.com"));
 }
 
-async fn get_core(stage: &Stage<'_>) {
-    with_own(stage).await;
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    let found = email_server::get(app, account, &stage.project)
+async fn get_core(fixture: &EndpointFixture<'_>) {
+    with_own(fixture).await;
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    let found = email_server::get(app, account, &fixture.project)
         .await
         .unwrap();
     assert_eq!((found.kind.as_str(), found.port), ("standard", Some(587)));
     assert_eq!(found.sender_email.as_deref(), Some("shop@example.com"));
 }
 
-async fn update_raw(stage: &Stage<'_>) {
+async fn update_raw(fixture: &EndpointFixture<'_>) {
     let path = format!("PATCH {PATH}");
-    stage.refuses(404, "not found", &path, standard()).await;
-    enabled(stage).await;
-    like(&stage.answers(200, &path, standard()).await, &standard());
+    fixture.refuses(404, "not found", &path, standard()).await;
+    enabled(fixture).await;
+    like(&fixture.answers(200, &path, standard()).await, &standard());
     for field in [
         "host",
         "port",
@@ -98,7 +98,7 @@ async fn update_raw(stage: &Stage<'_>) {
     ] {
         let mut part = standard();
         part.as_object_mut().unwrap().remove(field);
-        stage.refuses(400, field, &path, part).await;
+        fixture.refuses(400, field, &path, part).await;
     }
     for (field, wrong) in [
         ("port", json!(0)),
@@ -107,18 +107,18 @@ async fn update_raw(stage: &Stage<'_>) {
     ] {
         let mut server = standard();
         server[field] = wrong;
-        stage.refuses(400, field, &path, server).await;
+        fixture.refuses(400, field, &path, server).await;
     }
-    stage
+    fixture
         .refuses(400, "type", &path, json!({"type": "pigeon"}))
         .await;
-    let shared = stage.answers(200, &path, json!({"type": "shared"})).await;
+    let shared = fixture.answers(200, &path, json!({"type": "shared"})).await;
     assert_eq!(shared, json!({"type": "shared"}));
 }
 
-async fn update(stage: &Stage<'_>) {
-    with_own(stage).await;
-    let server = stage.api.email_server(&stage.project_id());
+async fn update(fixture: &EndpointFixture<'_>) {
+    with_own(fixture).await;
+    let server = fixture.api.email_server(&fixture.project_id());
     let edit = EmailServerEdit::Standard {
         host: "mail.example.com".into(),
         port: 465,
@@ -144,8 +144,8 @@ async fn update(stage: &Stage<'_>) {
 }
 
 /// The password stays the one that nobody told the core.
-async fn update_core(stage: &Stage<'_>) {
-    with_own(stage).await;
+async fn update_core(fixture: &EndpointFixture<'_>) {
+    with_own(fixture).await;
     let edit = email_server::EmailServerEdit::Own {
         host: "mail.example.com".into(),
         port: 465,
@@ -154,12 +154,12 @@ async fn update_core(stage: &Stage<'_>) {
         sender_email: "shop@example.com".into(),
         sender_name: "The shop".into(),
     };
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    let changed = email_server::update(app, account, &stage.project, edit)
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    let changed = email_server::update(app, account, &fixture.project, edit)
         .await
         .unwrap();
     assert_eq!(changed.port, Some(465));
-    let now = stage.prepare(&format!("GET {PATH}"), Value::Null).await;
+    let now = fixture.prepare(&format!("GET {PATH}"), Value::Null).await;
     assert_eq!(
         (now["port"].as_i64(), now["password"].as_str()),
         (Some(465), Some("hush"))
@@ -172,29 +172,31 @@ fn closed_port() -> u16 {
     listener.local_addr().unwrap().port()
 }
 
-async fn test_raw(stage: &Stage<'_>) {
+async fn test_raw(fixture: &EndpointFixture<'_>) {
     let path = "POST /projects/{p}/branches/{b}/auth/send_test_email";
     let mut message = standard();
     message["host"] = json!("127.0.0.1");
     message["port"] = json!(closed_port());
     message["recipient_email"] = json!("ada@example.com");
-    stage.refuses(404, "not found", path, message.clone()).await;
-    enabled(stage).await;
-    let refused = stage.answers(200, path, message.clone()).await;
+    fixture
+        .refuses(404, "not found", path, message.clone())
+        .await;
+    enabled(fixture).await;
+    let refused = fixture.answers(200, path, message.clone()).await;
     like(
         &refused,
         &json!({"success": false, "error_message": "<text>"}),
     );
     message["recipient_email"] = json!("nobody");
-    stage
+    fixture
         .refuses(400, "recipient_email", path, message.clone())
         .await;
     message.as_object_mut().unwrap().remove("host");
-    stage.refuses(400, "host", path, message).await;
+    fixture.refuses(400, "host", path, message).await;
 }
 
-async fn test(stage: &Stage<'_>) {
-    enabled(stage).await;
+async fn test(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
     let server = TestEmailServer {
         host: "127.0.0.1".into(),
         port: closed_port(),
@@ -203,9 +205,9 @@ async fn test(stage: &Stage<'_>) {
         sender_email: "shop@example.com".into(),
         sender_name: "The shop".into(),
     };
-    let auth = stage.api.auth(&stage.project_id());
+    let auth = fixture.api.auth(&fixture.project_id());
     let sent = auth
-        .send_test_email(&stage.branch_id(), &server, "ada@example.com")
+        .send_test_email(&fixture.branch_id(), &server, "ada@example.com")
         .await
         .unwrap()
         .value;

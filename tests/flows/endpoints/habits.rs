@@ -2,7 +2,7 @@
 
 use testkit::http::{self, Reply};
 
-use super::stage::{Stage, Walk};
+use super::fixture::{EndpointFixture, Walk};
 
 async fn send(
     walk: &Walk,
@@ -17,8 +17,8 @@ async fn send(
 #[tokio::test(flavor = "multi_thread")]
 async fn other_clients_are_understood() {
     let walk = Walk::start().await;
-    let stage = Stage::fresh(&walk).await;
-    let (key, project) = (&walk.sandbox.key, &stage.project);
+    let fixture = EndpointFixture::fresh(&walk).await;
+    let (key, project) = (&walk.sandbox.key, &fixture.project);
     let bearer = format!("Bearer {key}");
     // The platform's own tools send the key in two cookies as well.
     let cookies = format!("zenith={key}; keycloak_token={key}; other=1");

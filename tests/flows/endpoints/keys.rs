@@ -4,8 +4,8 @@ use app::keys;
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 
+use super::fixture::{EndpointFixture, text};
 use super::like::like;
-use super::stage::{Stage, text};
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -55,32 +55,32 @@ fn revoked(name: &str) -> Value {
     })
 }
 
-async fn key(stage: &Stage<'_>, path: &str, body: Value) -> (i64, String) {
-    let made = stage.prepare(path, body).await;
+async fn key(fixture: &EndpointFixture<'_>, path: &str, body: Value) -> (i64, String) {
+    let made = fixture.prepare(path, body).await;
     (made["id"].as_i64().unwrap(), text(&made, "key"))
 }
 
-async fn create_raw(stage: &Stage<'_>) {
-    let reply = stage
+async fn create_raw(fixture: &EndpointFixture<'_>) {
+    let reply = fixture
         .answers(200, "POST /api_keys", json!({"key_name": "laptop"}))
         .await;
     like(&reply, &made("laptop"));
-    let works = stage.with_key(&text(&reply, "key"));
+    let works = fixture.with_key(&text(&reply, "key"));
     works.answers(200, "GET /users/me", Value::Null).await;
-    stage
+    fixture
         .refuses(400, "key_name", "POST /api_keys", json!({}))
         .await;
     let long = json!({"key_name": "x".repeat(65)});
-    stage
+    fixture
         .refuses(400, "invalid request", "POST /api_keys", long)
         .await;
     let (_, of_organization) = key(
-        stage,
+        fixture,
         "POST /organizations/{o}/api_keys",
         json!({"key_name": "robot"}),
     )
     .await;
-    let robot = stage.with_key(&of_organization);
+    let robot = fixture.with_key(&of_organization);
     let again = json!({"key_name": "more"});
     robot
         .refuses(
@@ -92,18 +92,18 @@ async fn create_raw(stage: &Stage<'_>) {
         .await;
 }
 
-async fn create(stage: &Stage<'_>) {
-    let made = stage.api.keys().create("laptop").await.unwrap().value;
+async fn create(fixture: &EndpointFixture<'_>) {
+    let made = fixture.api.keys().create("laptop").await.unwrap().value;
     assert_eq!(made.name.as_deref(), Some("laptop"));
-    let works = stage.walk.client(made.key.expose_secret());
+    let works = fixture.walk.client(made.key.expose_secret());
     works.users().me().await.unwrap();
 }
 
-async fn create_core(stage: &Stage<'_>) {
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
+async fn create_core(fixture: &EndpointFixture<'_>) {
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
     let made = keys::create(app, account, "laptop").await.unwrap();
     assert_eq!(made.key.name, "laptop");
-    stage
+    fixture
         .walk
         .client(made.token.expose_secret())
         .users()
@@ -112,8 +112,8 @@ async fn create_core(stage: &Stage<'_>) {
         .unwrap();
 }
 
-async fn list_raw(stage: &Stage<'_>) {
-    let (id, token) = key(stage, "POST /api_keys", json!({"key_name": "laptop"})).await;
+async fn list_raw(fixture: &EndpointFixture<'_>) {
+    let (id, token) = key(fixture, "POST /api_keys", json!({"key_name": "laptop"})).await;
     let find = |all: &Value| {
         all.as_array()
             .unwrap()
@@ -122,32 +122,32 @@ async fn list_raw(stage: &Stage<'_>) {
             .unwrap()
             .clone()
     };
-    let all = stage.answers(200, "GET /api_keys", Value::Null).await;
+    let all = fixture.answers(200, "GET /api_keys", Value::Null).await;
     like(&find(&all), &listed("laptop"));
     assert!(find(&all)["last_used_at"].is_null(), "it was never used");
     assert!(find(&all)["key"].is_null(), "the token is told again");
-    stage
+    fixture
         .with_key(&token)
         .answers(200, "GET /users/me", Value::Null)
         .await;
-    let all = stage.answers(200, "GET /api_keys", Value::Null).await;
+    let all = fixture.answers(200, "GET /api_keys", Value::Null).await;
     like(
         &find(&all),
         &json!({"last_used_at": "<time>", "last_used_from_addr": "127.0.0.1"}),
     );
 }
 
-async fn list(stage: &Stage<'_>) {
-    let (id, _) = key(stage, "POST /api_keys", json!({"key_name": "laptop"})).await;
-    let all = stage.api.keys().list().await.unwrap().value;
+async fn list(fixture: &EndpointFixture<'_>) {
+    let (id, _) = key(fixture, "POST /api_keys", json!({"key_name": "laptop"})).await;
+    let all = fixture.api.keys().list().await.unwrap().value;
     let found = all.iter().find(|it| it.id == KeyId(id)).unwrap();
     assert_eq!((found.name.as_str(), found.last_used_at), ("laptop", None));
     assert!(found.created_by.as_ref().unwrap().name.is_some());
 }
 
-async fn list_core(stage: &Stage<'_>) {
-    let (id, _) = key(stage, "POST /api_keys", json!({"key_name": "laptop"})).await;
-    let all = keys::list(&stage.walk.app, &stage.walk.account)
+async fn list_core(fixture: &EndpointFixture<'_>) {
+    let (id, _) = key(fixture, "POST /api_keys", json!({"key_name": "laptop"})).await;
+    let all = keys::list(&fixture.walk.app, &fixture.walk.account)
         .await
         .unwrap();
     assert!(
@@ -158,22 +158,22 @@ async fn list_core(stage: &Stage<'_>) {
 
 const OF_ORGANIZATION: &str = "POST /organizations/{o}/api_keys";
 
-async fn create_of_organization_raw(stage: &Stage<'_>) {
-    let whole = stage
+async fn create_of_organization_raw(fixture: &EndpointFixture<'_>) {
+    let whole = fixture
         .answers(200, OF_ORGANIZATION, json!({"key_name": "robot"}))
         .await;
     like(&whole, &made("robot"));
     assert!(whole["project_id"].is_null(), "it is for no one project");
-    let one = json!({"key_name": "deploy", "project_id": stage.project});
-    let one = stage.answers(200, OF_ORGANIZATION, one).await;
+    let one = json!({"key_name": "deploy", "project_id": fixture.project});
+    let one = fixture.answers(200, OF_ORGANIZATION, one).await;
     let mut picture = made("deploy");
-    picture["project_id"] = json!(stage.project);
+    picture["project_id"] = json!(fixture.project);
     like(&one, &picture);
-    let scoped = stage.with_key(&text(&one, "key"));
+    let scoped = fixture.with_key(&text(&one, "key"));
     scoped.answers(200, "GET /projects/{p}", Value::Null).await;
     let outside = format!(
         "not allowed to perform actions outside the project this key is scoped to; subject_project_id:\"{}\"",
-        stage.project
+        fixture.project
     );
     for denied in [
         "DELETE /projects/{p}",
@@ -184,19 +184,19 @@ async fn create_of_organization_raw(stage: &Stage<'_>) {
             .refuses(404, &outside, denied, json!({"project": {}}))
             .await;
     }
-    let robot = stage.with_key(&text(&whole, "key"));
+    let robot = fixture.with_key(&text(&whole, "key"));
     let denied = "not allowed for organization API keys";
     robot
         .refuses(404, denied, OF_ORGANIZATION, json!({"key_name": "more"}))
         .await;
-    stage
+    fixture
         .refuses(400, "key_name", OF_ORGANIZATION, json!({}))
         .await;
-    let (_, stranger) = stage
+    let (_, stranger) = fixture
         .walk
-        .person(&format!("stranger-{}", stage.project))
+        .person(&format!("stranger-{}", fixture.project))
         .await;
-    let stranger = stage.with_key(&stranger);
+    let stranger = fixture.with_key(&stranger);
     stranger
         .refuses(
             404,
@@ -207,8 +207,8 @@ async fn create_of_organization_raw(stage: &Stage<'_>) {
         .await;
 }
 
-async fn create_of_organization(stage: &Stage<'_>) {
-    let keys = stage.api.organization_keys(&stage.org_id());
+async fn create_of_organization(fixture: &EndpointFixture<'_>) {
+    let keys = fixture.api.organization_keys(&fixture.org_id());
     let whole = keys
         .create("robot", &CreateOrganizationKey::default())
         .await
@@ -220,37 +220,38 @@ async fn create_of_organization(stage: &Stage<'_>) {
     );
     assert!(whole.created_at.is_some() && whole.created_by.is_some());
     let options = CreateOrganizationKey {
-        project_id: Some(stage.project_id()),
+        project_id: Some(fixture.project_id()),
     };
     let one = keys.create("deploy", &options).await.unwrap().value;
-    assert_eq!(one.project_id, Some(stage.project_id()));
-    let scoped = stage.walk.client(one.key.expose_secret());
-    scoped.projects().get(&stage.project_id()).await.unwrap();
+    assert_eq!(one.project_id, Some(fixture.project_id()));
+    let scoped = fixture.walk.client(one.key.expose_secret());
+    scoped.projects().get(&fixture.project_id()).await.unwrap();
     assert!(
         scoped
             .projects()
-            .delete(&stage.project_id())
+            .delete(&fixture.project_id())
             .await
             .unwrap_err()
             .is_not_found()
     );
 }
 
-async fn create_of_organization_core(stage: &Stage<'_>) {
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    let project = Some(stage.project.as_str());
-    let made = keys::create_for_organization(app, account, &stage.organization, "deploy", project)
-        .await
-        .unwrap();
+async fn create_of_organization_core(fixture: &EndpointFixture<'_>) {
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    let project = Some(fixture.project.as_str());
+    let made =
+        keys::create_for_organization(app, account, &fixture.organization, "deploy", project)
+            .await
+            .unwrap();
     assert_eq!(made.key.project_id.as_deref(), project);
-    let scoped = stage.walk.client(made.token.expose_secret());
-    scoped.projects().get(&stage.project_id()).await.unwrap();
+    let scoped = fixture.walk.client(made.token.expose_secret());
+    scoped.projects().get(&fixture.project_id()).await.unwrap();
 }
 
-async fn list_of_organization_raw(stage: &Stage<'_>) {
-    let body = json!({"key_name": "deploy", "project_id": stage.project});
-    let (id, _) = key(stage, OF_ORGANIZATION, body).await;
-    let all = stage
+async fn list_of_organization_raw(fixture: &EndpointFixture<'_>) {
+    let body = json!({"key_name": "deploy", "project_id": fixture.project});
+    let (id, _) = key(fixture, OF_ORGANIZATION, body).await;
+    let all = fixture
         .answers(200, "GET /organizations/{o}/api_keys", Value::Null)
         .await;
     let found = all
@@ -260,72 +261,72 @@ async fn list_of_organization_raw(stage: &Stage<'_>) {
         .find(|it| it["id"] == id)
         .unwrap();
     let mut picture = listed("deploy");
-    picture["project_id"] = json!(stage.project);
+    picture["project_id"] = json!(fixture.project);
     like(found, &picture);
     let elsewhere = "GET /organizations/org-quiet-meadow-00000000/api_keys";
-    stage
+    fixture
         .refuses(404, "organization not found", elsewhere, Value::Null)
         .await;
 }
 
-async fn list_of_organization(stage: &Stage<'_>) {
-    let body = json!({"key_name": "deploy", "project_id": stage.project});
-    let (id, _) = key(stage, OF_ORGANIZATION, body).await;
-    let all = stage
+async fn list_of_organization(fixture: &EndpointFixture<'_>) {
+    let body = json!({"key_name": "deploy", "project_id": fixture.project});
+    let (id, _) = key(fixture, OF_ORGANIZATION, body).await;
+    let all = fixture
         .api
-        .organization_keys(&stage.org_id())
+        .organization_keys(&fixture.org_id())
         .list()
         .await
         .unwrap()
         .value;
     let found = all.iter().find(|it| it.id == KeyId(id)).unwrap();
-    assert_eq!(found.project_id, Some(stage.project_id()));
+    assert_eq!(found.project_id, Some(fixture.project_id()));
 }
 
-async fn list_of_organization_core(stage: &Stage<'_>) {
-    let (id, _) = key(stage, OF_ORGANIZATION, json!({"key_name": "robot"})).await;
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    let all = keys::list_of_organization(app, account, &stage.organization)
+async fn list_of_organization_core(fixture: &EndpointFixture<'_>) {
+    let (id, _) = key(fixture, OF_ORGANIZATION, json!({"key_name": "robot"})).await;
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    let all = keys::list_of_organization(app, account, &fixture.organization)
         .await
         .unwrap();
     assert!(all.iter().any(|it| it.id == id.to_string()));
 }
 
-async fn revoke_raw(stage: &Stage<'_>) {
-    let (id, token) = key(stage, "POST /api_keys", json!({"key_name": "laptop"})).await;
+async fn revoke_raw(fixture: &EndpointFixture<'_>) {
+    let (id, token) = key(fixture, "POST /api_keys", json!({"key_name": "laptop"})).await;
     let path = format!("DELETE /api_keys/{id}");
-    let gone = stage.answers(200, &path, Value::Null).await;
+    let gone = fixture.answers(200, &path, Value::Null).await;
     like(&gone, &revoked("laptop"));
     assert!(
         gone.as_object().unwrap().contains_key("last_used_at"),
         "{gone}"
     );
     let denied = "supplied credentials do not pass authentication";
-    stage
+    fixture
         .with_key(&token)
         .refuses(401, denied, "GET /auth", Value::Null)
         .await;
-    stage.refuses(404, "not found", &path, Value::Null).await;
-    let (id, token) = key(stage, OF_ORGANIZATION, json!({"key_name": "robot"})).await;
-    let also = stage
+    fixture.refuses(404, "not found", &path, Value::Null).await;
+    let (id, token) = key(fixture, OF_ORGANIZATION, json!({"key_name": "robot"})).await;
+    let also = fixture
         .answers(200, &format!("DELETE /api_keys/{id}"), Value::Null)
         .await;
     like(&also, &revoked("robot"));
-    stage
+    fixture
         .with_key(&token)
         .refuses(401, denied, "GET /auth", Value::Null)
         .await;
 }
 
-async fn revoke(stage: &Stage<'_>) {
-    let (id, token) = key(stage, "POST /api_keys", json!({"key_name": "laptop"})).await;
-    let gone = stage.api.keys().revoke(KeyId(id)).await.unwrap().value;
+async fn revoke(fixture: &EndpointFixture<'_>) {
+    let (id, token) = key(fixture, "POST /api_keys", json!({"key_name": "laptop"})).await;
+    let gone = fixture.api.keys().revoke(KeyId(id)).await.unwrap().value;
     assert_eq!(
         (gone.key.id, gone.key.name.as_str(), gone.revoked),
         (KeyId(id), "laptop", true)
     );
     assert!(
-        stage
+        fixture
             .walk
             .client(&token)
             .identity()
@@ -335,13 +336,13 @@ async fn revoke(stage: &Stage<'_>) {
     );
 }
 
-async fn revoke_core(stage: &Stage<'_>) {
-    let (id, token) = key(stage, "POST /api_keys", json!({"key_name": "laptop"})).await;
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
+async fn revoke_core(fixture: &EndpointFixture<'_>) {
+    let (id, token) = key(fixture, "POST /api_keys", json!({"key_name": "laptop"})).await;
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
     let gone = keys::revoke(app, account, &id.to_string()).await.unwrap();
     assert!(gone.revoked && gone.key.name == "laptop");
     assert!(
-        stage
+        fixture
             .walk
             .client(&token)
             .identity()
@@ -351,29 +352,29 @@ async fn revoke_core(stage: &Stage<'_>) {
     );
 }
 
-async fn revoke_of_organization_raw(stage: &Stage<'_>) {
-    let body = json!({"key_name": "deploy", "project_id": stage.project});
-    let (id, token) = key(stage, OF_ORGANIZATION, body).await;
+async fn revoke_of_organization_raw(fixture: &EndpointFixture<'_>) {
+    let body = json!({"key_name": "deploy", "project_id": fixture.project});
+    let (id, token) = key(fixture, OF_ORGANIZATION, body).await;
     let path = format!("DELETE /organizations/{{o}}/api_keys/{id}");
-    let gone = stage.answers(200, &path, Value::Null).await;
+    let gone = fixture.answers(200, &path, Value::Null).await;
     let mut picture = revoked("deploy");
-    picture["project_id"] = json!(stage.project);
+    picture["project_id"] = json!(fixture.project);
     like(&gone, &picture);
     let denied = "supplied credentials do not pass authentication";
-    stage
+    fixture
         .with_key(&token)
         .refuses(401, denied, "GET /auth", Value::Null)
         .await;
-    stage.refuses(404, "not found", &path, Value::Null).await;
+    fixture.refuses(404, "not found", &path, Value::Null).await;
 }
 
-async fn revoke_of_organization(stage: &Stage<'_>) {
-    let (id, token) = key(stage, OF_ORGANIZATION, json!({"key_name": "robot"})).await;
-    let keys = stage.api.organization_keys(&stage.org_id());
+async fn revoke_of_organization(fixture: &EndpointFixture<'_>) {
+    let (id, token) = key(fixture, OF_ORGANIZATION, json!({"key_name": "robot"})).await;
+    let keys = fixture.api.organization_keys(&fixture.org_id());
     let gone = keys.revoke(KeyId(id)).await.unwrap().value;
     assert!(gone.revoked);
     assert!(
-        stage
+        fixture
             .walk
             .client(&token)
             .identity()

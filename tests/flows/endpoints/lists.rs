@@ -10,7 +10,7 @@ use api::{Error, Page};
 use futures::{Stream, StreamExt as _, TryStreamExt as _};
 use serde_json::json;
 
-use super::stage::{Stage, Walk};
+use super::fixture::{EndpointFixture, Walk};
 
 const SEEDED: usize = 1_000;
 
@@ -84,12 +84,12 @@ async fn a_thousand_projects_come_page_by_page_each_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn branches_members_and_operations_come_page_by_page_each_once() {
     let walk = Walk::start().await;
-    let stage = Stage::fresh(&walk).await;
+    let fixture = EndpointFixture::fresh(&walk).await;
     for number in 0..24 {
-        stage.child(&format!("branch-{number:02}"), false).await;
+        fixture.child(&format!("branch-{number:02}"), false).await;
     }
-    let branches = stage.api.branches(&stage.project_id());
-    let path = format!("/api/v2/projects/{}/branches", stage.project);
+    let branches = fixture.api.branches(&fixture.project_id());
+    let path = format!("/api/v2/projects/{}/branches", fixture.project);
     for (size, expected) in [(7, vec![7, 7, 7, 4]), (25, vec![25]), (5, vec![5; 5])] {
         for sort_by in [
             BranchSort::Name,
@@ -126,7 +126,7 @@ async fn branches_members_and_operations_come_page_by_page_each_once() {
 
     for number in 0..8 {
         let (id, _) = walk.person(&format!("member-{number}")).await;
-        let members = format!("/sandbox/organizations/{}/members", stage.organization);
+        let members = format!("/sandbox/organizations/{}/members", fixture.organization);
         walk.administer("POST", &members, &json!({"user_id": id, "role": "member"}))
             .await;
     }
@@ -134,10 +134,10 @@ async fn branches_members_and_operations_come_page_by_page_each_once() {
         page_size: Some(4),
         ..ListMembers::default()
     };
-    let members = stage
+    let members = fixture
         .api
         .organizations()
-        .member_pages(&stage.org_id(), list);
+        .member_pages(&fixture.org_id(), list);
     let pages = ids(members, |it| it.member.id.clone()).await;
     let all: BTreeSet<_> = pages.iter().flatten().collect();
     assert_eq!((sizes(&pages), all.len()), (vec![4, 4, 1], 9));
@@ -146,7 +146,7 @@ async fn branches_members_and_operations_come_page_by_page_each_once() {
         page_size: Some(10),
         cursor: None,
     };
-    let operations = stage.api.operations(&stage.project_id()).pages(list);
+    let operations = fixture.api.operations(&fixture.project_id()).pages(list);
     let pages = ids(operations, |it| it.id.to_string()).await;
     let all: BTreeSet<_> = pages.iter().flatten().collect();
     assert_eq!((sizes(&pages), all.len()), (vec![10; 5], 50));

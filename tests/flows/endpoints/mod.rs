@@ -9,6 +9,8 @@ mod consumption;
 mod databases;
 mod domains;
 mod email;
+mod faults;
+mod fixture;
 mod habits;
 mod keys;
 mod like;
@@ -22,11 +24,9 @@ mod project_changes;
 mod projects;
 mod refused;
 mod roles;
-mod stage;
 mod table;
-mod trouble;
 
-use self::stage::Walk;
+use self::fixture::Walk;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_endpoint_is_walked_by_hand_by_the_client_and_by_the_core() {

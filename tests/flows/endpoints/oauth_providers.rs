@@ -7,8 +7,8 @@ use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 
 use super::auth::enabled;
+use super::fixture::EndpointFixture;
 use super::like::like;
-use super::stage::Stage;
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -46,24 +46,24 @@ fn own() -> Value {
     json!({"id": "github", "client_id": "shop", "client_secret": "hush"})
 }
 
-async fn with_own(stage: &Stage<'_>) {
-    enabled(stage).await;
-    stage.prepare(&format!("POST {ALL}"), own()).await;
+async fn with_own(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    fixture.prepare(&format!("POST {ALL}"), own()).await;
 }
 
-async fn list_raw(stage: &Stage<'_>) {
+async fn list_raw(fixture: &EndpointFixture<'_>) {
     let path = format!("GET {ALL}");
-    stage.refuses(404, "not found", &path, Value::Null).await;
-    enabled(stage).await;
+    fixture.refuses(404, "not found", &path, Value::Null).await;
+    enabled(fixture).await;
     assert_eq!(
-        stage.answers(200, &path, Value::Null).await,
+        fixture.answers(200, &path, Value::Null).await,
         json!({"providers": []})
     );
-    stage
+    fixture
         .prepare(&format!("POST {ALL}"), json!({"id": "google"}))
         .await;
-    stage.prepare(&format!("POST {ALL}"), own()).await;
-    let all = stage.answers(200, &path, Value::Null).await;
+    fixture.prepare(&format!("POST {ALL}"), own()).await;
+    let all = fixture.answers(200, &path, Value::Null).await;
     let only = json!([
         {"id": "google", "type": "shared"},
         {"id": "github", "type": "standard"},
@@ -75,11 +75,11 @@ async fn list_raw(stage: &Stage<'_>) {
     );
 }
 
-async fn list(stage: &Stage<'_>) {
-    with_own(stage).await;
-    let all = stage
+async fn list(fixture: &EndpointFixture<'_>) {
+    with_own(fixture).await;
+    let all = fixture
         .api
-        .oauth_providers(&stage.project_id())
+        .oauth_providers(&fixture.project_id())
         .list()
         .await
         .unwrap()
@@ -91,10 +91,10 @@ async fn list(stage: &Stage<'_>) {
     assert_eq!(found.kind, Some(OauthProviderType::Standard));
 }
 
-async fn list_core(stage: &Stage<'_>) {
-    with_own(stage).await;
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    let all = oauth_providers::list(app, account, &stage.project)
+async fn list_core(fixture: &EndpointFixture<'_>) {
+    with_own(fixture).await;
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    let all = oauth_providers::list(app, account, &fixture.project)
         .await
         .unwrap();
     assert_eq!(
@@ -103,31 +103,31 @@ async fn list_core(stage: &Stage<'_>) {
     );
 }
 
-async fn add_raw(stage: &Stage<'_>) {
+async fn add_raw(fixture: &EndpointFixture<'_>) {
     let path = format!("POST {ALL}");
-    stage
+    fixture
         .refuses(404, "not found", &path, json!({"id": "google"}))
         .await;
-    enabled(stage).await;
-    let shared = stage.answers(200, &path, json!({"id": "google"})).await;
+    enabled(fixture).await;
+    let shared = fixture.answers(200, &path, json!({"id": "google"})).await;
     assert_eq!(shared, json!({"id": "google", "type": "shared"}));
-    let standard = stage.answers(200, &path, own()).await;
+    let standard = fixture.answers(200, &path, own()).await;
     let picture =
         json!({"id": "github", "type": "standard", "client_id": "shop", "client_secret": "hush"});
     like(&standard, &picture);
-    stage.refuses(409, "already exists", &path, own()).await;
+    fixture.refuses(409, "already exists", &path, own()).await;
     let none = json!({"id": "vercel"});
-    let error = stage.refuses(400, "shared", &path, none).await;
+    let error = fixture.refuses(400, "shared", &path, none).await;
     assert_eq!(error["code"], "INVALID_SHARED_OAUTH_PROVIDER");
-    stage
+    fixture
         .refuses(400, "invalid request", &path, json!({"id": "elsewhere"}))
         .await;
-    stage.refuses(400, "id", &path, json!({})).await;
+    fixture.refuses(400, "id", &path, json!({})).await;
 }
 
-async fn add(stage: &Stage<'_>) {
-    enabled(stage).await;
-    let providers = stage.api.oauth_providers(&stage.project_id());
+async fn add(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
+    let providers = fixture.api.oauth_providers(&fixture.project_id());
     let shared = providers
         .add(&OauthProviderId::Google, None)
         .await
@@ -155,16 +155,16 @@ async fn add(stage: &Stage<'_>) {
     assert_eq!(none.code(), Some("INVALID_SHARED_OAUTH_PROVIDER"));
 }
 
-async fn add_core(stage: &Stage<'_>) {
-    enabled(stage).await;
+async fn add_core(fixture: &EndpointFixture<'_>) {
+    enabled(fixture).await;
     let add = oauth_providers::AddOauthProvider {
         provider: "github".into(),
         client_id: Some("shop".into()),
         client_secret: Some("a-long-hush".into()),
         microsoft_tenant_id: None,
     };
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    let made = oauth_providers::add(app, account, &stage.project, add)
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    let made = oauth_providers::add(app, account, &fixture.project, add)
         .await
         .unwrap();
     assert_eq!(
@@ -173,28 +173,28 @@ async fn add_core(stage: &Stage<'_>) {
     );
 }
 
-async fn update_raw(stage: &Stage<'_>) {
-    with_own(stage).await;
+async fn update_raw(fixture: &EndpointFixture<'_>) {
+    with_own(fixture).await;
     let path = format!("PATCH {ALL}/github");
-    let changed = stage
+    let changed = fixture
         .answers(200, &path, json!({"client_id": "store"}))
         .await;
     let picture =
         json!({"id": "github", "type": "standard", "client_id": "store", "client_secret": "hush"});
     like(&changed, &picture);
-    let changed = stage
+    let changed = fixture
         .answers(200, &path, json!({"client_secret": "quiet"}))
         .await;
     assert_eq!(changed["client_secret"], "quiet");
     let unknown = format!("PATCH {ALL}/google");
-    stage
+    fixture
         .refuses(404, "not found", &unknown, json!({"client_id": "store"}))
         .await;
 }
 
-async fn update(stage: &Stage<'_>) {
-    with_own(stage).await;
-    let providers = stage.api.oauth_providers(&stage.project_id());
+async fn update(fixture: &EndpointFixture<'_>) {
+    with_own(fixture).await;
+    let providers = fixture.api.oauth_providers(&fixture.project_id());
     let update = UpdateOauthProvider {
         client_id: Change::Set("store".into()),
         ..UpdateOauthProvider::default()
@@ -213,33 +213,35 @@ async fn update(stage: &Stage<'_>) {
     );
 }
 
-async fn update_core(stage: &Stage<'_>) {
-    with_own(stage).await;
+async fn update_core(fixture: &EndpointFixture<'_>) {
+    with_own(fixture).await;
     let update = oauth_providers::UpdateOauthProvider {
         client_id: Some("store".into()),
         client_secret: SecretEdit::Keep,
         microsoft_tenant_id: None,
     };
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    let changed = oauth_providers::update(app, account, &stage.project, "github", update)
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    let changed = oauth_providers::update(app, account, &fixture.project, "github", update)
         .await
         .unwrap();
     assert_eq!(changed.client_id.as_deref(), Some("store"));
 }
 
-async fn delete_raw(stage: &Stage<'_>) {
-    with_own(stage).await;
+async fn delete_raw(fixture: &EndpointFixture<'_>) {
+    with_own(fixture).await;
     let path = format!("DELETE {ALL}/github");
-    let nothing = stage.answers(204, &path, Value::Null).await;
+    let nothing = fixture.answers(204, &path, Value::Null).await;
     assert!(nothing.is_null(), "204 has no body");
-    let all = stage.answers(200, &format!("GET {ALL}"), Value::Null).await;
+    let all = fixture
+        .answers(200, &format!("GET {ALL}"), Value::Null)
+        .await;
     assert_eq!(all, json!({"providers": []}));
-    stage.refuses(404, "not found", &path, Value::Null).await;
+    fixture.refuses(404, "not found", &path, Value::Null).await;
 }
 
-async fn delete(stage: &Stage<'_>) {
-    with_own(stage).await;
-    let providers = stage.api.oauth_providers(&stage.project_id());
+async fn delete(fixture: &EndpointFixture<'_>) {
+    with_own(fixture).await;
+    let providers = fixture.api.oauth_providers(&fixture.project_id());
     providers.delete(&OauthProviderId::Github).await.unwrap();
     assert!(providers.list().await.unwrap().value.is_empty());
     assert!(
@@ -251,14 +253,14 @@ async fn delete(stage: &Stage<'_>) {
     );
 }
 
-async fn delete_core(stage: &Stage<'_>) {
-    with_own(stage).await;
-    let (app, account) = (&stage.walk.app, &stage.walk.account);
-    oauth_providers::delete(app, account, &stage.project, "github")
+async fn delete_core(fixture: &EndpointFixture<'_>) {
+    with_own(fixture).await;
+    let (app, account) = (&fixture.walk.app, &fixture.walk.account);
+    oauth_providers::delete(app, account, &fixture.project, "github")
         .await
         .unwrap();
     assert!(
-        oauth_providers::list(app, account, &stage.project)
+        oauth_providers::list(app, account, &fixture.project)
             .await
             .unwrap()
             .is_empty()

@@ -4,8 +4,8 @@ use api::resource::organizations::{ListMembers, MemberRole};
 use api::resource::regions::ListRegions;
 use serde_json::{Value, json};
 
+use super::fixture::{EndpointFixture, text};
 use super::like::like;
-use super::stage::{Stage, text};
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -31,37 +31,37 @@ fn picture() -> Value {
 }
 
 /// A key of the stage's organization.
-async fn robot<'w>(stage: &Stage<'w>) -> Stage<'w> {
-    let made = stage
+async fn robot<'w>(fixture: &EndpointFixture<'w>) -> EndpointFixture<'w> {
+    let made = fixture
         .prepare(
             "POST /organizations/{o}/api_keys",
             json!({"key_name": "robot"}),
         )
         .await;
-    stage.with_key(&text(&made, "key"))
+    fixture.with_key(&text(&made, "key"))
 }
 
-async fn organization_raw(stage: &Stage<'_>) {
-    let found = stage
+async fn organization_raw(fixture: &EndpointFixture<'_>) {
+    let found = fixture
         .answers(200, "GET /organizations/{o}", Value::Null)
         .await;
     like(&found, &picture());
     assert_eq!(
         (found["id"].as_str(), found["name"].as_str()),
-        (Some(stage.organization.as_str()), Some("Personal"))
+        (Some(fixture.organization.as_str()), Some("Personal"))
     );
     let unknown = "GET /organizations/org-quiet-meadow-00000000";
-    stage
+    fixture
         .refuses(404, "organization not found", unknown, Value::Null)
         .await;
 }
 
-async fn organization(stage: &Stage<'_>) {
-    let organizations = stage.api.organizations();
-    let found = organizations.get(&stage.org_id()).await.unwrap().value;
+async fn organization(fixture: &EndpointFixture<'_>) {
+    let organizations = fixture.api.organizations();
+    let found = organizations.get(&fixture.org_id()).await.unwrap().value;
     assert_eq!(
         (found.id, found.name.as_str()),
-        (stage.org_id(), "Personal")
+        (fixture.org_id(), "Personal")
     );
     assert!(found.handle.is_some() && found.created_at.is_some());
     let unknown = OrgId::parse("org-quiet-meadow-00000000").unwrap();
@@ -75,25 +75,25 @@ async fn organization(stage: &Stage<'_>) {
 }
 
 /// Somebody joins the stage's organization; gives their id.
-async fn joined(stage: &Stage<'_>) -> String {
-    let (id, _) = stage
+async fn joined(fixture: &EndpointFixture<'_>) -> String {
+    let (id, _) = fixture
         .walk
-        .person(&format!("member-{}", stage.project))
+        .person(&format!("member-{}", fixture.project))
         .await;
-    let path = format!("/sandbox/organizations/{}/members", stage.organization);
+    let path = format!("/sandbox/organizations/{}/members", fixture.organization);
     let member = json!({"user_id": id, "role": "member"});
-    stage.walk.administer("POST", &path, &member).await;
+    fixture.walk.administer("POST", &path, &member).await;
     id
 }
 
-async fn members_raw(stage: &Stage<'_>) {
-    let id = joined(stage).await;
+async fn members_raw(fixture: &EndpointFixture<'_>) {
+    let id = joined(fixture).await;
     let path = "GET /organizations/{o}/members?sort_by=joined_at&sort_order=desc&limit=1";
-    let first = stage.answers(200, path, Value::Null).await;
+    let first = fixture.answers(200, path, Value::Null).await;
     let member = json!({
-        "id": "<uuid>", "user_id": id, "org_id": stage.organization, "role": "member", "joined_at": "<time>",
+        "id": "<uuid>", "user_id": id, "org_id": fixture.organization, "role": "member", "joined_at": "<time>",
     });
-    let email = format!("member-{}@example.com", stage.project);
+    let email = format!("member-{}@example.com", fixture.project);
     let order = json!({"next": "<text>", "sort_by": "joined_at", "sort_order": "desc"});
     like(
         &first,
@@ -102,11 +102,11 @@ async fn members_raw(stage: &Stage<'_>) {
     let next: String =
         url::form_urlencoded::byte_serialize(text(&first["pagination"], "next").as_bytes())
             .collect();
-    let second = stage
+    let second = fixture
         .answers(200, &format!("{path}&cursor={next}"), Value::Null)
         .await;
     assert_ne!(second["members"][0]["member"]["user_id"], id);
-    let all = stage
+    let all = fixture
         .answers(200, "GET /organizations/{o}/members?limit=500", Value::Null)
         .await;
     assert!(
@@ -120,7 +120,7 @@ async fn members_raw(stage: &Stage<'_>) {
         .map(|it| text(&it["member"], "role"))
         .collect();
     assert!(roles.contains(&"admin".to_owned()), "{roles:?}");
-    stage
+    fixture
         .refuses(
             400,
             "invalid request",
@@ -129,21 +129,21 @@ async fn members_raw(stage: &Stage<'_>) {
         )
         .await;
     let unknown = "GET /organizations/org-quiet-meadow-00000000/members";
-    stage
+    fixture
         .refuses(404, "organization not found", unknown, Value::Null)
         .await;
 }
 
-async fn members(stage: &Stage<'_>) {
-    let id = joined(stage).await;
+async fn members(fixture: &EndpointFixture<'_>) {
+    let id = joined(fixture).await;
     let list = ListMembers {
         page_size: Some(500),
         ..ListMembers::default()
     };
-    let page = stage
+    let page = fixture
         .api
         .organizations()
-        .members(&stage.org_id(), list)
+        .members(&fixture.org_id(), list)
         .await
         .unwrap()
         .value;
@@ -155,13 +155,13 @@ async fn members(stage: &Stage<'_>) {
     assert_eq!(found.member.role, Some(MemberRole::Member));
     assert_eq!(
         found.user.email,
-        format!("member-{}@example.com", stage.project)
+        format!("member-{}@example.com", fixture.project)
     );
     assert!(page.next.is_none());
 }
 
-async fn me_raw(stage: &Stage<'_>) {
-    let me = stage.answers(200, "GET /users/me", Value::Null).await;
+async fn me_raw(fixture: &EndpointFixture<'_>) {
+    let me = fixture.answers(200, "GET /users/me", Value::Null).await;
     like(
         &me,
         &json!({
@@ -174,17 +174,17 @@ async fn me_raw(stage: &Stage<'_>) {
         }),
     );
     let denied = "not allowed for organization API keys";
-    robot(stage)
+    robot(fixture)
         .await
         .refuses(404, denied, "GET /users/me", Value::Null)
         .await;
 }
 
-async fn me(stage: &Stage<'_>) {
-    let me = stage.api.users().me().await.unwrap().value;
+async fn me(fixture: &EndpointFixture<'_>) {
+    let me = fixture.api.users().me().await.unwrap().value;
     assert!(me.email.contains('@') && !me.name.is_empty());
     assert_eq!(me.auth_accounts.len(), 1);
-    let robot = robot(stage).await.api;
+    let robot = robot(fixture).await.api;
     let error = robot.users().me().await.unwrap_err();
     assert_eq!(
         error.server_message(),
@@ -192,52 +192,52 @@ async fn me(stage: &Stage<'_>) {
     );
 }
 
-async fn mine_raw(stage: &Stage<'_>) {
-    let all = stage
+async fn mine_raw(fixture: &EndpointFixture<'_>) {
+    let all = fixture
         .answers(200, "GET /users/me/organizations", Value::Null)
         .await;
     like(&all, &json!({"organizations": ["<each>", picture()]}));
-    assert_eq!(all["organizations"][0]["id"], stage.organization.as_str());
+    assert_eq!(all["organizations"][0]["id"], fixture.organization.as_str());
     let denied = "not allowed for organization API keys";
-    robot(stage)
+    robot(fixture)
         .await
         .refuses(404, denied, "GET /users/me/organizations", Value::Null)
         .await;
 }
 
-async fn mine(stage: &Stage<'_>) {
-    let mine = stage.api.users().my_organizations().await.unwrap().value;
+async fn mine(fixture: &EndpointFixture<'_>) {
+    let mine = fixture.api.users().my_organizations().await.unwrap().value;
     let ids: Vec<_> = mine.into_iter().map(|it| it.id).collect();
-    assert_eq!(ids, [stage.org_id()]);
+    assert_eq!(ids, [fixture.org_id()]);
 }
 
-async fn identity_raw(stage: &Stage<'_>) {
-    let me = stage.prepare("GET /users/me", Value::Null).await;
-    let personal = stage.answers(200, "GET /auth", Value::Null).await;
+async fn identity_raw(fixture: &EndpointFixture<'_>) {
+    let me = fixture.prepare("GET /users/me", Value::Null).await;
+    let personal = fixture.answers(200, "GET /auth", Value::Null).await;
     like(
         &personal,
         &json!({"account_id": me["id"], "auth_method": "api_key_user"}),
     );
-    let robot = robot(stage)
+    let robot = robot(fixture)
         .await
         .answers(200, "GET /auth", Value::Null)
         .await;
     like(
         &robot,
-        &json!({"account_id": stage.organization, "auth_method": "api_key_org"}),
+        &json!({"account_id": fixture.organization, "auth_method": "api_key_org"}),
     );
 }
 
-async fn identity(stage: &Stage<'_>) {
-    let personal = stage.api.identity().await.unwrap().value;
+async fn identity(fixture: &EndpointFixture<'_>) {
+    let personal = fixture.api.identity().await.unwrap().value;
     assert_eq!(personal.auth_method, AuthMethod::ApiKeyUser);
-    let robot = robot(stage).await.api.identity().await.unwrap().value;
+    let robot = robot(fixture).await.api.identity().await.unwrap().value;
     assert_eq!(robot.auth_method, AuthMethod::ApiKeyOrg);
-    assert_eq!(robot.account_id, stage.organization);
+    assert_eq!(robot.account_id, fixture.organization);
 }
 
-async fn regions_raw(stage: &Stage<'_>) {
-    let all = stage.answers(200, "GET /regions", Value::Null).await;
+async fn regions_raw(fixture: &EndpointFixture<'_>) {
+    let all = fixture.answers(200, "GET /regions", Value::Null).await;
     let region = json!({
         "region_id": "<text>", "name": "<text>", "default": "<bool>", "geo_lat": "<text>", "geo_long": "<text>",
     });
@@ -262,14 +262,14 @@ async fn regions_raw(stage: &Stage<'_>) {
         .collect();
     assert_eq!(usual, ["us-east-2"]);
     let denied = "not allowed for organization API keys";
-    robot(stage)
+    robot(fixture)
         .await
         .refuses(404, denied, "GET /regions", Value::Null)
         .await;
 }
 
-async fn regions(stage: &Stage<'_>) {
-    let all = stage
+async fn regions(fixture: &EndpointFixture<'_>) {
+    let all = fixture
         .api
         .regions()
         .list(&ListRegions::default())

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
+use super::fixture::{EndpointFixture, text};
 use super::like::like;
-use super::stage::{Stage, text};
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -19,58 +19,58 @@ pub fn rows() -> Vec<Row> {
 const ALL: &str = "/projects/{p}/permissions";
 const ANA: &str = "ana@b.example";
 
-async fn with_one(stage: &Stage<'_>) -> String {
-    let granted = stage
+async fn with_one(fixture: &EndpointFixture<'_>) -> String {
+    let granted = fixture
         .prepare(&format!("POST {ALL}"), json!({"email": ANA}))
         .await;
     text(&granted, "id")
 }
 
-async fn list_raw(stage: &Stage<'_>) {
+async fn list_raw(fixture: &EndpointFixture<'_>) {
     let path = format!("GET {ALL}");
-    let none = stage.answers(200, &path, Value::Null).await;
+    let none = fixture.answers(200, &path, Value::Null).await;
     assert_eq!(none, json!({"project_permissions": []}));
-    with_one(stage).await;
-    let one = stage.answers(200, &path, Value::Null).await;
+    with_one(fixture).await;
+    let one = fixture.answers(200, &path, Value::Null).await;
     let only = json!({"id": "<text>", "granted_to_email": ANA, "granted_at": "<text>"});
     like(&one, &json!({"project_permissions": [only]}));
 }
 
-async fn list(stage: &Stage<'_>) {
-    with_one(stage).await;
-    let permissions = stage.api.permissions(&stage.project_id());
+async fn list(fixture: &EndpointFixture<'_>) {
+    with_one(fixture).await;
+    let permissions = fixture.api.permissions(&fixture.project_id());
     let all = permissions.list().await.unwrap().value;
     assert_eq!((all.len(), all[0].granted_to_email.as_str()), (1, ANA));
     assert!(all[0].granted_at.is_some() && all[0].revoked_at.is_none());
 }
 
-async fn grant_raw(stage: &Stage<'_>) {
+async fn grant_raw(fixture: &EndpointFixture<'_>) {
     let path = format!("POST {ALL}");
     let body = || json!({"email": ANA});
-    let granted = stage.answers(200, &path, body()).await;
-    let again = stage.answers(200, &path, body()).await;
+    let granted = fixture.answers(200, &path, body()).await;
+    let again = fixture.answers(200, &path, body()).await;
     assert_eq!(granted, again);
     for wrong in [json!({}), json!({"email": "ana"}), json!({"email": ""})] {
-        stage.refuses(400, "invalid request", &path, wrong).await;
+        fixture.refuses(400, "invalid request", &path, wrong).await;
     }
 }
 
-async fn grant(stage: &Stage<'_>) {
-    let permissions = stage.api.permissions(&stage.project_id());
+async fn grant(fixture: &EndpointFixture<'_>) {
+    let permissions = fixture.api.permissions(&fixture.project_id());
     let granted = permissions.grant(ANA).await.unwrap().value;
     assert_eq!(granted.granted_to_email, ANA);
 }
 
-async fn revoke_raw(stage: &Stage<'_>) {
-    let path = format!("DELETE {ALL}/{}", with_one(stage).await);
-    let revoked = stage.answers(200, &path, Value::Null).await;
+async fn revoke_raw(fixture: &EndpointFixture<'_>) {
+    let path = format!("DELETE {ALL}/{}", with_one(fixture).await);
+    let revoked = fixture.answers(200, &path, Value::Null).await;
     assert!(revoked["revoked_at"].is_string());
-    stage.refuses(404, "not found", &path, Value::Null).await;
+    fixture.refuses(404, "not found", &path, Value::Null).await;
 }
 
-async fn revoke(stage: &Stage<'_>) {
-    with_one(stage).await;
-    let permissions = stage.api.permissions(&stage.project_id());
+async fn revoke(fixture: &EndpointFixture<'_>) {
+    with_one(fixture).await;
+    let permissions = fixture.api.permissions(&fixture.project_id());
     let all = permissions.list().await.unwrap().value;
     let revoked = permissions.revoke(&all[0].id).await.unwrap().value;
     assert!(revoked.revoked_at.is_some());

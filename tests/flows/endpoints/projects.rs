@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use super::branches::branch;
 use super::computes::compute;
 use super::databases::database;
+use super::fixture::{EndpointFixture, text};
 use super::like::like;
 use super::operations::{on_compute, operation};
 use super::roles::role;
-use super::stage::{Stage, text};
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -59,11 +59,11 @@ pub fn project() -> Value {
     picture
 }
 
-async fn list_raw(stage: &Stage<'_>) {
-    stage
+async fn list_raw(fixture: &EndpointFixture<'_>) {
+    fixture
         .prepare("POST /projects", json!({"project": {}}))
         .await;
-    let first = stage
+    let first = fixture
         .answers(200, "GET /projects?limit=1", Value::Null)
         .await;
     let mut listed = item();
@@ -77,16 +77,16 @@ async fn list_raw(stage: &Stage<'_>) {
         "GET /projects?limit=1&cursor={}",
         text(&first["pagination"], "cursor")
     );
-    let second = stage.answers(200, &next, Value::Null).await;
+    let second = fixture.answers(200, &next, Value::Null).await;
     assert_eq!(second["projects"].as_array().unwrap().len(), 1);
     assert!(text(&second["projects"][0], "id") > text(&first["projects"][0], "id"));
-    let usual = stage.answers(200, "GET /projects", Value::Null).await;
+    let usual = fixture.answers(200, "GET /projects", Value::Null).await;
     assert!(usual["projects"].as_array().unwrap().len() <= 10);
-    let mine = stage
+    let mine = fixture
         .answers(200, "GET /projects?search={p}&org_id={o}", Value::Null)
         .await;
-    assert_eq!(mine["projects"][0]["id"], stage.project.as_str());
-    let none = stage
+    assert_eq!(mine["projects"][0]["id"], fixture.project.as_str());
+    let none = fixture
         .answers(200, "GET /projects?search=nothing-has-this", Value::Null)
         .await;
     assert_eq!(none["projects"], json!([]));
@@ -99,30 +99,30 @@ async fn list_raw(stage: &Stage<'_>) {
         "recoverable=perhaps",
     ] {
         let asked = format!("GET /projects?{wrong}");
-        stage
+        fixture
             .refuses(400, "invalid request", &asked, Value::Null)
             .await;
     }
     let elsewhere = "GET /projects?org_id=org-quiet-meadow-00000000";
-    stage
+    fixture
         .refuses(404, "organization not found", elsewhere, Value::Null)
         .await;
 }
 
-async fn list(stage: &Stage<'_>) {
+async fn list(fixture: &EndpointFixture<'_>) {
     let list = ListProjects {
         page_size: Some(1),
-        search: Some(stage.project.clone()),
-        org_id: Some(stage.org_id()),
+        search: Some(fixture.project.clone()),
+        org_id: Some(fixture.org_id()),
         ..ListProjects::default()
     };
-    let page = stage.api.projects().list(list).await.unwrap().value;
+    let page = fixture.api.projects().list(list).await.unwrap().value;
     let [found] = page.items.as_slice() else {
         panic!("{page:?}")
     };
     assert_eq!(
         (&found.id, found.name.as_str()),
-        (&stage.project_id(), stage.project.as_str())
+        (&fixture.project_id(), fixture.project.as_str())
     );
     assert_eq!(found.region_id.as_deref(), Some("us-east-2"));
     assert_eq!((found.pg_version, found.locked), (Some(17), Some(false)));
@@ -130,27 +130,27 @@ async fn list(stage: &Stage<'_>) {
         (found.store_passwords, found.active_time),
         (Some(true), Some(0))
     );
-    assert_eq!(found.org_id, Some(stage.org_id()));
-    assert_eq!(page.next.unwrap().as_str(), stage.project);
+    assert_eq!(found.org_id, Some(fixture.org_id()));
+    assert_eq!(page.next.unwrap().as_str(), fixture.project);
     assert!(page.unavailable.is_empty());
 }
 
-async fn list_core(stage: &Stage<'_>) {
+async fn list_core(fixture: &EndpointFixture<'_>) {
     let list = projects::ListProjects {
         page_size: Some(10),
-        search: Some(stage.project.clone()),
+        search: Some(fixture.project.clone()),
         ..projects::ListProjects::default()
     };
-    let page = projects::list(&stage.walk.app, &stage.walk.account, list)
+    let page = projects::list(&fixture.walk.app, &fixture.walk.account, list)
         .await
         .unwrap();
     let ids: Vec<_> = page.items.iter().map(|it| it.id.as_str()).collect();
-    assert_eq!(ids, [stage.project.as_str()]);
+    assert_eq!(ids, [fixture.project.as_str()]);
     assert_eq!(page.next, None);
 }
 
-async fn create_raw(stage: &Stage<'_>) {
-    let made = stage
+async fn create_raw(fixture: &EndpointFixture<'_>) {
+    let made = fixture
         .answers(201, "POST /projects", json!({"project": {}}))
         .await;
     let (id, endpoint) = (
@@ -193,28 +193,28 @@ async fn create_raw(stage: &Stage<'_>) {
     );
     assert_eq!(made["operations"][1]["endpoint_id"], endpoint);
     assert_eq!(made["operations"][0]["total_duration_ms"], 0);
-    stage.rest().await;
+    fixture.rest().await;
     let named = json!({"project": {
         "name": "shop", "region_id": "eu-central-1", "pg_version": 17, "store_passwords": false,
-        "history_retention_seconds": 3600, "org_id": stage.organization,
+        "history_retention_seconds": 3600, "org_id": fixture.organization,
         "branch": {"name": "trunk", "database_name": "orders", "role_name": "clerk"},
     }});
-    let made = stage.answers(201, "POST /projects", named).await;
+    let made = fixture.answers(201, "POST /projects", named).await;
     like(
         &made,
         &json!({
             "project": {
                 "name": "shop", "region_id": "eu-central-1", "store_passwords": false,
-                "history_retention_seconds": 3600, "org_id": stage.organization,
+                "history_retention_seconds": 3600, "org_id": fixture.organization,
             },
             "branch": {"name": "trunk"},
             "databases": [{"name": "orders", "owner_name": "clerk"}],
             "roles": [{"name": "clerk", "password": "<text>"}],
         }),
     );
-    stage.rest().await;
+    fixture.rest().await;
     let missing = "invalid request: decode application/json: invalid: project (field required)";
-    let error = stage
+    let error = fixture
         .refuses(400, missing, "POST /projects", json!({}))
         .await;
     assert_eq!(error["code"], "");
@@ -225,16 +225,16 @@ async fn create_raw(stage: &Stage<'_>) {
         json!({"project": {"region_id": "nowhere-1"}}),
         json!({"project": {"autoscaling_limit_min_cu": 0.1}}),
     ] {
-        stage
+        fixture
             .refuses(400, "invalid request", "POST /projects", wrong)
             .await;
     }
 }
 
-async fn create(stage: &Stage<'_>) {
+async fn create(fixture: &EndpointFixture<'_>) {
     let create = CreateProject {
         name: Some("shop".into()),
-        org_id: Some(stage.org_id()),
+        org_id: Some(fixture.org_id()),
         store_passwords: Some(true),
         history_retention_seconds: Some(7200),
         branch: Some(CreateProjectBranch {
@@ -244,7 +244,7 @@ async fn create(stage: &Stage<'_>) {
         }),
         ..CreateProject::default()
     };
-    let made = stage.api.projects().create(&create).await.unwrap().value;
+    let made = fixture.api.projects().create(&create).await.unwrap().value;
     assert_eq!(made.project.name, "shop");
     assert_eq!(made.project.history_retention_seconds, Some(7200));
     assert_eq!(
@@ -280,32 +280,35 @@ async fn create(stage: &Stage<'_>) {
             (OperationAction::StartCompute, OperationStatus::Scheduling),
         ]
     );
-    stage.rest().await;
+    fixture.rest().await;
 }
 
 /// Shares the stage's project with somebody, who is on the stage then.
-async fn guest<'w>(stage: &Stage<'w>) -> Stage<'w> {
-    let (id, key) = stage.walk.person(&format!("guest-{}", stage.project)).await;
-    let share = format!("/sandbox/projects/{}/share", stage.project);
-    stage
+async fn guest<'w>(fixture: &EndpointFixture<'w>) -> EndpointFixture<'w> {
+    let (id, key) = fixture
+        .walk
+        .person(&format!("guest-{}", fixture.project))
+        .await;
+    let share = format!("/sandbox/projects/{}/share", fixture.project);
+    fixture
         .walk
         .administer("POST", &share, &json!({"user_id": id}))
         .await;
-    stage.with_key(&key)
+    fixture.with_key(&key)
 }
 
-async fn shared_raw(stage: &Stage<'_>) {
-    let none = stage
+async fn shared_raw(fixture: &EndpointFixture<'_>) {
+    let none = fixture
         .answers(200, "GET /projects/shared", Value::Null)
         .await;
     assert_eq!(none["projects"], json!([]));
-    let guest = guest(stage).await;
+    let guest = guest(fixture).await;
     let found = guest
         .answers(200, "GET /projects/shared?limit=400", Value::Null)
         .await;
     like(
         &found,
-        &json!({"projects": [item()], "pagination": {"cursor": stage.project}}),
+        &json!({"projects": [item()], "pagination": {"cursor": fixture.project}}),
     );
     guest
         .refuses(
@@ -317,8 +320,8 @@ async fn shared_raw(stage: &Stage<'_>) {
         .await;
 }
 
-async fn shared(stage: &Stage<'_>) {
-    let guest = guest(stage).await;
+async fn shared(fixture: &EndpointFixture<'_>) {
+    let guest = guest(fixture).await;
     let projects = guest.api.projects();
     let page = projects
         .shared(ListSharedProjects::default())
@@ -326,34 +329,34 @@ async fn shared(stage: &Stage<'_>) {
         .unwrap()
         .value;
     let ids: Vec<_> = page.items.iter().map(|it| it.id.clone()).collect();
-    assert_eq!(ids, [stage.project_id()]);
+    assert_eq!(ids, [fixture.project_id()]);
 }
 
-async fn get_raw(stage: &Stage<'_>) {
-    let found = stage.answers(200, "GET /projects/{p}", Value::Null).await;
+async fn get_raw(fixture: &EndpointFixture<'_>) {
+    let found = fixture.answers(200, "GET /projects/{p}", Value::Null).await;
     like(&found, &json!({"project": project()}));
-    assert_eq!(found["project"]["id"], stage.project.as_str());
+    assert_eq!(found["project"]["id"], fixture.project.as_str());
     assert_eq!(found["project"]["locked"], false);
     let unknown = "GET /projects/quiet-meadow-00000000";
-    let error = stage
+    let error = fixture
         .refuses(404, "project not found", unknown, Value::Null)
         .await;
     assert_eq!(error["code"], "");
 }
 
-async fn get(stage: &Stage<'_>) {
-    let found = stage
+async fn get(fixture: &EndpointFixture<'_>) {
+    let found = fixture
         .api
         .projects()
-        .get(&stage.project_id())
+        .get(&fixture.project_id())
         .await
         .unwrap()
         .value;
-    assert_eq!(found.id, stage.project_id());
+    assert_eq!(found.id, fixture.project_id());
     assert_eq!((found.pg_version, found.locked), (Some(17), Some(false)));
     assert!(found.created_at.is_some() && found.consumption_period_end.is_some());
     let unknown = ProjectId::parse("quiet-meadow-00000000").unwrap();
-    let error = stage.api.projects().get(&unknown).await.unwrap_err();
+    let error = fixture.api.projects().get(&unknown).await.unwrap_err();
     assert!(error.is_not_found());
     assert_eq!(error.server_message(), Some("project not found"));
 }

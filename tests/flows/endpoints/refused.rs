@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use testkit::http::{self, Reply};
 
+use super::fixture::{EndpointFixture, Walk, text};
 use super::list::{AROUND, SPECIFIED};
-use super::stage::{Stage, Walk, text};
 
 /// A request of an endpoint's form, with ids that are nobody's.
 fn request(endpoint: &str) -> (String, String) {
@@ -31,15 +31,15 @@ async fn send(walk: &Walk, endpoint: &str, authorization: Option<&str>) -> Reply
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_opens_without_a_key_that_is_good() {
     let walk = Walk::start().await;
-    let stage = Stage::fresh(&walk).await;
-    let made = stage
+    let fixture = EndpointFixture::fresh(&walk).await;
+    let made = fixture
         .prepare("POST /api_keys", json!({"key_name": "old"}))
         .await;
     let revoked = format!("DELETE /api_keys/{}", made["id"]);
     let token = format!("Bearer {}", text(&made, "key"));
     let good = send(&walk, "GET /auth", Some(&token)).await;
     assert_eq!(good.status, 200, "{}", good.body);
-    stage.prepare(&revoked, Value::Null).await;
+    fixture.prepare(&revoked, Value::Null).await;
     let key = &walk.sandbox.key;
     let lowered = format!("bearer {key}");
     assert_eq!(send(&walk, "GET /auth", Some(&lowered)).await.status, 200);
@@ -83,7 +83,7 @@ async fn nothing_opens_without_a_key_that_is_good() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_route_that_does_not_exist_says_so() {
     let walk = Walk::start().await;
-    let stage = Stage::fresh(&walk).await;
+    let fixture = EndpointFixture::fresh(&walk).await;
     for unknown in [
         "GET /",
         "GET /project",
@@ -100,7 +100,7 @@ async fn a_route_that_does_not_exist_says_so() {
         "DELETE /users/me",
         "GET /projects/{p}/",
     ] {
-        let error = stage.refuses(404, "", unknown, Value::Null).await;
+        let error = fixture.refuses(404, "", unknown, Value::Null).await;
         assert_eq!(error["message"], "this route does not exist", "{unknown}");
         assert_eq!(error["code"], "", "{unknown}");
     }

@@ -3,9 +3,9 @@ use api::resource::roles::{AuthenticationMethod, CreateRole};
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 
+use super::fixture::{EndpointFixture, text};
 use super::like::like;
 use super::operations::on_compute;
-use super::stage::{Stage, text};
 use super::table::{Row, row};
 
 pub fn rows() -> Vec<Row> {
@@ -52,21 +52,25 @@ pub fn role(name: &str) -> Value {
     })
 }
 
-async fn list_raw(stage: &Stage<'_>) {
-    let all = stage.answers(200, &format!("GET {ALL}"), Value::Null).await;
+async fn list_raw(fixture: &EndpointFixture<'_>) {
+    let all = fixture
+        .answers(200, &format!("GET {ALL}"), Value::Null)
+        .await;
     like(&all, &json!({"roles": [role("svcdb_owner")]}));
     assert!(
         all["roles"][0]["password"].is_null(),
         "a list tells a password"
     );
     let unknown = "GET /projects/{p}/branches/br-quiet-meadow-00000000/roles";
-    stage
+    fixture
         .refuses(404, "branch not found", unknown, Value::Null)
         .await;
 }
 
-async fn list(stage: &Stage<'_>) {
-    let roles = stage.api.roles(&stage.project_id(), &stage.branch_id());
+async fn list(fixture: &EndpointFixture<'_>) {
+    let roles = fixture
+        .api
+        .roles(&fixture.project_id(), &fixture.branch_id());
     let all = roles.list().await.unwrap().value;
     let [found] = all.as_slice() else {
         panic!("{all:?}")
@@ -78,9 +82,9 @@ async fn list(stage: &Stage<'_>) {
     assert!(found.password.is_none());
 }
 
-async fn create_raw(stage: &Stage<'_>) {
+async fn create_raw(fixture: &EndpointFixture<'_>) {
     let path = format!("POST {ALL}");
-    let made = stage
+    let made = fixture
         .answers(201, &path, json!({"role": {"name": "clerk"}}))
         .await;
     let mut clerk = role("clerk");
@@ -89,8 +93,8 @@ async fn create_raw(stage: &Stage<'_>) {
         &made,
         &json!({"role": clerk, "operations": [on_compute("apply_config", "running")]}),
     );
-    stage.rest().await;
-    stage
+    fixture.rest().await;
+    fixture
         .refuses(
             409,
             "already exists",
@@ -99,22 +103,22 @@ async fn create_raw(stage: &Stage<'_>) {
         )
         .await;
     let asleep = json!({"role": {"name": "group", "no_login": true}});
-    let made = stage.answers(201, &path, asleep).await;
+    let made = fixture.answers(201, &path, asleep).await;
     assert_eq!(made["role"]["authentication_method"], "no_login");
     assert!(
         made["role"]["password"].is_null(),
         "who cannot log in has no password"
     );
-    stage.rest().await;
+    fixture.rest().await;
     for wrong in [
         json!({}),
         json!({"role": {"name": ""}}),
         json!({"role": {"name": "x".repeat(64)}}),
     ] {
-        stage.refuses(400, "invalid request", &path, wrong).await;
+        fixture.refuses(400, "invalid request", &path, wrong).await;
     }
     let unknown = "POST /projects/{p}/branches/br-quiet-meadow-00000000/roles";
-    stage
+    fixture
         .refuses(
             404,
             "branch not found",
@@ -124,8 +128,10 @@ async fn create_raw(stage: &Stage<'_>) {
         .await;
 }
 
-async fn create(stage: &Stage<'_>) {
-    let roles = stage.api.roles(&stage.project_id(), &stage.branch_id());
+async fn create(fixture: &EndpointFixture<'_>) {
+    let roles = fixture
+        .api
+        .roles(&fixture.project_id(), &fixture.branch_id());
     let made = roles
         .create("clerk", &CreateRole::default())
         .await
@@ -155,8 +161,8 @@ async fn create(stage: &Stage<'_>) {
     );
 }
 
-async fn get_raw(stage: &Stage<'_>) {
-    let found = stage
+async fn get_raw(fixture: &EndpointFixture<'_>) {
+    let found = fixture
         .answers(200, &format!("GET {ALL}/svcdb_owner"), Value::Null)
         .await;
     like(&found, &json!({"role": role("svcdb_owner")}));
@@ -164,7 +170,7 @@ async fn get_raw(stage: &Stage<'_>) {
         found["role"]["password"].is_null(),
         "a look tells a password"
     );
-    stage
+    fixture
         .refuses(
             404,
             "role not found",
@@ -174,30 +180,32 @@ async fn get_raw(stage: &Stage<'_>) {
         .await;
 }
 
-async fn get(stage: &Stage<'_>) {
-    let roles = stage.api.roles(&stage.project_id(), &stage.branch_id());
+async fn get(fixture: &EndpointFixture<'_>) {
+    let roles = fixture
+        .api
+        .roles(&fixture.project_id(), &fixture.branch_id());
     let found = roles.get("svcdb_owner").await.unwrap().value;
-    assert_eq!(found.branch_id, Some(stage.branch_id()));
+    assert_eq!(found.branch_id, Some(fixture.branch_id()));
     assert!(roles.get("nobody").await.unwrap_err().is_not_found());
 }
 
-async fn clerk(stage: &Stage<'_>) -> String {
-    let made = stage
+async fn clerk(fixture: &EndpointFixture<'_>) -> String {
+    let made = fixture
         .prepare(&format!("POST {ALL}"), json!({"role": {"name": "clerk"}}))
         .await;
     text(&made["role"], "password")
 }
 
-async fn delete_raw(stage: &Stage<'_>) {
-    clerk(stage).await;
+async fn delete_raw(fixture: &EndpointFixture<'_>) {
+    clerk(fixture).await;
     let path = format!("DELETE {ALL}/clerk");
-    let gone = stage.answers(200, &path, Value::Null).await;
+    let gone = fixture.answers(200, &path, Value::Null).await;
     like(
         &gone,
         &json!({"role": role("clerk"), "operations": [on_compute("apply_config", "running")]}),
     );
-    stage.rest().await;
-    stage
+    fixture.rest().await;
+    fixture
         .refuses(
             404,
             "role not found",
@@ -205,12 +213,14 @@ async fn delete_raw(stage: &Stage<'_>) {
             Value::Null,
         )
         .await;
-    assert!(stage.answers(204, &path, Value::Null).await.is_null());
+    assert!(fixture.answers(204, &path, Value::Null).await.is_null());
 }
 
-async fn delete(stage: &Stage<'_>) {
-    clerk(stage).await;
-    let roles = stage.api.roles(&stage.project_id(), &stage.branch_id());
+async fn delete(fixture: &EndpointFixture<'_>) {
+    clerk(fixture).await;
+    let roles = fixture
+        .api
+        .roles(&fixture.project_id(), &fixture.branch_id());
     assert_eq!(
         roles
             .delete("clerk")
@@ -222,14 +232,14 @@ async fn delete(stage: &Stage<'_>) {
             .name,
         "clerk"
     );
-    stage.rest().await;
+    fixture.rest().await;
     assert!(roles.delete("clerk").await.unwrap().value.is_none());
 }
 
-async fn reset_raw(stage: &Stage<'_>) {
-    let old = clerk(stage).await;
+async fn reset_raw(fixture: &EndpointFixture<'_>) {
+    let old = clerk(fixture).await;
     let path = format!("POST {ALL}/clerk/reset_password");
-    let reset = stage.answers(200, &path, Value::Null).await;
+    let reset = fixture.answers(200, &path, Value::Null).await;
     let mut clerk = role("clerk");
     clerk["password"] = json!("<text>");
     like(
@@ -237,8 +247,8 @@ async fn reset_raw(stage: &Stage<'_>) {
         &json!({"role": clerk, "operations": [on_compute("apply_config", "running")]}),
     );
     assert_ne!(reset["role"]["password"], old);
-    stage.rest().await;
-    let known = stage
+    fixture.rest().await;
+    let known = fixture
         .answers(
             200,
             &format!("GET {ALL}/clerk/reveal_password"),
@@ -246,7 +256,7 @@ async fn reset_raw(stage: &Stage<'_>) {
         )
         .await;
     assert_eq!(known["password"], reset["role"]["password"]);
-    stage
+    fixture
         .refuses(
             404,
             "role not found",
@@ -256,9 +266,11 @@ async fn reset_raw(stage: &Stage<'_>) {
         .await;
 }
 
-async fn reset(stage: &Stage<'_>) {
-    let old = clerk(stage).await;
-    let roles = stage.api.roles(&stage.project_id(), &stage.branch_id());
+async fn reset(fixture: &EndpointFixture<'_>) {
+    let old = clerk(fixture).await;
+    let roles = fixture
+        .api
+        .roles(&fixture.project_id(), &fixture.branch_id());
     let reset = roles.reset_password("clerk").await.unwrap().value;
     let new = reset.role.password.unwrap();
     assert_ne!(new.expose_secret(), old);
@@ -268,14 +280,14 @@ async fn reset(stage: &Stage<'_>) {
     );
 }
 
-async fn reveal_raw(stage: &Stage<'_>) {
-    let password = clerk(stage).await;
+async fn reveal_raw(fixture: &EndpointFixture<'_>) {
+    let password = clerk(fixture).await;
     let path = format!("GET {ALL}/clerk/reveal_password");
     assert_eq!(
-        stage.answers(200, &path, Value::Null).await,
+        fixture.answers(200, &path, Value::Null).await,
         json!({"password": password})
     );
-    stage
+    fixture
         .refuses(
             404,
             "role not found",
@@ -283,7 +295,7 @@ async fn reveal_raw(stage: &Stage<'_>) {
             Value::Null,
         )
         .await;
-    let forgetful = stage
+    let forgetful = fixture
         .prepare(
             "POST /projects",
             json!({"project": {"store_passwords": false}}),
@@ -294,7 +306,7 @@ async fn reveal_raw(stage: &Stage<'_>) {
         text(&forgetful["project"], "id"),
         text(&forgetful["branch"], "id"),
     );
-    stage
+    fixture
         .refuses(
             412,
             "storing passwords is not enabled for the project",
@@ -304,9 +316,11 @@ async fn reveal_raw(stage: &Stage<'_>) {
         .await;
 }
 
-async fn reveal(stage: &Stage<'_>) {
-    let password = clerk(stage).await;
-    let roles = stage.api.roles(&stage.project_id(), &stage.branch_id());
+async fn reveal(fixture: &EndpointFixture<'_>) {
+    let password = clerk(fixture).await;
+    let roles = fixture
+        .api
+        .roles(&fixture.project_id(), &fixture.branch_id());
     let told = roles.reveal_password("clerk").await.unwrap().value;
     assert_eq!(told.expose_secret(), password);
     assert!(

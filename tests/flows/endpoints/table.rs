@@ -8,10 +8,10 @@ use futures::future::BoxFuture;
 use sandbox::LoggedRequest;
 use serde_json::Value;
 
+use super::fixture::{EndpointFixture, Walk};
 use super::list::{AROUND, SPECIFIED};
-use super::stage::{Stage, Walk};
 
-pub type Check = for<'a> fn(&'a Stage<'_>) -> BoxFuture<'a, ()>;
+pub type Check = for<'a> fn(&'a EndpointFixture<'_>) -> BoxFuture<'a, ()>;
 
 /// One endpoint: by hand, by the client and, where the specification has it, by the core.
 pub struct Row {
@@ -27,13 +27,13 @@ macro_rules! row {
         row!(@ $endpoint, $raw, $client, None)
     };
     ($endpoint:literal, $raw:path, $client:path, $core:path) => {
-        row!(@ $endpoint, $raw, $client, Some(|stage| Box::pin($core(stage))))
+        row!(@ $endpoint, $raw, $client, Some(|fixture| Box::pin($core(fixture))))
     };
     (@ $endpoint:literal, $raw:path, $client:path, $core:expr) => {
         $crate::endpoints::table::Row {
             endpoint: $endpoint,
-            raw: |stage| Box::pin($raw(stage)),
-            client: |stage| Box::pin($client(stage)),
+            raw: |fixture| Box::pin($raw(fixture)),
+            client: |fixture| Box::pin($client(fixture)),
             core: $core,
         }
     };
@@ -81,9 +81,9 @@ fn missing(rows: &[Row]) -> Vec<String> {
 
 /// Runs one function and looks into the sandbox's request log for what it sent.
 async fn prove(walk: &Walk, row: &Row, column: &str, check: Check) -> Result<(), String> {
-    let stage = Stage::fresh(walk).await;
+    let fixture = EndpointFixture::fresh(walk).await;
     let before = walk.sandbox.requests().len();
-    let ran = AssertUnwindSafe(check(&stage)).catch_unwind().await;
+    let ran = AssertUnwindSafe(check(&fixture)).catch_unwind().await;
     ran.map_err(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or(panic.downcast_ref::<&str>().copied());
@@ -96,7 +96,7 @@ async fn prove(walk: &Walk, row: &Row, column: &str, check: Check) -> Result<(),
             "by hand" => request.request_id.starts_with("raw-"),
             _ => !request.request_id.starts_with("raw-") && !request.request_id.starts_with("set-"),
         };
-        own && is_of(&stage, row.endpoint, request)
+        own && is_of(&fixture, row.endpoint, request)
     };
     let status = SPECIFIED.iter().chain(&AROUND);
     let status = status
@@ -117,7 +117,7 @@ async fn prove(walk: &Walk, row: &Row, column: &str, check: Check) -> Result<(),
 }
 
 /// Whether a request went to this endpoint, on this stage where the endpoint is one of a project or organization.
-fn is_of(stage: &Stage<'_>, endpoint: &str, request: &LoggedRequest) -> bool {
+fn is_of(fixture: &EndpointFixture<'_>, endpoint: &str, request: &LoggedRequest) -> bool {
     let Some((method, template)) = endpoint.split_once(' ') else {
         return false;
     };
@@ -127,8 +127,8 @@ fn is_of(stage: &Stage<'_>, endpoint: &str, request: &LoggedRequest) -> bool {
     let parts: Vec<_> = path.split('/').collect();
     let template: Vec<_> = template.split('/').collect();
     let fits = |(part, wanted): (&&str, &&str)| match *wanted {
-        "{project_id}" => *part == stage.project,
-        "{org_id}" => *part == stage.organization,
+        "{project_id}" => *part == fixture.project,
+        "{org_id}" => *part == fixture.organization,
         wanted if wanted.starts_with('{') => !part.is_empty() && !matches!(*part, "count"),
         wanted => *part == wanted,
     };
@@ -138,10 +138,10 @@ fn is_of(stage: &Stage<'_>, endpoint: &str, request: &LoggedRequest) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_row_that_proves_nothing_is_told() {
-    async fn nothing(_: &Stage<'_>) {}
-    async fn elsewhere(stage: &Stage<'_>) {
-        let own = stage.with_key(&stage.key);
+async fn a_row_that_proves_nothing_is_reported() {
+    async fn nothing(_: &EndpointFixture<'_>) {}
+    async fn elsewhere(fixture: &EndpointFixture<'_>) {
+        let own = fixture.with_key(&fixture.key);
         own.answers(200, "GET /projects/{p}/branches", Value::Null)
             .await;
         own.api
@@ -150,8 +150,8 @@ async fn a_row_that_proves_nothing_is_told() {
             .await
             .unwrap();
     }
-    async fn refused(stage: &Stage<'_>) {
-        let nobody = stage.with_key("napi_nobody");
+    async fn refused(fixture: &EndpointFixture<'_>) {
+        let nobody = fixture.with_key("napi_nobody");
         nobody.answers(401, "GET /projects/{p}", Value::Null).await;
         nobody
             .api
@@ -160,16 +160,21 @@ async fn a_row_that_proves_nothing_is_told() {
             .await
             .unwrap_err();
     }
-    async fn by_hand(stage: &Stage<'_>) {
-        stage.answers(200, "GET /projects/{p}", Value::Null).await;
+    async fn by_hand(fixture: &EndpointFixture<'_>) {
+        fixture.answers(200, "GET /projects/{p}", Value::Null).await;
     }
-    async fn by_client(stage: &Stage<'_>) {
-        stage.api.projects().get(&stage.project_id()).await.unwrap();
+    async fn by_client(fixture: &EndpointFixture<'_>) {
+        fixture
+            .api
+            .projects()
+            .get(&fixture.project_id())
+            .await
+            .unwrap();
     }
-    async fn prepared(stage: &Stage<'_>) {
-        stage.prepare("GET /projects/{p}", Value::Null).await;
+    async fn prepared(fixture: &EndpointFixture<'_>) {
+        fixture.prepare("GET /projects/{p}", Value::Null).await;
     }
-    async fn fails(_: &Stage<'_>) {
+    async fn fails(_: &EndpointFixture<'_>) {
         panic!("on purpose");
     }
     let walk = Walk::start().await;

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use vault::{Memory, Vault};
 
-use super::stage::Stage;
+use super::fixture::ManagementFixture;
 use crate::world::{World, sandbox_config};
 
 /// A core of somebody who has connected nothing yet.
@@ -55,12 +55,12 @@ fn changes(sandbox: &Running) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_platforms_and_every_kind_of_key_side_by_side() {
-    let stage = Stage::of(World::without_servers().await).await;
-    let (owner, local) = (stage.app(), stage.account.as_str());
-    let first = &stage.world.sandbox;
-    let second = Sandbox::start(sandbox_config(&stage.world.path().join("second"), false));
+    let fixture = ManagementFixture::of(World::without_servers().await).await;
+    let (owner, local) = (fixture.app(), fixture.account.as_str());
+    let first = &fixture.world.sandbox;
+    let second = Sandbox::start(sandbox_config(&fixture.world.path().join("second"), false));
     let second = second.await.unwrap();
-    let (own, _) = (stage.project("Own").await, stage.project("Other").await);
+    let (own, _) = (fixture.project("Own").await, fixture.project("Other").await);
     let organization = organizations::list(owner, local).await.unwrap().remove(0);
     let org = organization.id.as_str();
     let personal = keys::create(owner, local, "laptop").await.unwrap();
@@ -70,7 +70,7 @@ async fn two_platforms_and_every_kind_of_key_side_by_side() {
     let of_one = of_one.await.unwrap();
 
     let vault: Arc<dyn Vault> = Arc::new(Memory::default());
-    let folder = stage.world.path().join("mine");
+    let folder = fixture.world.path().join("mine");
     let app = open(&folder, &vault).await;
     let connect = async |wish: ConnectAccount| accounts::connect(&app, wish).await;
     let elsewhere = SecretString::from(second.key.clone());
@@ -197,7 +197,7 @@ async fn two_platforms_and_every_kind_of_key_side_by_side() {
     assert_eq!(names(&app, &back.unwrap()).await.unwrap(), ["Other", "Own"]);
     app.close().await;
     second.stop().await;
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 fn files_in(folder: &Path) -> Vec<std::path::PathBuf> {

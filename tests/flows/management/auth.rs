@@ -8,13 +8,13 @@ use secrecy::ExposeSecret as _;
 use testkit::page::Page;
 use testkit::{http, sql};
 
-use super::stage::Stage;
+use super::fixture::ManagementFixture;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn users_appear_in_the_database_within_a_second_and_the_project_can_be_taken() {
-    let stage = Stage::start().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("App").await;
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("App").await;
     let id = project.id.as_str();
     let enable = EnableAuth {
         branch_id: project.branch.clone(),
@@ -23,9 +23,9 @@ async fn users_appear_in_the_database_within_a_second_and_the_project_can_be_tak
     let keys = auth::enable(app, account, id, enable).await.unwrap();
     assert_eq!((&*keys.schema, &*keys.table), ("svc_auth", "users_sync"));
     assert!(keys.server_key.is_some());
-    stage.finished(id).await;
+    fixture.finished(id).await;
 
-    let client = stage.connect(id, None).await;
+    let client = fixture.connect(id, None).await;
     let user = auth::create_user(app, account, id, None, "person@example.com", Some("Person"))
         .await
         .unwrap();
@@ -47,9 +47,9 @@ async fn users_appear_in_the_database_within_a_second_and_the_project_can_be_tak
 
     let jwks = keys.jwks_url.unwrap();
     let path = jwks
-        .strip_prefix(&*stage.world.sandbox.instant_url)
+        .strip_prefix(&*fixture.world.sandbox.instant_url)
         .unwrap();
-    let set = http::get(&stage.world.sandbox.instant_url, path).await;
+    let set = http::get(&fixture.world.sandbox.instant_url, path).await;
     assert_eq!(set.status, 200);
     let key = &set.json()["keys"][0];
     assert_eq!((&key["kty"], &key["alg"]), (&"EC".into(), &"ES256".into()));
@@ -62,7 +62,7 @@ async fn users_appear_in_the_database_within_a_second_and_the_project_can_be_tak
         .unwrap();
     let page = Page::open(link.expose_secret()).await;
     assert!(
-        page.html.contains("Take this auth project over"),
+        page.html.contains("Take over this auth project"),
         "{}",
         page.html
     );
@@ -77,7 +77,7 @@ async fn users_appear_in_the_database_within_a_second_and_the_project_can_be_tak
     auth::remove(app, account, id, "provider_one", true)
         .await
         .unwrap();
-    stage.finished(id).await;
+    fixture.finished(id).await;
     assert!(
         auth::integrations(app, account, id)
             .await
@@ -86,5 +86,5 @@ async fn users_appear_in_the_database_within_a_second_and_the_project_can_be_tak
     );
     let left = "SELECT count(*) FROM pg_namespace WHERE nspname = 'svc_auth'";
     assert_eq!(sql::column(&client, left).await, ["0"]);
-    stage.stop().await;
+    fixture.stop().await;
 }

@@ -5,13 +5,13 @@ use app::view::{ConnectSource, EnvArgs, ErrorCode, FormId};
 use app::{connection_card, env, one_time_secrets};
 use secrecy::ExposeSecret as _;
 
-use super::stage::Stage;
+use super::fixture::ManagementFixture;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sdk_keys_are_held_shown_once_and_written_into_a_file() {
-    let stage = Stage::quiet().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("App").await;
+async fn sdk_keys_are_shown_once_and_written_into_a_file() {
+    let fixture = ManagementFixture::quiet().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("App").await;
     let enable = EnableAuth {
         branch_id: project.branch.clone(),
         ..EnableAuth::default()
@@ -46,7 +46,7 @@ async fn sdk_keys_are_held_shown_once_and_written_into_a_file() {
     let none = text(FormId::Pooled).await.unwrap_err();
     assert_eq!(none.code(), ErrorCode::Invalid);
 
-    let file = stage.world.path().join(".env");
+    let file = fixture.world.path().join(".env");
     let before = "# mine\nPUBLIC_AUTH_PROJECT_ID=old\nAUTH_SECRET_SERVER_KEY=\nLAST='a b'\n";
     std::fs::write(&file, before).unwrap();
     let mut args = EnvArgs {
@@ -93,5 +93,5 @@ async fn sdk_keys_are_held_shown_once_and_written_into_a_file() {
     one_time_secrets::forget(app, &shown.id).await.unwrap();
     let gone = env::preview(app, args).await.unwrap_err();
     assert_eq!(gone.code(), ErrorCode::NotFound);
-    stage.stop().await;
+    fixture.stop().await;
 }

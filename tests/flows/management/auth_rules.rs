@@ -7,7 +7,7 @@ use app::view::ErrorCode;
 use app::{App, Error, Event, SecretEdit};
 use tokio::sync::broadcast::Receiver;
 
-use super::stage::{Project, Stage};
+use super::fixture::{ManagementFixture, Project};
 
 fn add(provider: &str, client: Option<(&str, &str)>) -> AddOauthProvider {
     AddOauthProvider {
@@ -29,22 +29,22 @@ fn own_server(password: SecretEdit) -> EmailServerEdit {
     }
 }
 
-async fn begin(stage: &Stage) -> Project {
-    let project = stage.project("App").await;
-    enable(stage, &project).await.unwrap();
+async fn begin(fixture: &ManagementFixture) -> Project {
+    let project = fixture.project("App").await;
+    enable(fixture, &project).await.unwrap();
     project
 }
 
-async fn enable(stage: &Stage, project: &Project) -> Result<auth::SdkKeys, Error> {
+async fn enable(fixture: &ManagementFixture, project: &Project) -> Result<auth::SdkKeys, Error> {
     let enable = EnableAuth {
         branch_id: project.branch.clone(),
         ..EnableAuth::default()
     };
-    auth::enable(stage.app(), &stage.account, &project.id, enable).await
+    auth::enable(fixture.app(), &fixture.account, &project.id, enable).await
 }
 
 /// How often it was told since the last time that the auth settings changed.
-fn told(events: &mut Receiver<Event>) -> usize {
+fn published(events: &mut Receiver<Event>) -> usize {
     let mut count = 0;
     while let Ok(event) = events.try_recv() {
         count += usize::from(matches!(event, Event::AuthChanged { .. }));
@@ -54,13 +54,13 @@ fn told(events: &mut Receiver<Event>) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_there_already_is_named() {
-    let stage = Stage::quiet().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = begin(&stage).await;
+    let fixture = ManagementFixture::quiet().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = begin(&fixture).await;
     let id = project.id.as_str();
 
     let there = &auth::integrations(app, account, id).await.unwrap()[0];
-    let error = enable(&stage, &project).await.unwrap_err();
+    let error = enable(&fixture, &project).await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::Exists, "{error}");
     assert_eq!(error.subject(), Some(there.provider_project_id.as_str()));
 
@@ -78,27 +78,27 @@ async fn what_is_there_already_is_named() {
         let made = auth::create_user(app, account, id, None, "a@example.com", None).await;
         assert_eq!(made.err().map(|error| error.code()), expected);
     }
-    // A provider that nobody knows here is the platform's to judge.
+    // A provider that nobody knows here is the platform's to accept or refuse.
     let odd = oauth_providers::add(app, account, id, add("gitlab", None)).await;
     assert_eq!(odd.unwrap_err().code(), ErrorCode::Platform);
     let path = format!("/projects/{id}/auth/oauth_providers");
-    assert_eq!(stage.asked("POST", &path), 3);
-    stage.stop().await;
+    assert_eq!(fixture.asked("POST", &path), 3);
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_change_is_told_and_a_deletion_is_confirmed_by_the_list() {
-    let stage = Stage::quiet().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
+async fn every_change_is_published_and_a_deletion_is_confirmed_by_the_list() {
+    let fixture = ManagementFixture::quiet().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
     let mut events = app.events();
-    let project = begin(&stage).await;
+    let project = begin(&fixture).await;
     let id = project.id.as_str();
-    assert_eq!(told(&mut events), 1, "enable");
+    assert_eq!(published(&mut events), 1, "enable");
     auth::create_keys(app, account, id, None).await.unwrap();
-    assert_eq!(told(&mut events), 1, "keys");
+    assert_eq!(published(&mut events), 1, "keys");
     let user = auth::create_user(app, account, id, None, "a@example.com", Some("A"));
     user.await.unwrap();
-    assert_eq!(told(&mut events), 1, "user");
+    assert_eq!(published(&mut events), 1, "user");
     auth::add_domain(app, account, id, None, "https://example.com")
         .await
         .unwrap();
@@ -106,7 +106,7 @@ async fn every_change_is_told_and_a_deletion_is_confirmed_by_the_list() {
     auth::delete_domains(app, account, id, None, &domains)
         .await
         .unwrap();
-    assert_eq!(told(&mut events), 2, "domains");
+    assert_eq!(published(&mut events), 2, "domains");
     let own = add("github", Some(("client", "hunter2")));
     oauth_providers::add(app, account, id, own).await.unwrap();
     let update = UpdateOauthProvider {
@@ -118,7 +118,7 @@ async fn every_change_is_told_and_a_deletion_is_confirmed_by_the_list() {
     let left = oauth_providers::delete_and_confirm(app, account, id, "github").await;
     assert!(left.unwrap().is_empty());
     half_a_client_is_refused(app, account, id).await;
-    assert_eq!(told(&mut events), 5, "providers");
+    assert_eq!(published(&mut events), 5, "providers");
     let password = SecretEdit::Set {
         secret: "hunter2".into(),
     };
@@ -131,19 +131,19 @@ async fn every_change_is_told_and_a_deletion_is_confirmed_by_the_list() {
     email_server::update(app, account, id, EmailServerEdit::Shared)
         .await
         .unwrap();
-    assert_eq!(told(&mut events), 3, "email server");
+    assert_eq!(published(&mut events), 3, "email server");
     auth::transfer_ownership(app, account, id, None)
         .await
         .unwrap();
-    assert_eq!(told(&mut events), 1, "transfer");
+    assert_eq!(published(&mut events), 1, "transfer");
     auth::remove(app, account, id, "provider_one", false)
         .await
         .unwrap();
-    assert_eq!(told(&mut events), 1, "remove");
+    assert_eq!(published(&mut events), 1, "remove");
 
     let keep = email_server::update(app, account, id, own_server(SecretEdit::Keep)).await;
     assert_eq!(keep.unwrap_err().code(), ErrorCode::NotFound);
-    enable(&stage, &project).await.unwrap();
+    enable(&fixture, &project).await.unwrap();
     // There is no password that could be kept.
     let keep = email_server::update(app, account, id, own_server(SecretEdit::Keep)).await;
     let keep = keep.unwrap_err();
@@ -151,7 +151,7 @@ async fn every_change_is_told_and_a_deletion_is_confirmed_by_the_list() {
     app::projects::delete(app, account, id).await.unwrap();
     let gone = oauth_providers::add(app, account, id, add("google", None)).await;
     assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 /// A provider that uses the platform's client gets one of its own whole or not at all.

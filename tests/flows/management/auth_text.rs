@@ -8,7 +8,7 @@ use app::calls::{self, AuthCall, Call, MailServerText};
 use app::{email_server, oauth_providers};
 use serde_json::Value;
 
-use super::stage::Stage;
+use super::fixture::ManagementFixture;
 
 const GENERATED: &str = include_str!("../../../ui/src/ipc/generated.ts");
 
@@ -16,7 +16,7 @@ const GENERATED: &str = include_str!("../../../ui/src/ipc/generated.ts");
 const SECRET: &str = r#"it's $HOME `id` \"x\" •ü"#;
 
 struct Hand<'a> {
-    stage: &'a Stage,
+    fixture: &'a ManagementFixture,
     project: String,
     run: BTreeSet<String>,
 }
@@ -30,11 +30,11 @@ impl Hand<'_> {
             project_id: self.project.clone(),
             call,
         };
-        let text = calls::text(self.stage.app(), &self.stage.account, whole).await;
+        let text = calls::text(self.fixture.app(), &self.fixture.account, whole).await;
         let text = text.unwrap_or_else(|error| panic!("{kind}: {error}"));
         assert_eq!(text.variables[0], "NEON_API_KEY");
         assert_eq!(text.variables[1..], *secrets, "{kind}");
-        let key = self.stage.world.sandbox.key.clone();
+        let key = self.fixture.world.sandbox.key.clone();
         let command = format!(r"{} -sS -w '\n%{{http_code}}'", text.curl);
         let mut shell = Command::new("sh");
         shell
@@ -69,10 +69,10 @@ fn server() -> MailServerText {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_text_of_every_auth_call_does_what_its_click_does() {
-    let stage = Stage::quiet().await;
-    let project = stage.project("App").await;
+    let fixture = ManagementFixture::quiet().await;
+    let project = fixture.project("App").await;
     let mut hand = Hand {
-        stage: &stage,
+        fixture: &fixture,
         project: project.id.clone(),
         run: BTreeSet::new(),
     };
@@ -84,7 +84,7 @@ async fn the_text_of_every_auth_call_does_what_its_click_does() {
         delete_data: true,
     };
     hand.run(&[], remove).await;
-    let left = auth::integrations(stage.app(), &stage.account, &project.id).await;
+    let left = auth::integrations(fixture.app(), &fixture.account, &project.id).await;
     assert!(left.unwrap().is_empty());
 
     let declared = GENERATED.split("export type AuthCall =").nth(1).unwrap();
@@ -95,12 +95,16 @@ async fn the_text_of_every_auth_call_does_what_its_click_does() {
         .collect();
     assert!(kinds.len() > 15);
     assert_eq!(hand.run, kinds);
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 async fn of_the_integration(hand: &mut Hand<'_>, branch: &str) {
-    let stage = hand.stage;
-    let (app, account, id) = (stage.app(), stage.account.as_str(), hand.project.clone());
+    let fixture = hand.fixture;
+    let (app, account, id) = (
+        fixture.app(),
+        fixture.account.as_str(),
+        hand.project.clone(),
+    );
     let enable = EnableAuth {
         branch_id: branch.to_owned(),
         ..EnableAuth::default()
@@ -140,8 +144,12 @@ async fn of_the_integration(hand: &mut Hand<'_>, branch: &str) {
 }
 
 async fn of_providers(hand: &mut Hand<'_>) {
-    let stage = hand.stage;
-    let (app, account, id) = (stage.app(), stage.account.as_str(), hand.project.clone());
+    let fixture = hand.fixture;
+    let (app, account, id) = (
+        fixture.app(),
+        fixture.account.as_str(),
+        hand.project.clone(),
+    );
     let add = |provider: &str, client_id: Option<&str>| AuthCall::AddProvider {
         provider: provider.to_owned(),
         client_id: client_id.map(ToOwned::to_owned),
@@ -173,8 +181,12 @@ async fn of_providers(hand: &mut Hand<'_>) {
 }
 
 async fn of_the_email_server(hand: &mut Hand<'_>, branch: &str) {
-    let stage = hand.stage;
-    let (app, account, id) = (stage.app(), stage.account.as_str(), hand.project.clone());
+    let fixture = hand.fixture;
+    let (app, account, id) = (
+        fixture.app(),
+        fixture.account.as_str(),
+        hand.project.clone(),
+    );
     let update = |server, has_password| AuthCall::UpdateEmailServer {
         server,
         has_password,

@@ -10,10 +10,10 @@ use testkit::page::Page;
 use testkit::until;
 use tokio::sync::broadcast::Receiver;
 
-use super::stage::Stage;
+use super::fixture::ManagementFixture;
 use crate::world::{PATIENCE, World};
 
-/// What is told from now on: the first who listens also hears what was told before.
+/// What is published from now on: the first listener also gets what was published before.
 fn from_now_on(app: &App) -> Receiver<Event> {
     drop(app.events());
     app.events()
@@ -30,38 +30,38 @@ async fn auth_changed(events: &mut Receiver<Event>) {
 const LOOKS: usize = 8;
 
 /// Sees to it that nobody asks for this project's integrations any more while another one's are asked for again and again.
-async fn rests(stage: &Stage, project: &str) {
-    let other = project_with_auth(stage, "Another app").await;
-    auth::transfer_opened(stage.app(), &stage.account, &other).await;
+async fn rests(fixture: &ManagementFixture, project: &str) {
+    let other = project_with_auth(fixture, "Another app").await;
+    auth::transfer_opened(fixture.app(), &fixture.account, &other).await;
     let of = |project: &str| format!("/projects/{project}/auth/integrations");
-    let before = stage.asked("GET", &of(project));
-    let is_followed = async || stage.asked("GET", &of(&other)) >= LOOKS;
+    let before = fixture.asked("GET", &of(project));
+    let is_followed = async || fixture.asked("GET", &of(&other)) >= LOOKS;
     until("a transfer is followed", is_followed).await;
     assert_eq!(
-        stage.asked("GET", &of(project)),
+        fixture.asked("GET", &of(project)),
         before,
         "somebody asks on and on"
     );
     let path = format!("/projects/{other}/auth/integration/provider_one");
-    assert_eq!(stage.raw("DELETE", &path, "").await.status, 200);
+    assert_eq!(fixture.raw("DELETE", &path, "").await.status, 200);
 }
 
-async fn project_with_auth(stage: &Stage, name: &str) -> String {
-    let project = stage.project(name).await;
+async fn project_with_auth(fixture: &ManagementFixture, name: &str) -> String {
+    let project = fixture.project(name).await;
     let enable = EnableAuth {
         branch_id: project.branch,
         ..EnableAuth::default()
     };
-    let made = auth::enable(stage.app(), &stage.account, &project.id, enable).await;
+    let made = auth::enable(fixture.app(), &fixture.account, &project.id, enable).await;
     made.unwrap();
     project.id
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_transfer_is_opened_by_its_host_and_followed_to_the_new_owner() {
-    let stage = Stage::quiet().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let id = project_with_auth(&stage, "App").await;
+    let fixture = ManagementFixture::quiet().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let id = project_with_auth(&fixture, "App").await;
     let mut events = from_now_on(app);
     let link = auth::transfer_ownership(app, account, &id, None)
         .await
@@ -70,7 +70,13 @@ async fn a_transfer_is_opened_by_its_host_and_followed_to_the_new_owner() {
     let secret = link.expose_secret().to_owned();
     let view = auth::transfer_link(app, account, &id, link).await.unwrap();
     assert!(!view.target.known);
-    assert!(stage.world.sandbox.instant_url.ends_with(&view.target.host));
+    assert!(
+        fixture
+            .world
+            .sandbox
+            .instant_url
+            .ends_with(&view.target.host)
+    );
     assert!(!format!("{view:?}").contains(&secret));
 
     let other = auth::transfer_to_open(app, &view.held.id, "evil.example").await;
@@ -89,25 +95,25 @@ async fn a_transfer_is_opened_by_its_host_and_followed_to_the_new_owner() {
     assert_eq!(owned.owned_by.as_deref(), Some("user"));
 
     // Nobody asks any more once it is over.
-    rests(&stage, &id).await;
+    rests(&fixture, &id).await;
 
     let again = auth::transfer_ownership(app, account, &id, None).await;
     let again = again.unwrap_err();
-    assert_eq!(again.message(), "The auth project was transferred already");
+    assert_eq!(again.message(), "The auth project is already transferred");
     let log = activity::list(app, ActivityFilter::default(), None, 50).await;
     let log = log.unwrap().items;
     let opened = log.iter().filter(|it| it.action == "Open transfer link");
     let opened = opened.filter(|it| it.project_id.as_deref() == Some(id.as_str()));
     assert_eq!(opened.count(), 1);
     assert!(!format!("{log:?}").contains("token="));
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_followed_ends_with_the_integration() {
-    let stage = Stage::quiet().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let id = project_with_auth(&stage, "App").await;
+    let fixture = ManagementFixture::quiet().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let id = project_with_auth(&fixture, "App").await;
     let refused = auth::transfer_link(app, account, &id, "http://example.com/take".into()).await;
     assert_eq!(refused.unwrap_err().code(), ErrorCode::LinkRefused);
     let https = auth::transfer_link(app, account, &id, "https://auth.example/take?t=1".into());
@@ -118,18 +124,18 @@ async fn what_is_followed_ends_with_the_integration() {
     auth_changed(&mut events).await;
     // Past the core: as somebody does it elsewhere.
     let path = format!("/projects/{id}/auth/integration/provider_one");
-    assert_eq!(stage.raw("DELETE", &path, "").await.status, 200);
+    assert_eq!(fixture.raw("DELETE", &path, "").await.status, 200);
     auth_changed(&mut events).await;
-    rests(&stage, &id).await;
-    stage.stop().await;
+    rests(&fixture, &id).await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_followed_does_not_keep_the_app_from_closing() {
     // By the machine's clock, so that closing would wait for it for seconds.
-    let stage = Stage::of(World::without_servers().await).await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let id = project_with_auth(&stage, "App").await;
+    let fixture = ManagementFixture::of(World::without_servers().await).await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let id = project_with_auth(&fixture, "App").await;
     let mut events = from_now_on(app);
     auth::transfer_opened(app, account, &id).await;
     auth_changed(&mut events).await;
@@ -137,5 +143,5 @@ async fn what_is_followed_does_not_keep_the_app_from_closing() {
     app.close().await;
     let took = begun.elapsed();
     assert!(took < Duration::from_secs(4), "{took:?}");
-    stage.stop().await;
+    fixture.stop().await;
 }

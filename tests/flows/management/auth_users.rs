@@ -8,10 +8,10 @@ use app::view::{ErrorCode, SyncedUsersView};
 use app::{Error, accounts};
 use testkit::sql;
 
-use super::stage::{Project, Stage};
+use super::fixture::{ManagementFixture, Project};
 
 struct Table<'a> {
-    stage: &'a Stage,
+    fixture: &'a ManagementFixture,
     project: Project,
 }
 
@@ -28,8 +28,8 @@ impl Table<'_> {
             awaited: awaited.map(ToOwned::to_owned),
         };
         auth::users(
-            self.stage.app(),
-            &self.stage.account,
+            self.fixture.app(),
+            &self.fixture.account,
             &self.project.id,
             wish,
         )
@@ -37,7 +37,7 @@ impl Table<'_> {
     }
 
     async fn make(&self, email: &str, name: Option<&str>) -> String {
-        let (app, account) = (self.stage.app(), self.stage.account.as_str());
+        let (app, account) = (self.fixture.app(), self.fixture.account.as_str());
         let made = auth::create_user(app, account, &self.project.id, None, email, name).await;
         made.unwrap()
     }
@@ -53,18 +53,18 @@ impl Table<'_> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn users_are_seen_arriving_and_found_by_what_they_are_called() {
-    let stage = Stage::start().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("App").await;
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("App").await;
     let id = project.id.clone();
     let enable = EnableAuth {
         branch_id: project.branch.clone(),
         ..EnableAuth::default()
     };
     auth::enable(app, account, &id, enable).await.unwrap();
-    stage.finished(&id).await;
+    fixture.finished(&id).await;
     let table = Table {
-        stage: &stage,
+        fixture: &fixture,
         project,
     };
     assert_eq!(table.read(None, None).await.unwrap().total, 0);
@@ -94,7 +94,7 @@ async fn users_are_seen_arriving_and_found_by_what_they_are_called() {
     assert_eq!((newest.total, newest.arrived), (3, None));
 
     // Somebody who comes later is waited for, and somebody who left is not shown.
-    let client = stage.connect(&id, None).await;
+    let client = fixture.connect(&id, None).await;
     let late = async {
         tokio::time::sleep(Duration::from_millis(900)).await;
         let insert = "INSERT INTO svc_auth.users_sync (id, email, created_at, deleted_at, raw_json) VALUES
@@ -128,7 +128,7 @@ async fn users_are_seen_arriving_and_found_by_what_they_are_called() {
     auth::remove(app, account, &id, "provider_one", true)
         .await
         .unwrap();
-    stage.finished(&id).await;
+    fixture.finished(&id).await;
     let gone = table.read(None, None).await.unwrap_err();
     assert_eq!(gone.code(), ErrorCode::NotFound, "{gone}");
     let wish = SyncedUsersWish {
@@ -146,5 +146,5 @@ async fn users_are_seen_arriving_and_found_by_what_they_are_called() {
     accounts::edit(app, account, lock).await.unwrap();
     let locked = table.read(None, None).await.unwrap_err();
     assert_eq!(locked.code(), ErrorCode::ReadOnly);
-    stage.stop().await;
+    fixture.stop().await;
 }

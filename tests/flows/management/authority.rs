@@ -7,8 +7,8 @@ use app::accounts::{self, ConnectAccount, EditAccount};
 use app::branches::CreateBranch;
 use app::projects::CreateProject;
 use app::view::{
-    AccountColour, ConnectSource, ConnectionWish, ErrorCode, FormId, PlatformKind,
-    TemporaryOptions, UsableState,
+    AccountColour, ConnectSource, ConnectionProbeState, ConnectionWish, ErrorCode, FormId,
+    PlatformKind, TemporaryOptions,
 };
 use app::{App, Config, branches, connection_card, connection_probe, created, projects, temporary};
 use sandbox::{Running, Sandbox};
@@ -16,7 +16,7 @@ use secrecy::ExposeSecret as _;
 use testkit::until_that;
 use vault::Memory;
 
-use super::stage::usual_compute;
+use super::fixture::usual_compute;
 use crate::world::{folder, sandbox_config};
 
 fn wish(sandbox: &Running) -> ConnectAccount {
@@ -46,7 +46,12 @@ fn source(account: &str, project: &str) -> ConnectSource {
 }
 
 /// Makes a branch with a compute and waits for what is said of it in the end.
-async fn said_of_a_branch(app: &App, account: &str, project: &str, name: &str) -> UsableState {
+async fn said_of_a_branch(
+    app: &App,
+    account: &str,
+    project: &str,
+    name: &str,
+) -> ConnectionProbeState {
     let create = CreateBranch {
         name: Some(name.to_owned()),
         compute: usual_compute(),
@@ -58,9 +63,14 @@ async fn said_of_a_branch(app: &App, account: &str, project: &str, name: &str) -
     let state = async || {
         let known = connection_probe::list(app).await.unwrap();
         let found = known.iter().find(|it| it.branch_id == made.branch.id);
-        found.map_or(UsableState::Waiting, |it| it.state)
+        found.map_or(ConnectionProbeState::Waiting, |it| it.state)
     };
-    let is_said = |it: &UsableState| matches!(it, UsableState::Usable | UsableState::Failed);
+    let is_said = |it: &ConnectionProbeState| {
+        matches!(
+            it,
+            ConnectionProbeState::Usable | ConnectionProbeState::Failed
+        )
+    };
     until_that("something was said of it", state, is_said).await
 }
 
@@ -83,7 +93,7 @@ async fn its_ca_file_is_enough_for_every_real_connection() {
     let source = source(&account, &project);
     assert_eq!(
         said_of_a_branch(&app, &account, &project, "early").await,
-        UsableState::Failed
+        ConnectionProbeState::Failed
     );
     let refused = connection_card::check(&app, &source).await.unwrap_err();
     let refused = app::view::ErrorView::from(refused);
@@ -101,7 +111,7 @@ async fn its_ca_file_is_enough_for_every_real_connection() {
     connection_card::check(&app, &source).await.unwrap();
     assert_eq!(
         said_of_a_branch(&app, &account, &project, "late").await,
-        UsableState::Usable
+        ConnectionProbeState::Usable
     );
 
     let card = connection_card::forms(&app, &source).await.unwrap();

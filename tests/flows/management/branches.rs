@@ -10,7 +10,7 @@ use testkit::sql;
 use tokio::task::JoinSet;
 use tokio_postgres::error::SqlState;
 
-use super::stage::{Project, Stage, usual_compute};
+use super::fixture::{ManagementFixture, Project, usual_compute};
 use crate::world::PATIENCE;
 
 const WRITERS: usize = 8;
@@ -19,9 +19,9 @@ const IN_EACH: i32 = 100;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_branch_is_a_consistent_copy_while_eight_writers_move_money() {
-    let stage = Stage::start().await;
-    let project = stage.project("Bank").await;
-    let client = stage.connect(&project.id, None).await;
+    let fixture = ManagementFixture::start().await;
+    let project = fixture.project("Bank").await;
+    let client = fixture.connect(&project.id, None).await;
     sql::run(
         &client,
         &format!(
@@ -30,14 +30,14 @@ async fn a_branch_is_a_consistent_copy_while_eight_writers_move_money() {
         ),
     )
     .await;
-    let writers = Writers::start(&stage, &project).await;
+    let writers = Writers::start(&fixture, &project).await;
     writers.until_moved(50).await;
-    let child = branch(&stage, &project, "child", false).await;
+    let child = branch(&fixture, &project, "child", false).await;
     let after = writers.moved();
     writers.until_moved(after + 50).await;
     writers.stop().await;
 
-    let there = stage.connect(&project.id, Some(&child)).await;
+    let there = fixture.connect(&project.id, Some(&child)).await;
     let total = (PURSES * IN_EACH).to_string();
     for (client, whose) in [(&there, "child"), (&client, "parent")] {
         let sum = sql::column(client, "SELECT sum(held) FROM purse").await;
@@ -57,22 +57,29 @@ async fn a_branch_is_a_consistent_copy_while_eight_writers_move_money() {
         source_id: project.branch.clone(),
         ..RestoreBranch::default()
     };
-    let reset = branches::restore(stage.app(), &stage.account, &project.id, &child, restore).await;
+    let reset = branches::restore(
+        fixture.app(),
+        &fixture.account,
+        &project.id,
+        &child,
+        restore,
+    )
+    .await;
     assert_eq!(reset.unwrap().item.id, child);
-    stage.finished(&project.id).await;
-    let there = stage.connect(&project.id, Some(&child)).await;
+    fixture.finished(&project.id).await;
+    let there = fixture.connect(&project.id, Some(&child)).await;
     assert_eq!(sql::column(&there, sum).await, [total]);
     assert_eq!(sql::column(&there, seen).await, ["1"]);
-    let state = branches::get(stage.app(), &stage.account, &project.id, &child).await;
+    let state = branches::get(fixture.app(), &fixture.account, &project.id, &child).await;
     assert!(state.unwrap().branch.last_reset_at.is_some());
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_branch_of_the_schema_has_the_tables_and_none_of_the_rows() {
-    let stage = Stage::start().await;
-    let project = stage.project("Schema").await;
-    let client = stage.connect(&project.id, None).await;
+    let fixture = ManagementFixture::start().await;
+    let project = fixture.project("Schema").await;
+    let client = fixture.connect(&project.id, None).await;
     sql::run(
         &client,
         "CREATE TABLE author (id serial PRIMARY KEY, name text NOT NULL UNIQUE);
@@ -81,8 +88,8 @@ async fn a_branch_of_the_schema_has_the_tables_and_none_of_the_rows() {
              INSERT INTO book (author) VALUES (1), (2)",
     )
     .await;
-    let child = branch(&stage, &project, "empty", true).await;
-    let there = stage.connect(&project.id, Some(&child)).await;
+    let child = branch(&fixture, &project, "empty", true).await;
+    let there = fixture.connect(&project.id, Some(&child)).await;
     let rows = "SELECT (SELECT count(*) FROM author) + (SELECT count(*) FROM book)";
     assert_eq!(sql::column(&there, rows).await, ["0"]);
     assert_eq!(sql::column(&client, rows).await, ["4"]);
@@ -91,27 +98,32 @@ async fn a_branch_of_the_schema_has_the_tables_and_none_of_the_rows() {
     let refused = there.batch_execute("INSERT INTO book (author) VALUES (9)");
     let refused = refused.await.unwrap_err();
     assert_eq!(refused.code(), Some(&SqlState::FOREIGN_KEY_VIOLATION));
-    let view = branches::get(stage.app(), &stage.account, &project.id, &child)
+    let view = branches::get(fixture.app(), &fixture.account, &project.id, &child)
         .await
         .unwrap();
     assert!(view.branch.is_schema_only);
-    stage.stop().await;
+    fixture.stop().await;
 }
 
-async fn branch(stage: &Stage, project: &Project, name: &str, schema_only: bool) -> String {
+async fn branch(
+    fixture: &ManagementFixture,
+    project: &Project,
+    name: &str,
+    schema_only: bool,
+) -> String {
     let create = CreateBranch {
         name: Some(name.to_owned()),
         schema_only,
         compute: usual_compute(),
         ..CreateBranch::default()
     };
-    let made = branches::create(stage.app(), &stage.account, &project.id, create)
+    let made = branches::create(fixture.app(), &fixture.account, &project.id, create)
         .await
         .unwrap();
     // A branch of the schema shares no history, so it has no parent.
     let parent = (!schema_only).then_some(&*project.branch);
     assert_eq!(made.branch.parent_id.as_deref(), parent);
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     made.branch.id
 }
 
@@ -123,15 +135,15 @@ struct Writers {
 }
 
 impl Writers {
-    async fn start(stage: &Stage, project: &Project) -> Self {
+    async fn start(fixture: &ManagementFixture, project: &Project) -> Self {
         let mut writers = Self {
             moved: Arc::default(),
             enough: Arc::default(),
             tasks: JoinSet::new(),
         };
-        let uri = stage.uri(&project.id, None).await;
+        let uri = fixture.uri(&project.id, None).await;
         for at in 0..WRITERS {
-            let client = stage.open(&uri).await;
+            let client = fixture.open(&uri).await;
             let (moved, enough) = (Arc::clone(&writers.moved), Arc::clone(&writers.enough));
             writers.tasks.spawn(async move {
                 let mut step = at;

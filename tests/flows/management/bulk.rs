@@ -5,18 +5,18 @@ use app::{accounts, bulk, projects, undo};
 use sandbox::Fault;
 use testkit::until_that;
 
-use super::stage::Stage;
+use super::fixture::ManagementFixture;
 use crate::world::{World, local};
 
 const PROJECTS: usize = 30;
 
-async fn seeded() -> Stage {
+async fn seeded() -> ManagementFixture {
     let world = World::of(false, |sandbox| sandbox.seed_projects = PROJECTS, |_| {}).await;
-    Stage::of(world).await
+    ManagementFixture::of(world).await
 }
 
-async fn listed(stage: &Stage, scope: ProjectScope) -> Vec<String> {
-    let (app, account) = (stage.app(), &stage.account);
+async fn listed(fixture: &ManagementFixture, scope: ProjectScope) -> Vec<String> {
+    let (app, account) = (fixture.app(), &fixture.account);
     let mut page = projects::page(app, account, scope, None, None)
         .await
         .unwrap();
@@ -30,9 +30,9 @@ async fn listed(stage: &Stage, scope: ProjectScope) -> Vec<String> {
     ids
 }
 
-fn wish(stage: &Stage, verb: BulkVerb, ids: &[String]) -> BulkWish {
+fn wish(fixture: &ManagementFixture, verb: BulkVerb, ids: &[String]) -> BulkWish {
     BulkWish {
-        account_id: stage.account.clone(),
+        account_id: fixture.account.clone(),
         verb,
         organization_id: None,
         item_ids: ids.to_vec(),
@@ -40,9 +40,13 @@ fn wish(stage: &Stage, verb: BulkVerb, ids: &[String]) -> BulkWish {
 }
 
 /// Waits until a bulk is like this.
-pub async fn until(stage: &Stage, id: &str, is: impl Fn(&BulkView) -> bool) -> BulkView {
+pub async fn until(
+    fixture: &ManagementFixture,
+    id: &str,
+    is: impl Fn(&BulkView) -> bool,
+) -> BulkView {
     let look = async || {
-        let all = bulk::list(stage.app()).await.unwrap();
+        let all = bulk::list(fixture.app()).await.unwrap();
         all.into_iter().find(|it| it.id == id).unwrap()
     };
     until_that("it came so far", look, is).await
@@ -57,8 +61,8 @@ fn count(bulk: &BulkView, state: BulkItemState) -> usize {
 }
 
 /// How often the sandbox was asked for it.
-fn asked(stage: &Stage, method: &str) -> usize {
-    let log = stage.world.sandbox.requests();
+fn asked(fixture: &ManagementFixture, method: &str) -> usize {
+    let log = fixture.world.sandbox.requests();
     let of_projects = log
         .iter()
         .filter(|it| it.path.starts_with("/api/v2/projects"));
@@ -67,67 +71,73 @@ fn asked(stage: &Stage, method: &str) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn thirty_are_deleted_but_for_the_one_that_fails_and_all_come_back() {
-    let stage = seeded().await;
-    let ids = listed(&stage, ProjectScope::Own).await;
+    let fixture = seeded().await;
+    let ids = listed(&fixture, ProjectScope::Own).await;
     assert_eq!(ids.len(), PROJECTS);
-    assert!(listed(&stage, ProjectScope::Deleted).await.is_empty());
-    let delete = wish(&stage, BulkVerb::DeleteProjects, &ids);
-    let plan = bulk::plan(stage.app(), delete.clone()).await.unwrap();
+    assert!(listed(&fixture, ProjectScope::Deleted).await.is_empty());
+    let delete = wish(&fixture, BulkVerb::DeleteProjects, &ids);
+    let plan = bulk::plan(fixture.app(), delete.clone()).await.unwrap();
     assert_eq!((plan.items.len(), plan.requests), (PROJECTS, 31));
     assert!(
         plan.items.iter().all(|it| it.name != it.item_id),
         "names are known"
     );
-    stage.order(Fault {
+    fixture.order(Fault {
         method: Some("DELETE".to_owned()),
         status: Some(422),
         times: Some(1),
         ..Fault::on(format!("/api/v2/projects/{}", ids[11]))
     });
-    let begun = bulk::start(stage.app(), delete).await.unwrap();
-    let ended = until(&stage, &begun.id, is_done).await;
+    let begun = bulk::start(fixture.app(), delete).await.unwrap();
+    let ended = until(&fixture, &begun.id, is_done).await;
     assert_eq!(count(&ended, BulkItemState::Done), PROJECTS - 1);
     assert_eq!(ended.items[11].state, BulkItemState::Failed);
     assert_eq!(
         ended.items[11].error.as_ref().unwrap().code,
         ErrorCode::Platform
     );
-    assert_eq!(asked(&stage, "DELETE"), PROJECTS, "each was sent once");
-    assert_eq!(listed(&stage, ProjectScope::Own).await, [ids[11].clone()]);
+    assert_eq!(asked(&fixture, "DELETE"), PROJECTS, "each was sent once");
+    assert_eq!(listed(&fixture, ProjectScope::Own).await, [ids[11].clone()]);
     assert_eq!(
-        listed(&stage, ProjectScope::Deleted).await.len(),
+        listed(&fixture, ProjectScope::Deleted).await.len(),
         PROJECTS - 1
     );
-    assert_eq!(undo::list(stage.app()).await.unwrap().len(), PROJECTS - 1);
+    assert_eq!(undo::list(fixture.app()).await.unwrap().len(), PROJECTS - 1);
     // What failed is tried again, and only that.
-    bulk::resume(stage.app(), &begun.id).await.unwrap();
-    let ended = until(&stage, &begun.id, is_done).await;
+    bulk::resume(fixture.app(), &begun.id).await.unwrap();
+    let ended = until(&fixture, &begun.id, is_done).await;
     assert_eq!(count(&ended, BulkItemState::Done), PROJECTS);
-    assert_eq!(asked(&stage, "DELETE"), PROJECTS + 1);
-    let back = wish(&stage, BulkVerb::RecoverProjects, &ids);
-    let begun = bulk::start(stage.app(), back).await.unwrap();
-    let ended = until(&stage, &begun.id, is_done).await;
+    assert_eq!(asked(&fixture, "DELETE"), PROJECTS + 1);
+    let back = wish(&fixture, BulkVerb::RecoverProjects, &ids);
+    let begun = bulk::start(fixture.app(), back).await.unwrap();
+    let ended = until(&fixture, &begun.id, is_done).await;
     assert_eq!(count(&ended, BulkItemState::Done), PROJECTS, "{ended:#?}");
-    assert_eq!(listed(&stage, ProjectScope::Own).await.len(), PROJECTS);
-    assert!(undo::list(stage.app()).await.unwrap().is_empty());
-    stage.stop().await;
+    assert_eq!(listed(&fixture, ProjectScope::Own).await.len(), PROJECTS);
+    assert!(undo::list(fixture.app()).await.unwrap().is_empty());
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sandbox_that_stops_in_the_middle_pauses_it_until_it_is_there_again() {
-    let stage = seeded().await;
-    let ids = listed(&stage, ProjectScope::Own).await;
-    stage.order(Fault {
+    let fixture = seeded().await;
+    let ids = listed(&fixture, ProjectScope::Own).await;
+    fixture.order(Fault {
         method: Some("DELETE".to_owned()),
         delay_ms: Some(100),
         ..Fault::on("/api/v2/projects/**")
     });
-    let begun = bulk::start(stage.app(), wish(&stage, BulkVerb::DeleteProjects, &ids))
-        .await
-        .unwrap();
-    until(&stage, &begun.id, |it| count(it, BulkItemState::Done) >= 3).await;
-    accounts::clear_local(stage.app()).await.unwrap();
-    let paused = until(&stage, &begun.id, |it| {
+    let begun = bulk::start(
+        fixture.app(),
+        wish(&fixture, BulkVerb::DeleteProjects, &ids),
+    )
+    .await
+    .unwrap();
+    until(&fixture, &begun.id, |it| {
+        count(it, BulkItemState::Done) >= 3
+    })
+    .await;
+    accounts::clear_local(fixture.app()).await.unwrap();
+    let paused = until(&fixture, &begun.id, |it| {
         it.state == BulkState::Paused && count(it, BulkItemState::Running) == 0
     })
     .await;
@@ -137,15 +147,15 @@ async fn a_sandbox_that_stops_in_the_middle_pauses_it_until_it_is_there_again() 
     );
     let done = count(&paused, BulkItemState::Done);
     assert_eq!(count(&paused, BulkItemState::Waiting), PROJECTS - done);
-    assert_eq!(asked(&stage, "DELETE"), done);
-    stage.world.sandbox.clear_faults();
-    accounts::set_local(stage.app(), local(&stage.world.sandbox))
+    assert_eq!(asked(&fixture, "DELETE"), done);
+    fixture.world.sandbox.clear_faults();
+    accounts::set_local(fixture.app(), local(&fixture.world.sandbox))
         .await
         .unwrap();
-    bulk::resume(stage.app(), &begun.id).await.unwrap();
-    let ended = until(&stage, &begun.id, is_done).await;
+    bulk::resume(fixture.app(), &begun.id).await.unwrap();
+    let ended = until(&fixture, &begun.id, is_done).await;
     assert_eq!(count(&ended, BulkItemState::Done), PROJECTS);
-    assert_eq!(asked(&stage, "DELETE"), PROJECTS);
-    assert!(listed(&stage, ProjectScope::Own).await.is_empty());
-    stage.stop().await;
+    assert_eq!(asked(&fixture, "DELETE"), PROJECTS);
+    assert!(listed(&fixture, ProjectScope::Own).await.is_empty());
+    fixture.stop().await;
 }

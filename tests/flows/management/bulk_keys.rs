@@ -9,13 +9,13 @@ use secrecy::ExposeSecret as _;
 use testkit::http;
 
 use super::bulk::until;
-use super::stage::Stage;
+use super::fixture::ManagementFixture;
 
 const KEYS: usize = 30;
 
-fn wish(stage: &Stage, organization_id: Option<&str>, ids: &[String]) -> BulkWish {
+fn wish(fixture: &ManagementFixture, organization_id: Option<&str>, ids: &[String]) -> BulkWish {
     BulkWish {
-        account_id: stage.account.clone(),
+        account_id: fixture.account.clone(),
         verb: BulkVerb::RevokeKeys,
         organization_id: organization_id.map(str::to_owned),
         item_ids: ids.to_vec(),
@@ -28,8 +28,8 @@ fn count(bulk: &BulkView, state: BulkItemState) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn thirty_are_revoked_but_for_the_one_that_fails_and_the_one_that_is_needed() {
-    let stage = Stage::quiet().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
+    let fixture = ManagementFixture::quiet().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
     let own = keys::list(app, account).await.unwrap().remove(0);
     let mut ids = Vec::new();
     for number in 0..KEYS {
@@ -40,18 +40,18 @@ async fn thirty_are_revoked_but_for_the_one_that_fails_and_the_one_that_is_neede
         if number == 4 {
             let key = format!("Bearer {}", made.token.expose_secret());
             let headers = [("Authorization", key.as_str())];
-            let origin = &stage.world.sandbox.instant_url;
+            let origin = &fixture.world.sandbox.instant_url;
             let used = http::send(origin, "GET", "/api/v2/auth", &headers, "").await;
             assert_eq!(used.status, 200);
         }
     }
     // Long enough ago that it cannot be taken for the account's own.
     let minutes = Duration::from_secs(300);
-    stage.world.sandbox.advance(minutes).await.unwrap();
+    fixture.world.sandbox.advance(minutes).await.unwrap();
     let mut asked = ids.clone();
     asked.extend([own.id.clone(), "999999".to_owned()]);
-    let before = stage.world.sandbox.requests().len();
-    let plan = bulk::plan(app, wish(&stage, None, &asked)).await.unwrap();
+    let before = fixture.world.sandbox.requests().len();
+    let plan = bulk::plan(app, wish(&fixture, None, &asked)).await.unwrap();
     assert_eq!(
         (plan.items.len(), plan.requests),
         (KEYS + 2, KEYS as u32 + 1)
@@ -71,28 +71,30 @@ async fn thirty_are_revoked_but_for_the_one_that_fails_and_the_one_that_is_neede
     assert_eq!(refused(KEYS + 1).code, ErrorCode::NotFound);
     let said = plan.warnings.join(" ");
     for words in [
-        "final",
+        "cannot be undone",
         "One of them was used in the last 30 days",
         "2 of 32",
     ] {
         assert!(said.contains(words), "{said}");
     }
-    let log = stage.world.sandbox.requests();
+    let log = fixture.world.sandbox.requests();
     assert!(
         log[before..].iter().all(|it| it.method == "GET"),
         "a plan changes nothing"
     );
 
-    stage.order(Fault {
+    fixture.order(Fault {
         method: Some("DELETE".to_owned()),
         status: Some(422),
         times: Some(1),
         ..Fault::on(format!("/api/v2/api_keys/{}", ids[11]))
     });
-    let begun = bulk::start(app, wish(&stage, None, &asked)).await.unwrap();
+    let begun = bulk::start(app, wish(&fixture, None, &asked))
+        .await
+        .unwrap();
     let works = work::list(app).await.unwrap();
     assert!(works.iter().all(|it| it.subject == "32 keys"), "{works:?}");
-    let ended = until(&stage, &begun.id, |it| it.state == BulkState::Done).await;
+    let ended = until(&fixture, &begun.id, |it| it.state == BulkState::Done).await;
     assert_eq!(count(&ended, BulkItemState::Done), KEYS - 1, "{ended:#?}");
     assert_eq!(count(&ended, BulkItemState::Skipped), 2);
     assert_eq!(
@@ -103,16 +105,16 @@ async fn thirty_are_revoked_but_for_the_one_that_fails_and_the_one_that_is_neede
     let left: Vec<_> = left.iter().map(|it| it.id.as_str()).collect();
     assert_eq!(left, [own.id.as_str(), ids[11].as_str()]);
     bulk::resume(app, &begun.id).await.unwrap();
-    let ended = until(&stage, &begun.id, |it| it.state == BulkState::Done).await;
+    let ended = until(&fixture, &begun.id, |it| it.state == BulkState::Done).await;
     assert_eq!(count(&ended, BulkItemState::Done), KEYS);
     assert_eq!(keys::list(app, account).await.unwrap().len(), 1);
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn keys_of_an_organization_are_revoked_by_its_own_route_and_one_that_is_gone_fails() {
-    let stage = Stage::quiet().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
+    let fixture = ManagementFixture::quiet().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
     let organization = organizations::list(app, account)
         .await
         .unwrap()
@@ -124,7 +126,7 @@ async fn keys_of_an_organization_are_revoked_by_its_own_route_and_one_that_is_go
         ids.push(made.unwrap().key.id);
     }
     let path = format!("/organizations/{organization}/api_keys/{}", ids[1]);
-    let plan = bulk::plan(app, wish(&stage, Some(&organization), &ids))
+    let plan = bulk::plan(app, wish(&fixture, Some(&organization), &ids))
         .await
         .unwrap();
     assert!(
@@ -132,13 +134,13 @@ async fn keys_of_an_organization_are_revoked_by_its_own_route_and_one_that_is_go
             .iter()
             .all(|it| it.state == BulkItemState::Waiting)
     );
-    stage.order(Fault {
+    fixture.order(Fault {
         method: Some("DELETE".to_owned()),
         times: Some(1),
         cut_at_byte: Some(10),
         ..Fault::on(format!("/api/v2{path}"))
     });
-    stage.order(Fault {
+    fixture.order(Fault {
         method: Some("DELETE".to_owned()),
         times: Some(1),
         status: Some(404),
@@ -147,16 +149,16 @@ async fn keys_of_an_organization_are_revoked_by_its_own_route_and_one_that_is_go
             ids[2]
         ))
     });
-    let begun = bulk::start(app, wish(&stage, Some(&organization), &ids))
+    let begun = bulk::start(app, wish(&fixture, Some(&organization), &ids))
         .await
         .unwrap();
-    let ended = until(&stage, &begun.id, |it| it.state == BulkState::Done).await;
+    let ended = until(&fixture, &begun.id, |it| it.state == BulkState::Done).await;
     assert_eq!(
         ended.items[1].state,
         BulkItemState::Done,
         "a lost reply was made good"
     );
-    assert_eq!(stage.asked("DELETE", &path), 1);
+    assert_eq!(fixture.asked("DELETE", &path), 1);
     let gone = ended.items[2].error.as_ref().unwrap();
     assert_eq!(
         (ended.items[2].state, gone.code),
@@ -171,10 +173,10 @@ async fn keys_of_an_organization_are_revoked_by_its_own_route_and_one_that_is_go
         vec!["no number".to_owned()],
         vec![ids[0].clone(), ids[0].clone()],
     ] {
-        let error = bulk::plan(app, wish(&stage, None, &refused))
+        let error = bulk::plan(app, wish(&fixture, None, &refused))
             .await
             .unwrap_err();
         assert_eq!(error.code(), ErrorCode::Invalid, "{refused:?}");
     }
-    stage.stop().await;
+    fixture.stop().await;
 }

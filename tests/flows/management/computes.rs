@@ -4,48 +4,48 @@ use app::computes;
 use app::view::OperationView;
 use testkit::sql;
 
-use super::stage::{Project, Stage};
+use super::fixture::{ManagementFixture, Project};
 
 const STARTED: &str = "SELECT pg_postmaster_start_time()";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_compute_sleeps_wakes_and_restarts_as_it_is_told() {
-    let stage = Stage::start().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("Sleeper").await;
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("Sleeper").await;
     let (id, compute) = (project.id.as_str(), project.compute.as_str());
-    let client = stage.connect(id, None).await;
+    let client = fixture.connect(id, None).await;
     let first = sql::column(&client, STARTED).await;
-    let known = stage.finished(id).await.len();
+    let known = fixture.finished(id).await.len();
 
     computes::suspend(app, account, id, compute).await.unwrap();
-    let known = since(&stage.finished(id).await, known, &["suspend_compute"]);
-    assert_eq!(state(&stage, &project).await, "idle");
+    let known = since(&fixture.finished(id).await, known, &["suspend_compute"]);
+    assert_eq!(state(&fixture, &project).await, "idle");
     sql::must_be_cut(&client).await;
 
     computes::start(app, account, id, compute).await.unwrap();
-    let known = since(&stage.finished(id).await, known, &["start_compute"]);
-    assert_eq!(state(&stage, &project).await, "active");
-    let client = stage.connect(id, None).await;
+    let known = since(&fixture.finished(id).await, known, &["start_compute"]);
+    assert_eq!(state(&fixture, &project).await, "active");
+    let client = fixture.connect(id, None).await;
     let second = sql::column(&client, STARTED).await;
     assert_ne!(first, second, "the server was never stopped");
 
     computes::restart(app, account, id, compute).await.unwrap();
-    let restarted = stage.finished(id).await;
+    let restarted = fixture.finished(id).await;
     let known = since(&restarted, known, &["start_compute", "suspend_compute"]);
-    assert_eq!(state(&stage, &project).await, "active");
+    assert_eq!(state(&fixture, &project).await, "active");
     sql::must_be_cut(&client).await;
-    let client = stage.connect(id, None).await;
+    let client = fixture.connect(id, None).await;
     assert_ne!(second, sql::column(&client, STARTED).await);
     drop(client);
 
     // Whoever connects wakes it, and that is an operation too.
     computes::suspend(app, account, id, compute).await.unwrap();
-    let known = since(&stage.finished(id).await, known, &["suspend_compute"]);
-    let client = stage.connect(id, None).await;
+    let known = since(&fixture.finished(id).await, known, &["suspend_compute"]);
+    let client = fixture.connect(id, None).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
-    since(&stage.finished(id).await, known, &["start_compute"]);
-    stage.stop().await;
+    since(&fixture.finished(id).await, known, &["start_compute"]);
+    fixture.stop().await;
 }
 
 /// Checks what came since there were `known` operations, the newest first, and counts all of them.
@@ -59,7 +59,13 @@ fn since(all: &[OperationView], known: usize, actions: &[&str]) -> usize {
     all.len()
 }
 
-async fn state(stage: &Stage, project: &Project) -> String {
-    let compute = computes::get(stage.app(), &stage.account, &project.id, &project.compute).await;
+async fn state(fixture: &ManagementFixture, project: &Project) -> String {
+    let compute = computes::get(
+        fixture.app(),
+        &fixture.account,
+        &project.id,
+        &project.compute,
+    )
+    .await;
     compute.unwrap().state.unwrap()
 }

@@ -6,8 +6,8 @@ use app::branches::CreateBranch;
 use app::computes;
 use app::projects::CreateProject;
 use app::view::{
-    ActivityFilter, ConnectSource, ConnectionWish, EnvArgs, ErrorCode, FormGroup, FormId,
-    UsableState, UsableView,
+    ActivityFilter, ConnectSource, ConnectionProbeState, ConnectionProbeView, ConnectionWish,
+    EnvArgs, ErrorCode, FormGroup, FormId,
 };
 use app::{
     App, Event, accounts, activity, branches, connection_card, connection_probe, created, env,
@@ -17,7 +17,7 @@ use secrecy::ExposeSecret as _;
 use testkit::{sql, until_that};
 use tokio_postgres::error::SqlState;
 
-use super::stage::{Project, Stage, usual_compute};
+use super::fixture::{ManagementFixture, Project, usual_compute};
 use crate::world::{PATIENCE, World, open};
 
 const OWNER: &str = "svcdb_owner";
@@ -32,9 +32,9 @@ fn wish(branch: Option<&str>, pooled: Option<bool>) -> ConnectionWish {
     }
 }
 
-fn source(stage: &Stage, project: &Project, pooled: Option<bool>) -> ConnectSource {
+fn source(fixture: &ManagementFixture, project: &Project, pooled: Option<bool>) -> ConnectSource {
     ConnectSource::Project {
-        account_id: stage.account.clone(),
+        account_id: fixture.account.clone(),
         project_id: project.id.clone(),
         wish: wish(None, pooled),
     }
@@ -56,8 +56,8 @@ fn code<T: std::fmt::Debug>(result: Result<T, app::Error>) -> ErrorCode {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_string_of_a_new_project_is_shown_once_and_connects() {
-    let stage = Stage::start().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
     let create = CreateProject {
         name: Some("Shown once".to_owned()),
         ..CreateProject::default()
@@ -65,7 +65,7 @@ async fn the_string_of_a_new_project_is_shown_once_and_connects() {
     let made = projects::create(app, account, create).await.unwrap();
     let secret = made.connections[0].uri.expose_secret().to_owned();
     let view = created::project(app, account, made).await;
-    stage.finished(&view.project.id).await;
+    fixture.finished(&view.project.id).await;
     let [shown] = view.connections.as_slice() else {
         panic!("{:?}", view.connections);
     };
@@ -77,7 +77,7 @@ async fn the_string_of_a_new_project_is_shown_once_and_connects() {
         id: shown.id.clone(),
     };
     assert_eq!(text(app, &of, FormId::Direct).await, secret);
-    let client = stage.open(&text(app, &of, FormId::Pooled).await).await;
+    let client = fixture.open(&text(app, &of, FormId::Pooled).await).await;
     assert_eq!(sql::column(&client, "SELECT 40 + 2").await, ["42"]);
     let checked = connection_card::check(app, &of).await.unwrap();
     assert!(checked.channel_binding && checked.server_version.starts_with("17."));
@@ -92,44 +92,45 @@ async fn the_string_of_a_new_project_is_shown_once_and_connects() {
     let revealed = connection_card::reveal(app, &of, FormId::Direct).await;
     assert_eq!(code(revealed), ErrorCode::NotFound);
     drop(client);
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_projects_card_tells_the_string_and_wakes_nothing() {
-    let stage = Stage::start().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("Card").await;
+async fn a_projects_card_shows_the_string_and_wakes_nothing() {
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("Card").await;
     until(app, |all| {
-        all.iter().all(|it| it.state == UsableState::Usable)
+        all.iter()
+            .all(|it| it.state == ConnectionProbeState::Usable)
     })
     .await;
     computes::suspend(app, account, &project.id, &project.compute)
         .await
         .unwrap();
-    let before = stage.finished(&project.id).await.len();
+    let before = fixture.finished(&project.id).await.len();
 
     for (pooled, id) in [
         (Some(true), FormId::Pooled),
         (Some(false), FormId::Direct),
         (None, FormId::Direct),
     ] {
-        let of = source(&stage, &project, pooled);
+        let of = source(&fixture, &project, pooled);
         let card = connection_card::forms(app, &of).await.unwrap();
         assert_eq!(card.forms[0].id, id);
         assert_eq!(card.forms[0].group, FormGroup::String);
         assert!(card.pooled_equals_direct && card.pooled_note.is_some());
         assert_eq!(card.note, None);
         assert!(card.ca_file.is_some());
-        let uri = stage.uri(&project.id, None).await;
+        let uri = fixture.uri(&project.id, None).await;
         assert_eq!(text(app, &of, id).await, uri);
         assert!(!format!("{card:?}").contains(&password_of(&uri)));
     }
-    assert_eq!(stage.finished(&project.id).await.len(), before);
+    assert_eq!(fixture.finished(&project.id).await.len(), before);
     let compute = computes::get(app, account, &project.id, &project.compute).await;
     assert_eq!(compute.unwrap().state.as_deref(), Some("idle"));
 
-    let of = source(&stage, &project, Some(false));
+    let of = source(&fixture, &project, Some(false));
     let checked = connection_card::check(app, &of).await.unwrap();
     assert!(checked.server_version.starts_with("17."));
     let told = connection_card::psql_parameters(app, &of).await.unwrap();
@@ -147,18 +148,18 @@ async fn a_projects_card_tells_the_string_and_wakes_nothing() {
         code(connection_card::forms(app, &of).await),
         ErrorCode::NotFound
     );
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_password_is_held_and_the_old_one_refused() {
-    let stage = Stage::start().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("Reset").await;
-    let old = stage.uri(&project.id, None).await;
+async fn a_new_password_is_shown_once_and_the_old_one_refused() {
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("Reset").await;
+    let old = fixture.uri(&project.id, None).await;
     let made = roles::reset_password(app, account, &project.id, &project.branch, OWNER).await;
     let view = created::password(app, account, made.unwrap());
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
 
     let shown = view.password.unwrap();
     assert_eq!(shown.label, OWNER);
@@ -175,20 +176,20 @@ async fn a_new_password_is_held_and_the_old_one_refused() {
     assert_eq!(code(other), ErrorCode::Invalid);
 
     // The card never shows what was before.
-    let now = text(app, &source(&stage, &project, None), FormId::Direct).await;
+    let now = text(app, &source(&fixture, &project, None), FormId::Direct).await;
     assert_eq!(now, old.replace(&password_of(&old), &password));
-    let client = stage.open(&now).await;
+    let client = fixture.open(&now).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
-    let refused = sql::refusal(&stage.world.ca(), &old).await;
+    let refused = sql::refusal(&fixture.world.ca(), &old).await;
     assert_eq!(refused, SqlState::INVALID_PASSWORD);
     drop(client);
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_project_that_keeps_no_passwords_says_what_to_do() {
-    let stage = Stage::start().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
     let create = CreateProject {
         name: Some("Forgets".to_owned()),
         store_passwords: Some(false),
@@ -201,13 +202,13 @@ async fn a_project_that_keeps_no_passwords_says_what_to_do() {
         branch: made.branch.unwrap().id,
         compute: made.computes[0].id.clone(),
     };
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
 
-    let of = source(&stage, &project, Some(true));
+    let of = source(&fixture, &project, Some(true));
     let card = connection_card::forms(app, &of).await.unwrap();
     let note = card.note.unwrap();
     assert!(
-        note.contains("keeps no passwords") && note.contains("reset"),
+        note.contains("stores no passwords") && note.contains("reset"),
         "{note}"
     );
     let without = secret.replace(&format!(":{}@", password_of(&secret)), "@");
@@ -220,46 +221,47 @@ async fn a_project_that_keeps_no_passwords_says_what_to_do() {
     );
     let told = connection_card::psql_parameters(app, &of).await.unwrap();
     assert!(told.password.is_none());
-    let file = stage.world.path().join("none.env");
+    let file = fixture.world.path().join("none.env");
     let preview = env::preview(app, args(of, &file)).await;
     assert_eq!(code(preview), ErrorCode::SecretMissing);
 
     // The reply of the create said it once, so that click can be followed all the same.
     let known = until(app, |all| {
-        all.iter().any(|it| it.state == UsableState::Usable)
+        all.iter()
+            .any(|it| it.state == ConnectionProbeState::Usable)
     })
     .await;
     assert_eq!(known[0].project_id, project.id);
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_string_in_an_env_file_connects() {
-    let stage = Stage::start().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("Env").await;
-    let folder = stage.world.path().join("code");
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("Env").await;
+    let folder = fixture.world.path().join("code");
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join(".env");
     std::fs::write(&file, "PORT=3000\n").unwrap();
 
-    let of = source(&stage, &project, Some(false));
+    let of = source(&fixture, &project, Some(false));
     let preview = env::preview(app, args(of, &folder)).await.unwrap();
     assert!(preview.writable && !preview.creates);
-    let secret = password_of(&stage.uri(&project.id, None).await);
+    let secret = password_of(&fixture.uri(&project.id, None).await);
     assert!(!format!("{preview:?}").contains(&secret));
     let receipt = env::write(app, &preview.id).await.unwrap();
     assert_eq!(receipt.variables, ["DATABASE_URL"]);
     let written = std::fs::read_to_string(&file).unwrap();
-    let url = stage.uri(&project.id, None).await;
+    let url = fixture.uri(&project.id, None).await;
     assert_eq!(written, format!("PORT=3000\n\nDATABASE_URL=\"{url}\"\n"));
-    let client = stage.open(&url).await;
+    let client = fixture.open(&url).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
     drop(client);
     env::undo(app, &receipt.undo_id).await.unwrap();
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "PORT=3000\n");
 
-    let of = source(&stage, &project, Some(true));
+    let of = source(&fixture, &project, Some(true));
     let preview = env::preview(app, args(of, &file)).await.unwrap();
     let receipt = env::write(app, &preview.id).await.unwrap();
     assert_eq!(receipt.variables, ["DATABASE_URL", "DATABASE_URL_DIRECT"]);
@@ -291,16 +293,17 @@ async fn the_string_in_an_env_file_connects() {
     };
     let log = activity::list(app, of_account, None, 20).await.unwrap();
     assert!(log.items.iter().any(|it| it.action == "Undo env file"));
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_click_made_is_usable_once_a_connection_answered() {
-    let stage = Stage::start().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("Usable").await;
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("Usable").await;
     let known = until(app, |all| {
-        all.iter().all(|it| it.state == UsableState::Usable)
+        all.iter()
+            .all(|it| it.state == ConnectionProbeState::Usable)
     })
     .await;
     assert_eq!(known.len(), 1);
@@ -328,7 +331,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
             .iter()
             .find(|it| it.branch_id == made.branch.id)
             .unwrap();
-        of.state == UsableState::Usable
+        of.state == ConnectionProbeState::Usable
     })
     .await;
     assert_eq!(known.len(), 2);
@@ -336,7 +339,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
     assert!(took <= begun.elapsed(), "{took:?}");
     let mut told = 0;
     while let Ok(event) = events.try_recv() {
-        told += usize::from(matches!(event, Event::UsableChanged { .. }));
+        told += usize::from(matches!(event, Event::ConnectionProbeChanged { .. }));
     }
     assert!(told >= 3, "waiting, connecting and usable are told: {told}");
 
@@ -348,7 +351,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
     let bare = branches::create(app, account, &project.id, create)
         .await
         .unwrap();
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let all = connection_probe::list(app).await.unwrap();
     assert!(all.iter().all(|it| it.branch_id != bare.branch.id));
 
@@ -359,35 +362,37 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
         .unwrap();
     let all = connection_probe::list(app).await.unwrap();
     assert!(all.iter().all(|it| it.branch_id != made.branch.id));
-    let ended = stage.finished(&project.id).await.len();
+    let ended = fixture.finished(&project.id).await.len();
 
     computes::start(app, account, &project.id, compute)
         .await
         .unwrap();
     until(app, |all| {
-        all[0].compute_id.as_deref() == Some(compute) && all[0].state == UsableState::Usable
+        all[0].compute_id.as_deref() == Some(compute)
+            && all[0].state == ConnectionProbeState::Usable
     })
     .await;
-    assert_eq!(stage.finished(&project.id).await.len(), ended + 1);
-    stage.stop().await;
+    assert_eq!(fixture.finished(&project.id).await.len(), ended + 1);
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_connects_after_a_restart() {
-    let stage = Stage::start().await;
-    let project = stage.project("Restarted").await;
-    let (app, account) = (stage.app(), stage.account.as_str());
+    let fixture = ManagementFixture::start().await;
+    let project = fixture.project("Restarted").await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
     until(app, |all| {
-        all.iter().all(|it| it.state == UsableState::Usable)
+        all.iter()
+            .all(|it| it.state == ConnectionProbeState::Usable)
     })
     .await;
     computes::suspend(app, account, &project.id, &project.compute)
         .await
         .unwrap();
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let started = computes::start(app, account, &project.id, &project.compute);
     let started = started.await.unwrap().operations[0].id.clone();
-    let Stage { world, .. } = stage;
+    let ManagementFixture { world, .. } = fixture;
     world.app.close().await;
     let before = passed(&world, &project).await;
     let folder = world.path().join("plinth");
@@ -443,32 +448,34 @@ fn args(source: ConnectSource, path: &std::path::Path) -> EnvArgs {
 }
 
 /// Waits until what is known of usability is like this.
-async fn until(app: &App, is: impl Fn(&[UsableView]) -> bool) -> Vec<UsableView> {
+async fn until(app: &App, is: impl Fn(&[ConnectionProbeView]) -> bool) -> Vec<ConnectionProbeView> {
     let look = async || connection_probe::list(app).await.unwrap();
     until_that("it came to that", look, |known| is(known)).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_branch_without_a_compute_is_told_by_what_is_missing() {
-    let stage = Stage::quiet().await;
-    let project = stage.project("Bare").await;
+async fn a_branch_without_a_compute_is_reported_by_what_is_missing() {
+    let fixture = ManagementFixture::quiet().await;
+    let project = fixture.project("Bare").await;
     let body = r#"{"branch":{"name":"bare"}}"#;
     let path = format!("/projects/{}/branches", project.id);
-    let made = stage.raw("POST", &path, body).await;
+    let made = fixture.raw("POST", &path, body).await;
     let made = made.json();
     let branch = made["branch"]["id"].as_str().unwrap();
-    stage.settled().await;
+    fixture.settled().await;
     let compute = made["endpoints"][0]["id"].as_str().unwrap();
     let path = format!("/projects/{}/endpoints/{compute}", project.id);
-    assert_eq!(stage.raw("DELETE", &path, "").await.status, 200);
-    stage.settled().await;
+    assert_eq!(fixture.raw("DELETE", &path, "").await.status, 200);
+    fixture.settled().await;
     let of = ConnectSource::Project {
-        account_id: stage.account.clone(),
+        account_id: fixture.account.clone(),
         project_id: project.id,
         wish: wish(Some(branch), None),
     };
-    let error = connection_card::forms(stage.app(), &of).await.unwrap_err();
+    let error = connection_card::forms(fixture.app(), &of)
+        .await
+        .unwrap_err();
     assert_eq!(error.code(), ErrorCode::NotFound);
-    assert_eq!(error.message(), "This branch has no compute to connect to");
-    stage.stop().await;
+    assert_eq!(error.message(), "This branch has no compute");
+    fixture.stop().await;
 }

@@ -8,7 +8,7 @@ use app::view::ErrorCode;
 use app::{Error, Event, branches, databases, keys, projects};
 use sandbox::{Fault, FaultKind, OperationFault};
 
-use super::stage::Stage;
+use super::fixture::ManagementFixture;
 use crate::cuts::Cuts;
 use crate::world::PATIENCE;
 
@@ -17,80 +17,80 @@ const A_ROUND: usize = 200;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_branch_is_made_once_wherever_the_reply_is_cut() {
-    let stage = Stage::quiet().await;
+    let fixture = ManagementFixture::quiet().await;
     let body = r#"{"branch":{"name":"measure"},"endpoints":[]}"#;
-    let project = stage.project("Measure").await;
-    let whole = stage
+    let project = fixture.project("Measure").await;
+    let whole = fixture
         .raw("POST", &format!("/projects/{}/branches", project.id), body)
         .await;
     let mut cuts = Cuts::of(&whole);
     for round in rounds(&cuts) {
-        let project = stage.project("Branches").await.id;
+        let project = fixture.project("Branches").await.id;
         let path = format!("/projects/{project}/branches");
         for &cut in &round {
-            stage.settled().await;
-            cut_next(&stage, "POST", &path, cut);
+            fixture.settled().await;
+            cut_next(&fixture, "POST", &path, cut);
             let create = CreateBranch {
                 name: Some(format!("at {cut}")),
                 ..CreateBranch::default()
             };
-            let made = branches::create(stage.app(), &stage.account, &project, create).await;
+            let made = branches::create(fixture.app(), &fixture.account, &project, create).await;
             let branch = made.unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
             assert_eq!(branch.branch.name, format!("at {cut}"));
             cuts.count(branch.operations.is_empty());
         }
-        let seen = stage.seen(&format!("{path}?limit=1000")).await;
+        let seen = fixture.seen(&format!("{path}?limit=1000")).await;
         once_each(&seen["branches"], "name", "at ", &round);
-        assert_eq!(stage.asked("POST", &path), round.len());
-        stage.world.sandbox.reset().await.unwrap();
+        assert_eq!(fixture.asked("POST", &path), round.len());
+        fixture.world.sandbox.reset().await.unwrap();
     }
     cuts.check();
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_project_is_made_once_wherever_the_reply_is_cut() {
-    let stage = Stage::quiet().await;
-    let whole = stage
+    let fixture = ManagementFixture::quiet().await;
+    let whole = fixture
         .raw("POST", "/projects", r#"{"project":{"name":"measure"}}"#)
         .await;
     let mut cuts = Cuts::of(&whole);
     for round in rounds(&cuts) {
-        stage.world.sandbox.reset().await.unwrap();
-        stage.forget_requests().await;
+        fixture.world.sandbox.reset().await.unwrap();
+        fixture.forget_requests().await;
         for &cut in &round {
-            cut_next(&stage, "POST", "/projects", cut);
+            cut_next(&fixture, "POST", "/projects", cut);
             let create = CreateProject {
                 name: Some(format!("at {cut}")),
                 ..CreateProject::default()
             };
-            let made = projects::create(stage.app(), &stage.account, create).await;
+            let made = projects::create(fixture.app(), &fixture.account, create).await;
             let made = made.unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
             assert_eq!(made.project.name, format!("at {cut}"));
             cuts.count(made.connections.is_empty());
         }
-        let seen = stage.seen("/projects?limit=400").await;
+        let seen = fixture.seen("/projects?limit=400").await;
         once_each(&seen["projects"], "name", "at ", &round);
-        assert_eq!(stage.asked("POST", "/projects"), round.len());
+        assert_eq!(fixture.asked("POST", "/projects"), round.len());
     }
     cuts.check();
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_cut_reply_began_is_followed_to_its_end() {
-    let stage = Stage::quiet().await;
+    let fixture = ManagementFixture::quiet().await;
     let held = OperationFault {
         action: None,
         project_id: None,
         times: None,
         kind: FaultKind::Hold { seconds: 3 },
     };
-    stage.world.sandbox.inject_operation_fault(held).unwrap();
-    cut_next(&stage, "POST", "/projects", 10);
-    let mut events = stage.app().events();
+    fixture.world.sandbox.inject_operation_fault(held).unwrap();
+    cut_next(&fixture, "POST", "/projects", 10);
+    let mut events = fixture.app().events();
     let create = CreateProject::default();
-    let made = projects::create(stage.app(), &stage.account, create).await;
+    let made = projects::create(fixture.app(), &fixture.account, create).await;
     let project = made.unwrap().project;
     assert_eq!(project.is_locked, Some(true), "nothing went on any more");
 
@@ -99,7 +99,7 @@ async fn what_a_cut_reply_began_is_followed_to_its_end() {
             if let Ok(Event::ProjectChanged { project_id, .. }) = events.recv().await
                 && project_id == project.id
             {
-                let get = projects::get(stage.app(), &stage.account, &project_id);
+                let get = projects::get(fixture.app(), &fixture.account, &project_id);
                 if get.await.unwrap().is_locked == Some(false) {
                     return;
                 }
@@ -108,22 +108,22 @@ async fn what_a_cut_reply_began_is_followed_to_its_end() {
     };
     let told = tokio::time::timeout(PATIENCE, changed).await;
     told.expect("nobody told that the project is not locked any more");
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_whose_reply_was_cut_exists_and_its_secret_is_lost() {
-    let stage = Stage::quiet().await;
-    let whole = stage
+    let fixture = ManagementFixture::quiet().await;
+    let whole = fixture
         .raw("POST", "/api_keys", r#"{"key_name":"measure"}"#)
         .await;
     let mut cuts = Cuts::of(&whole);
     let all = cuts.places.clone();
     let mut told = BTreeSet::new();
-    stage.forget_requests().await;
+    fixture.forget_requests().await;
     for &cut in &all {
-        cut_next(&stage, "POST", "/api_keys", cut);
-        let id = match keys::create(stage.app(), &stage.account, &format!("at {cut}")).await {
+        cut_next(&fixture, "POST", "/api_keys", cut);
+        let id = match keys::create(fixture.app(), &fixture.account, &format!("at {cut}")).await {
             Ok(made) => {
                 cuts.count(false);
                 made.key.id
@@ -136,7 +136,7 @@ async fn a_key_whose_reply_was_cut_exists_and_its_secret_is_lost() {
         };
         assert!(told.insert(id), "cut at {cut}: told of another one");
     }
-    let seen = stage.seen("/api_keys").await;
+    let seen = fixture.seen("/api_keys").await;
     once_each(&seen, "name", "at ", &all);
     let ids: BTreeSet<String> = seen
         .as_array()
@@ -145,112 +145,112 @@ async fn a_key_whose_reply_was_cut_exists_and_its_secret_is_lost() {
         .map(|key| key["id"].to_string())
         .collect();
     assert!(told.is_subset(&ids), "a key that was told of is not there");
-    assert_eq!(stage.asked("POST", "/api_keys"), all.len());
+    assert_eq!(fixture.asked("POST", "/api_keys"), all.len());
     cuts.check();
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_is_made_once_wherever_the_reply_is_cut() {
-    let stage = Stage::quiet().await;
-    let project = stage.project("Measure").await;
+    let fixture = ManagementFixture::quiet().await;
+    let project = fixture.project("Measure").await;
     let path = format!(
         "/projects/{}/branches/{}/databases",
         project.id, project.branch
     );
     let body = r#"{"database":{"name":"measure","owner_name":"svcdb_owner"}}"#;
-    let mut cuts = Cuts::of(&stage.raw("POST", &path, body).await);
+    let mut cuts = Cuts::of(&fixture.raw("POST", &path, body).await);
     for round in rounds(&cuts) {
-        let project = stage.project("Databases").await;
+        let project = fixture.project("Databases").await;
         let path = format!(
             "/projects/{}/branches/{}/databases",
             project.id, project.branch
         );
         for &cut in &round {
-            stage.settled().await;
-            cut_next(&stage, "POST", &path, cut);
+            fixture.settled().await;
+            cut_next(&fixture, "POST", &path, cut);
             let (id, branch, name) = (&project.id, &project.branch, format!("at_{cut}"));
-            let (app, account) = (stage.app(), &stage.account);
+            let (app, account) = (fixture.app(), &fixture.account);
             let made = databases::create(app, account, id, branch, &name, "svcdb_owner").await;
             let made = made.unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
             assert_eq!(made.item.name, name);
             cuts.count(made.operations.is_empty());
         }
-        let seen = stage.seen(&path).await;
+        let seen = fixture.seen(&path).await;
         once_each(&seen["databases"], "name", "at_", &round);
-        assert_eq!(stage.asked("POST", &path), round.len());
-        stage.world.sandbox.reset().await.unwrap();
+        assert_eq!(fixture.asked("POST", &path), round.len());
+        fixture.world.sandbox.reset().await.unwrap();
     }
     cuts.check();
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_branch_is_deleted_once_wherever_the_reply_is_cut() {
-    let stage = Stage::quiet().await;
-    let project = stage.project("Measure").await;
-    let id = spare_branch(&stage, &project.id, "measure").await;
+    let fixture = ManagementFixture::quiet().await;
+    let project = fixture.project("Measure").await;
+    let id = spare_branch(&fixture, &project.id, "measure").await;
     let path = format!("/projects/{}/branches/{id}", project.id);
-    let mut cuts = Cuts::of(&stage.raw("DELETE", &path, "").await);
+    let mut cuts = Cuts::of(&fixture.raw("DELETE", &path, "").await);
     for round in rounds(&cuts) {
-        let project = stage.project("Branches").await.id;
+        let project = fixture.project("Branches").await.id;
         for &cut in &round {
-            let branch = spare_branch(&stage, &project, &format!("at {cut}")).await;
+            let branch = spare_branch(&fixture, &project, &format!("at {cut}")).await;
             let path = format!("/projects/{project}/branches/{branch}");
-            cut_next(&stage, "DELETE", &path, cut);
-            let (app, account) = (stage.app(), &stage.account);
+            cut_next(&fixture, "DELETE", &path, cut);
+            let (app, account) = (fixture.app(), &fixture.account);
             let gone = branches::delete(app, account, &project, &branch, false).await;
             let gone = gone.unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
             cuts.count(gone.is_none());
-            assert_eq!(stage.asked("DELETE", &path), 1, "cut at {cut}");
+            assert_eq!(fixture.asked("DELETE", &path), 1, "cut at {cut}");
         }
-        stage.settled().await;
-        let seen = stage
+        fixture.settled().await;
+        let seen = fixture
             .seen(&format!("/projects/{project}/branches?limit=1000"))
             .await;
         let left = seen["branches"].as_array().unwrap();
         assert_eq!(left.len(), 1, "a branch that was told as deleted is there");
-        stage.world.sandbox.reset().await.unwrap();
+        fixture.world.sandbox.reset().await.unwrap();
     }
     cuts.check();
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_project_is_renamed_once_wherever_the_reply_is_cut() {
-    let stage = Stage::quiet().await;
-    let project = stage.project("Measure").await;
+    let fixture = ManagementFixture::quiet().await;
+    let project = fixture.project("Measure").await;
     let path = format!("/projects/{}", project.id);
-    let whole = stage
+    let whole = fixture
         .raw("PATCH", &path, r#"{"project":{"name":"measured"}}"#)
         .await;
     let mut cuts = Cuts::of(&whole);
     for cut in cuts.places.clone() {
-        cut_next(&stage, "PATCH", &path, cut);
+        cut_next(&fixture, "PATCH", &path, cut);
         let update = UpdateProject {
             name: Some(format!("at {cut}")),
             ..UpdateProject::default()
         };
-        stage.forget_requests().await;
-        let changed = projects::update(stage.app(), &stage.account, &project.id, update).await;
+        fixture.forget_requests().await;
+        let changed = projects::update(fixture.app(), &fixture.account, &project.id, update).await;
         let changed = changed.unwrap_or_else(|error: Error| panic!("cut at {cut}: {error:?}"));
         assert_eq!(changed.item.name, format!("at {cut}"));
-        cuts.count(stage.asked("GET", &path) > 0);
-        assert_eq!(stage.asked("PATCH", &path), 1, "cut at {cut}");
-        let now = stage.seen(&path).await;
+        cuts.count(fixture.asked("GET", &path) > 0);
+        assert_eq!(fixture.asked("PATCH", &path), 1, "cut at {cut}");
+        let now = fixture.seen(&path).await;
         assert_eq!(now["project"]["name"], format!("at {cut}"));
     }
     cuts.check();
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 fn rounds(cuts: &Cuts) -> Vec<Vec<usize>> {
     cuts.places.chunks(A_ROUND).map(<[_]>::to_vec).collect()
 }
 
-pub fn cut_next(stage: &Stage, method: &str, path: &str, at: usize) {
-    stage.world.sandbox.clear_faults();
-    stage.order(Fault {
+pub fn cut_next(fixture: &ManagementFixture, method: &str, path: &str, at: usize) {
+    fixture.world.sandbox.clear_faults();
+    fixture.order(Fault {
         method: Some(method.to_owned()),
         times: Some(1),
         cut_at_byte: Some(at),
@@ -258,14 +258,14 @@ pub fn cut_next(stage: &Stage, method: &str, path: &str, at: usize) {
     });
 }
 
-async fn spare_branch(stage: &Stage, project: &str, name: &str) -> String {
-    stage.settled().await;
+async fn spare_branch(fixture: &ManagementFixture, project: &str, name: &str) -> String {
+    fixture.settled().await;
     let body = format!(r#"{{"branch":{{"name":"{name}"}},"endpoints":[]}}"#);
-    let made = stage
+    let made = fixture
         .raw("POST", &format!("/projects/{project}/branches"), &body)
         .await;
     assert_eq!(made.status, 201, "{}", made.body);
-    stage.settled().await;
+    fixture.settled().await;
     made.json()["branch"]["id"].as_str().unwrap().to_owned()
 }
 

@@ -7,27 +7,27 @@ use secrecy::ExposeSecret as _;
 use testkit::sql;
 use tokio_postgres::error::SqlState;
 
-use super::stage::Stage;
+use super::fixture::ManagementFixture;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_role_owns_a_new_database_until_both_are_gone() {
-    let stage = Stage::start().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("Shop").await;
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("Shop").await;
     let (id, branch) = (project.id.as_str(), project.branch.as_str());
     let role = roles::create(app, account, id, branch, "clerk", false)
         .await
         .unwrap();
-    stage.finished(id).await;
+    fixture.finished(id).await;
     let made = databases::create(app, account, id, branch, "ledger", "clerk")
         .await
         .unwrap();
     assert_eq!((&*made.item.name, &*made.item.owner), ("ledger", "clerk"));
-    stage.finished(id).await;
-    let uri = stage.uri_of(id, None, "ledger", "clerk").await;
+    fixture.finished(id).await;
+    let uri = fixture.uri_of(id, None, "ledger", "clerk").await;
     let password = role.password.unwrap();
     assert_eq!(password_in(&uri), password.expose_secret());
-    let client = stage.open(&uri).await;
+    let client = fixture.open(&uri).await;
     sql::run(
         &client,
         "CREATE TABLE kept (n int); INSERT INTO kept VALUES (3)",
@@ -44,55 +44,55 @@ async fn a_new_role_owns_a_new_database_until_both_are_gone() {
     databases::update(app, account, id, branch, "ledger", renamed)
         .await
         .unwrap();
-    stage.finished(id).await;
-    let uri = stage.uri_of(id, None, "journal", "clerk").await;
-    let client = stage.open(&uri).await;
+    fixture.finished(id).await;
+    let uri = fixture.uri_of(id, None, "journal", "clerk").await;
+    let client = fixture.open(&uri).await;
     assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["3"]);
     drop(client);
 
     databases::delete(app, account, id, branch, "journal")
         .await
         .unwrap();
-    stage.finished(id).await;
+    fixture.finished(id).await;
     roles::delete(app, account, id, branch, "clerk")
         .await
         .unwrap();
-    stage.finished(id).await;
+    fixture.finished(id).await;
     // The role is looked for before the database is, and PostgreSQL does not tell whether there is one.
-    let refused = sql::refusal(&stage.world.ca(), &uri).await;
+    let refused = sql::refusal(&fixture.world.ca(), &uri).await;
     assert_eq!(refused, SqlState::INVALID_PASSWORD);
     let gone = roles::get(app, account, id, branch, "clerk").await;
     assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
-    let client = stage.connect(id, None).await;
+    let client = fixture.connect(id, None).await;
     let left = "SELECT (SELECT count(*) FROM pg_roles WHERE rolname = 'clerk')
         + (SELECT count(*) FROM pg_database WHERE datname = 'journal')";
     assert_eq!(sql::column(&client, left).await, ["0"]);
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_reset_the_old_password_is_refused_and_the_new_one_works() {
-    let stage = Stage::start().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("Doors").await;
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("Doors").await;
     let (id, branch) = (project.id.as_str(), project.branch.as_str());
-    let before = stage.uri(id, None).await;
-    drop(stage.open(&before).await);
+    let before = fixture.uri(id, None).await;
+    drop(fixture.open(&before).await);
     let reset = roles::reset_password(app, account, id, branch, "svcdb_owner")
         .await
         .unwrap();
-    stage.finished(id).await;
-    let refused = sql::refusal(&stage.world.ca(), &before).await;
+    fixture.finished(id).await;
+    let refused = sql::refusal(&fixture.world.ca(), &before).await;
     assert_eq!(refused, SqlState::INVALID_PASSWORD);
-    let after = stage.uri(id, None).await;
+    let after = fixture.uri(id, None).await;
     let password = reset.password.unwrap();
     assert_ne!(password_in(&before), password_in(&after));
     assert_eq!(password_in(&after), password.expose_secret());
     let revealed = roles::reveal_password(app, account, id, branch, "svcdb_owner").await;
     assert_eq!(revealed.unwrap().expose_secret(), password.expose_secret());
-    let client = stage.open(&after).await;
+    let client = fixture.open(&after).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 fn password_in(uri: &str) -> String {

@@ -8,22 +8,28 @@ use app::accounts::{self, ConnectAccount};
 use app::keys::{self, CreateKey};
 use app::roles::RolePassword;
 use app::view::{
-    AccountColour, AccountState, AccountView, ErrorCode, ErrorView, EventView, HeldView, KeyKind,
-    KeyRowView, PlatformKind, ProjectScope, RoleView,
+    AccountColour, AccountState, AccountView, ErrorCode, ErrorView, EventView, KeyKind, KeyRowView,
+    OneTimeSecretView, PlatformKind, ProjectScope, RoleView,
 };
 use app::{App, created, one_time_secrets, organizations, projects, settings};
 use sandbox::Fault;
 use secrecy::SecretString;
 
-use super::stage::Stage;
+use super::fixture::ManagementFixture;
 
-async fn make(stage: &Stage, name: &str, organization: Option<&str>) -> (String, HeldView) {
+async fn make(
+    fixture: &ManagementFixture,
+    name: &str,
+    organization: Option<&str>,
+) -> (String, OneTimeSecretView) {
     let wish = CreateKey {
         name: name.to_owned(),
         organization_id: organization.map(str::to_owned),
         project_id: None,
     };
-    let made = keys::make(stage.app(), &stage.account, wish).await.unwrap();
+    let made = keys::make(fixture.app(), &fixture.account, wish)
+        .await
+        .unwrap();
     (made.key.id, made.held.unwrap())
 }
 
@@ -36,11 +42,11 @@ fn save(name: &str) -> SaveKey {
     }
 }
 
-async fn typed(stage: &Stage, name: &str, key: &SecretString) -> AccountView {
+async fn typed(fixture: &ManagementFixture, name: &str, key: &SecretString) -> AccountView {
     let wish = ConnectAccount {
         name: name.to_owned(),
         platform: PlatformKind::Custom,
-        base_url: Some(stage.world.sandbox.base_url.clone()),
+        base_url: Some(fixture.world.sandbox.base_url.clone()),
         instant_url: None,
         ca_file: None,
         key: key.clone(),
@@ -48,12 +54,15 @@ async fn typed(stage: &Stage, name: &str, key: &SecretString) -> AccountView {
         is_production: false,
         is_read_only: false,
     };
-    accounts::connect(stage.app(), wish).await.unwrap()
+    accounts::connect(fixture.app(), wish).await.unwrap()
 }
 
 /// The rows by name.
-async fn rows(stage: &Stage, organization: Option<&str>) -> BTreeMap<String, KeyRowView> {
-    let rows = keys::rows(stage.app(), &stage.account, organization).await;
+async fn rows(
+    fixture: &ManagementFixture,
+    organization: Option<&str>,
+) -> BTreeMap<String, KeyRowView> {
+    let rows = keys::rows(fixture.app(), &fixture.account, organization).await;
     let rows = rows.unwrap().into_iter();
     rows.map(|row| (row.key.name.clone(), row)).collect()
 }
@@ -69,24 +78,24 @@ async fn states(app: &App) -> BTreeMap<String, AccountState> {
     all.into_iter().map(|it| (it.name, it.state)).collect()
 }
 
-async fn organization(stage: &Stage) -> String {
-    let all = organizations::list(stage.app(), &stage.account).await;
+async fn organization(fixture: &ManagementFixture) -> String {
+    let all = organizations::list(fixture.app(), &fixture.account).await;
     all.unwrap().remove(0).id
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_that_becomes_an_account_is_known_as_that_ones_from_then_on() {
-    let stage = Stage::quiet().await;
-    let (app, org) = (stage.app(), organization(&stage).await);
-    let (second_id, second) = make(&stage, "second", None).await;
-    let (_, builds) = make(&stage, "builds", Some(&org)).await;
+    let fixture = ManagementFixture::quiet().await;
+    let (app, org) = (fixture.app(), organization(&fixture).await);
+    let (second_id, second) = make(&fixture, "second", None).await;
+    let (_, builds) = make(&fixture, "builds", Some(&org)).await;
     let saved = keys::save_as_account(app, &second.id, save("Second"))
         .await
         .unwrap();
     assert_eq!(saved.key_kind, Some(KeyKind::Personal));
     assert_eq!(
         saved.base_url.as_deref(),
-        Some(&*stage.world.sandbox.base_url)
+        Some(&*fixture.world.sandbox.base_url)
     );
     assert_eq!((saved.state, saved.is_own), (AccountState::Ready, true));
     let of_org = keys::save_as_account(app, &builds.id, save(""))
@@ -97,7 +106,7 @@ async fn a_key_that_becomes_an_account_is_known_as_that_ones_from_then_on() {
         .await
         .unwrap();
 
-    let personal = rows(&stage, None).await;
+    let personal = rows(&fixture, None).await;
     assert_eq!(users(&personal["second"]), [("Second", true)]);
     let own = personal
         .values()
@@ -108,19 +117,19 @@ async fn a_key_that_becomes_an_account_is_known_as_that_ones_from_then_on() {
         [("Sandbox", true)],
         "the only other key of this person"
     );
-    let of_organization = rows(&stage, Some(&org)).await;
+    let of_organization = rows(&fixture, Some(&org)).await;
     assert_eq!(
         users(&of_organization["builds"]),
         [(of_org.name.as_str(), true)]
     );
 
     // A key that was typed in: likely until nothing else can be it.
-    let other = keys::create(app, &stage.account, "typed").await.unwrap();
-    keys::create(app, &stage.account, "never used")
+    let other = keys::create(app, &fixture.account, "typed").await.unwrap();
+    keys::create(app, &fixture.account, "never used")
         .await
         .unwrap();
-    typed(&stage, "Typed", &other.token).await;
-    let personal = rows(&stage, None).await;
+    typed(&fixture, "Typed", &other.token).await;
+    let personal = rows(&fixture, None).await;
     assert_eq!(users(&personal["second"]), [("Second", true)]);
     assert_eq!(users(&personal["typed"]), [("Typed", false)]);
     assert!(users(&personal["never used"]).is_empty());
@@ -130,15 +139,15 @@ async fn a_key_that_becomes_an_account_is_known_as_that_ones_from_then_on() {
         .find(|row| row.key.id == own.key.id)
         .unwrap();
     assert!(users(own).contains(&("Sandbox", true)));
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_key_that_cannot_become_an_account_says_why_and_stays_held() {
-    let stage = Stage::quiet().await;
-    let app = stage.app();
-    let (id, held) = make(&stage, "laptop", None).await;
-    let refused = async |held: &HeldView, name: &str| {
+async fn a_key_that_cannot_become_an_account_says_why_and_can_still_be_shown() {
+    let fixture = ManagementFixture::quiet().await;
+    let app = fixture.app();
+    let (id, held) = make(&fixture, "laptop", None).await;
+    let refused = async |held: &OneTimeSecretView, name: &str| {
         let result = keys::save_as_account(app, &held.id, save(name)).await;
         let error = ErrorView::from(result.unwrap_err());
         assert!(error.hint.is_some(), "{error:?}");
@@ -162,7 +171,7 @@ async fn a_key_that_cannot_become_an_account_says_why_and_stays_held() {
         password: Some("hunter2".into()),
         operations: Vec::new(),
     };
-    let password = created::password(app, &stage.account, made)
+    let password = created::password(app, &fixture.account, made)
         .password
         .unwrap();
     assert_eq!(refused(&password, "Two").await.code, ErrorCode::Invalid);
@@ -172,8 +181,8 @@ async fn a_key_that_cannot_become_an_account_says_why_and_stays_held() {
         .unwrap();
     let twice = refused(&held, "Three").await;
     assert_eq!(twice.code, ErrorCode::Exists);
-    let (gone, revoked) = make(&stage, "revoked", None).await;
-    keys::revoke(app, &stage.account, &gone).await.unwrap();
+    let (gone, revoked) = make(&fixture, "revoked", None).await;
+    keys::revoke(app, &fixture.account, &gone).await.unwrap();
     let late = refused(&revoked, "Three").await;
     assert_eq!(
         (late.code, late.about),
@@ -183,29 +192,29 @@ async fn a_key_that_cannot_become_an_account_says_why_and_stays_held() {
     assert_eq!(refused(&held, "Three").await.code, ErrorCode::NotFound);
     assert_eq!(states(app).await.len(), 2, "nothing is half-saved");
     assert!(
-        rows(&stage, None)
+        rows(&fixture, None)
             .await
             .values()
             .any(|row| row.key.id == id)
     );
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_revoked_key_pauses_its_account_before_anybody_wants_something_of_it() {
-    let stage = Stage::quiet().await;
-    let app = stage.app();
-    let (id, held) = make(&stage, "second", None).await;
+    let fixture = ManagementFixture::quiet().await;
+    let app = fixture.app();
+    let (id, held) = make(&fixture, "second", None).await;
     keys::save_as_account(app, &held.id, save("Second"))
         .await
         .unwrap();
-    let other = keys::create(app, &stage.account, "typed").await.unwrap();
-    typed(&stage, "Typed", &other.token).await;
-    keys::create(app, &stage.account, "spare").await.unwrap();
-    // The first one hears what was told before.
+    let other = keys::create(app, &fixture.account, "typed").await.unwrap();
+    typed(&fixture, "Typed", &other.token).await;
+    keys::create(app, &fixture.account, "spare").await.unwrap();
+    // The first one gets what was published before.
     drop(app.events());
     let mut events = app.events();
-    let revoked = keys::revoke(app, &stage.account, &id).await.unwrap();
+    let revoked = keys::revoke(app, &fixture.account, &id).await.unwrap();
     assert!(revoked.revoked && revoked.key.last_used_at.is_some());
     let now = states(app).await;
     assert_eq!(now["Second"], AccountState::Unauthorized);
@@ -219,58 +228,65 @@ async fn a_revoked_key_pauses_its_account_before_anybody_wants_something_of_it()
     }
     assert_eq!(told, 3, "each account that shows the list is told");
     // One whose number nobody knew finds out as well.
-    keys::revoke(app, &stage.account, &other.key.id)
+    keys::revoke(app, &fixture.account, &other.key.id)
         .await
         .unwrap();
     assert_eq!(states(app).await["Typed"], AccountState::Unauthorized);
     // What is gone already is said in plain words.
-    let again = keys::revoke(app, &stage.account, &id).await.unwrap_err();
+    let again = keys::revoke(app, &fixture.account, &id).await.unwrap_err();
     assert_eq!(
         (again.code(), again.subject()),
         (ErrorCode::NotFound, Some(&*id))
     );
-    assert_eq!(
-        again.message(),
-        format!("The key {id} is not there any more")
-    );
-    stage.stop().await;
+    assert_eq!(again.message(), format!("Key {id} not found"));
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_that_was_never_used_is_marked_after_the_days_that_the_settings_say() {
-    let stage = Stage::quiet().await;
-    let app = stage.app();
-    keys::create(app, &stage.account, "spare").await.unwrap();
-    let used = keys::create(app, &stage.account, "used").await.unwrap();
-    let holder = stage.holder("holder", &used.token).await;
+    let fixture = ManagementFixture::quiet().await;
+    let app = fixture.app();
+    keys::create(app, &fixture.account, "spare").await.unwrap();
+    let used = keys::create(app, &fixture.account, "used").await.unwrap();
+    let holder = fixture.holder("holder", &used.token).await;
     projects::page(&holder.app, &holder.account, ProjectScope::Own, None, None)
         .await
         .unwrap();
-    assert!(rows(&stage, None).await.values().all(|row| !row.is_unused));
+    assert!(
+        rows(&fixture, None)
+            .await
+            .values()
+            .all(|row| !row.is_unused)
+    );
     let day = 24 * 3600;
-    stage
+    fixture
         .world
         .sandbox
         .advance(Duration::from_secs(91 * day))
         .await
         .unwrap();
-    keys::create(app, &stage.account, "fresh").await.unwrap();
-    let marked = rows(&stage, None).await;
+    keys::create(app, &fixture.account, "fresh").await.unwrap();
+    let marked = rows(&fixture, None).await;
     let marked: Vec<_> = marked.values().filter(|row| row.is_unused).collect();
     assert_eq!(marked.len(), 1, "{marked:?}");
     assert_eq!(marked[0].key.name, "spare");
     let mut now = settings::get(app).await.unwrap();
     now.unused_key_days = 100;
     settings::set(app, now).await.unwrap();
-    assert!(rows(&stage, None).await.values().all(|row| !row.is_unused));
-    stage.stop().await;
+    assert!(
+        rows(&fixture, None)
+            .await
+            .values()
+            .all(|row| !row.is_unused)
+    );
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_whose_secret_was_in_a_lost_reply_is_named_and_can_be_revoked() {
-    let stage = Stage::quiet().await;
-    let app = stage.app();
-    stage.order(Fault {
+    let fixture = ManagementFixture::quiet().await;
+    let app = fixture.app();
+    fixture.order(Fault {
         method: Some("POST".to_owned()),
         times: Some(1),
         cut_at_byte: Some(30),
@@ -281,11 +297,11 @@ async fn a_key_whose_secret_was_in_a_lost_reply_is_named_and_can_be_revoked() {
         organization_id: None,
         project_id: None,
     };
-    let lost = keys::make(app, &stage.account, wish).await.unwrap_err();
+    let lost = keys::make(app, &fixture.account, wish).await.unwrap_err();
     assert_eq!(lost.code(), ErrorCode::SecretLost);
     let id = lost.subject().unwrap().to_owned();
-    assert_eq!(rows(&stage, None).await["lost"].key.id, id);
-    keys::revoke(app, &stage.account, &id).await.unwrap();
-    assert!(!rows(&stage, None).await.contains_key("lost"));
-    stage.stop().await;
+    assert_eq!(rows(&fixture, None).await["lost"].key.id, id);
+    keys::revoke(app, &fixture.account, &id).await.unwrap();
+    assert!(!rows(&fixture, None).await.contains_key("lost"));
+    fixture.stop().await;
 }

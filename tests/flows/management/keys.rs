@@ -3,14 +3,14 @@
 use app::view::ErrorCode;
 use app::{keys, organizations, projects, users};
 
-use super::stage::{Holder, Stage};
+use super::fixture::{Holder, ManagementFixture};
 use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_kind_of_key_opens_what_it_should_until_it_is_revoked() {
-    let stage = Stage::of(World::without_servers().await).await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let (own, other) = (stage.project("Own").await, stage.project("Other").await);
+    let fixture = ManagementFixture::of(World::without_servers().await).await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let (own, other) = (fixture.project("Own").await, fixture.project("Other").await);
     let organization = organizations::list(app, account).await.unwrap()[0]
         .id
         .clone();
@@ -24,7 +24,7 @@ async fn each_kind_of_key_opens_what_it_should_until_it_is_revoked() {
         .unwrap();
     assert_eq!(of_one.key.project_id.as_deref(), Some(&*own.id));
 
-    let me = stage.holder("personal", &personal.token).await;
+    let me = fixture.holder("personal", &personal.token).await;
     assert!(users::me(&me.app, &me.account).await.is_ok());
     assert!(
         !users::identity(&me.app, &me.account)
@@ -33,7 +33,7 @@ async fn each_kind_of_key_opens_what_it_should_until_it_is_revoked() {
             .is_of_organization
     );
 
-    let builds = stage.holder("organization", &of_all.token).await;
+    let builds = fixture.holder("organization", &of_all.token).await;
     let identity = users::identity(&builds.app, &builds.account).await.unwrap();
     assert!(identity.is_of_organization);
     assert_eq!(identity.owner_id, organization);
@@ -45,7 +45,7 @@ async fn each_kind_of_key_opens_what_it_should_until_it_is_revoked() {
     let nobody = users::me(&builds.app, &builds.account).await;
     assert_eq!(nobody.unwrap_err().code(), ErrorCode::NotFound);
 
-    let one = stage.holder("scoped", &of_one.token).await;
+    let one = fixture.holder("scoped", &of_one.token).await;
     assert!(projects::get(&one.app, &one.account, &own.id).await.is_ok());
     for refused in [
         projects::get(&one.app, &one.account, &other.id)
@@ -80,7 +80,7 @@ async fn each_kind_of_key_opens_what_it_should_until_it_is_revoked() {
     let left = keys::list_of_organization(app, account, &organization).await;
     assert!(left.unwrap().is_empty());
     assert!(projects::get(app, account, &own.id).await.is_ok());
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 async fn refused_at_once(holder: &Holder, project: &str) {

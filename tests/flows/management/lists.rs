@@ -7,7 +7,7 @@ use app::view::{FoundKind, ProjectPageView, ProjectScope};
 use app::{App, projects, search};
 use vault::{Memory, Vault};
 
-use super::stage::{Stage, account};
+use super::fixture::{ManagementFixture, account};
 use crate::world::{World, open};
 
 const SEEDED: usize = 10_000;
@@ -48,27 +48,27 @@ async fn ten_thousand_projects_are_read_once_kept_and_found() {
         |_| {},
     )
     .await;
-    let stage = Stage::of(world).await;
-    let first = page(stage.app(), &stage.account, None).await;
+    let fixture = ManagementFixture::of(world).await;
+    let first = page(fixture.app(), &fixture.account, None).await;
     assert_eq!(first.items.len(), 100, "the first rows wait for no others");
-    let kept = projects::cached(stage.app(), &stage.account, OWN, None).await;
+    let kept = projects::cached(fixture.app(), &fixture.account, OWN, None).await;
     assert!(kept.unwrap().is_none(), "a part was kept as the whole");
-    let (ids, pages) = read(stage.app(), &stage.account).await;
+    let (ids, pages) = read(fixture.app(), &fixture.account).await;
     // A hundred, twenty-four times four hundred, and the rest.
     assert_eq!((ids.len(), pages), (SEEDED, 26));
     let last = first.items.last().unwrap();
-    let found = search::find(stage.app(), &last.id).await.unwrap();
+    let found = search::find(fixture.app(), &last.id).await.unwrap();
     assert_eq!(found.len(), 1);
     assert_eq!(
         (found[0].kind, &found[0].name),
         (FoundKind::Project, &last.name)
     );
-    stage.world.app.close().await;
+    fixture.world.app.close().await;
 
     // At the next start the list is there before anybody was asked, though the sandbox is not.
     let vault: Arc<dyn Vault> = Arc::new(Memory::default());
-    let data_dir = stage.world.app.data_dir().to_owned();
-    let asked = stage.world.sandbox.requests().len();
+    let data_dir = fixture.world.app.data_dir().to_owned();
+    let asked = fixture.world.sandbox.requests().len();
     let again = App::open(app::Config::new(data_dir.clone(), Arc::clone(&vault)))
         .await
         .unwrap();
@@ -80,12 +80,12 @@ async fn ten_thousand_projects_are_read_once_kept_and_found() {
     let kept: BTreeSet<_> = kept.projects().into_iter().map(|it| it.id).collect();
     assert_eq!(kept, ids);
     assert_eq!(search::find(&again, &last.id).await.unwrap(), found);
-    assert_eq!(stage.world.sandbox.requests().len(), asked);
+    assert_eq!(fixture.world.sandbox.requests().len(), asked);
     again.close().await;
     drop(again);
 
     // What is deleted leaves the kept list at once, and its name with it.
-    let back = open(&data_dir, &vault, &stage.world.sandbox).await;
+    let back = open(&data_dir, &vault, &fixture.world.sandbox).await;
     projects::delete(&back, &id, &last.id).await.unwrap();
     let kept = projects::cached(&back, &id, OWN, None)
         .await
@@ -96,5 +96,5 @@ async fn ten_thousand_projects_are_read_once_kept_and_found() {
     assert!(kept.iter().all(|it| it.id != last.id));
     assert_eq!(search::find(&back, &last.id).await.unwrap(), []);
     back.close().await;
-    stage.world.sandbox.stop().await;
+    fixture.world.sandbox.stop().await;
 }

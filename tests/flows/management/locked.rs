@@ -7,11 +7,11 @@ use app::view::{ProjectScope, ProjectView};
 use app::{Event, branches, projects};
 use testkit::until_that;
 
-use super::stage::{Stage, usual_compute};
+use super::fixture::{ManagementFixture, usual_compute};
 use crate::world::PATIENCE;
 
-async fn row(stage: &Stage, project: &str) -> ProjectView {
-    let kept = projects::cached(stage.app(), &stage.account, ProjectScope::Own, None);
+async fn row(fixture: &ManagementFixture, project: &str) -> ProjectView {
+    let kept = projects::cached(fixture.app(), &fixture.account, ProjectScope::Own, None);
     let kept = kept.await.unwrap().unwrap().items;
     let mut kept = kept
         .iter()
@@ -19,19 +19,19 @@ async fn row(stage: &Stage, project: &str) -> ProjectView {
     kept.find(|it| it.id == project).unwrap()
 }
 
-async fn until_locked_is(stage: &Stage, project: &str, locked: bool) {
-    let look = async || row(stage, project).await.is_locked;
+async fn until_locked_is(fixture: &ManagementFixture, project: &str, locked: bool) {
+    let look = async || row(fixture, project).await.is_locked;
     until_that("the row is locked", look, |is| *is == Some(locked)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_an_operation_leads_to_the_row_of_its_project() {
-    let stage = Stage::start().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("Busy").await.id;
+    let fixture = ManagementFixture::start().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("Busy").await.id;
     let whole = projects::page(app, account, ProjectScope::Own, None, None).await;
     assert_eq!(whole.unwrap().next, None);
-    until_locked_is(&stage, &project, false).await;
+    until_locked_is(&fixture, &project, false).await;
 
     let mut events = app.events();
     let create = CreateBranch {
@@ -47,7 +47,7 @@ async fn the_end_of_an_operation_leads_to_the_row_of_its_project() {
     // Somebody looks at it meanwhile: from here on the row says what is soon not true any more.
     let seen = projects::get(app, account, &project).await.unwrap();
     assert_eq!(seen.is_locked, Some(true));
-    until_locked_is(&stage, &project, true).await;
+    until_locked_is(&fixture, &project, true).await;
 
     let told = tokio::time::timeout(PATIENCE, async {
         loop {
@@ -69,6 +69,6 @@ async fn the_end_of_an_operation_leads_to_the_row_of_its_project() {
     // What a window does that shows it.
     let seen = projects::get(app, account, &project).await.unwrap();
     assert_eq!(seen.is_locked, Some(false));
-    until_locked_is(&stage, &project, false).await;
-    stage.stop().await;
+    until_locked_is(&fixture, &project, false).await;
+    fixture.stop().await;
 }

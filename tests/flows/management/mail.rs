@@ -4,14 +4,14 @@ use app::auth;
 use app::auth::{EnableAuth, TestEmail};
 use testkit::mail::MailServer;
 
-use super::stage::Stage;
+use super::fixture::ManagementFixture;
 use crate::world::World;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_test_message_arrives_or_the_servers_words_are_told() {
-    let stage = Stage::of(World::without_servers().await).await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("Mail").await;
+async fn a_test_message_arrives_or_the_servers_words_are_shown() {
+    let fixture = ManagementFixture::of(World::without_servers().await).await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("Mail").await;
     let enable = EnableAuth {
         branch_id: project.branch.clone(),
         ..EnableAuth::default()
@@ -19,7 +19,7 @@ async fn a_test_message_arrives_or_the_servers_words_are_told() {
     auth::enable(app, account, &project.id, enable)
         .await
         .unwrap();
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let mut server = MailServer::start(Some(("postman", "open sesame"))).await;
     let test = TestEmail {
         branch_id: project.branch,
@@ -53,5 +53,5 @@ async fn a_test_message_arrives_or_the_servers_words_are_told() {
         .unwrap();
     assert!(!sent.sent);
     assert!(sent.error.unwrap().contains("nobody of this name"));
-    stage.stop().await;
+    fixture.stop().await;
 }

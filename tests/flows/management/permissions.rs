@@ -6,7 +6,7 @@ use app::view::{ActivityFilter, ErrorCode};
 use app::{Event, activity};
 
 use super::cuts::cut_next;
-use super::stage::Stage;
+use super::fixture::ManagementFixture;
 use crate::cuts::Cuts;
 
 fn emails(list: &[PermissionView]) -> Vec<&str> {
@@ -15,9 +15,9 @@ fn emails(list: &[PermissionView]) -> Vec<&str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_project_is_shared_and_shared_no_longer() {
-    let stage = Stage::quiet().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("Shop").await.id;
+    let fixture = ManagementFixture::quiet().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("Shop").await.id;
     let list = async || permissions::list(app, account, &project).await.unwrap();
     assert!(list().await.is_empty());
 
@@ -69,34 +69,34 @@ async fn a_project_is_shared_and_shared_no_longer() {
     let locked = permissions::grant(app, account, &project, "cy@b.example").await;
     assert_eq!(locked.unwrap_err().code(), ErrorCode::ReadOnly);
     assert_eq!(emails(&list().await), ["Bo@b.example"]);
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_is_shared_once_and_ended_once_wherever_the_reply_is_cut() {
-    let stage = Stage::quiet().await;
-    let (app, account) = (stage.app(), stage.account.as_str());
-    let project = stage.project("Shop").await.id;
+    let fixture = ManagementFixture::quiet().await;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
+    let project = fixture.project("Shop").await.id;
     let path = format!("/projects/{project}/permissions");
     let body = r#"{"email":"measure@b.example"}"#;
-    let whole = stage.raw("POST", &path, body).await;
-    stage.forget_requests().await;
+    let whole = fixture.raw("POST", &path, body).await;
+    fixture.forget_requests().await;
     let cuts = Cuts::of(&whole);
     for &cut in &cuts.places {
         let email = format!("at-{cut}@b.example");
-        cut_next(&stage, "POST", &path, cut);
+        cut_next(&fixture, "POST", &path, cut);
         let granted = permissions::grant(app, account, &project, &email).await;
         let granted = granted.unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
         assert_eq!(granted.email, email);
         let one = format!("{path}/{}", granted.id);
-        cut_next(&stage, "DELETE", &one, cut);
+        cut_next(&fixture, "DELETE", &one, cut);
         permissions::revoke(app, account, &project, &granted.id, &email)
             .await
             .unwrap_or_else(|error| panic!("cut at {cut}: {error:?}"));
-        assert_eq!(stage.asked("DELETE", &one), 1);
+        assert_eq!(fixture.asked("DELETE", &one), 1);
     }
-    assert_eq!(stage.asked("POST", &path), cuts.places.len());
+    assert_eq!(fixture.asked("POST", &path), cuts.places.len());
     let left = permissions::list(app, account, &project).await.unwrap();
     assert_eq!(emails(&left), ["measure@b.example"]);
-    stage.stop().await;
+    fixture.stop().await;
 }

@@ -6,14 +6,14 @@ use sandbox::Fault;
 use serde_json::Value;
 use testkit::http;
 
+use super::fixture::ManagementFixture;
 use super::hurry::Hurried;
-use super::stage::Stage;
 use crate::world::{PATIENCE, World};
 
 /// How many times as fast as the machine's the core's clock for waits runs.
 pub const HURRY: u32 = 20;
 
-impl Stage {
+impl ManagementFixture {
     /// No servers, no limits, and a core that waits no longer than it must.
     pub async fn quiet() -> Self {
         let world = World::of(false, |sandbox| sandbox.rate_limits = None, hurried).await;

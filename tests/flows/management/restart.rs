@@ -15,13 +15,13 @@ use sandbox::Fault;
 use serde_json::Value;
 use vault::{Memory, Vault};
 
-use super::stage::{Project, Stage};
+use super::fixture::{ManagementFixture, Project};
 use crate::world::{PATIENCE, World, local};
 
 const CHILD: &str = "management::restart::child_that_is_killed";
 const POINTS: [&str; 3] = ["MutationIntended", "MutationAnswered", "on the way"];
-/// How often it is looked whether something is open.
-const LOOK_AGAIN: Duration = Duration::from_millis(100);
+/// How often the store is read for open intents.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 const VERBS: [&str; 5] = [
     "create branch",
     "delete branch",
@@ -31,21 +31,21 @@ const VERBS: [&str; 5] = [
 ];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_change_that_a_crash_left_open_is_looked_for_and_told_once() {
-    let stage = Stage::of(World::without_servers().await).await;
-    let project = stage.project("Ground").await;
+async fn a_change_that_a_crash_left_open_is_reconciled_and_reported_once() {
+    let fixture = ManagementFixture::of(World::without_servers().await).await;
+    let project = fixture.project("Ground").await;
     for (at, verb) in VERBS.into_iter().enumerate() {
         for (number, point) in POINTS.into_iter().enumerate() {
             let what = format!("{verb}, killed at {point}");
             let name = format!("thing_{at}_{number}");
             let target = if verb == "delete branch" {
-                spare_branch(&stage, &project, &name).await
+                spare_branch(&fixture, &project, &name).await
             } else {
                 name
             };
-            let folder = stage.world.path().join(format!("core {at} {point}"));
+            let folder = fixture.world.path().join(format!("core {at} {point}"));
             let child = Killed {
-                stage: &stage,
+                fixture: &fixture,
                 project: &project,
                 verb,
                 target: &target,
@@ -58,24 +58,24 @@ async fn a_change_that_a_crash_left_open_is_looked_for_and_told_once() {
             }
             let took_place = point != "MutationIntended";
             assert_eq!(
-                seen(&stage, &project, verb, &target).await,
+                seen(&fixture, &project, verb, &target).await,
                 took_place,
                 "{what}"
             );
-            let sent = stage.world.sandbox.requests();
+            let sent = fixture.world.sandbox.requests();
             let written =
                 |log: &[sandbox::LoggedRequest]| log.iter().filter(|it| it.method != "GET").count();
             let before = written(&sent);
 
-            let (app, told) = next_start(&stage, &folder).await;
-            let [(action, outcome, detail)] = &told[..] else {
-                panic!("{what}: not told once: {told:?}")
+            let (app, published) = next_start(&fixture, &folder).await;
+            let [(action, outcome, detail)] = &published[..] else {
+                panic!("{what}: not told once: {published:?}")
             };
             let expected = match (took_place, verb) {
                 (false, _) => Outcome::Failed,
                 (true, "create key") => {
                     let detail = detail.as_deref().unwrap_or_default();
-                    assert!(detail.contains("exists with the id"), "{what}: {detail}");
+                    assert!(detail.contains("was created (ID"), "{what}: {detail}");
                     Outcome::Failed
                 }
                 (true, _) => Outcome::Done,
@@ -90,21 +90,21 @@ async fn a_change_that_a_crash_left_open_is_looked_for_and_told_once() {
             app.close().await;
             drop(app);
             assert_eq!(open_intents(&folder), 0, "{what}: it would be told again");
-            let after = written(&stage.world.sandbox.requests());
+            let after = written(&fixture.world.sandbox.requests());
             assert_eq!(after, before, "{what}: something was sent again");
             assert_eq!(
-                seen(&stage, &project, verb, &target).await,
+                seen(&fixture, &project, verb, &target).await,
                 took_place,
                 "{what}"
             );
         }
     }
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 /// Opens the core again as its next start does, and gives what it tells of changes that were open until none is.
 async fn next_start(
-    stage: &Stage,
+    fixture: &ManagementFixture,
     data: &std::path::Path,
 ) -> (App, Vec<(String, Outcome, Option<String>)>) {
     let vault: Arc<dyn Vault> = Arc::new(Memory::default());
@@ -112,28 +112,28 @@ async fn next_start(
         .await
         .unwrap();
     let mut events = app.events();
-    let platform = local(&stage.world.sandbox);
+    let platform = local(&fixture.world.sandbox);
     accounts::set_local(&app, platform).await.unwrap();
-    let mut told = Vec::new();
+    let mut published = Vec::new();
     let end = Instant::now() + PATIENCE;
     let mut is_open = true;
     // What is told of a change is told after it was written down that it is over.
-    while is_open || told.is_empty() {
-        assert!(Instant::now() < end, "an intent stays open: {told:?}");
+    while is_open || published.is_empty() {
+        assert!(Instant::now() < end, "an intent stays open: {published:?}");
         is_open = open_intents(data) > 0;
-        while let Ok(event) = tokio::time::timeout(LOOK_AGAIN, events.recv()).await {
-            if let EventView::MutationTakenUp {
+        while let Ok(event) = tokio::time::timeout(POLL_INTERVAL, events.recv()).await {
+            if let EventView::MutationRecovered {
                 action,
                 outcome,
                 detail,
                 ..
             } = event.unwrap().into()
             {
-                told.push((action, outcome, detail));
+                published.push((action, outcome, detail));
             }
         }
     }
-    (app, told)
+    (app, published)
 }
 
 /// How many changes are written down as begun and not as ended.
@@ -143,9 +143,9 @@ fn open_intents(data: &std::path::Path) -> i64 {
     store.query_row(count, [], |row| row.get(0)).unwrap()
 }
 
-/// A core in a process of its own that does not live to hear its reply.
+/// A core in a process of its own that does not live to get its reply.
 struct Killed<'a> {
-    stage: &'a Stage,
+    fixture: &'a ManagementFixture,
     project: &'a Project,
     verb: &'static str,
     target: &'a str,
@@ -161,9 +161,9 @@ impl Killed<'_> {
 
     /// It is ended when its change has taken place and the reply has not left yet.
     async fn kill_on_the_way(&self) {
-        let sandbox = &self.stage.world.sandbox;
+        let sandbox = &self.fixture.world.sandbox;
         for method in ["POST", "PATCH", "DELETE"] {
-            self.stage.order(Fault {
+            self.fixture.order(Fault {
                 method: Some(method.to_owned()),
                 delay_ms: Some(600_000),
                 ..Fault::on("/api/v2/**")
@@ -171,7 +171,7 @@ impl Killed<'_> {
         }
         let mut child = self.start("never");
         let end = Instant::now() + PATIENCE;
-        while !seen(self.stage, self.project, self.verb, self.target).await {
+        while !seen(self.fixture, self.project, self.verb, self.target).await {
             assert!(Instant::now() < end, "{}: it never took place", self.verb);
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -181,7 +181,7 @@ impl Killed<'_> {
     }
 
     fn start(&self, point: &str) -> Child {
-        let sandbox = &self.stage.world.sandbox;
+        let sandbox = &self.fixture.world.sandbox;
         Command::new(std::env::current_exe().unwrap())
             .args(["--ignored", "--exact", CHILD, "--nocapture"])
             .env("KILLED_AT", point)
@@ -202,7 +202,7 @@ impl Killed<'_> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "the child of a_change_that_a_crash_left_open_is_looked_for_and_told_once"]
+#[ignore = "the child of a_change_that_a_crash_left_open_is_reconciled_and_reported_once"]
 async fn child_that_is_killed() {
     let variable = |name: &str| std::env::var(format!("KILLED_{name}")).unwrap();
     let vault: Arc<dyn Vault> = Arc::new(Memory::default());
@@ -260,7 +260,7 @@ impl Checkpoints for KilledAt {
 }
 
 /// Whether it took place, as the sandbox itself has it.
-async fn seen(stage: &Stage, project: &Project, verb: &str, target: &str) -> bool {
+async fn seen(fixture: &ManagementFixture, project: &Project, verb: &str, target: &str) -> bool {
     let (id, branch) = (&project.id, &project.branch);
     let has = |list: &Value, field: &str| {
         let items = list.as_array().unwrap();
@@ -268,25 +268,25 @@ async fn seen(stage: &Stage, project: &Project, verb: &str, target: &str) -> boo
     };
     let branches = format!("/projects/{id}/branches?limit=1000");
     match verb {
-        "create branch" => has(&stage.seen(&branches).await["branches"], "name"),
-        "delete branch" => !has(&stage.seen(&branches).await["branches"], "id"),
+        "create branch" => has(&fixture.seen(&branches).await["branches"], "name"),
+        "delete branch" => !has(&fixture.seen(&branches).await["branches"], "id"),
         "create database" => {
             let path = format!("/projects/{id}/branches/{branch}/databases");
-            has(&stage.seen(&path).await["databases"], "name")
+            has(&fixture.seen(&path).await["databases"], "name")
         }
         "update project" => {
-            stage.seen(&format!("/projects/{id}")).await["project"]["name"] == target
+            fixture.seen(&format!("/projects/{id}")).await["project"]["name"] == target
         }
-        _ => has(&stage.seen("/api_keys").await, "name"),
+        _ => has(&fixture.seen("/api_keys").await, "name"),
     }
 }
 
-async fn spare_branch(stage: &Stage, project: &Project, name: &str) -> String {
+async fn spare_branch(fixture: &ManagementFixture, project: &Project, name: &str) -> String {
     let create = CreateBranch {
         name: Some(name.to_owned()),
         ..CreateBranch::default()
     };
-    let made = branches::create(stage.app(), &stage.account, &project.id, create).await;
-    stage.finished(&project.id).await;
+    let made = branches::create(fixture.app(), &fixture.account, &project.id, create).await;
+    fixture.finished(&project.id).await;
     made.unwrap().branch.id
 }

@@ -14,8 +14,8 @@ use serde_json::Value;
 use testkit::{http, until_that};
 use vault::Vault;
 
+use super::fixture::ManagementFixture;
 use super::quiet::hurried;
-use super::stage::Stage;
 use crate::crash::FolderVault;
 use crate::world::{World, local};
 
@@ -27,7 +27,7 @@ pub const NEW: &str = "laptop (new)";
 
 /// A sandbox, and a folder with an account whose key is to be changed.
 pub struct RotatedAccount {
-    pub stage: Stage,
+    pub fixture: ManagementFixture,
     folder: PathBuf,
     pub account: String,
     pub organization: String,
@@ -38,13 +38,13 @@ pub struct RotatedAccount {
 impl RotatedAccount {
     pub async fn of(kind: KeyKind) -> Self {
         let world = World::of(false, |sandbox| sandbox.rate_limits = None, hurried).await;
-        let stage = Stage::of(world).await;
-        Self::on(stage, kind, "rotated").await
+        let fixture = ManagementFixture::of(world).await;
+        Self::on(fixture, kind, "rotated").await
     }
 
     /// One more account on this stage.
-    pub async fn on(stage: Stage, kind: KeyKind, folder: &str) -> Self {
-        let (owner, local) = (stage.app(), stage.account.as_str());
+    pub async fn on(fixture: ManagementFixture, kind: KeyKind, folder: &str) -> Self {
+        let (owner, local) = (fixture.app(), fixture.account.as_str());
         let organization = organizations::list(owner, local).await.unwrap()[0]
             .id
             .clone();
@@ -54,14 +54,14 @@ impl RotatedAccount {
                 keys::create_for_organization(owner, local, &organization, OLD, None).await
             }
             KeyKind::Project => {
-                let project = stage.project("One").await.id;
+                let project = fixture.project("One").await.id;
                 let project = Some(project.as_str());
                 keys::create_for_organization(owner, local, &organization, OLD, project).await
             }
         };
-        let folder = stage.world.path().join(folder);
+        let folder = fixture.world.path().join(folder);
         let mut rotated = Self {
-            stage,
+            fixture,
             folder,
             account: String::new(),
             organization,
@@ -78,7 +78,7 @@ impl RotatedAccount {
         let wish = ConnectAccount {
             name: name.to_owned(),
             platform: PlatformKind::Custom,
-            base_url: Some(self.stage.world.sandbox.base_url.clone()),
+            base_url: Some(self.fixture.world.sandbox.base_url.clone()),
             instant_url: None,
             ca_file: None,
             key: key.clone(),
@@ -95,7 +95,7 @@ impl RotatedAccount {
     }
 
     pub async fn open_with(&self, checkpoints: Arc<dyn Checkpoints>) -> App {
-        let platform = local(&self.stage.world.sandbox);
+        let platform = local(&self.fixture.world.sandbox);
         open(&self.folder, checkpoints, platform).await
     }
 
@@ -122,7 +122,7 @@ impl RotatedAccount {
     pub async fn status_of(&self, key: &str) -> u16 {
         let key = format!("Bearer {key}");
         let headers = [("Authorization", key.as_str())];
-        let origin = &self.stage.world.sandbox.instant_url;
+        let origin = &self.fixture.world.sandbox.instant_url;
         http::send(origin, "GET", "/api/v2/auth", &headers, "")
             .await
             .status
@@ -134,7 +134,7 @@ impl RotatedAccount {
             KeyKind::Personal => "/api_keys".to_owned(),
             _ => format!("/organizations/{}/api_keys", self.organization),
         };
-        let seen = self.stage.seen(&path).await;
+        let seen = self.fixture.seen(&path).await;
         let text = |key: &Value| {
             (
                 key["id"].to_string(),
@@ -154,7 +154,7 @@ impl RotatedAccount {
     /// A core in a process of its own that begins, or goes on, and is killed at this checkpoint. False when it got to the
     /// end without passing it.
     pub fn is_killed_at(&self, point: &str) -> bool {
-        let sandbox = &self.stage.world.sandbox;
+        let sandbox = &self.fixture.world.sandbox;
         let mut child: Child = Command::new(std::env::current_exe().unwrap())
             .args(["--ignored", "--exact", CHILD, "--nocapture"])
             .env("RING_AT", point)
@@ -203,7 +203,7 @@ impl RotatedAccount {
     }
 
     pub async fn stop(self) {
-        self.stage.stop().await;
+        self.fixture.stop().await;
     }
 }
 

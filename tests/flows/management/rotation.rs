@@ -185,7 +185,7 @@ async fn whatever_the_order_of_deaths_one_key_works_and_none_is_left_over() {
 async fn a_key_whose_reply_was_cut_is_revoked_and_another_one_is_made() {
     let rotated = RotatedAccount::of(KeyKind::Personal).await;
     let app = rotated.open().await;
-    rotated.stage.order(Fault {
+    rotated.fixture.order(Fault {
         method: Some("POST".to_owned()),
         times: Some(1),
         cut_at_byte: Some(40),
@@ -194,7 +194,7 @@ async fn a_key_whose_reply_was_cut_is_revoked_and_another_one_is_made() {
     let done = rotate_key(&rotated, &app).await;
     assert_eq!((done.step, done.problem), (RotationStep::Done, None));
     assert_eq!(
-        rotated.stage.asked("POST", "/api_keys"),
+        rotated.fixture.asked("POST", "/api_keys"),
         3,
         "the old, the lost, the new one"
     );
@@ -212,7 +212,7 @@ async fn it_stops_where_nobody_answers_and_goes_on_by_a_click() {
         after_commit: Some(false),
         ..Fault::on("/api/v2/api_keys/*")
     };
-    rotated.stage.order(away(500));
+    rotated.fixture.order(away(500));
     let halted = rotate_key(&rotated, &app).await;
     assert_eq!(halted.step, RotationStep::Revoke);
     let problem = halted.problem.unwrap();
@@ -234,7 +234,7 @@ async fn it_stops_where_nobody_answers_and_goes_on_by_a_click() {
         (second.code(), second.subject()),
         (ErrorCode::Exists, Some(&*halted.id))
     );
-    rotated.stage.world.sandbox.clear_faults();
+    rotated.fixture.world.sandbox.clear_faults();
     rotation::resume(&app, &halted.id).await.unwrap();
     let done = stopped(&app).await;
     assert_eq!((done.step, done.problem), (RotationStep::Done, None));
@@ -249,14 +249,14 @@ async fn one_that_stopped_before_the_swap_is_given_up_without_a_trace() {
     let app = rotated.open().await;
     let before = rotated.keys().await;
     // The new key is made, and asking with it whose it is fails.
-    rotated.stage.order(Fault {
+    rotated.fixture.order(Fault {
         status: Some(500),
         ..Fault::on("/api/v2/organizations/*")
     });
     let halted = rotate_key(&rotated, &app).await;
     assert_eq!(halted.step, RotationStep::Verify, "{halted:?}");
     assert_eq!(rotated.keys().await.len(), before.len() + 1);
-    rotated.stage.world.sandbox.clear_faults();
+    rotated.fixture.world.sandbox.clear_faults();
     rotation::undo(&app, &halted.id).await.unwrap();
     let undone = stopped(&app).await;
     assert_eq!((undone.step, undone.problem), (RotationStep::Undone, None));
@@ -287,7 +287,7 @@ async fn the_new_key_revoked_meanwhile_is_made_once_more() {
         .into_iter()
         .find(|(_, name)| name == NEW)
         .unwrap();
-    keys::revoke(rotated.stage.app(), &rotated.stage.account, &made)
+    keys::revoke(rotated.fixture.app(), &rotated.fixture.account, &made)
         .await
         .unwrap();
     rotated.ends_well("revoked before it was tried").await;
@@ -298,7 +298,7 @@ async fn the_new_key_revoked_meanwhile_is_made_once_more() {
 async fn the_former_key_revoked_meanwhile_is_as_good() {
     let rotated = RotatedAccount::of(KeyKind::Organization).await;
     assert!(rotated.is_killed_at("RotationSwapped"));
-    let (app, account) = (rotated.stage.app(), &rotated.stage.account);
+    let (app, account) = (rotated.fixture.app(), &rotated.fixture.account);
     keys::revoke_of_organization(app, account, &rotated.organization, &rotated.old.key.id)
         .await
         .unwrap();
@@ -309,7 +309,7 @@ async fn the_former_key_revoked_meanwhile_is_as_good() {
 #[tokio::test(flavor = "multi_thread")]
 async fn another_key_that_was_revoked_in_its_place_is_said() {
     let rotated = RotatedAccount::of(KeyKind::Personal).await;
-    let (owner, local) = (rotated.stage.app(), &rotated.stage.account);
+    let (owner, local) = (rotated.fixture.app(), &rotated.fixture.account);
     // Another key of the same person that was used as lately.
     let other = keys::create(owner, local, "elsewhere").await.unwrap();
     assert_eq!(rotated.status_of(other.token.expose_secret()).await, 200);
@@ -331,9 +331,9 @@ async fn another_key_that_was_revoked_in_its_place_is_said() {
     let problem = halted.problem.unwrap();
     let said = problem
         .message
-        .strip_prefix("The former key still works after ")
+        .strip_prefix("The old key still works ")
         .unwrap_or_else(|| panic!("{problem:?}"));
-    let (seconds, _) = said.split_once(" s of asking").unwrap();
+    let (seconds, _) = said.split_once(" s after").unwrap();
     assert!(seconds.parse::<u64>().unwrap() >= 30, "{problem:?}");
     assert!(
         problem.message.contains("elsewhere") && problem.hint.is_some(),
@@ -409,7 +409,7 @@ async fn what_is_in_the_way_is_said_before_anything_is_made() {
     // Without an administrator's key.
     let elsewhere = LocalPlatform {
         key: SecretString::from("napi_nobody"),
-        ..local(&rotated.stage.world.sandbox)
+        ..local(&rotated.fixture.world.sandbox)
     };
     accounts::set_local(&app, elsewhere).await.unwrap();
     let refused = rotation::plan(&app, &rotated.account).await;
@@ -422,8 +422,8 @@ async fn what_is_in_the_way_is_said_before_anything_is_made() {
         missing.message
     );
     keys::revoke_of_organization(
-        rotated.stage.app(),
-        &rotated.stage.account,
+        rotated.fixture.app(),
+        &rotated.fixture.account,
         &rotated.organization,
         &rotated.old.key.id,
     )
@@ -498,7 +498,7 @@ async fn an_account_that_is_removed_takes_its_rotation_along() {
     let rotated = RotatedAccount::of(KeyKind::Personal).await;
     assert!(rotated.is_killed_at("RotationFormerKept"));
     // Nobody answers, so that it does not go on by itself.
-    rotated.stage.order(Fault {
+    rotated.fixture.order(Fault {
         status: Some(500),
         ..Fault::on("/api/v2/**")
     });

@@ -8,8 +8,8 @@ use app::view::ErrorCode;
 use app::{App, Error, accounts, databases, keys};
 use sandbox::{Fault, RateLimits};
 
+use super::fixture::ManagementFixture;
 use super::quiet::hurried;
-use super::stage::Stage;
 use crate::world::World;
 
 /// The core's clock runs so many times as fast, and the sandbox's limits are as much wider: see [`hurried`].
@@ -39,9 +39,9 @@ async fn a_minute_of_refusals_doubles_nothing_and_ends_within_the_budget() {
         },
     )
     .await;
-    let stage = Stage::of(world).await;
+    let fixture = ManagementFixture::of(world).await;
     for (seed, retry_after, chance) in [(7, None, 0.5), (11, Some(2), 0.3)] {
-        stage.order(Fault {
+        fixture.order(Fault {
             status: Some(429),
             retry_after,
             chance: Some(chance),
@@ -52,17 +52,17 @@ async fn a_minute_of_refusals_doubles_nothing_and_ends_within_the_budget() {
     let began = Instant::now();
     let workers: Vec<_> = (0..WORKERS)
         .map(|number| {
-            let (app, account) = (stage.app().clone(), stage.account.clone());
+            let (app, account) = (fixture.app().clone(), fixture.account.clone());
             tokio::spawn(async move { work(&app, &account, number).await })
         })
         .collect();
     let mut most = 0;
     let mut is_storm = true;
     while !workers.iter().all(tokio::task::JoinHandle::is_finished) {
-        let usage = accounts::budget(stage.app(), &stage.account).await;
+        let usage = accounts::budget(fixture.app(), &fixture.account).await;
         most = most.max(usage.unwrap().last_minute);
         if is_storm && began.elapsed() * HURRY >= STORM {
-            stage.world.sandbox.clear_faults();
+            fixture.world.sandbox.clear_faults();
             is_storm = false;
         }
         assert!(
@@ -73,7 +73,7 @@ async fn a_minute_of_refusals_doubles_nothing_and_ends_within_the_budget() {
     }
     assert!(!is_storm, "the workers were done before the storm was over");
     assert!(most <= A_MINUTE, "{most} requests in a minute");
-    let log = stage.world.sandbox.requests();
+    let log = fixture.world.sandbox.requests();
     let ordered = log.iter().filter(|it| it.fault).count();
     let refused = log.iter().filter(|it| it.status == 429).count();
     // A refusal keeps the whole key still, so there are not many even of a storm.
@@ -83,7 +83,7 @@ async fn a_minute_of_refusals_doubles_nothing_and_ends_within_the_budget() {
     let mut done = 0;
     for worker in workers {
         for (what, result) in worker.await.unwrap() {
-            let times = times(&stage, &what).await;
+            let times = times(&fixture, &what).await;
             match result {
                 Ok(()) => {
                     assert_eq!(times, 1, "{what:?} was told as done");
@@ -97,7 +97,7 @@ async fn a_minute_of_refusals_doubles_nothing_and_ends_within_the_budget() {
         }
     }
     assert!(done >= WORKERS * 4, "only {done} were done in the end");
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 /// What a worker asked for, by a name that nobody else uses.
@@ -148,11 +148,11 @@ async fn work(app: &App, account: &str, number: usize) -> Vec<(What, Result<(), 
 }
 
 /// How often it is there, as the sandbox itself has it.
-async fn times(stage: &Stage, what: &What) -> usize {
+async fn times(fixture: &ManagementFixture, what: &What) -> usize {
     let (path, list, name) = match what {
         What::Project(name) => ("/projects?limit=400".to_owned(), "projects", name),
         What::Name(id, name) => {
-            let project = stage.seen(&format!("/projects/{id}")).await;
+            let project = fixture.seen(&format!("/projects/{id}")).await;
             return usize::from(project["project"]["name"] == **name);
         }
         What::Branch(id, name) => (format!("/projects/{id}/branches"), "branches", name),
@@ -162,7 +162,7 @@ async fn times(stage: &Stage, what: &What) -> usize {
         }
         What::Key(name) => ("/api_keys".to_owned(), "", name),
     };
-    let found = stage.seen(&path).await;
+    let found = fixture.seen(&path).await;
     let items = if list.is_empty() {
         &found
     } else {

@@ -17,7 +17,7 @@ use app::view::{ActivityFilter, ComputeSizeView, ConnectionWish, ProjectScope};
 use app::{activity, branches, computes, databases, organizations, permissions, projects, roles};
 use serde_json::Value;
 
-use super::stage::{Project, Stage};
+use super::fixture::{ManagementFixture, Project};
 use crate::world::{PATIENCE, World};
 
 /// What a shell, an address and JSON would each read something into.
@@ -27,22 +27,22 @@ const GENERATED: &str = include_str!("../../../ui/src/ipc/generated.ts");
 
 /// Runs the text of calls, and notes which were run.
 struct Hand<'a> {
-    stage: &'a Stage,
+    fixture: &'a ManagementFixture,
     run: Mutex<BTreeSet<String>>,
 }
 
 impl Hand<'_> {
     /// The status and the body of the reply.
     async fn try_run(&self, call: Call) -> (u16, Value) {
-        let app = self.stage.app();
+        let app = self.fixture.app();
         let kind = serde_json::to_value(&call).unwrap()["kind"].clone();
         self.run
             .lock()
             .unwrap()
             .insert(kind.as_str().unwrap().to_owned());
-        let text = calls::text(app, &self.stage.account, call).await.unwrap();
+        let text = calls::text(app, &self.fixture.account, call).await.unwrap();
         assert_eq!(text.variables, ["NEON_API_KEY"]);
-        let key = self.stage.world.sandbox.key.clone();
+        let key = self.fixture.world.sandbox.key.clone();
         assert!(!text.curl.contains(&key), "{}", text.curl);
         run_in_shell(text.curl, key).await
     }
@@ -99,9 +99,9 @@ fn text(value: &Value) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_text_of_every_call_does_what_its_click_does() {
-    let stage = Stage::of(World::without_servers().await).await;
+    let fixture = ManagementFixture::of(World::without_servers().await).await;
     let hand = Hand {
-        stage: &stage,
+        fixture: &fixture,
         run: Mutex::default(),
     };
     let project = of_projects(&hand).await;
@@ -124,12 +124,12 @@ async fn the_text_of_every_call_does_what_its_click_does() {
         .collect();
     assert!(kinds.len() > 30);
     assert_eq!(*hand.run.lock().unwrap(), kinds);
-    stage.stop().await;
+    fixture.stop().await;
 }
 
 async fn of_projects(hand: &Hand<'_>) -> Project {
-    let stage = hand.stage;
-    let (app, account) = (stage.app(), stage.account.as_str());
+    let fixture = hand.fixture;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
     let create = CreateProject {
         name: Some(ODD.to_owned()),
         region_id: Some("us-east-2".to_owned()),
@@ -151,7 +151,7 @@ async fn of_projects(hand: &Hand<'_>) -> Project {
         branch: text(&made["branch"]["id"]),
         compute: text(&made["endpoints"][0]["id"]),
     };
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let seen = projects::get(app, account, &project.id).await.unwrap();
     assert_eq!(seen.name, ODD);
     let branch = branches::get(app, account, &project.id, &project.branch).await;
@@ -172,15 +172,15 @@ async fn of_projects(hand: &Hand<'_>) -> Project {
         update,
     })
     .await;
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let seen = projects::get(app, account, &project.id).await.unwrap();
     assert_eq!(seen.name, "-shop");
     project
 }
 
 async fn of_branches(hand: &Hand<'_>, project: &Project) {
-    let stage = hand.stage;
-    let (app, account) = (stage.app(), stage.account.as_str());
+    let fixture = hand.fixture;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
     let project_id = project.id.clone();
     let create = CreateBranch {
         name: Some(ODD.to_owned()),
@@ -196,7 +196,7 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
         .await;
     let branch_id = text(&made["branch"]["id"]);
     assert_eq!(ids(&made, "operations").len(), 2);
-    stage.finished(&project_id).await;
+    fixture.finished(&project_id).await;
 
     // The same once more is refused like a click would be.
     let (status, _) = hand
@@ -231,7 +231,7 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
         restore,
     })
     .await;
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let seen = branches::all(app, account, &project.id, false)
         .await
         .unwrap();
@@ -252,7 +252,7 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
         branch_id,
     })
     .await;
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let left = branches::all(app, account, &project.id, false)
         .await
         .unwrap();
@@ -263,14 +263,14 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
         branch_id,
     })
     .await;
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let (project_id, branch_id) = on_branch();
     hand.run(Call::SetDefaultBranch {
         project_id,
         branch_id,
     })
     .await;
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let (project_id, branch_id) = on_branch();
     let seen = branches::get(app, account, &project_id, &branch_id).await;
     assert!(seen.unwrap().branch.is_default);
@@ -284,8 +284,8 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
 }
 
 async fn of_computes(hand: &Hand<'_>, project: &Project) {
-    let stage = hand.stage;
-    let (app, account) = (stage.app(), stage.account.as_str());
+    let fixture = hand.fixture;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
     // A branch has one compute at most that can be written through.
     let bare = CreateBranch {
         name: Some("bare".to_owned()),
@@ -293,7 +293,7 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
     };
     let bare = branches::create(app, account, &project.id, bare).await;
     let bare = bare.unwrap().branch.id;
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let create = CreateCompute {
         branch_id: bare,
         name: Some(ODD.to_owned()),
@@ -306,7 +306,7 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
         })
         .await;
     let compute = text(&made["endpoint"]["id"]);
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let on_compute = || (project.id.clone(), compute.clone());
     let (project_id, compute_id) = on_compute();
     let update = UpdateCompute {
@@ -319,7 +319,7 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
         update,
     })
     .await;
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let state = async || {
         let seen = computes::get(app, account, &project.id, &compute).await;
         let seen = seen.unwrap();
@@ -347,7 +347,7 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
             },
         })
         .await;
-        stage.finished(&project.id).await;
+        fixture.finished(&project.id).await;
         assert_eq!(state().await.1, ends, "{call}");
     }
     let (project_id, compute_id) = on_compute();
@@ -359,13 +359,13 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
         compute_id,
     })
     .await;
-    stage.finished(&project.id).await;
+    fixture.finished(&project.id).await;
     let left = computes::list(app, account, &project.id).await.unwrap();
     assert!(left.iter().all(|it| it.id != compute));
 }
 
 async fn of_permissions(hand: &Hand<'_>, project: &Project) {
-    let (app, account) = (hand.stage.app(), hand.stage.account.as_str());
+    let (app, account) = (hand.fixture.app(), hand.fixture.account.as_str());
     let ask = async |call| {
         let project_id = project.id.clone();
         hand.run(Call::Permissions { project_id, call }).await
@@ -386,8 +386,8 @@ async fn of_permissions(hand: &Hand<'_>, project: &Project) {
 }
 
 async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
-    let stage = hand.stage;
-    let (app, account) = (stage.app(), stage.account.as_str());
+    let fixture = hand.fixture;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
     let (p, b) = (project.id.as_str(), project.branch.as_str());
     let on_branch = || (p.to_owned(), b.to_owned());
     let role = "wri'ter/1";
@@ -401,7 +401,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
         })
         .await;
     let first = text(&made["role"]["password"]);
-    stage.finished(p).await;
+    fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     hand.run(Call::CreateDatabase {
         project_id,
@@ -410,7 +410,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
         owner: role.to_owned(),
     })
     .await;
-    stage.finished(p).await;
+    fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     let update = UpdateDatabase {
         name: Some("plain".to_owned()),
@@ -423,7 +423,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
         update,
     })
     .await;
-    stage.finished(p).await;
+    fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     let listed = hand
         .run(Call::ListDatabases {
@@ -445,7 +445,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
             name: role.to_owned(),
         })
         .await;
-    stage.finished(p).await;
+    fixture.finished(p).await;
     let second = text(&reset["role"]["password"]);
     assert_ne!(first, second);
     let (project_id, branch_id) = on_branch();
@@ -479,7 +479,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
         name: "plain".to_owned(),
     })
     .await;
-    stage.finished(p).await;
+    fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     hand.run(Call::DeleteRole {
         project_id,
@@ -487,7 +487,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
         name: role.to_owned(),
     })
     .await;
-    stage.finished(p).await;
+    fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     let listed = hand
         .run(Call::ListRoles {
@@ -501,7 +501,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
 }
 
 async fn of_keys(hand: &Hand<'_>, project: &Project) {
-    let (app, account) = (hand.stage.app(), hand.stage.account.as_str());
+    let (app, account) = (hand.fixture.app(), hand.fixture.account.as_str());
     let organization = organizations::list(app, account)
         .await
         .unwrap()
@@ -540,7 +540,7 @@ async fn of_keys(hand: &Hand<'_>, project: &Project) {
 }
 
 async fn looks(hand: &Hand<'_>, project: &Project) {
-    let stage = hand.stage;
+    let fixture = hand.fixture;
     hand.run(Call::Identity).await;
     hand.run(Call::Me).await;
     hand.run(Call::ListOrganizations).await;
@@ -569,7 +569,7 @@ async fn looks(hand: &Hand<'_>, project: &Project) {
     assert_eq!(one["project"]["name"], "-shop");
     let project_id = project.id.clone();
     let listed = hand.run(Call::ListOperations { project_id }).await;
-    let by_click = stage.finished(&project.id).await;
+    let by_click = fixture.finished(&project.id).await;
     assert_eq!(ids(&listed, "operations").len(), by_click.len());
     let operation = hand
         .run(Call::GetOperation {
@@ -594,8 +594,8 @@ async fn looks(hand: &Hand<'_>, project: &Project) {
 
 /// The log keeps the text of what was really sent, and it is that of the call.
 async fn gone_and_back(hand: &Hand<'_>, project: &Project) {
-    let stage = hand.stage;
-    let (app, account) = (stage.app(), stage.account.as_str());
+    let fixture = hand.fixture;
+    let (app, account) = (fixture.app(), fixture.account.as_str());
     let project_id = project.id.clone();
     hand.run(Call::DeleteProject { project_id }).await;
     let deleted = projects::page(app, account, ProjectScope::Deleted, None, None).await;

@@ -13,7 +13,7 @@ use app::{App, Config, LocalPlatform, accounts, operations};
 use testkit::{http, until};
 use vault::{Memory, Vault};
 
-use super::stage::usual_compute;
+use super::fixture::usual_compute;
 use crate::crash::Program;
 use crate::world::{PATIENCE, folder};
 
@@ -23,7 +23,7 @@ const CHILD: &str = "management::watcher::child_that_follows";
 type Told = BTreeMap<String, Vec<String>>;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_operation_of_a_create_is_followed_to_its_end_and_told_once() {
+async fn each_operation_of_a_create_is_followed_to_its_end_and_published_once() {
     let folder = folder();
     let program = Program::start(&folder.path().join("sandbox"));
     let (app, account) = open(
@@ -38,18 +38,18 @@ async fn each_operation_of_a_create_is_followed_to_its_end_and_told_once() {
         .unwrap();
     let begun = ids(&made.operations);
     assert!(begun.len() >= 2, "{:?}", made.operations);
-    let mut told = listen(&mut events, &begun).await;
+    let mut published = listen(&mut events, &begun).await;
     let (later, until_then) = one_more(&app, &account, &mut events).await;
     for (id, status) in until_then {
         if !later.contains(&id) {
-            told.entry(id).or_default().extend(status);
+            published.entry(id).or_default().extend(status);
         }
     }
     let once: Told = begun
         .iter()
         .map(|id| (id.clone(), vec!["finished".to_owned()]))
         .collect();
-    assert_eq!(told, once);
+    assert_eq!(published, once);
     for id in &begun {
         let seen = operations::get(&app, &account, &made.project.id, id).await;
         assert_eq!(seen.unwrap().status, "finished");
@@ -70,9 +70,9 @@ async fn each_operation_of_a_create_is_followed_to_its_end_and_told_once() {
     .await;
     // What was told before would be told at the start, and so before the end of what is begun now.
     let mut events = app.events();
-    let (later, told) = one_more(&app, &account, &mut events).await;
-    let told: Vec<String> = told.into_keys().collect();
-    assert_eq!(told, later, "told again after a restart");
+    let (later, published) = one_more(&app, &account, &mut events).await;
+    let published: Vec<String> = published.into_keys().collect();
+    assert_eq!(published, later, "told again after a restart");
     app.close().await;
 }
 
@@ -85,12 +85,12 @@ async fn one_more(
     let made = projects::create(app, account, CreateProject::default()).await;
     let mut later = ids(&made.unwrap().operations);
     later.sort();
-    let told = listen(events, &later).await;
-    (later, told)
+    let published = listen(events, &later).await;
+    (later, published)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_core_that_is_killed_on_the_way_tells_every_end_once() {
+async fn a_core_that_is_killed_on_the_way_publishes_every_end_once() {
     let folder = folder();
     let program = Program::start(&folder.path().join("sandbox"));
     // The server of the branch takes a while to start, so the core dies between the two ends.
@@ -125,37 +125,37 @@ async fn a_core_that_is_killed_on_the_way_tells_every_end_once() {
     child.wait().unwrap();
 
     let begun: Vec<String> = noted(&notes, "begun").into_iter().map(|it| it.0).collect();
-    let mut told = Told::new();
+    let mut published = Told::new();
     for (id, status) in noted(&notes, "end") {
-        told.entry(id).or_default().push(status);
+        published.entry(id).or_default().push(status);
     }
     let left: Vec<String> = begun
         .iter()
-        .filter(|id| !told.contains_key(*id))
+        .filter(|id| !published.contains_key(*id))
         .cloned()
         .collect();
     assert!(!left.is_empty(), "nothing was left to be told");
     let (app, account) = open(&data, &program.instant_url, &program.key).await;
     let mut events = app.events();
     for (id, status) in listen(&mut events, &left).await {
-        told.entry(id).or_default().extend(status);
+        published.entry(id).or_default().extend(status);
     }
     let (later, until_then) = one_more(&app, &account, &mut events).await;
     for (id, status) in until_then {
         if !later.contains(&id) {
-            told.entry(id).or_default().extend(status);
+            published.entry(id).or_default().extend(status);
         }
     }
     let once: Told = begun
         .into_iter()
         .map(|id| (id, vec!["finished".to_owned()]))
         .collect();
-    assert_eq!(told, once);
+    assert_eq!(published, once);
     app.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "the child of a_core_that_is_killed_on_the_way_tells_every_end_once"]
+#[ignore = "the child of a_core_that_is_killed_on_the_way_publishes_every_end_once"]
 async fn child_that_follows() {
     let variable = |name: &str| std::env::var(format!("FOLLOW_{name}")).unwrap();
     let mut notes = std::fs::File::create(variable("NOTES")).unwrap();
@@ -222,20 +222,21 @@ async fn listen(
     events: &mut tokio::sync::broadcast::Receiver<app::Event>,
     expected: &[String],
 ) -> Told {
-    let mut told = Told::new();
-    while !expected.iter().all(|id| told.contains_key(id)) {
+    let mut published = Told::new();
+    while !expected.iter().all(|id| published.contains_key(id)) {
         let event = tokio::time::timeout(PATIENCE, events.recv()).await;
-        let event = event.unwrap_or_else(|_| panic!("not all of {expected:?} was told: {told:?}"));
+        let event =
+            event.unwrap_or_else(|_| panic!("not all of {expected:?} was told: {published:?}"));
         if let EventView::OperationEnded {
             operation_id,
             status,
             ..
         } = event.unwrap().into()
         {
-            told.entry(operation_id).or_default().push(status);
+            published.entry(operation_id).or_default().push(status);
         }
     }
-    told
+    published
 }
 
 fn ids(operations: &[OperationView]) -> Vec<String> {

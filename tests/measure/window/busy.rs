@@ -16,7 +16,7 @@ pub const IN_EACH: usize = 10;
 pub struct Busy {
     /// Address of its Management API.
     pub base_url: String,
-    asked: Arc<AtomicUsize>,
+    requests: Arc<AtomicUsize>,
     task: JoinHandle<()>,
 }
 
@@ -27,8 +27,8 @@ impl Busy {
         let behind = format!("127.0.0.1:{}", behind.port().expect("a port"));
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let own = listener.local_addr().expect("an address");
-        let asked = Arc::<AtomicUsize>::default();
-        let counted = Arc::clone(&asked);
+        let requests = Arc::<AtomicUsize>::default();
+        let counted = Arc::clone(&requests);
         let task = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let (behind, counted) = (behind.clone(), Arc::clone(&counted));
@@ -38,14 +38,14 @@ impl Busy {
         });
         Self {
             base_url: format!("http://{own}/api/v2"),
-            asked,
+            requests,
             task,
         }
     }
 
     /// How often it was asked for operations.
-    pub fn asked(&self) -> usize {
-        self.asked.load(Ordering::Relaxed)
+    pub fn request_count(&self) -> usize {
+        self.requests.load(Ordering::Relaxed)
     }
 }
 
@@ -55,7 +55,7 @@ impl Drop for Busy {
     }
 }
 
-async fn serve(stream: TcpStream, behind: &str, asked: &AtomicUsize) -> std::io::Result<()> {
+async fn serve(stream: TcpStream, behind: &str, requests: &AtomicUsize) -> std::io::Result<()> {
     let mut stream = BufReader::new(stream);
     loop {
         let mut head = String::new();
@@ -72,7 +72,7 @@ async fn serve(stream: TcpStream, behind: &str, asked: &AtomicUsize) -> std::io:
             .strip_prefix("/api/v2/projects/")
             .and_then(|rest| rest.strip_suffix("/operations"))
         {
-            asked.fetch_add(1, Ordering::Relaxed);
+            requests.fetch_add(1, Ordering::Relaxed);
             let page = operations(project).to_string();
             let head = format!(
                 "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n",

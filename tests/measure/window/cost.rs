@@ -44,9 +44,9 @@ pub async fn cost(seconds: u64) -> Value {
     let watched = watched.as_array().map_or(0, Vec::len);
     assert!(watched >= OPERATIONS, "{watched} operations are watched");
     desktop.quit(window).await;
-    let asked = busy.asked();
+    let before = busy.request_count();
     let watching = standing(&desktop, span).await;
-    let requests = busy.asked() - asked;
+    let requests = busy.request_count() - before;
     platform.running.stop().await;
     json!({ "idle": idle, "watched": watching, "operations": watched, "requests": requests })
 }

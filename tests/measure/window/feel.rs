@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{PROJECTS, connected, kept, measured, p95, platform};
+use super::{PROJECTS, connected, measured, p95, platform, until_cached};
 
 /// How often a key is pressed.
 const KEYS: usize = 60;
@@ -11,7 +11,7 @@ const STEPS: usize = 200;
 const CALLS: usize = 1_000;
 
 /// From each input to the frame that is drawn after the count of what fits is there.
-const FILTER: &str = "const field = document.querySelector('[aria-label=\"Filter the projects\"]');
+const FILTER: &str = "const field = document.querySelector('[aria-label=\"Filter projects\"]');
     const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
     const isCount = each => each.childElementCount === 0 && /of 10,000 projects/.test(each.textContent);
     let count = null;
@@ -81,12 +81,12 @@ pub async fn feel() -> Value {
     let platform = platform(|config| config.seed_projects = PROJECTS).await;
     let (mut desktop, window) = connected(&platform).await;
     window.sees("10,000 projects").await;
-    kept(&window, PROJECTS).await;
+    until_cached(&window, PROJECTS).await;
 
     let calls = measured(&window, CALL, vec![json!(CALLS)]).await;
     let frames = measured(&window, FRAMES, vec![json!(STEPS)]).await;
     let scroll = measured(&window, SCROLL, vec![json!(STEPS)]).await;
-    window.fill("Filter the projects", "31").await;
+    window.fill("Filter projects", "31").await;
     window.sees("of 10,000 projects").await;
     let filter = measured(&window, FILTER, vec![json!(KEYS)]).await;
     desktop.quit(window).await;

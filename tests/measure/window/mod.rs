@@ -8,7 +8,7 @@ mod start;
 use sandbox::Config;
 use serde_json::{Value, json};
 
-use crate::harness::{Desktop, Keychain, Look, Window};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 use crate::platform::Platform;
 use crate::typed::connect;
 
@@ -31,21 +31,21 @@ async fn platform(change: impl FnOnce(&mut Config)) -> Platform {
 /// A desktop with the window open and the platform's account in it.
 async fn connected(platform: &Platform) -> (Desktop, Window) {
     let key = platform.key("bench").await;
-    let mut desktop = Desktop::start("bench", Keychain::Unlocked, Look::default()).await;
+    let mut desktop = Desktop::start("bench", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
     connect(&window, platform, "Bench", &key.token).await;
     (desktop, window)
 }
 
 /// Waits until all projects were read and are kept.
-async fn kept(window: &Window, projects: usize) {
+async fn until_cached(window: &Window, projects: usize) {
     let account = crate::typed::current(window).await["id"].clone();
     let wish = json!({ "accountId": account, "scope": "own", "organizationId": null });
     window
         .until("the list is kept", || async {
-            let kept = window.command("project_cached", wish.clone()).await;
-            kept.is_ok_and(|kept| {
-                kept["items"]
+            let list = window.command("project_cached", wish.clone()).await;
+            list.is_ok_and(|list| {
+                list["items"]
                     .as_array()
                     .is_some_and(|it| it.len() == projects)
             })

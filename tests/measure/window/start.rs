@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-use super::{PROJECTS, connected, kept, platform};
+use super::{PROJECTS, connected, platform, until_cached};
 use crate::harness::process::Owned;
 use crate::median;
 
@@ -14,7 +14,7 @@ pub async fn start(runs: usize, floor: &str) -> Value {
     let platform = platform(|config| config.seed_projects = PROJECTS).await;
     let (mut desktop, window) = connected(&platform).await;
     window.sees("10,000 projects").await;
-    kept(&window, PROJECTS).await;
+    until_cached(&window, PROJECTS).await;
     desktop.quit(window).await;
     let (mut figures, mut floors) = (Vec::new(), Vec::new());
     // The first of each fills caches and is not counted.

@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
 
 /**
  * Keeps the last try of each piece of work, for as long as the window lives: where something was refused says so until
- * it is tried again or put away. What was tried before that is forgotten, with what came of it.
+ * it is tried again or dismissed. What was tried before that is forgotten, with what came of it.
  */
 class LastTries extends MutationCache {
   constructor() {

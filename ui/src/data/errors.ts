@@ -8,7 +8,7 @@ type Remedy =
   | "retryKeychain"
   | "replaceKey"
   | "unlock"
-  | "lookAgain"
+  | "reload"
   | "correct"
   | "none";
 
@@ -25,8 +25,8 @@ const LOOKS: Record<ErrorCode, ErrorLook> = {
   offline: { severity: "warning", title: "Not reachable", remedy: "retry" },
   timeout: { severity: "warning", title: "No answer in time", remedy: "retry" },
   rateLimited: { severity: "warning", title: "Too many requests", remedy: "retry" },
-  maybeCreated: { severity: "warning", title: "It may have been created", remedy: "lookAgain" },
-  notFound: { severity: "warning", title: "Not there", remedy: "lookAgain" },
+  maybeCreated: { severity: "warning", title: "It may have been created", remedy: "reload" },
+  notFound: { severity: "warning", title: "Not there", remedy: "reload" },
   platform: { severity: "danger", title: "The platform refused", remedy: "retry" },
   unauthorized: { severity: "danger", title: "The key is not accepted", remedy: "replaceKey" },
   keyNeeded: { severity: "warning", title: "The key is for another address", remedy: "correct" },
@@ -38,7 +38,7 @@ const LOOKS: Record<ErrorCode, ErrorLook> = {
   keychainLocked: { severity: "warning", title: "The keychain is locked", remedy: "retryKeychain" },
   keychainDenied: { severity: "warning", title: "The keychain refused", remedy: "retryKeychain" },
   secretMissing: { severity: "warning", title: "The secrets are not in the keychain", remedy: "none" },
-  fileChanged: { severity: "warning", title: "The file changed", remedy: "lookAgain" },
+  fileChanged: { severity: "warning", title: "The file changed", remedy: "reload" },
   variablePresent: { severity: "warning", title: "The variable is there already", remedy: "correct" },
   file: { severity: "danger", title: "The file could not be used", remedy: "retry" },
   linkRefused: { severity: "danger", title: "The link was not opened", remedy: "none" },

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { EventView } from "@/ipc/generated";
-import { tell } from "@/test/backend";
+import { publish } from "@/test/backend";
 import { createQueryClient } from "./client";
-import { followEvents, keysOf } from "./events";
+import { createOutdating, followEvents, keysOf } from "./events";
 import { keys } from "./keys";
 
 const cases: Array<[EventView, readonly (readonly string[])[]]> = [
@@ -20,7 +21,7 @@ const cases: Array<[EventView, readonly (readonly string[])[]]> = [
   [{ kind: "keychainChanged" }, [keys.keychain, keys.accounts, keys.temporary, keys.places]],
   [{ kind: "settingsChanged" }, [keys.settings, keys.everyApiKey]],
   [{ kind: "activityAdded" }, [keys.activity, keys.budgets]],
-  [{ kind: "projectsChanged", accountId: "a" }, [keys.projectsKept("a"), keys.search, keys.budget("a")]],
+  [{ kind: "projectsChanged", accountId: "a" }, [keys.projectsCached("a"), keys.search, keys.budget("a")]],
   [{ kind: "sandboxChanged" }, [keys.sandbox, keys.accounts, keys.places]],
   [{ kind: "muchChanged" }, [[]]],
   [{ kind: "quitAsked" }, []],
@@ -37,12 +38,12 @@ test("an event makes only its own views old, until nobody follows any more", () 
   client.setQueryData(keys.work, []);
   const stop = followEvents(client);
 
-  tell({ kind: "settingsChanged" });
+  publish({ kind: "settingsChanged" });
   expect(client.getQueryState(keys.settings)?.isInvalidated).toBe(true);
   expect(client.getQueryState(keys.work)?.isInvalidated).toBe(false);
 
   stop();
-  tell({ kind: "workChanged", id: "w" });
+  publish({ kind: "workChanged", id: "w" });
   expect(client.getQueryState(keys.work)?.isInvalidated).toBe(false);
 });
 
@@ -52,7 +53,111 @@ test("after events were missed every view is old, also those of what is gone", (
   for (const queryKey of all) client.setQueryData(queryKey, {});
   const stop = followEvents(client);
 
-  tell({ kind: "muchChanged" });
+  publish({ kind: "muchChanged" });
   for (const queryKey of all) expect(client.getQueryState(queryKey)?.isInvalidated, `${queryKey}`).toBe(true);
   stop();
+});
+
+const KEY = ["things"];
+
+beforeEach(() => vi.useFakeTimers());
+
+/** A view that is shown, read by hand: each reading ends when it is told to. */
+function shown(client: QueryClient) {
+  const ends: Array<(value: string) => void> = [];
+  const queryFn = vi.fn(() => new Promise<string>((resolve) => ends.push(resolve)));
+  const observer = new QueryObserver(client, { queryKey: KEY, queryFn });
+  const stop = observer.subscribe(() => {});
+  const end = async (value: string) => {
+    ends.shift()?.(value);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { queryFn, end, stop, now: () => observer.getCurrentResult().data };
+}
+
+/** One that was read once. */
+async function seen(client: QueryClient) {
+  const view = shown(client);
+  await view.end("first");
+  return view;
+}
+
+test("a burst is read once, after it", async () => {
+  const client = createQueryClient();
+  const view = await seen(client);
+  const { outdate } = createOutdating(client);
+
+  for (let event = 0; event < 6; event++) outdate(KEY);
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(true);
+  expect(view.queryFn).toHaveBeenCalledTimes(1);
+
+  await vi.advanceTimersByTimeAsync(60);
+  expect(view.queryFn).toHaveBeenCalledTimes(2);
+  await view.end("second");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(view.queryFn).toHaveBeenCalledTimes(2);
+  expect(view.now()).toBe("second");
+  view.stop();
+});
+
+test("what happens during a reading is read once more when that has ended, and not before", async () => {
+  const client = createQueryClient();
+  const view = await seen(client);
+  const { outdate } = createOutdating(client);
+
+  outdate(KEY);
+  await vi.advanceTimersByTimeAsync(60);
+  for (let event = 0; event < 6; event++) outdate(KEY);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(view.queryFn).toHaveBeenCalledTimes(2);
+
+  await view.end("before it happened");
+  // It took a second, so it rests for a second.
+  await vi.advanceTimersByTimeAsync(900);
+  expect(view.queryFn).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(view.queryFn).toHaveBeenCalledTimes(3);
+  await view.end("after it");
+  expect(view.now()).toBe("after it");
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(false);
+  view.stop();
+});
+
+test("a first reading that is on its way is not trusted with what happened since it left", async () => {
+  const client = createQueryClient();
+  const view = shown(client);
+  const { outdate } = createOutdating(client);
+
+  outdate(KEY);
+  await vi.advanceTimersByTimeAsync(60);
+  expect(view.queryFn).toHaveBeenCalledTimes(1);
+  await view.end("before it happened");
+  expect(view.queryFn).toHaveBeenCalledTimes(2);
+  await view.end("after it");
+  expect(view.now()).toBe("after it");
+  view.stop();
+});
+
+test("a view that nobody looks at is read when somebody does", async () => {
+  const client = createQueryClient();
+  const view = await seen(client);
+  view.stop();
+  const { outdate } = createOutdating(client);
+
+  outdate(KEY);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(view.queryFn).toHaveBeenCalledTimes(1);
+  expect(client.getQueryState(KEY)?.isInvalidated).toBe(true);
+});
+
+test("nothing is read after the end", async () => {
+  const client = createQueryClient();
+  const view = await seen(client);
+  const { outdate, stop } = createOutdating(client);
+
+  outdate(KEY);
+  stop();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(view.queryFn).toHaveBeenCalledTimes(1);
+  view.stop();
 });

@@ -1,8 +1,8 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { onEvent } from "@/ipc/events";
 import type { EventView } from "@/ipc/generated";
+import { currentTime } from "@/time/clock";
 import { keys } from "./keys";
-import { createOutdating } from "./outdate";
 
 /** Which views an event makes old. A new kind of event does not compile until it stands here. */
 export function keysOf(event: EventView): readonly QueryKey[] {
@@ -30,22 +30,22 @@ export function keysOf(event: EventView): readonly QueryKey[] {
     case "activityAdded":
       // What was done was asked for: the budget is counted anew with every event that requests leave behind.
       return [keys.activity, keys.budgets];
-    case "mutationTakenUp":
+    case "mutationRecovered":
       return [
         keys.activity,
         event.projectId === null
-          ? keys.projectsKept(event.accountId)
+          ? keys.projectsCached(event.accountId)
           : keys.project(event.accountId, event.projectId),
       ];
     case "projectsChanged":
       // The core's own list follows what is done here; nothing is read from the platform again for it.
-      return [keys.projectsKept(event.accountId), keys.search, keys.budget(event.accountId)];
+      return [keys.projectsCached(event.accountId), keys.search, keys.budget(event.accountId)];
     case "projectChanged":
       return [keys.project(event.accountId, event.projectId), keys.search, keys.budget(event.accountId)];
     case "bulkChanged":
       return [keys.bulk];
-    case "usableChanged":
-      return [keys.usable];
+    case "connectionProbeChanged":
+      return [keys.connectionProbes];
     case "authChanged":
       return [keys.auth(event.accountId, event.projectId), keys.budget(event.accountId)];
     case "keysChanged":
@@ -57,14 +57,14 @@ export function keysOf(event: EventView): readonly QueryKey[] {
     case "operationChanged":
       return [
         keys.operations,
-        keys.usable,
+        keys.connectionProbes,
         keys.projectOperations(event.accountId, event.projectId),
         keys.budget(event.accountId),
       ];
     case "operationFailed":
       return [keys.operations, keys.project(event.accountId, event.projectId)];
     case "operationEnded":
-      // What it worked on is another thing now, such as a branch that is ready: `projectChanged` tells that.
+      // What it worked on is another thing now, such as a branch that is ready: `projectChanged` says so.
       return [keys.operations];
     case "sandboxChanged":
       return [keys.sandbox, keys.accounts, keys.places];
@@ -75,7 +75,7 @@ export function keysOf(event: EventView): readonly QueryKey[] {
     case "openAsked":
       return [];
     default:
-      return unheardOf(event);
+      return unhandled(event);
   }
 }
 
@@ -91,6 +91,87 @@ export function followEvents(client: QueryClient): () => void {
   };
 }
 
-function unheardOf(event: never): readonly QueryKey[] {
+function unhandled(event: never): readonly QueryKey[] {
   return event;
+}
+
+/** How long a view waits for further events before it is read, in milliseconds: a burst of them costs one read. */
+const TOGETHER = 50;
+/**
+ * The shortest pause between two reads of one view, in milliseconds. After a read that takes longer it is as long as that
+ * read, so that a slow view is read half of the time at most.
+ */
+const REST = 250;
+
+/** Marks views as stale, and reads again those that are shown. */
+interface Outdating {
+  outdate(queryKey: QueryKey): void;
+  /** Drops the reads that wait. */
+  stop(): void;
+}
+
+/** When one stale view is read again. */
+interface Schedule {
+  timer?: ReturnType<typeof setTimeout>;
+  reading: boolean;
+  /** It became stale while it was read: that read may have missed the change. */
+  again: boolean;
+  /** The earliest time of the next read. */
+  notBefore: number;
+}
+
+/**
+ * Events come in bursts, and many concern the same views. Each view is stale at once and read a moment later, once for all
+ * events until then. A read that is under way is not cancelled: under a steady stream of events none would ever end.
+ */
+export function createOutdating(client: QueryClient): Outdating {
+  const schedules = new Map<string, Schedule>();
+  let stopped = false;
+
+  function outdate(queryKey: QueryKey): void {
+    for (const query of client.getQueryCache().findAll({ queryKey })) touch(query);
+  }
+
+  function touch(query: Query): void {
+    query.invalidate();
+    const schedule = schedules.get(query.queryHash) ?? { reading: false, again: false, notBefore: 0 };
+    schedules.set(query.queryHash, schedule);
+    if (schedule.reading) schedule.again = true;
+    else if (schedule.timer === undefined) wait(query, schedule);
+  }
+
+  function wait(query: Query, schedule: Schedule): void {
+    if (stopped) return;
+    const delay = Math.max(TOGETHER, schedule.notBefore - currentTime());
+    schedule.timer = setTimeout(() => {
+      delete schedule.timer;
+      void read(query, schedule);
+    }, delay);
+  }
+
+  async function read(query: Query, schedule: Schedule): Promise<void> {
+    const { queryKey } = query;
+    schedule.reading = true;
+    // A request from before the event may not show it, and its reply would mark the view as fresh.
+    if (query.state.fetchStatus === "fetching") {
+      await query.promise?.catch(() => {});
+      query.invalidate();
+    }
+    schedule.again = false;
+    const began = currentTime();
+    await client.refetchQueries({ queryKey, exact: true, type: "active" }, { cancelRefetch: false });
+    schedule.reading = false;
+    schedule.notBefore = currentTime() + Math.max(REST, currentTime() - began);
+    if (!schedule.again) return;
+    query.invalidate();
+    wait(query, schedule);
+  }
+
+  function stop(): void {
+    stopped = true;
+    for (const { timer } of schedules.values()) clearTimeout(timer);
+    schedules.clear();
+  }
+
+  return { outdate, stop };
 }

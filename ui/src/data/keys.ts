@@ -5,7 +5,7 @@ export const keys = {
   accounts: ["accounts"],
   activity: ["activity"],
   app: ["app"],
-  held: ["held"],
+  oneTimeSecrets: ["oneTimeSecrets"],
   keychain: ["keychain"],
   /** The budgets of every account. */
   budgets: ["budget"],
@@ -40,7 +40,7 @@ export const keys = {
   /** Every project of an account, whichever was opened. */
   projectsOf: (account: string) => ["project", account],
   /** The lists as the core keeps them: they follow what is done here. */
-  projectsKept: (account: string) => ["projects", account, "kept"],
+  projectsCached: (account: string) => ["projects", account, "kept"],
   /** The lists as they are read from the platform, page by page. */
   projectPages: (account: string) => ["projects", account, "pages"],
   /** Everything of one project. */
@@ -60,7 +60,7 @@ export const keys = {
   regions: (account: string) => ["regions", account],
   search: ["search"],
   undo: ["undo"],
-  usable: ["usable"],
+  connectionProbes: ["connectionProbes"],
   user: (account: string) => ["user", account],
   places: ["places"],
   sandbox: ["sandbox"],
@@ -75,7 +75,7 @@ export const keys = {
   work: ["work"],
 } satisfies Record<string, QueryKey | ((...ids: string[]) => QueryKey)>;
 
-/** What a mutation is called, so that a button can tell that its work is under way wherever it was started. */
+/** What a mutation is called, so that a button knows that its work is under way wherever it was started. */
 export const workKeys = {
   accountChoose: ["account", "choose"],
   accountConnect: ["account", "connect"],
@@ -107,7 +107,7 @@ export const workKeys = {
   connectCopy: (source: string) => ["connection", "copy", source],
   connectPsql: (source: string) => ["connection", "psql", source],
   connectCheck: (source: string) => ["connection", "check", source],
-  heldForget: ["connection", "forget"],
+  oneTimeSecretsForget: ["connection", "forget"],
   envPreview: ["env", "preview"],
   envWrite: ["env", "write"],
   envUndo: ["env", "undo"],

@@ -49,7 +49,10 @@ export const operationsQuery = queryOptions({
   queryKey: keys.operationList,
   queryFn: () => call.operationList(),
 });
-export const usableQuery = queryOptions({ queryKey: keys.usable, queryFn: () => call.usableList() });
+export const connectionProbesQuery = queryOptions({
+  queryKey: keys.connectionProbes,
+  queryFn: () => call.connectionProbeList(),
+});
 export const authIntegrationsQuery = (account: string, project: string) =>
   queryOptions({
     queryKey: keys.authIntegrations(account, project),
@@ -66,7 +69,7 @@ export const emailServerQuery = (account: string, project: string) =>
     queryFn: () => call.emailGet(account, project),
   });
 
-/** Every change of an account's key that is under way or was not put away yet. */
+/** Every change of an account's key that is under way or was not dismissed yet. */
 export const rotationsQuery = queryOptions({
   queryKey: keys.rotations,
   queryFn: () => call.rotationList(),

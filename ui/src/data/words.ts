@@ -51,7 +51,7 @@ export function timeLeft(row: TemporaryView, now: number): number | undefined {
   return instantOf(row.expiresAt) - (now + row.clockOffsetMs);
 }
 
-/** The state as the shelf shows it: an unclaimed database near its end is said to be near its end. */
+/** The state as the list shows it: an unclaimed database near its end is said to be near its end. */
 export function temporaryLook(row: TemporaryView, now: number): Look {
   if (row.state !== "unclaimed") return TEMPORARY[row.state];
   const left = timeLeft(row, now);

@@ -1,15 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { useWork, type Work } from "./work";
 
 const refused: Work<void, void> = {
   key: ["refused"],
   run: () => Promise.reject(new Error("The key is not there any more")),
 };
-
-afterEach(() => void vi.useRealTimers());
 
 test("a refusal is shown also where the clock was set back since the form opened", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useState } from "react";
-import type { About } from "./causes";
+import type { About } from "./resolvedErrors";
 
 /** A mutation with a key, so that it is not started again while it runs. */
 export interface Work<Result, Input> {

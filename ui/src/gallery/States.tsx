@@ -16,7 +16,7 @@ export function States() {
         <Notice tone="info" actions={<Button size="small">Move the clock</Button>}>
           The sandbox runs on a clock that is moved by hand.
         </Notice>
-        <Notice tone="ok">schema.sql ran to its end.</Notice>
+        <Notice tone="ok">schema.sql completed.</Notice>
         <Notice tone="danger" title="schema.sql failed" actions={<Button size="small">Show the line</Button>}>
           Line 12: relation “orders” already exists. Nothing of it stayed in the database.
         </Notice>
@@ -32,7 +32,7 @@ export function States() {
       <Sample name="EmptyState" stack>
         <EmptyState
           icon="timer"
-          title="No temporary database yet"
+          title="No temporary databases yet"
           actions={
             <>
               <Button tone="primary">New temporary database</Button>

@@ -6,7 +6,7 @@ const listeners = new Set<Listener>();
 let subscribed = false;
 
 /**
- * Tells of everything that happens behind the window. The window subscribes to the backend once, whoever listens here.
+ * The events of everything that happens behind the window. The window subscribes to the backend once, whoever listens here.
  * Returns how to stop listening.
  */
 export function onEvent(listener: Listener): () => void {

@@ -104,7 +104,7 @@ export const commands = {
 	/**  Stops a compute and starts it again. */
 	computeRestart: (accountId: string, projectId: string, computeId: string) => typedError<ChangeView<ComputeView>, ErrorView>(__TAURI_INVOKE("compute_restart", { accountId, projectId, computeId })),
 	/**  Whether what clicks made or started takes connections. */
-	usableList: () => typedError<UsableView[], ErrorView>(__TAURI_INVOKE("usable_list")),
+	connectionProbeList: () => typedError<ConnectionProbeView[], ErrorView>(__TAURI_INVOKE("connection_probe_list")),
 	/**  All databases of a branch. */
 	databaseList: (accountId: string, projectId: string, branchId: string) => typedError<DatabaseView[], ErrorView>(__TAURI_INVOKE("database_list", { accountId, projectId, branchId })),
 	/**  Makes a database that a role owns. */
@@ -136,7 +136,7 @@ export const commands = {
 	/**  Opens a real connection and runs `SELECT 1`. */
 	connectCheck: (source: ConnectSource) => typedError<CheckView, ErrorView>(__TAURI_INVOKE("connect_check", { source })),
 	/**  Puts a held secret away. */
-	heldForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("held_forget", { id })),
+	oneTimeSecretForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("one_time_secret_forget", { id })),
 	/**  The auth integrations of a project. */
 	authIntegrations: (accountId: string, projectId: string) => typedError<AuthIntegrationView[], ErrorView>(__TAURI_INVOKE("auth_integrations", { accountId, projectId })),
 	/**  Sets an integration up. Its keys are held for showing once. */
@@ -225,11 +225,11 @@ export const commands = {
 	settingsGet: () => typedError<SettingsView, ErrorView>(__TAURI_INVOKE("settings_get")),
 	/**  Saves the settings. */
 	settingsSet: (settings: SettingsView) => typedError<SettingsView, ErrorView>(__TAURI_INVOKE("settings_set", { settings })),
-	/**  The shelf, newest first. */
+	/**  The temporary databases, newest first. */
 	temporaryList: () => typedError<TemporaryListView, ErrorView>(__TAURI_INVOKE("temporary_list")),
-	/**  One row of the shelf. */
+	/**  One temporary database. */
 	temporaryGet: (id: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_get", { id })),
-	/**  Makes a database. The row is on the shelf as `creating` from the first moment. */
+	/**  Makes a database. The row is in the list as `creating` from the first moment. */
 	temporaryCreate: (options: TemporaryOptions) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_create", { options })),
 	/**  Renames a row; the platform is not told. */
 	temporaryRename: (id: string, name: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_rename", { id, name })),
@@ -237,13 +237,13 @@ export const commands = {
 	temporaryRefresh: (id: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_refresh", { id })),
 	/**  Asks the platform about every row that can still change. */
 	temporaryRefreshAll: () => typedError<TemporaryListView, ErrorView>(__TAURI_INVOKE("temporary_refresh_all")),
-	/**  Takes a row off the shelf with its secrets. The database itself stays until it expires. */
+	/**  Removes a row with its secrets. The database itself stays until it expires. */
 	temporaryForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("temporary_forget", { id })),
-	/**  Puts a database on the shelf by its claim link. */
+	/**  Puts a database in the list by its claim link. */
 	temporaryImportLink: (link: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_import_link", { link })),
 	/**  Finds claim links in an env file. */
 	temporaryImportScan: (path: string) => typedError<ImportCandidateView[], ErrorView>(__TAURI_INVOKE("temporary_import_scan", { path })),
-	/**  Puts the database of one found claim link on the shelf. */
+	/**  Puts the database of one found claim link in the list. */
 	temporaryImportEnv: (path: string, variable: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_import_env", { path, variable })),
 	/**  The connect card, masked. */
 	temporaryConnect: (id: string) => typedError<ConnectView, ErrorView>(__TAURI_INVOKE("temporary_connect", { id })),
@@ -271,9 +271,9 @@ export const commands = {
 	envUndo: (undoId: string) => typedError<null, ErrorView>(__TAURI_INVOKE("env_undo", { undoId })),
 	/**  Asks for an SQL file to run on a temporary database or, without one, on new ones. */
 	seedPick: (start: string | null, id: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("seed_pick", { start, id })),
-	/**  Reads an SQL file and tells what it would do, or why it is refused. */
+	/**  Reads an SQL file and says what it would do, or why it is refused. */
 	seedInspect: (path: string) => typedError<SeedPlanView, ErrorView>(__TAURI_INVOKE("seed_inspect", { path })),
-	/**  Runs an SQL file against a database of the shelf: one that was picked for it, or after a question. */
+	/**  Runs an SQL file against a temporary database: one that was picked for it, or after a question. */
 	seedStart: (id: string, path: string) => typedError<WorkView, ErrorView>(__TAURI_INVOKE("seed_start", { id, path })),
 	/**  What runs now. */
 	workList: () => typedError<WorkView[], ErrorView>(__TAURI_INVOKE("work_list")),
@@ -469,7 +469,7 @@ export type AddOauthProvider = {
 /**  What this program is and where it keeps its things. */
 export type AppView = {
 	version: string,
-	/**  Folder of settings, shelf and log. */
+	/**  Folder of settings, store and log. */
 	dataDir: string,
 	/**  `hardware`, or the software renderer that was chosen and why. */
 	renderer: string,
@@ -1057,7 +1057,7 @@ export type CertificatesView = {
 
 /**  Something after a change of it, and what still goes on because of that. */
 export type ChangeView<T> = {
-	/**  It, as it is now. After a lost reply, as a look found it. */
+	/**  It, as it is now. After a lost reply, as reconciliation found it. */
 	item: T,
 	/**  What still goes on; empty when nothing does. They are followed, and their ends are published. */
 	operations: OperationView[],
@@ -1172,7 +1172,7 @@ export type ConnectSource =
 { kind: "temporary"; 
 /**  Its local id. */
 id: string } | 
-/**  A database of a project, whose connection string the platform tells on every click. */
+/**  A database of a project, whose connection string is asked of the platform on every click. */
 { kind: "project"; 
 /**  Local id of the account. */
 accountId: string; 
@@ -1199,6 +1199,37 @@ export type ConnectView = {
 	beforeClaim: boolean,
 	/**  What to know about all of them, such as why there is no password in them and what to do, in sentences. */
 	note: string | null,
+};
+
+/**  How far it is. */
+export type ConnectionProbeState = 
+/**  The platform works on it. */
+"waiting" | 
+/**  A connection is tried. */
+"connecting" | 
+/**  A connection answered. */
+"usable" | 
+/**  No connection came about. */
+"failed";
+
+/**  Whether something that a click made or started takes connections: asked by a real one, and only after a click. */
+export type ConnectionProbeView = {
+	/**  Local id of the account. */
+	accountId: string,
+	/**  The project. */
+	projectId: string,
+	/**  The branch. */
+	branchId: string,
+	/**  The compute that was connected to, once it is known. */
+	computeId: string | null,
+	/**  How far it is. */
+	state: ConnectionProbeState,
+	/**  Since when it is so. */
+	since: string,
+	/**  From the click to the answer of `SELECT 1`, in milliseconds. */
+	milliseconds: number | null,
+	/**  Why no connection came about. */
+	error: ErrorView | null,
 };
 
 /**  Through what a connection goes. */
@@ -1267,7 +1298,7 @@ export type ConsumptionWish = {
 	cursor: string | null,
 };
 
-/**  Something happened; the window decides what to look at again. */
+/**  Something happened; the window decides what to read again. */
 export type CoreEvent = EventView;
 
 /**  What a new branch is to be. */
@@ -1347,7 +1378,7 @@ export type CreatedBranchView = {
 	/**  Computes made with it. */
 	computes: ComputeView[],
 	/**  How to connect, held for showing once; empty without a compute and after a lost reply. */
-	connections: HeldView[],
+	connections: OneTimeSecretView[],
 	/**  What makes it. */
 	operations: OperationView[],
 };
@@ -1359,7 +1390,7 @@ export type CreatedProjectView = {
 	/**  Its default branch; `None` after a lost reply. */
 	branch: BranchView | null,
 	/**  How to connect, held for showing once; empty after a lost reply. */
-	connections: HeldView[],
+	connections: OneTimeSecretView[],
 	/**  What makes it. */
 	operations: OperationView[],
 };
@@ -1430,7 +1461,7 @@ export type DiskView = {
 	usedBytes: number,
 	/**  Beyond this nothing new is made. */
 	maxBytes: number | null,
-	/**  Only kinds of which there is something; none before the first look. */
+	/**  Only kinds of which there is something; none before the first read. */
 	parts: DiskPartView[],
 };
 
@@ -1642,7 +1673,7 @@ id: string } |
 { kind: "temporaryForgotten"; 
 /**  Its local id. */
 id: string } | 
-/**  A warning about a temporary database's end is due. Told once each. */
+/**  A warning about a temporary database's end is due. Published once each. */
 { kind: "expiryNeared"; 
 /**  Its local id. */
 id: string; 
@@ -1662,7 +1693,7 @@ id: string } |
 { kind: "settingsChanged" } | 
 /**  The activity log grew. */
 { kind: "activityAdded" } | 
-/**  The lists of an account's projects changed, by a click or as a look found. */
+/**  The lists of an account's projects changed, by a click or as a read found. */
 { kind: "projectsChanged"; 
 /**  Local id of the account. */
 accountId: string } | 
@@ -1677,7 +1708,7 @@ projectId: string } |
 /**  Its id. */
 id: string } | 
 /**  Whether something takes connections became known. */
-{ kind: "usableChanged"; 
+{ kind: "connectionProbeChanged"; 
 /**  Local id of the account. */
 accountId: string; 
 /**  The project. */
@@ -1690,7 +1721,7 @@ projectId: string } |
 accountId: string; 
 /**  The project. */
 projectId: string } | 
-/**  An account's API keys changed, by a click or as a look found. */
+/**  An account's API keys changed, by a click or as a read found. */
 { kind: "keysChanged"; 
 /**  Local id of the account. */
 accountId: string } | 
@@ -1698,8 +1729,8 @@ accountId: string } |
 { kind: "rotationChanged"; 
 /**  Its id. */
 id: string } | 
-/**  A change that had been left open was looked at: so it ended. */
-{ kind: "mutationTakenUp"; 
+/**  A change that had been left open was reconciled: so it ended. */
+{ kind: "mutationRecovered"; 
 /**  Local id of the account. */
 accountId: string; 
 /**  The project it is about, when it is about one. */
@@ -1720,7 +1751,7 @@ accountId: string;
 projectId: string; 
 /**  Their ids. */
 operationIds: string[] } | 
-/**  An operation that is followed failed for the first time. It may be tried again and end well. Told once. */
+/**  An operation that is followed failed for the first time. It may be tried again and end well. Published once. */
 { kind: "operationFailed"; 
 /**  Local id of the account. */
 accountId: string; 
@@ -1732,7 +1763,7 @@ operationId: string;
 action: string | null; 
 /**  Why, in the platform's words. */
 error: string | null } | 
-/**  An operation that is followed has ended. Told once, also over restarts. */
+/**  An operation that is followed has ended. Published once, also over restarts. */
 { kind: "operationEnded"; 
 /**  Local id of the account. */
 accountId: string; 
@@ -1748,9 +1779,9 @@ status: string;
 error: string | null } | 
 /**  The sandbox started, stopped, or one of its servers changed. */
 { kind: "sandboxChanged" } | 
-/**  More happened than could be told one by one: everything may have changed, and rows and works may be gone. */
+/**  More happened than could be published one by one: everything may have changed, and rows and works may be gone. */
 { kind: "muchChanged" } | 
-/**  The person asked to close the app and has something to be told first. */
+/**  The person asked to close the app and has something to be shown first. */
 { kind: "quitAsked" } | 
 /**  The person clicked a notification about this operation. */
 { kind: "openAsked"; 
@@ -1901,19 +1932,6 @@ export type GitState =
 "untracked" | 
 /**  Git is missing or did not answer. */
 "unknown";
-
-/**
- *  A secret that the platform showed once. The core holds it until it is put away or the app quits; the window sees
- *  its forms masked and names it to reveal, copy or write one.
- */
-export type HeldView = {
-	/**  Names it. */
-	id: string,
-	/**  What it is, such as `svcdb as svcdb_owner` or the name of a role. */
-	label: string,
-	/**  Its forms, masked. That of a password alone has the one form [`super::FormId::Password`]. */
-	forms: ConnectView,
-};
 
 /**  A claim link found in an env file. */
 export type ImportCandidateView = {
@@ -2070,7 +2088,7 @@ export type NewKeyView = {
 	/**  The key. */
 	key: KeyView,
 	/**  Its token. */
-	held: HeldView | null,
+	held: OneTimeSecretView | null,
 };
 
 /**  A role whose password was just made. */
@@ -2078,7 +2096,7 @@ export type NewPasswordView = {
 	/**  The role. */
 	role: RoleView,
 	/**  Its password, held for showing once; `None` after a lost reply and for a role that cannot log in. */
-	password: HeldView | null,
+	password: OneTimeSecretView | null,
 	/**  What still goes on: until these have ended the old password holds. */
 	operations: OperationView[],
 };
@@ -2093,6 +2111,19 @@ export type OauthProviderView = {
 	clientId: string | null,
 	/**  The tenant, of Microsoft only. */
 	microsoftTenantId: string | null,
+};
+
+/**
+ *  A secret that the platform showed once. The core holds it until it is put away or the app quits; the window sees
+ *  its forms masked and names it to reveal, copy or write one.
+ */
+export type OneTimeSecretView = {
+	/**  Names it. */
+	id: string,
+	/**  What it is, such as `svcdb as svcdb_owner` or the name of a role. */
+	label: string,
+	/**  Its forms, masked. That of a password alone has the one form [`super::FormId::Password`]. */
+	forms: ConnectView,
 };
 
 /**  One page of a project's operations, the newest first. */
@@ -2601,7 +2632,7 @@ export type SdkKeysView = {
 	/**  The table that users are synchronised into. */
 	table: string,
 	/**  All of it with the server's key, which is shown this once. */
-	held: HeldView | null,
+	held: OneTimeSecretView | null,
 };
 
 /**  What an edit does to a secret. An empty field means [`SecretEdit::Keep`]: what is shown of a secret is never sent back. */
@@ -2672,9 +2703,9 @@ export type ServerState = "asleep" | "starting" | "awake" | "stopping" | "failed
 export type ServerView = {
 	projectId: string,
 	endpointId: string,
-	/**  Shelf row of its project, when that is on the shelf. */
+	/**  Id of its temporary database, when it is one in the list. */
 	temporaryId: string | null,
-	/**  The shelf's name or the project's; with the branch when that is not the default one. */
+	/**  The temporary database's name or the project's; with the branch when that is not the default one. */
 	name: string,
 	state: ServerState,
 	port: number,
@@ -2895,7 +2926,7 @@ export type TemporaryView = {
 	transferLimitBytes: number,
 	/**  When the platform was last asked with success. */
 	checkedAt: string | null,
-	/**  Why the last look failed; what is shown is from `checked_at`. */
+	/**  Why the last read failed; what is shown is from `checked_at`. */
 	checkError: ErrorView | null,
 	/**  True while the claim page was opened and its end is being watched. */
 	watchingClaim: boolean,
@@ -2952,7 +2983,7 @@ export type TrackedOperationView = {
 /**  A link that hands the auth provider's project over. A secret: it is held, and opened by name. */
 export type TransferLinkView = {
 	/**  The link, held, to be opened or copied. */
-	held: HeldView,
+	held: OneTimeSecretView,
 	/**  Where it leads. */
 	target: LinkTargetView,
 };
@@ -3025,37 +3056,6 @@ export type UpdateProject = {
 	historyRetentionSeconds?: number | null,
 };
 
-/**  How far it is. */
-export type UsableState = 
-/**  The platform works on it. */
-"waiting" | 
-/**  A connection is tried. */
-"connecting" | 
-/**  A connection answered. */
-"usable" | 
-/**  No connection came about. */
-"failed";
-
-/**  Whether something that a click made or started takes connections: asked by a real one, and only after a click. */
-export type UsableView = {
-	/**  Local id of the account. */
-	accountId: string,
-	/**  The project. */
-	projectId: string,
-	/**  The branch. */
-	branchId: string,
-	/**  The compute that was connected to, once it is known. */
-	computeId: string | null,
-	/**  How far it is. */
-	state: UsableState,
-	/**  Since when it is so. */
-	since: string,
-	/**  From the click to the answer of `SELECT 1`, in milliseconds. */
-	milliseconds: number | null,
-	/**  Why no connection came about. */
-	error: ErrorView | null,
-};
-
 /**  The account at the platform that a key belongs to. */
 export type UserView = {
 	/**  Its id. */
@@ -3099,7 +3099,7 @@ export type WorkView = {
 	id: string,
 	/**  What runs. */
 	verb: WorkVerb,
-	/**  On what, such as a shelf name. */
+	/**  On what, such as the name of a temporary database. */
 	subject: string,
 	/**  The list row it is about. */
 	temporaryId: string | null,

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { accountsQuery, sandboxQuery } from "@/data/queries";
 import { sandboxLook } from "@/data/words";
 import { AccountMenuItem } from "@/features/accounts/AccountMenuItem";
@@ -8,10 +9,13 @@ import { accountLine } from "@/features/accounts/words";
 import type { AccountView, SandboxView } from "@/ipc/generated";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { useActionSurroundings } from "@/kit/action/useActions";
+import { Dot, type DotColour } from "@/kit/data/Dot";
+import { Icon } from "@/kit/icon/Icon";
 import { ask } from "@/kit/overlay/asked";
+import { Menu } from "@/kit/overlay/Menu";
 import { MenuGroup, MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
 import { useRouter } from "@/kit/route/useRouter";
-import { Switcher } from "./Switcher";
+import styles from "./AccountSwitcher.module.css";
 
 /** The account that is open, every other one a click away, and what can be done about it. */
 export function AccountSwitcher() {
@@ -57,7 +61,7 @@ function words(current: AccountView | undefined, unread: boolean) {
     const { name, colour, isReadOnly } = current;
     return { name, colour, readOnly: isReadOnly, detail: accountLine(current) };
   }
-  const detail = unread ? "could not be read" : "connect one";
+  const detail = unread ? "couldn’t load" : "connect one";
   return { name: unread ? "Accounts" : "No account", colour: "grey" as const, readOnly: false, detail };
 }
 
@@ -72,10 +76,54 @@ function SandboxItems({ view }: { view: SandboxView | undefined }) {
       <MenuSeparator />
       <MenuGroup label={`Sandbox · ${sandboxLook(view.status).word.toLowerCase()}`}>
         <MenuItem icon="terminal" onSelect={() => router.go({ screen: "sandbox" })}>
-          Open the sandbox panel
+          Open sandbox
         </MenuItem>
         <ActionMenuItems about="sandbox" subject={view} />
       </MenuGroup>
     </>
+  );
+}
+
+interface SwitcherProps {
+  name: string;
+  /** The second line: where it is, how it stands. */
+  detail: string;
+  /** The colour that marks the account. */
+  colour?: DotColour;
+  readOnly?: boolean;
+  /** Something in the menu waits for the person. */
+  paused?: boolean;
+  /** The menu's content. */
+  children: ReactNode;
+}
+
+/** The button at the top of the sidebar that says which account or place is open, and changes it. */
+function Switcher(props: SwitcherProps) {
+  const { name, detail, colour = "verdigris", readOnly = false, paused = false, children } = props;
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button type="button" className={styles.switcher}>
+          <Dot colour={colour} />
+          <span className={styles.words}>
+            <b className={styles.name}>{name}</b>
+            <small className={styles.detail}>{detail}</small>
+          </span>
+          <span className={styles.signs}>
+            {readOnly && <Icon name="lock" className={styles.lock} />}
+            {paused && (
+              <>
+                <Icon name="alert" className={styles.paused} />
+                <span className="visually-hidden">A key is missing or was rejected</span>
+              </>
+            )}
+          </span>
+          <Icon name="chevronDown" className={styles.sign} />
+        </button>
+      }
+    >
+      {children}
+    </Menu>
   );
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { counted } from "@/data/format";
 import { Pill } from "@/kit/data/Pill";
 import { Icon } from "@/kit/icon/Icon";
 import { calmStepOf, formatCalm } from "@/kit/time/elapsed";
@@ -6,7 +7,6 @@ import { SECOND, useNow } from "@/kit/time/useNow";
 import { currentTime } from "@/time/clock";
 import { ActivityPanel } from "./ActivityPanel";
 import styles from "./ActivityStrip.module.css";
-import { useAnnouncement } from "./useAnnouncement";
 import { stripWord, type Work } from "./work";
 
 interface ActivityStripProps {
@@ -15,7 +15,7 @@ interface ActivityStripProps {
   scope?: string | undefined;
   /** Leads to what ran before. */
   log?: ReactNode;
-  /** Leads from the panel to where all of it is shown. Told how to close the panel. */
+  /** Leads from the panel to where all of it is shown. It gets what closes the panel. */
   all?(close: () => void): ReactNode;
 }
 
@@ -47,10 +47,10 @@ export function ActivityStrip({ works, scope, log, all }: ActivityStripProps) {
           <span className={styles.time}>· {formatCalm(now - work.startedAt)}</span>
         </span>
       ))}
-      <span className="space" />
+      <span className="ui-space" />
       {log}
       {works.length === 0 ? (
-        <span className={styles.quiet}>Nothing is running</span>
+        <span className={styles.quiet}>No running tasks</span>
       ) : (
         <button
           ref={opener}
@@ -84,4 +84,38 @@ function stripStepOf(works: readonly Work[]): number | undefined {
 function summaryOf(works: readonly Work[]): string {
   const failed = works.filter((work) => work.failed).length;
   return [`${works.length} running`, ...(failed > 0 ? [`${failed} failed`] : [])].join(", ");
+}
+
+/** What a screen reader says when works start and end; never the passing of seconds. */
+function useAnnouncement(works: readonly Work[]): string {
+  const before = useRef<readonly Work[]>(works);
+  const [words, setWords] = useState("");
+  useEffect(() => {
+    const change = describeChange(before.current, works);
+    before.current = works;
+    if (change) setWords(change);
+  }, [works]);
+  return words;
+}
+
+function describeChange(before: readonly Work[], after: readonly Work[]): string | undefined {
+  const started = without(after, before);
+  const ended = without(before, after);
+  const parts = [
+    ...(started.length > 0 ? [phrase(started, "started")] : []),
+    ...(ended.length > 0 ? [phrase(ended, "finished")] : []),
+  ];
+  return parts.length > 0 ? parts.join(". ") : undefined;
+}
+
+function without(works: readonly Work[], others: readonly Work[]): Work[] {
+  const ids = new Set(others.map((work) => work.id));
+  return works.filter((work) => !ids.has(work.id));
+}
+
+function phrase(works: Work[], end: string): string {
+  const [only] = works;
+  return works.length === 1 && only
+    ? `${only.verb} ${only.subject} ${end}`
+    : `${counted(works.length, "task")} ${end}`;
 }

@@ -32,15 +32,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <main className={styles.page}>
         <div className={styles.box} role="alert">
-          <h1 className={styles.title}>The window broke</h1>
+          <h1 className={styles.title}>Something went wrong</h1>
           <p>
-            Something in Plinth’s interface failed. Your databases and files are not touched by this, and work
-            that was under way goes on in the background.
+            Plinth’s interface failed. Your databases and files are unaffected, and running tasks continue in
+            the background.
           </p>
           <pre className={styles.details}>{error.message}</pre>
           <div className={styles.buttons}>
             <Button tone="primary" onClick={() => window.location.reload()}>
-              Reload the window
+              Reload window
             </Button>
             <Button onClick={() => this.props.copy(details)}>Copy details</Button>
           </div>

@@ -24,7 +24,7 @@ export function Frame({ sidebar, strip, edge, screen, children }: FrameProps) {
   return (
     <div className={cx(styles.frame, edge && styles.edge)}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
-        Skip to the content
+        Skip to content
       </button>
       {sidebar}
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { answer, callsOf, tell } from "@/test/backend";
+import { answer, callsOf, publish } from "@/test/backend";
 import { row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -8,7 +8,7 @@ test("the first useful paint is told once, whatever is painted later", async () 
   openWindow();
   await waitFor(() => expect(callsOf("appPainted")).toHaveLength(1));
   answer("temporaryList", () => ({ items: [row()] }));
-  tell({ kind: "temporaryChanged", id: "row-1" });
+  publish({ kind: "temporaryChanged", id: "row-1" });
   await screen.findByText("quiet-harbour");
   expect(callsOf("appPainted")).toHaveLength(1);
 });

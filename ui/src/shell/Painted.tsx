@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { accountsQuery, appInfoQuery, temporaryListQuery } from "@/data/queries";
-import { keptQuery } from "@/features/projects/lists";
+import { cachedQuery } from "@/features/projects/lists";
 import { call } from "@/ipc/call";
 import { usePlace } from "@/kit/route/useRouter";
 
-/** Tells the backend once that the window shows something useful: the welcome, or what is kept of the current account. */
+/** Reports to the backend once that the window shows something useful: the welcome, or what is kept of the current account. */
 export function Painted() {
   const info = useQuery(appInfoQuery);
   const temporary = useQuery(temporaryListQuery);
@@ -18,7 +18,7 @@ export function Painted() {
   };
   // Nothing is read for the figure that the screen would not read for itself.
   const isList = usePlace().screen === "projects";
-  const kept = useQuery({ ...keptQuery(list), enabled: current !== undefined && isList });
+  const kept = useQuery({ ...cachedQuery(list), enabled: current !== undefined && isList });
   const reported = useRef(false);
   const isListThere = !isList || current === undefined || !kept.isPending;
   const isThere = !temporary.isPending && !accounts.isPending && isListThere;
@@ -28,12 +28,12 @@ export function Painted() {
     if (!useful || reported.current) return;
     reported.current = true;
     // The second frame begins after the first was put on the screen.
-    requestAnimationFrame(() => requestAnimationFrame(tell));
+    requestAnimationFrame(() => requestAnimationFrame(reportPainted));
   }, [useful]);
   return null;
 }
 
 /** Only a measurement: nobody is helped by hearing that it failed. */
-function tell() {
+function reportPainted() {
   call.appPainted().catch(() => {});
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { FoundView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { openPalette } from "@/test/palette";
@@ -18,11 +18,9 @@ const found = (changes: Partial<FoundView> = {}): FoundView => ({
   ...changes,
 });
 
-beforeEach(() => answer("activityList", () => ({ items: [], next: null })));
-
 async function search(text: string) {
   const opened = openWindow({ screen: "activity" });
-  await screen.findByText("Nothing was done yet");
+  await screen.findByText("No activity yet");
   await openPalette(opened.user);
   await opened.user.keyboard(text);
   return { ...opened, list: screen.getByRole("listbox", { name: "Results" }) };

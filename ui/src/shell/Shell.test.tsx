@@ -10,6 +10,7 @@ import { useSearchSource } from "@/kit/action/useActions";
 import { createRouter } from "@/kit/route/router";
 import { eatAction, surroundings } from "@/test/actions";
 import { answer } from "@/test/backend";
+import { deferred } from "@/test/hands";
 import { openPalette } from "@/test/palette";
 import { ActivityStrip } from "./ActivityStrip";
 import { Shell } from "./Shell";
@@ -97,8 +98,8 @@ describe("the palette", () => {
   test("a late result of the search does not run in place of what is highlighted", async () => {
     const run = vi.fn();
     const { user } = shell([settings(run)]);
-    let late: (found: FoundView[]) => void = () => {};
-    answer("searchFind", () => new Promise((resolve) => (late = resolve)));
+    const { promise, resolve: late } = deferred<FoundView[]>();
+    answer("searchFind", () => promise);
     await openPalette(user);
     // Its letters are only strewn over the action, so what is found comes first.
     await user.keyboard("gotin");
@@ -128,7 +129,7 @@ describe("the palette", () => {
     const { user } = shell([]);
     await openPalette(user);
     await user.keyboard("qqqq");
-    expect(screen.getByText("Nothing is called “qqqq”.")).toBeTruthy();
+    expect(screen.getByText("No matches for “qqqq”")).toBeTruthy();
   });
 });
 
@@ -186,7 +187,7 @@ describe("shortcuts", () => {
     await user.keyboard("?");
     const help = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
     expect(within(help).getByText("Go to settings")).toBeTruthy();
-    expect(within(help).getByText("Search and do anything")).toBeTruthy();
+    expect(within(help).getByText("Open command palette")).toBeTruthy();
   });
 });
 
@@ -228,6 +229,6 @@ describe("the activity strip", () => {
     view.rerender(<ActivityStrip works={works.slice(0, 2)} />);
     expect(screen.getByRole("status").textContent).toBe("create database-b started");
     view.rerender(<ActivityStrip works={[]} />);
-    expect(screen.getByRole("status").textContent).toBe("2 works ended");
+    expect(screen.getByRole("status").textContent).toBe("2 tasks finished");
   });
 });

@@ -1,13 +1,16 @@
-import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { useActionSurroundings } from "@/kit/action/useActions";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type Action, action, answersOn } from "@/kit/action/action";
+import { type Chord, isTyped, matchesChord, parseShortcut } from "@/kit/action/shortcut";
+import { singleKeysAreOn } from "@/kit/action/singleKeys";
+import { useActionSurroundings, useActions, usePerform, useSelection } from "@/kit/action/useActions";
 import { Toasts } from "@/kit/overlay/Toasts";
+import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
 import { CommandPalette } from "./CommandPalette";
 import { Frame } from "./Frame";
+import { PALETTE } from "./paletteEntries";
 import styles from "./Shell.module.css";
 import { ShortcutHelp } from "./ShortcutHelp";
-import { shellActions } from "./shellActions";
-import { useShortcuts } from "./useShortcuts";
 
 interface ShellProps {
   sidebar: ReactNode;
@@ -52,5 +55,129 @@ export function Shell({ sidebar, strip, edge, screen, bare = false, children }: 
       <ShortcutHelp open={over === "help"} onClose={close} />
       <Toasts />
     </>
+  );
+}
+
+interface ShellPowers {
+  openPalette(): void;
+  openHelp(): void;
+  back(): void;
+}
+
+/** What the frame itself can do. */
+export function shellActions({ openPalette, openHelp, back }: ShellPowers): readonly Action[] {
+  return [
+    action({
+      id: PALETTE,
+      group: "General",
+      title: "Open command palette",
+      icon: "search",
+      shortcut: "Mod+K",
+      keywords: "search find",
+      run: openPalette,
+    }),
+    action({
+      id: "shell.shortcuts",
+      group: "General",
+      title: "Show keyboard shortcuts",
+      icon: "keyboard",
+      shortcut: "?",
+      keywords: "help keys",
+      run: openHelp,
+    }),
+    action({
+      id: "shell.back",
+      group: "General",
+      title: "Go back",
+      icon: "arrowLeft",
+      shortcut: "Alt+ArrowLeft",
+      run: back,
+    }),
+  ];
+}
+
+const SEQUENCE_PAUSE = 1_000;
+
+/**
+ * Runs the action whose keys are pressed, anywhere in the window but in overlays and, without Mod, in text fields. One letter
+ * alone about a row answers only while the keys are on a list, and letters and signs can be switched off altogether.
+ */
+function useShortcuts(): void {
+  const actions = useActions();
+  const selection = useSelection();
+  const perform = usePerform();
+  const router = useRouter();
+  const latest = useRef({ actions, selection, perform });
+  latest.current = { actions, selection, perform };
+
+  useEffect(() => {
+    let begun: { chord: Chord; at: number } | undefined;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || isModifier(event.key) || inOverlay(event.target))
+        return;
+      if (inText(event.target) && !event.ctrlKey && !event.metaKey) return;
+      const now = latest.current;
+      const first = begun && event.timeStamp - begun.at < SEQUENCE_PAUSE ? begun.chord : undefined;
+      const { screen } = router.current();
+      const offered = now.actions.filter(
+        (action) =>
+          answersOn(action, screen) && canAnswer(action, event.target) && action.when(now.selection),
+      );
+      const hit = offered.find((action) => answers(action, first, event));
+      begun = undefined;
+      if (hit) {
+        event.preventDefault();
+        const why = hit.blocked(now.selection);
+        if (why === undefined) now.perform(hit, now.selection);
+        // A key that does nothing says why, as the menu would.
+        else toast({ title: `${hit.title(now.selection).replace("…", "")}: unavailable`, detail: `${why}.` });
+        return;
+      }
+      const opener = offered.map(firstOfTwo).find((chord) => chord && matchesChord(event, chord));
+      if (opener) begun = { chord: opener, at: event.timeStamp };
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [router]);
+}
+
+function answers(action: Action, first: Chord | undefined, event: KeyboardEvent): boolean {
+  const [one, two] = parseShortcut(action.shortcut ?? "");
+  if (!one) return false;
+  if (!two) return first === undefined && matchesChord(event, one);
+  return first !== undefined && first.key === one.key && matchesChord(event, two);
+}
+
+function firstOfTwo(action: Action): Chord | undefined {
+  const [one, two] = parseShortcut(action.shortcut ?? "");
+  return two ? one : undefined;
+}
+
+/** A letter that is pressed unmeant must find nothing to be about. */
+function canAnswer({ about, shortcut }: Action, target: EventTarget | null): boolean {
+  if (!shortcut) return false;
+  if (!isTyped(shortcut)) return true;
+  return singleKeysAreOn() && (about === undefined || shortcut.includes(" ") || inList(target));
+}
+
+function inList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("[role=grid], [role=treegrid]") !== null;
+}
+
+function isModifier(key: string): boolean {
+  return key === "Shift" || key === "Control" || key === "Alt" || key === "Meta";
+}
+
+function inText(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest("input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true]") !== null
+  );
+}
+
+function inOverlay(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]") !== null
   );
 }

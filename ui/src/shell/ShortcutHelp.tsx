@@ -10,7 +10,7 @@ export function ShortcutHelp({ open, onClose }: { open: boolean; onClose(): void
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="wide">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keys */}
-      <section className={styles.groups} aria-label="By what they are for" tabIndex={0}>
+      <section className={styles.groups} aria-label="Shortcuts by group" tabIndex={0}>
         {groups.map((group) => (
           <section key={group} aria-label={group}>
             <h3 className={styles.heading}>{group}</h3>

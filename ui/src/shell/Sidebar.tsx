@@ -33,7 +33,7 @@ export function Sidebar({ switcher, items, meter, bottom, current }: SidebarProp
     <nav className={styles.sidebar} aria-label="Main">
       <div className={styles.switcher}>{switcher}</div>
       <NavList items={items} current={current} />
-      <span className="space" />
+      <span className="ui-space" />
       {meter && <div className={styles.meter}>{meter}</div>}
       <NavList items={bottom} current={current} />
     </nav>

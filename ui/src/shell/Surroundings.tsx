@@ -15,7 +15,7 @@ interface SurroundingsProps {
 /** What everything in the window may ask for: where it is, what can be done. */
 export function Surroundings({ router, actions, children }: SurroundingsProps) {
   return (
-    // The content security policy admits no <style> that is made at run time, so the primitives are told to make none.
+    // The content security policy admits no <style> that is made at run time, so the primitives make none.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={450} closeDelay={0} timeout={300}>
         <RouterContext value={router}>

@@ -1,16 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { workQuery } from "@/data/queries";
+import { workWord } from "@/data/words";
 import { perform } from "@/data/work";
 import { useOpenOperations } from "@/features/operations/open";
+import { standingOf, whereOf } from "@/features/operations/words";
 import { cancellingOf } from "@/features/seed/mutations";
-import type { WorkView } from "@/ipc/generated";
+import type { TrackedOperationView, WorkView } from "@/ipc/generated";
 import { toast } from "@/kit/overlay/toasts";
 import { Link } from "@/kit/route/Link";
 import { useRouter } from "@/kit/route/useRouter";
+import { instantOf } from "@/time/clock";
 import { ActivityStrip } from "./ActivityStrip";
-import { scopeOf, worksOf } from "./running";
 import styles from "./Works.module.css";
+import type { Work } from "./work";
 
 const NONE: readonly WorkView[] = [];
 
@@ -25,7 +28,11 @@ export function Works() {
       worksOf(works, operations, {
         cancel(id) {
           perform(client, cancellingOf(id), undefined).catch(() =>
-            toast({ title: "It could not be stopped", detail: "It may have ended already.", tone: "danger" }),
+            toast({
+              title: "Couldn’t cancel the task",
+              detail: "It may have already finished.",
+              tone: "danger",
+            }),
           );
         },
         open: ({ operation }) => router.go({ screen: "operations", id: operation.id, view: "lanes" }),
@@ -48,4 +55,50 @@ export function Works() {
       }
     />
   );
+}
+
+interface Powers {
+  cancel(id: string): void;
+  open(operation: TrackedOperationView): void;
+}
+
+/** What runs here and what the platforms do, as one list: what began last comes first. */
+export function worksOf(
+  works: readonly WorkView[],
+  operations: readonly TrackedOperationView[],
+  powers: Powers,
+): readonly Work[] {
+  return [
+    ...works.map((work) => ofWork(work, powers)),
+    ...operations.map((row) => ofOperation(row, powers)),
+  ].sort((a, b) => b.startedAt - a.startedAt || a.id.localeCompare(b.id));
+}
+
+function ofWork({ id, verb, subject, startedAt, progress, cancellable }: WorkView, { cancel }: Powers): Work {
+  return {
+    id,
+    verb: workWord(verb),
+    subject,
+    startedAt: instantOf(startedAt),
+    ...(progress && progress.total > 0 && { progress: progress.done / progress.total }),
+    ...(cancellable && { cancel: () => cancel(id) }),
+  };
+}
+
+function ofOperation(row: TrackedOperationView, { open }: Powers): Work {
+  const { operation, accountId, since } = row;
+  return {
+    id: `${accountId}/${operation.id}`,
+    verb: operation.actionWord,
+    subject: whereOf(row),
+    startedAt: instantOf(since),
+    ...(standingOf(operation) === "failed" && { failed: true }),
+    open: () => open(row),
+  };
+}
+
+/** Over how many accounts it is counted, where it is more than one. */
+export function scopeOf(operations: readonly TrackedOperationView[]): string | undefined {
+  const accounts = new Set(operations.map(({ accountId }) => accountId)).size;
+  return accounts > 1 ? `${accounts} accounts` : undefined;
 }

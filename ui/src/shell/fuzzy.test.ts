@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fuzzyScore } from "./fuzzy";
+import { fuzzyScore } from "./paletteEntries";
 
 const best = (query: string, texts: string[]) =>
   texts

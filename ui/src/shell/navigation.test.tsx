@@ -1,10 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { answer, callsOf } from "@/test/backend";
 import { inHours, project, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
-
-beforeEach(() => answer("activityList", () => ({ items: [], next: null })));
 
 test("the sidebar counts projects only where a list of them was shown, and operations that run", async () => {
   const items = [project(), project({ id: "two" })];
@@ -31,7 +29,7 @@ test.each([
   ["gb", "sandbox"],
 ])("%s leads to %s", async (pressed, place) => {
   const { user, router } = openWindow({ screen: "activity" });
-  await screen.findByText("Nothing was done yet");
+  await screen.findByText("No activity yet");
   await user.keyboard(pressed);
   await waitFor(() => expect(router.current().screen).toBe(place));
 });

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { WorkView } from "@/ipc/generated";
-import { answer, tell } from "@/test/backend";
+import { answer, publish } from "@/test/backend";
 import { tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
-import { scopeOf, worksOf } from "./running";
+import { scopeOf, worksOf } from "./Works";
 
 const SEED: WorkView = {
   id: "work-1",
@@ -60,9 +60,9 @@ test("an end is told politely and leaves the strip", async () => {
   answer("operationList", () => [
     { ...RUNNING, operation: { ...RUNNING.operation, isOver: true, status: "finished", statusWord: "OK" } },
   ]);
-  tell({ kind: "operationChanged", accountId: "sandbox", projectId: "p", operationIds: ["op-run"] });
+  publish({ kind: "operationChanged", accountId: "sandbox", projectId: "p", operationIds: ["op-run"] });
   await waitFor(() =>
-    expect(strip.getByRole("status").textContent).toBe("Create branch shop-prod / main ended"),
+    expect(strip.getByRole("status").textContent).toBe("Create branch shop-prod / main finished"),
   );
-  expect(strip.getByText("Nothing is running")).toBeTruthy();
+  expect(strip.getByText("No running tasks")).toBeTruthy();
 });

@@ -45,7 +45,7 @@ export function callsOf(name: Name): ReadonlyArray<readonly unknown[]> {
 export const askedFor = () => asked.map((each) => each.name);
 
 /** Something happened behind the window. */
-export function tell(payload: EventView): void {
+export function publish(payload: EventView): void {
   for (const listener of listeners) listener({ payload });
 }
 
@@ -58,26 +58,31 @@ export function resetBackend(): void {
   answer("appSecretsUntaken", () => null);
   answer("accountList", () => [views.account()]);
   answer("activityActions", () => []);
+  answer("activityList", () => ({ items: [], next: null }));
   answer("accountBudget", () => views.budget());
   answer("accountChoose", () => views.account());
   answer("accountRemember", () => views.account());
   answer("authIntegrations", () => []);
   answer("authDomains", () => []);
   answer("oauthList", () => []);
+  answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
   answer("emailGet", () => views.sharedEmail());
+  answer("oneTimeSecretForget", () => null);
   answer("keyList", () => []);
   answer("rotationList", () => []);
+  answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("bulkList", () => []);
   answer("operationFollow", () => null);
   answer("operationList", () => []);
   answer("organizationList", () => []);
   answer("projectCached", () => null);
+  answer("projectGet", () => views.project());
   answer("projectPage", () => ({ items: [], next: null, unavailable: [] }));
   answer("permissionList", () => []);
   answer("regionList", () => []);
   answer("searchFind", () => []);
   answer("undoList", () => []);
-  answer("usableList", () => []);
+  answer("connectionProbeList", () => []);
   answer("keychainState", () => views.keychain());
   answer("placeList", () => views.places());
   answer("sandboxLostAfter", () => []);

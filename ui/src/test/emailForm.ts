@@ -1,18 +1,13 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { expect } from "vitest";
+import { screen, within } from "@testing-library/react";
 import type { EmailServerView } from "@/ipc/generated";
-import type { Place } from "@/kit/route/place";
 import { answer, callsOf } from "@/test/backend";
 import { opened } from "@/test/hands";
+import { onProject } from "@/test/places";
 import { openWindow } from "@/test/window";
 
 /** Ways through the card of the email server and its form, for tests. */
-export const ID = "shop-prod-12345678";
-export const PLACE: Place = { screen: "project", account: "sandbox", id: ID, tab: "auth" };
+export const PLACE = onProject("auth");
 export const PASSWORD = "open sesame";
-
-/** A message that passes is a dialog as well, so it is not asked whether there is any. */
-export const gone = (dialog: HTMLElement) => waitFor(() => expect(dialog.isConnected).toBe(false));
 
 export const section = () => screen.findByRole("region", { name: "Email server" });
 export const sent = () => callsOf("emailUpdate").map((args) => args[2]);
@@ -22,8 +17,8 @@ export const FIELDS = {
   Port: "465",
   "User name": "postman",
   Password: PASSWORD,
-  "Sender’s address": "shop@example.com",
-  "Sender’s name": "The shop",
+  "Sender address": "shop@example.com",
+  "Sender name": "The shop",
 };
 
 /** Opens the form over the server that is set. */

@@ -1,8 +1,18 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { expect } from "vitest";
 
 /** What a person's hands do in more than one step. */
 type Name = string | RegExp;
+
+/** A promise that the test itself settles. */
+export function deferred<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
 
 /** Opens a menu and takes one of its items. */
 export async function choose(user: UserEvent, menu: HTMLElement, item: Name): Promise<void> {
@@ -33,3 +43,6 @@ export async function pressing<View extends { user: UserEvent }>(view: View, but
   await view.user.click(await screen.findByRole("button", { name: button }));
   return view;
 }
+
+/** A message that passes is a dialog as well, so it is not asked whether there is any. */
+export const gone = (dialog: HTMLElement) => waitFor(() => expect(dialog.isConnected).toBe(false));

@@ -13,6 +13,7 @@ beforeEach(resetBackend);
 
 // The page is the same for all tests of a worker.
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   localStorage.clear();
   window.history.replaceState(null, "", "/");

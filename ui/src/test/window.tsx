@@ -3,9 +3,9 @@ import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { onTestFinished, vi } from "vitest";
 import { App } from "@/App";
-import { followCauses } from "@/data/causes";
 import { createQueryClient } from "@/data/client";
 import { followEvents } from "@/data/events";
+import { clearResolvedErrors } from "@/data/resolvedErrors";
 import { followOneTimeSecrets } from "@/features/connect/oneTimeSecrets";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
@@ -13,8 +13,8 @@ import { unask, unaskAbove } from "@/kit/overlay/asked";
 import { formatPlace, type Place } from "@/kit/route/place";
 import { createRouter } from "@/kit/route/router";
 import { acceptPlace, allActions, home } from "@/routes";
+import { reportFailure } from "@/shell/reportFailure";
 import { Surroundings } from "@/shell/Surroundings";
-import { tellFailure } from "@/shell/tellFailure";
 
 /** The whole window over the backend that the test has set up, and hands to use it. */
 export function openWindow(place: Place = { screen: "temporary" }) {
@@ -23,9 +23,9 @@ export function openWindow(place: Place = { screen: "temporary" }) {
   window.history.replaceState(null, "", formatPlace(place));
   const client = createQueryClient();
   const router = createRouter({ home, accept: acceptPlace });
-  const onFailure = vi.fn(tellFailure);
+  const onFailure = vi.fn(reportFailure);
   const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure };
-  const followed = [followEvents, followCauses, followQuit, followOneTimeSecrets].map((follow) =>
+  const followed = [followEvents, clearResolvedErrors, followQuit, followOneTimeSecrets].map((follow) =>
     follow(client),
   );
   onTestFinished(() => {

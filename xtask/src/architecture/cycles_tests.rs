@@ -98,3 +98,16 @@ fn a_level_imports_those_below_it_alone() {
         [format!("{other}: imports upwards: {low}")]
     );
 }
+
+#[test]
+fn what_runs_in_the_sandbox_knows_no_http() {
+    let root = ("crates/sandbox/src/lib.rs", "mod guard;\nmod sweep;\n");
+    let (guard, sweep) = ("crates/sandbox/src/guard.rs", "crates/sandbox/src/sweep.rs");
+    let upward = "use crate::{guard::same, other};";
+    assert_eq!(
+        found(&[root, (guard, ""), (sweep, upward)]),
+        [format!("{sweep}: imports upwards: {guard}")]
+    );
+    let downward = [root, (guard, "use crate::sweep::Due;"), (sweep, "")];
+    assert_eq!(found(&downward), Vec::<String>::new());
+}

@@ -18,7 +18,7 @@ pub fn check(root: &Path, files: &[File]) -> Vec<Violation> {
                 found.push(Violation::new(
                     &file.path,
                     line,
-                    format!("the link to `{target}` leads nowhere"),
+                    format!("the link to `{target}` is broken"),
                 ));
             }
         }
@@ -27,7 +27,7 @@ pub fn check(root: &Path, files: &[File]) -> Vec<Violation> {
             found.push(Violation::new(
                 &file.path,
                 0,
-                format!("{lines} lines, and {MAP_LINES} are the most"),
+                format!("{lines} lines; the limit is {MAP_LINES}"),
             ));
         }
         if file.path.starts_with("docs/decisions") {
@@ -50,7 +50,7 @@ fn decision(file: &File, lines: usize, numbers: &mut Vec<String>) -> Vec<Violati
         numbers.push(number.to_owned());
     }
     if lines > DECISION_LINES {
-        say(format!("{lines} lines, and {DECISION_LINES} are the most"));
+        say(format!("{lines} lines; the limit is {DECISION_LINES}"));
     }
     for part in DECISION_PARTS {
         if !file.text.contains(part) {
@@ -115,12 +115,12 @@ mod tests {
         assert_eq!(
             found,
             [
-                "README.md:1: the link to `gone.md` leads nowhere",
-                "ARCHITECTURE.md: 151 lines, and 150 are the most",
+                "README.md:1: the link to `gone.md` is broken",
+                "ARCHITECTURE.md: 151 lines; the limit is 150",
                 "docs/decisions/0001-b.md: the number 0001 is taken",
                 "docs/decisions/c.md: a decision is named NNNN-title.md",
                 "docs/decisions/c.md: a decision says its Why",
-                "docs/decisions/0002-d.md: 47 lines, and 40 are the most",
+                "docs/decisions/0002-d.md: 47 lines; the limit is 40",
             ]
         );
     }

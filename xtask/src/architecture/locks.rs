@@ -11,7 +11,7 @@ pub fn check(files: &[File]) -> Vec<Violation> {
     for file in files {
         let name = file.parts().last().copied().unwrap_or_default();
         let is_workflow = file.path.starts_with(".github/workflows");
-        let trouble = match name {
+        let problems = match name {
             "package-lock.json" => npm(&file.text),
             "Cargo.lock" => cargo(&file.text),
             "requirements.txt" => pip(&file.text),
@@ -19,7 +19,7 @@ pub fn check(files: &[File]) -> Vec<Violation> {
             _ => continue,
         };
         found.extend(
-            trouble
+            problems
                 .into_iter()
                 .map(|(line, what)| Violation::new(&file.path, line, what)),
         );
@@ -27,9 +27,9 @@ pub fn check(files: &[File]) -> Vec<Violation> {
     found
 }
 
-type Trouble = Vec<(usize, String)>;
+type Problems = Vec<(usize, String)>;
 
-fn npm(text: &str) -> Trouble {
+fn npm(text: &str) -> Problems {
     let Ok(lock) = serde_json::from_str(text) else {
         return vec![(0, "this is no lock file".to_owned())];
     };
@@ -56,7 +56,7 @@ fn without_hash(lock: &Value) -> Vec<&str> {
         .collect()
 }
 
-fn cargo(text: &str) -> Trouble {
+fn cargo(text: &str) -> Problems {
     text.split("[[package]]")
         .skip(1)
         .filter(|package| package.contains("\nsource = ") && !package.contains("\nchecksum = "))
@@ -68,7 +68,7 @@ fn cargo(text: &str) -> Trouble {
 }
 
 /// A pin goes over the lines that end with a backslash.
-fn pip(text: &str) -> Trouble {
+fn pip(text: &str) -> Problems {
     let whole = text.replace("\\\n", " ");
     whole
         .lines()
@@ -78,7 +78,7 @@ fn pip(text: &str) -> Trouble {
         .collect()
 }
 
-fn actions(text: &str) -> Trouble {
+fn actions(text: &str) -> Problems {
     let uses = text.lines().zip(1..).filter_map(|(line, number)| {
         let named = line.trim_start().trim_start_matches("- ");
         Some((named.strip_prefix("uses:")?.trim(), number))

@@ -1,12 +1,14 @@
-//! The rules of the architecture: who may know whom. `cargo xtask check` and the tests below use
-//! the same functions, and each is tried on a small made-up tree that breaks it.
+//! The rules of the architecture that no other tool holds; cargo-deny (`deny.toml`) and Biome (`ui/biome.json`) hold who
+//! may know whom. `cargo xtask check` and the tests below use the same functions, and each is tried on a small
+//! made-up tree that breaks it.
 
 pub mod crates;
 pub mod cycles;
 pub mod docs;
 mod file;
-pub mod interface;
+pub mod kit;
 pub mod locks;
+pub mod phrases;
 pub mod sizes;
 pub mod source;
 pub mod words;
@@ -33,11 +35,15 @@ pub fn read(project: &Project) -> Result<Vec<File>> {
 
 /// Every rule of the Rust and of the TypeScript side.
 pub fn check(root: &Path, metadata: &Metadata, files: &[File]) -> Vec<Violation> {
-    let mut found = crates::check(root, &metadata.packages);
+    let rules = files
+        .iter()
+        .find(|file| file.path == Path::new("deny.toml"));
+    let rules = rules.map_or("", |file| file.text.as_str());
+    let mut found = crates::check(root, &metadata.packages, rules);
     found.extend(source::check(files));
     found.extend(cycles::check(files));
     found.extend(source::unused(&metadata.packages, files));
-    found.extend(interface::check(files));
+    found.extend(kit::check(files));
     found.extend(locks::check(files));
     found.sort();
     found
@@ -53,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn the_walls_of_this_project_stand() {
+    fn this_project_keeps_the_rules() {
         let project = Project::find().unwrap();
         let files = read(&project).unwrap();
         assert!(files.len() > 20, "only {} files were read", files.len());
@@ -68,7 +74,9 @@ mod tests {
     #[test]
     fn the_text_of_this_project_names_no_machine() {
         let project = Project::find().unwrap();
-        must_be_empty(&words::check(&read(&project).unwrap()));
+        let files = read(&project).unwrap();
+        must_be_empty(&words::check(&files));
+        must_be_empty(&phrases::check(&files));
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub fn check(files: &[File]) -> Vec<Violation> {
                 Violation::new(
                     &file.path,
                     0,
-                    format!("{lines} lines, and {MOST_LINES} are the most"),
+                    format!("{lines} lines; the limit is {MOST_LINES}"),
                 )
             })
         })
@@ -54,12 +54,12 @@ mod tests {
     }
 
     #[test]
-    fn a_long_file_is_found_and_its_length_told() {
+    fn a_long_file_is_found_with_its_length() {
         let text = "x\n".repeat(401);
         let found = check(&[File::made_up("ui/src/kit/Table.tsx", &text)]);
         assert_eq!(
             found.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            ["ui/src/kit/Table.tsx: 401 lines, and 400 are the most"]
+            ["ui/src/kit/Table.tsx: 401 lines; the limit is 400"]
         );
         assert_eq!(count("ui/src/kit/Table.tsx", &"x\n".repeat(400)), 0);
     }

@@ -1,43 +1,56 @@
-//! Walls that show in Rust source: a package named where it must not be, or nowhere at all.
+//! Packages that are named in a few modules of their crate alone, or nowhere at all.
 
 use std::collections::BTreeSet;
 
-use super::crates::{BUILT_ON, ONE_ROOM, is_of};
 use super::{File, Violation};
 use crate::project::Package;
 
-/// Inside `api`, HTTP has one door.
-const HTTP_DOOR: &str = "crates/api/src/transport";
+/// The modules of the sandbox that know HTTP.
+pub const SANDBOX_HTTP: [&str; 7] = [
+    "access",
+    "guard",
+    "http",
+    "limits",
+    "reply",
+    "route",
+    "write_limit",
+];
+
+/// A package, the crate that knows it, and the modules that alone may name it there.
+const NAMED_IN: [(&str, &str, &[&str]); 2] = [
+    ("reqwest", "crates/api/src", &["transport"]),
+    ("axum", "crates/sandbox/src", &SANDBOX_HTTP),
+];
+
+/// The packages that the product is built on: each is named in the source of a crate that depends on it.
+const BUILT_ON: [&str; 9] = [
+    "tauri",
+    "tokio",
+    "reqwest",
+    "serde",
+    "serde_json",
+    "keyring",
+    "tauri-plugin-shell",
+    "tauri-plugin-dialog",
+    "chrono",
+];
 
 pub fn check(files: &[File]) -> Vec<Violation> {
     let mut found = Vec::new();
     for file in files.iter().filter(|file| file.extension() == "rs") {
-        let Some(room) = room_of(file) else { continue };
-        for (at, line) in code_lines(&file.text).enumerate() {
-            for path in paths(&line) {
-                if let Some((family, owner)) =
-                    ONE_ROOM.iter().find(|(family, _)| is_of(path, family))
-                    && *owner != room
-                {
-                    found.push(Violation::new(
-                        &file.path,
-                        at + 1,
-                        format!("only `{owner}` names {family}"),
-                    ));
-                }
-                if path == "reqwest" && room == "api" && !is_door(file) {
-                    found.push(Violation::new(
-                        &file.path,
-                        at + 1,
-                        "only the transport of `api` names reqwest",
-                    ));
-                }
-                if path == "sandbox" && !matches!(room, "sandbox" | "plinth" | "plinth-tests") {
-                    found.push(Violation::new(
-                        &file.path,
-                        at + 1,
-                        format!("`{room}` must not know `sandbox`"),
-                    ));
+        for (package, source, modules) in NAMED_IN {
+            let Ok(inside) = file.path.strip_prefix(source) else {
+                continue;
+            };
+            let module = inside.iter().next().and_then(|it| it.to_str());
+            let module = module.unwrap_or_default().trim_end_matches(".rs");
+            if modules.contains(&module) {
+                continue;
+            }
+            for (at, line) in code_lines(&file.text).enumerate() {
+                if paths(&line).any(|path| path == package) {
+                    let what = format!("only {} may name {package}", modules.join(", "));
+                    found.push(Violation::new(&file.path, at + 1, what));
                 }
             }
         }
@@ -45,7 +58,7 @@ pub fn check(files: &[File]) -> Vec<Violation> {
     found
 }
 
-/// The packages of the product that no source names, though a room depends on them.
+/// The packages of the product that no crate depends on, or no source of one that does names.
 pub fn unused(packages: &[Package], files: &[File]) -> Vec<Violation> {
     BUILT_ON
         .into_iter()
@@ -55,7 +68,7 @@ pub fn unused(packages: &[Package], files: &[File]) -> Vec<Violation> {
                 .iter()
                 .filter(|file| {
                     file.extension() == "rs"
-                        && room_of(file).is_some_and(|room| depends(packages, room, name))
+                        && crate_of(file).is_some_and(|it| depends(packages, it, name))
                 })
                 .any(|file| {
                     code_lines(&file.text).any(|line| paths(&line).any(|path| path == word))
@@ -71,26 +84,19 @@ pub fn unused(packages: &[Package], files: &[File]) -> Vec<Violation> {
         .collect()
 }
 
-fn depends(packages: &[Package], room: &str, name: &str) -> bool {
+fn depends(packages: &[Package], of: &str, name: &str) -> bool {
     packages
         .iter()
-        .any(|package| package.name == room && package.dependencies.iter().any(|d| d.name == name))
+        .any(|package| package.name == of && package.dependencies.iter().any(|d| d.name == name))
 }
 
-fn room_of(file: &File) -> Option<&str> {
+fn crate_of(file: &File) -> Option<&str> {
     match file.parts()[..] {
         ["crates", name, ..] => Some(name),
         ["src-tauri", ..] => Some("plinth"),
         ["tests", ..] => Some("plinth-tests"),
         _ => None,
     }
-}
-
-fn is_door(file: &File) -> bool {
-    file.path
-        .to_string_lossy()
-        .replace('\\', "/")
-        .starts_with(HTTP_DOOR)
 }
 
 /// The first words of paths in a line of code: `a` of `a::b`, `#[a::b]` and of `use a;`.
@@ -218,53 +224,37 @@ mod tests {
     }
 
     #[test]
-    fn a_package_named_in_the_wrong_room_is_found() {
-        assert_eq!(
-            found(
-                "crates/app/src/lib.rs",
-                "use std::io;\n\nfn f() { reqwest::get(1); }\n"
-            ),
-            ["crates/app/src/lib.rs:3: only `api` names reqwest"]
-        );
-        assert_eq!(
-            found("src-tauri/src/main.rs", "use keyring_core::Entry;"),
-            ["src-tauri/src/main.rs:1: only `vault` names keyring"]
-        );
-        assert_eq!(
-            found("crates/vault/src/lib.rs", "#[axum::debug_handler]"),
-            ["crates/vault/src/lib.rs:1: only `sandbox` names axum"]
-        );
-        assert_eq!(
-            found("tests/lib.rs", "pub use tauri;"),
-            ["tests/lib.rs:1: only `plinth` names tauri"]
-        );
-        assert_eq!(
-            found("crates/app/src/a.rs", "let s = sandbox::start();"),
-            ["crates/app/src/a.rs:1: `app` must not know `sandbox`"]
-        );
-    }
-
-    #[test]
-    fn http_has_one_door_in_api() {
-        let text = "use reqwest::Client;";
+    fn a_package_is_named_in_its_modules_alone() {
+        let text = "use std::io;\n\nfn f() { reqwest::get(1); }\n";
         assert_eq!(
             found("crates/api/src/client.rs", text),
-            ["crates/api/src/client.rs:1: only the transport of `api` names reqwest"]
+            ["crates/api/src/client.rs:3: only transport may name reqwest"]
         );
         assert!(found("crates/api/src/transport.rs", text).is_empty());
         assert!(found("crates/api/src/transport/send.rs", text).is_empty());
+        for (name, count) in [
+            ("route/claim.rs", 0),
+            ("guard.rs", 0),
+            ("operation/run.rs", 1),
+            ("sweep.rs", 1),
+            ("state/model.rs", 1),
+        ] {
+            let path = format!("crates/sandbox/src/{name}");
+            let named = found(&path, "#[axum::debug_handler]");
+            assert_eq!(named.len(), count, "{name}: {named:?}");
+        }
     }
 
     #[test]
     fn comments_strings_and_modules_of_our_own_are_no_names() {
         let text = concat!(
-            "// use reqwest::get\n/* axum::Router /* deep */ keyring::x */\n",
-            "let a = \"tauri::x \\\" axum::y\"; let b = r#\"reqwest::z \" \"#; let c = '\"';\n",
-            "crate::reqwest::x(); mytauri::y(); for_axum();\n",
+            "// use reqwest::get\n/* axum::Router /* deep */ reqwest::x */\n",
+            "let a = \"reqwest::x \\\" axum::y\"; let b = r#\"reqwest::z \" \"#; let c = '\"';\n",
+            "crate::reqwest::x(); myreqwest::y(); for_reqwest();\n",
         );
-        assert_eq!(found("crates/app/src/lib.rs", text), Vec::<String>::new());
+        assert_eq!(found("crates/api/src/lib.rs", text), Vec::<String>::new());
         assert_eq!(
-            found("crates/app/src/lib.rs", &format!("{text}tauri::x();")).len(),
+            found("crates/api/src/lib.rs", &format!("{text}reqwest::x();")).len(),
             1
         );
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::{Goal, Row};
+use super::{Goal, Measurement};
 use crate::error::{Context, Result};
 use crate::program::Program;
 
@@ -25,9 +25,9 @@ pub struct Clients {
 
 impl Clients {
     /// 10,000 projects in pages of 400.
-    pub fn list(&self) -> Result<Row> {
+    pub fn list(&self) -> Result<Measurement> {
         let measured = self.ask("list")?;
-        Ok(Row {
+        Ok(Measurement {
             what: "list 10,000 projects through the client",
             unit: "ms",
             figure: measured.figure,
@@ -37,9 +37,9 @@ impl Clients {
     }
 
     /// Requests that the sandbox answers in a second.
-    pub fn requests(&self) -> Result<Row> {
+    pub fn requests(&self) -> Result<Measurement> {
         let measured = self.ask("requests")?;
-        Ok(Row {
+        Ok(Measurement {
             what: "sandbox: requests a second",
             unit: "/s",
             figure: measured.figure,

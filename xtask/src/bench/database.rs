@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{Goal, Owner, Row, Scratch, median};
+use super::{Goal, Measurement, Scratch, ServerUser, median};
 use crate::error::{Context, Error, Result};
 use crate::owned::Owned;
 use crate::program::Program;
@@ -21,13 +21,13 @@ pub struct Databases<'a> {
     pub sandbox: PathBuf,
     pub postgres: PathBuf,
     pub scratch: &'a Scratch,
-    pub owner: Owner,
+    pub owner: ServerUser,
     pub runs: usize,
 }
 
 impl Databases<'_> {
     /// From nothing to the first answer of a first temporary database.
-    pub fn cold(&self) -> Result<Row> {
+    pub fn cold(&self) -> Result<Measurement> {
         let (mut figures, mut floors) = (Vec::new(), Vec::new());
         for run in 0..self.runs {
             let started = Instant::now();
@@ -46,7 +46,7 @@ impl Databases<'_> {
             drop(sandbox);
             remove(&data)?;
         }
-        Ok(Row {
+        Ok(Measurement {
             what: "sandbox: cold start to first SELECT 1",
             unit: "ms",
             figure: median(figures)?,
@@ -56,7 +56,7 @@ impl Databases<'_> {
     }
 
     /// One more temporary database of a sandbox that runs.
-    pub fn warm(&self) -> Result<Row> {
+    pub fn warm(&self) -> Result<Measurement> {
         let template = self.folder("floor-template")?;
         self.initdb(&template)?;
         let sandbox = self.open(&self.scratch.path().join("warm"))?;
@@ -81,7 +81,7 @@ impl Databases<'_> {
             first_answer(&sandbox.create()?)?;
             figures.push(milliseconds(started));
         }
-        Ok(Row {
+        Ok(Measurement {
             what: "temporary database, warm: POST to SELECT 1",
             unit: "ms",
             figure: median(figures)?,
@@ -93,7 +93,7 @@ impl Databases<'_> {
     /// What a create waits for so that a power cut takes nothing that was answered: all files of
     /// a fresh copy, brought to the disk as the sandbox does it. It does so while the server
     /// starts, and a copy that was made ahead is there already.
-    pub fn sync(&self) -> Result<Row> {
+    pub fn sync(&self) -> Result<Measurement> {
         let template = self.folder("sync-template")?;
         self.initdb(&template)?;
         let mut figures = Vec::new();
@@ -110,7 +110,7 @@ impl Databases<'_> {
             figures.push(milliseconds(started));
             remove(&dir)?;
         }
-        Ok(Row {
+        Ok(Measurement {
             what: "temporary database: its files to the disk",
             unit: "ms",
             figure: median(figures)?,
@@ -121,7 +121,7 @@ impl Databases<'_> {
 
     pub(super) fn folder(&self, name: &str) -> Result<PathBuf> {
         let dir = self.scratch.path().join(name);
-        fs::create_dir_all(&dir).context(format_args!("cannot make {}", dir.display()))?;
+        fs::create_dir_all(&dir).context(format_args!("cannot create {}", dir.display()))?;
         self.owner.give(&dir)?;
         Ok(dir)
     }
@@ -187,7 +187,7 @@ impl Databases<'_> {
         let address = ready["instant_url"]
             .as_str()
             .and_then(|url| url.strip_prefix("http://"))
-            .ok_or_else(|| Error::new("the sandbox told no instant_url"))?;
+            .ok_or_else(|| Error::new("the sandbox printed no instant_url"))?;
         Ok(Sandbox {
             address: address.trim_end_matches('/').to_owned(),
             key: ready["key"].as_str().unwrap_or_default().to_owned(),

@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use super::database::{DEADLINE, Databases, Sandbox};
 use super::project::text;
-use super::{Goal, Row};
+use super::{Goal, Measurement};
 use crate::error::{Context, Error, Result};
 
 const PROJECTS: u32 = 5;
 
 impl Databases<'_> {
     /// Projects that are made, suspended and deleted, beside a cluster made by hand.
-    pub fn disk(&self) -> Result<Vec<Row>> {
+    pub fn disk(&self) -> Result<Vec<Measurement>> {
         let bare = self.folder("floor-disk")?;
         self.initdb(&bare)?;
         let data = self.scratch.path().join("disk");
@@ -46,7 +46,7 @@ impl Databases<'_> {
         }
         let deleted = settled(&sandbox)?;
         let each = |handles: u32| (f64::from(handles) - f64::from(none)) / f64::from(PROJECTS);
-        let row = |what, unit, figure, floor, most| Row {
+        let row = |what, unit, figure, floor, most| Measurement {
             what,
             unit,
             figure,
@@ -100,7 +100,7 @@ fn megabytes(folder: &Path) -> Result<f64> {
         .within(DEADLINE)
         .quiet()?;
     let kibibytes = said.split_whitespace().next().unwrap_or_default();
-    let kibibytes: u32 = kibibytes.parse().context("du told no size")?;
+    let kibibytes: u32 = kibibytes.parse().context("du printed no size")?;
     Ok(f64::from(kibibytes) / KIBIBYTES_OF_A_MEGABYTE)
 }
 

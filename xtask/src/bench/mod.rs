@@ -17,7 +17,7 @@ use crate::error::{Context, Error, Result};
 use crate::program::Program;
 
 #[derive(Debug)]
-pub struct Row {
+pub struct Measurement {
     pub what: &'static str,
     pub unit: &'static str,
     pub figure: f64,
@@ -35,7 +35,7 @@ pub enum Goal {
     AtMost(f64),
 }
 
-pub fn table(rows: &[Row]) -> String {
+pub fn table(rows: &[Measurement]) -> String {
     let mut out = format!(
         "\n{:<48} {:>12} {:>12} {:>8} {:>8}\n",
         "what", "figure", "floor", "ratio", "goal"
@@ -87,7 +87,7 @@ pub struct Scratch(PathBuf);
 impl Scratch {
     pub fn new() -> Result<Self> {
         let dir = std::env::temp_dir().join(format!("plinth-bench-{}", process::id()));
-        fs::create_dir_all(&dir).context(format_args!("cannot make {}", dir.display()))?;
+        fs::create_dir_all(&dir).context(format_args!("cannot create {}", dir.display()))?;
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
@@ -110,9 +110,9 @@ impl Drop for Scratch {
 
 /// The user that servers run as when this is root, since PostgreSQL refuses to be root.
 #[derive(Debug, Clone)]
-pub struct Owner(Option<(String, String)>);
+pub struct ServerUser(Option<(String, String)>);
 
-impl Owner {
+impl ServerUser {
     pub fn find() -> Result<Self> {
         if !cfg!(unix) || Program::new("id").arg("-u").quiet()?.trim() != "0" {
             return Ok(Self(None));
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn programs_that_the_servers_user_cannot_read_are_copied_to_where_it_can() {
         use std::os::unix::fs::PermissionsExt;
-        let owner = Owner::find().unwrap();
+        let owner = ServerUser::find().unwrap();
         let scratch = Scratch::new().unwrap();
         let closed = tempfile::tempdir().unwrap();
         let postgres = closed.path().join("postgres");
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_figure_over_its_own_goal_is_marked() {
-        let row = |figure| Row {
+        let row = |figure| Measurement {
             what: "CPU idle",
             unit: "%",
             figure,
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_ratio_over_its_goal_is_marked() {
-        let row = |figure| Row {
+        let row = |figure| Measurement {
             what: "start",
             unit: "ms",
             figure,

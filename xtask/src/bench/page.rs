@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{Goal, Row};
+use super::{Goal, Measurement};
 use crate::error::{Context, Error, Result};
 use crate::program::Program;
 
@@ -26,60 +26,65 @@ pub struct Pages {
 
 impl Pages {
     /// To the kept projects.
-    pub fn start(&self) -> Result<Vec<Row>> {
+    pub fn start(&self) -> Result<Vec<Measurement>> {
         let floor = self.floor.to_string_lossy();
-        let told = self.ask(&["start", &self.runs.to_string(), &floor], PREPARED_WITHIN)?;
-        Ok(vec![Row {
+        let reply = self.ask(&["start", &self.runs.to_string(), &floor], PREPARED_WITHIN)?;
+        Ok(vec![Measurement {
             what: "start to 10,000 kept projects",
             unit: "ms",
-            figure: figure(&told, "figure")?,
-            floor: Some(figure(&told, "floor")?),
+            figure: figure(&reply, "figure")?,
+            floor: Some(figure(&reply, "floor")?),
             goal: Some(Goal::Times(1.5)),
         }])
     }
 
     /// Filter, scroll, and a command's round trip.
-    pub fn feel(&self) -> Result<Vec<Row>> {
-        let told = self.ask(&["feel"], PREPARED_WITHIN)?;
+    pub fn feel(&self) -> Result<Vec<Measurement>> {
+        let reply = self.ask(&["feel"], PREPARED_WITHIN)?;
         Ok(vec![
             row(
                 "filter 10,000 rows, key to paint (p95)",
                 "ms",
-                figure(&told, "filter")?,
+                figure(&reply, "filter")?,
                 30.0,
             ),
-            Row {
-                floor: Some(figure(&told, "frame")?),
+            Measurement {
+                floor: Some(figure(&reply, "frame")?),
                 ..row(
                     "scroll 10,000 rows, frame (p95)",
                     "ms",
-                    figure(&told, "scroll")?,
+                    figure(&reply, "scroll")?,
                     18.0,
                 )
             },
-            row("rows drawn of 10,000", "rows", figure(&told, "rows")?, 60.0),
+            row(
+                "rows drawn of 10,000",
+                "rows",
+                figure(&reply, "rows")?,
+                60.0,
+            ),
             row(
                 "command round trip (p95)",
                 "ms",
-                figure(&told, "command")?,
+                figure(&reply, "command")?,
                 2.0,
             ),
         ])
     }
 
     /// What it takes of a core while it stands there.
-    pub fn cost(&self) -> Result<Vec<Row>> {
+    pub fn cost(&self) -> Result<Vec<Measurement>> {
         let seconds = self.span.as_secs();
-        let told = self.ask(
+        let reply = self.ask(
             &["cost", &seconds.to_string()],
             PREPARED_WITHIN + 2 * self.span,
         )?;
         Ok(vec![
-            row("CPU idle", "%", figure(&told, "idle")?, 0.3),
+            row("CPU idle", "%", figure(&reply, "idle")?, 0.3),
             row(
                 "CPU with 200 operations watched",
                 "%",
-                figure(&told, "watched")?,
+                figure(&reply, "watched")?,
                 1.0,
             ),
         ])
@@ -99,8 +104,8 @@ impl Pages {
     }
 }
 
-fn row(what: &'static str, unit: &'static str, figure: f64, most: f64) -> Row {
-    Row {
+fn row(what: &'static str, unit: &'static str, figure: f64, most: f64) -> Measurement {
+    Measurement {
         what,
         unit,
         figure,
@@ -109,8 +114,8 @@ fn row(what: &'static str, unit: &'static str, figure: f64, most: f64) -> Row {
     }
 }
 
-fn figure(told: &Value, name: &str) -> Result<f64> {
-    told[name]
+fn figure(reply: &Value, name: &str) -> Result<f64> {
+    reply[name]
         .as_f64()
         .ok_or_else(|| Error::new(format!("`{name}` was not measured")))
 }

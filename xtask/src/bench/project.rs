@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::database::{DEADLINE, Databases, Sandbox, first_answer, milliseconds, remove};
-use super::{Goal, Row, median};
+use super::{Goal, Measurement, median};
 use crate::error::{Error, Result};
 use crate::program::Program;
 
@@ -17,7 +17,7 @@ const FILL: &str = "CREATE TABLE filler AS \
 
 impl Databases<'_> {
     /// A branch of a database of 100 MB, until it answers.
-    pub fn branch(&self) -> Result<Row> {
+    pub fn branch(&self) -> Result<Measurement> {
         let sandbox = self.open(&self.scratch.path().join("branch"))?;
         let (project, url) = sandbox.project()?;
         first_answer(&url)?;
@@ -54,7 +54,7 @@ impl Databases<'_> {
             )?;
             sandbox.settled(&project)?;
         }
-        Ok(Row {
+        Ok(Measurement {
             what: "branch of a 100 MB database: POST to SELECT 1",
             unit: "ms",
             figure: median(figures)?,
@@ -64,7 +64,7 @@ impl Databases<'_> {
     }
 
     /// A suspended compute that is asked to start, until it answers.
-    pub fn compute(&self) -> Result<Row> {
+    pub fn compute(&self) -> Result<Measurement> {
         let sandbox = self.open(&self.scratch.path().join("compute"))?;
         let (project, url) = sandbox.project()?;
         let endpoints = sandbox.ask("GET", &format!("/api/v2/projects/{project}/endpoints"), "")?;
@@ -88,7 +88,7 @@ impl Databases<'_> {
             figures.push(milliseconds(started));
             sandbox.settled(&project)?;
         }
-        Ok(Row {
+        Ok(Measurement {
             what: "compute: start to SELECT 1",
             unit: "ms",
             figure: median(figures)?,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{Goal, Row, Scratch, median};
+use super::{Goal, Measurement, Scratch, median};
 use crate::error::{Context, Error, Result};
 use crate::owned::{Owned, descendants};
 use crate::program::Program;
@@ -43,7 +43,7 @@ pub fn build_floor(source: &Path, into: &Path) -> Result<()> {
 }
 
 impl Windows<'_> {
-    pub fn paint(&self) -> Result<Row> {
+    pub fn paint(&self) -> Result<Measurement> {
         let (mut figures, mut floors) = (Vec::new(), Vec::new());
         // The first of each fills caches and is not counted.
         for run in 0..=self.runs {
@@ -56,7 +56,7 @@ impl Windows<'_> {
                 figures.push(figure);
             }
         }
-        Ok(Row {
+        Ok(Measurement {
             what: "start to useful paint",
             unit: "ms",
             figure: median(figures)?,
@@ -65,7 +65,7 @@ impl Windows<'_> {
         })
     }
 
-    pub fn memory(&self) -> Result<Row> {
+    pub fn memory(&self) -> Result<Measurement> {
         let mut settled = Vec::new();
         for program in [&self.app, &self.floor] {
             let (window, _) = self.open(program)?;
@@ -76,7 +76,7 @@ impl Windows<'_> {
             settled.push(tree_pss(window.0.id())?);
             drop(window);
         }
-        Ok(Row {
+        Ok(Measurement {
             what: "idle memory (PSS), sandbox stopped",
             unit: "MiB",
             figure: settled[0],
@@ -88,10 +88,10 @@ impl Windows<'_> {
     /// Opens a window with folders of its own and hands out what it says of its first paint.
     fn open(&self, program: &Path) -> Result<(Owned, f64)> {
         let home = self.scratch.path().join("home");
-        fs::create_dir_all(&home).context("cannot make a home for the window")?;
+        fs::create_dir_all(&home).context("cannot create a home folder for the window")?;
         let mut program = self
             .session
-            .lead(Program::new(program))
+            .with_variables(Program::new(program))
             .env("PLINTH_BENCH", "1")
             .env("PLINTH_ALLOW_SECOND", "1")
             .env("PLINTH_DATA_DIR", home.join("plinth"));

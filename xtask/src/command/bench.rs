@@ -8,7 +8,7 @@ use crate::bench::client::Clients;
 use crate::bench::database::Databases;
 use crate::bench::page::Pages;
 use crate::bench::window::{self, Windows};
-use crate::bench::{Owner, Row, Scratch, table};
+use crate::bench::{Measurement, Scratch, ServerUser, table};
 use crate::error::{Context, Error, Result};
 use crate::project::{FEATURES, Project, WORKSPACE};
 use crate::session::Session;
@@ -27,7 +27,7 @@ pub fn run(args: &Args) -> Result<bool> {
         );
     }
     let only = check::chosen(args, &ROWS)?;
-    let asked = |row: &str| only.is_empty() || only.contains(&row);
+    let selected = |row: &str| only.is_empty() || only.contains(&row);
     let runs = number(args, "--runs", 10)?;
     let settle = Duration::from_secs(number(args, "--settle", 60)?);
     let span = Duration::from_secs(number(args, "--span", 300)?);
@@ -56,8 +56,8 @@ pub fn run(args: &Args) -> Result<bool> {
 
     let scratch = Scratch::new()?;
     let mut rows = Vec::new();
-    let mut measure = |name: &str, work: &dyn Fn() -> Result<Vec<Row>>| {
-        if asked(name) {
+    let mut measure = |name: &str, work: &dyn Fn() -> Result<Vec<Measurement>>| {
+        if selected(name) {
             steps.attempt(name, || {
                 rows.extend(work()?);
                 Ok(Outcome::Done(String::from("measured")))
@@ -66,9 +66,9 @@ pub fn run(args: &Args) -> Result<bool> {
     };
     if ["cold", "warm", "sync", "branch", "compute", "disk"]
         .into_iter()
-        .any(asked)
+        .any(selected)
     {
-        let owner = Owner::find()?;
+        let owner = ServerUser::find()?;
         let databases = Databases {
             sandbox: built.join("sandbox"),
             postgres: owner.within_reach(&project.postgres(), &scratch)?,
@@ -90,10 +90,10 @@ pub fn run(args: &Args) -> Result<bool> {
     measure("list", &|| Ok(vec![clients.list()?]));
     measure("requests", &|| Ok(vec![clients.requests()?]));
     let floor = scratch.path().join("empty-window");
-    if ["paint", "memory", "start"].into_iter().any(asked) {
+    if ["paint", "memory", "start"].into_iter().any(selected) {
         window::build_floor(&project.root.join("xtask/bench/empty_window.c"), &floor)?;
     }
-    if asked("paint") || asked("memory") {
+    if selected("paint") || selected("memory") {
         let windows = Windows {
             app: built.join("plinth"),
             floor: floor.clone(),

@@ -1,7 +1,7 @@
 //! What is built from the sources: the interface, then the programs that embed it.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::error::{Context, Result};
@@ -36,7 +36,7 @@ pub fn interface(project: &Project) -> Result<Outcome> {
         .args(["run", "--silent", "build"])
         .within(Duration::from_secs(5 * 60))
         .quiet()?;
-    fs::create_dir_all(project.kept()).context("cannot make .plinth")?;
+    fs::create_dir_all(project.kept()).context("cannot create .plinth")?;
     fs::write(&stamp, wanted).context("cannot note which interface is built")?;
     Ok(Outcome::Done("built into ui/dist".into()))
 }
@@ -62,6 +62,22 @@ pub fn everything(project: &Project, lints: Lints) -> Result<Outcome> {
     let program = of_workspace(project, &["--all-targets", "--keep-going"]);
     lints.on(program).must()?;
     Ok(Outcome::Done(String::from("built")))
+}
+
+/// What `initdb` makes, once beside PostgreSQL's programs and not once for each sandbox of each test.
+pub fn cluster(project: &Project, sandbox: &Path) -> Result<Outcome> {
+    let data = project.kept().join("prepared-cluster");
+    let said = Program::new(sandbox)
+        .arg("--data")
+        .arg(&data)
+        .arg("--bundled")
+        .arg(project.postgres())
+        .arg("--prepare-cluster")
+        .within(Duration::from_secs(120))
+        .quiet();
+    // The one of a run before may be there.
+    let _ = fs::remove_dir_all(&data);
+    said.map(|_| Outcome::Done("beside its programs".into()))
 }
 
 /// Whether Clippy looks at what is compiled.

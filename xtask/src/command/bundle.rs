@@ -44,7 +44,7 @@ pub fn run(args: &Args) -> Result<bool> {
             "bundle": { "resources": resources, "linux": linux }
         })
         .to_string();
-        fs::create_dir_all(project.kept()).context("cannot make .plinth")?;
+        fs::create_dir_all(project.kept()).context("cannot create .plinth")?;
         fs::write(&config, text).context("cannot write .plinth/bundle.json")?;
         tauri(&project)?
             .args(["build", "--bundles", targets, "--config"])
@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> Result<bool> {
 /// shipped. PostgreSQL brings its own in its folder.
 fn notices(project: &Project) -> Result<Outcome> {
     let to = project.kept().join("bundle/notices");
-    fs::create_dir_all(&to).context(format_args!("cannot make {}", to.display()))?;
+    fs::create_dir_all(&to).context(format_args!("cannot create {}", to.display()))?;
     let sources = project.root.join("xtask/notices");
     let crates = to.join("crates.md");
     Program::new(tools::about_path(project))
@@ -169,7 +169,7 @@ fn stage(from: &Path, to: &Path) -> Result<Outcome> {
         }
         let target = to.join(name_to_load(&file, inside));
         if let Some(dir) = target.parent() {
-            fs::create_dir_all(dir).context(format_args!("cannot make {}", dir.display()))?;
+            fs::create_dir_all(dir).context(format_args!("cannot create {}", dir.display()))?;
         }
         bytes +=
             fs::copy(&file, &target).context(format_args!("cannot copy {}", inside.display()))?;

@@ -18,23 +18,23 @@ const PARTS: [&str; 8] = [
 
 pub fn run(args: &Args) -> Result<bool> {
     let only = chosen(args, &PARTS)?;
-    let asked = |part: &str| only.is_empty() || only.contains(&part);
+    let selected = |part: &str| only.is_empty() || only.contains(&part);
     let project = Project::find()?;
     let mut steps = Steps::default();
-    let compiled = asked("clippy") || asked("codegen");
+    let compiled = selected("clippy") || selected("codegen");
     if compiled {
         steps.step("system packages", || setup::system::packages(Needs::Build))?;
     }
-    if compiled || asked("biome") || asked("tsc") {
+    if compiled || selected("biome") || selected("tsc") {
         setup::interface(&project, &mut steps)?;
     }
-    sources(&project, &asked, &mut steps);
+    sources(&project, &selected, &mut steps);
     if compiled && steps.attempt("interface", || build::interface(&project)) {
-        if asked("clippy") {
+        if selected("clippy") {
             let everything = ["--workspace", FEATURES[0], FEATURES[1]];
             clippy(&project, &mut steps, &everything);
         }
-        if asked("codegen") && steps.attempt("app", || build::app(&project)) {
+        if selected("codegen") && steps.attempt("app", || build::app(&project)) {
             let app = project.metadata()?.program("plinth");
             steps.attempt("generated types", || codegen::compare(&project, &app));
         }
@@ -58,8 +58,8 @@ pub fn chosen<'a>(args: &'a Args, parts: &[&str]) -> Result<Vec<&'a str>> {
 }
 
 /// The checks that compile nothing, quickest first.
-pub fn sources(project: &Project, asked: &dyn Fn(&str) -> bool, steps: &mut Steps) {
-    if asked("fmt") {
+pub fn sources(project: &Project, selected: &dyn Fn(&str) -> bool, steps: &mut Steps) {
+    if selected("fmt") {
         steps.attempt("format of Rust", || {
             let listed = project
                 .cargo()
@@ -67,7 +67,7 @@ pub fn sources(project: &Project, asked: &dyn Fn(&str) -> bool, steps: &mut Step
             passed(listed.quiet().map_err(|e| e.hint("cargo fmt --all")))
         });
     }
-    if asked("walls") {
+    if selected("walls") {
         written(project, steps, "architecture rules", |root, files| {
             Ok(architecture::check(root, &project.metadata()?, files))
         });
@@ -75,20 +75,22 @@ pub fn sources(project: &Project, asked: &dyn Fn(&str) -> bool, steps: &mut Step
             Ok(architecture::sizes::check(files))
         });
     }
-    if asked("docs") {
+    if selected("docs") {
         written(project, steps, "documents", |root, files| {
             Ok(architecture::docs::check(root, files))
         });
         written(project, steps, "words", |_, files| {
-            Ok(architecture::words::check(files))
+            let mut found = architecture::words::check(files);
+            found.extend(architecture::phrases::check(files));
+            Ok(found)
         });
     }
-    if asked("biome") {
+    if selected("biome") {
         steps.attempt("biome", || {
             passed(project.npm("npm").args(["run", "--silent", "lint"]).quiet())
         });
     }
-    if asked("tsc") {
+    if selected("tsc") {
         steps.attempt("types of TypeScript", || {
             passed(
                 project
@@ -98,7 +100,7 @@ pub fn sources(project: &Project, asked: &dyn Fn(&str) -> bool, steps: &mut Step
             )
         });
     }
-    if asked("deny") && steps.attempt("cargo-deny", || tools::deny(project)) {
+    if selected("deny") && steps.attempt("cargo-deny", || tools::deny(project)) {
         steps.attempt("licences and bans", || {
             let deny = Program::new(tools::deny_path(project)).dir(&project.root);
             passed(
@@ -145,9 +147,9 @@ fn written(
         let files = architecture::read(project)?;
         let found = look(&project.root, &files)?;
         if found.is_empty() {
-            return Ok(Outcome::Done(format!("{} files looked at", files.len())));
+            return Ok(Outcome::Done(format!("{} files checked", files.len())));
         }
         let lines: Vec<String> = found.iter().map(ToString::to_string).collect();
-        Err(Error::new(format!("{} to mend", found.len())).hint(lines.join("\n")))
+        Err(Error::new(format!("{} to fix", found.len())).hint(lines.join("\n")))
     });
 }

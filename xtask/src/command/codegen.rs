@@ -59,7 +59,7 @@ pub fn compare(project: &Project, app: &Path) -> Result<Outcome> {
 
 fn export(project: &Project, app: &Path) -> Result<String> {
     let kept = project.kept();
-    fs::create_dir_all(&kept).context("cannot make .plinth")?;
+    fs::create_dir_all(&kept).context("cannot create .plinth")?;
     let into = kept.join("generated.ts");
     if into.exists() {
         fs::remove_file(&into).context("cannot remove an old export")?;

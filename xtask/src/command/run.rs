@@ -69,7 +69,7 @@ pub fn run(args: &Args) -> Result<bool> {
     let program = Program::new(&app)
         .args(&args.rest)
         .env("PLINTH_POSTGRES_DIR", project.postgres());
-    let mut running = Owned(session.lead(program).own_group().spawn()?);
+    let mut running = Owned(session.with_variables(program).own_group().spawn()?);
 
     if session.display().is_some() {
         println!("  There is no display here, so the window opens on a virtual screen.");
@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> Result<bool> {
         steps.step("window", || {
             let child = &mut running.0;
             session.window(TITLE, &picture, &mut || {
-                matches!(child.try_wait(), Ok(None)) && stop_not_asked(&stop)
+                matches!(child.try_wait(), Ok(None)) && stop_not_requested(&stop)
             })?;
             Ok(Outcome::Done("up; picture in .plinth/window.png".into()))
         })?;
@@ -92,38 +92,38 @@ pub fn run(args: &Args) -> Result<bool> {
 
 /// Told once for each Ctrl-C or request to end, instead of dying with the app still running.
 fn on_stop() -> Result<Receiver<()>> {
-    let (tell, told) = mpsc::channel();
+    let (sender, receiver) = mpsc::channel();
     ctrlc::set_handler(move || {
-        let _ = tell.send(());
+        let _ = sender.send(());
     })
     .context("cannot listen for Ctrl-C")?;
-    Ok(told)
+    Ok(receiver)
 }
 
-fn stop_not_asked(stop: &Receiver<()>) -> bool {
+fn stop_not_requested(stop: &Receiver<()>) -> bool {
     stop.try_recv().is_err()
 }
 
 fn until_it_ends(app: &mut Child, stop: &Receiver<()>) -> Result<bool> {
-    let mut asked: Option<Instant> = None;
+    let mut stop_requested: Option<Instant> = None;
     loop {
         if let Some(status) = app.try_wait().context("cannot wait for the app")? {
-            return Ok(asked.is_some() || status.success());
+            return Ok(stop_requested.is_some() || status.success());
         }
         match stop.recv_timeout(Duration::from_millis(100)) {
             // Asked twice: no more patience.
-            Ok(()) if asked.is_some() => return Ok(true),
+            Ok(()) if stop_requested.is_some() => return Ok(true),
             Ok(()) => {
                 println!("  stopping");
                 signal("TERM", app.id());
-                asked = Some(Instant::now());
+                stop_requested = Some(Instant::now());
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(Error::new("nobody listens for Ctrl-C any more"));
+                return Err(Error::new("Ctrl-C is no longer handled"));
             }
         }
-        if asked.is_some_and(|at| at.elapsed() > PATIENCE) {
+        if stop_requested.is_some_and(|at| at.elapsed() > PATIENCE) {
             return Err(Error::new(format!(
                 "the app did not end within {} s and was stopped",
                 PATIENCE.as_secs()

@@ -32,7 +32,7 @@ pub fn run(args: &Args) -> Result<bool> {
 
 fn take(project: &Project, into: &Path) -> Result<Outcome> {
     let started = SystemTime::now();
-    fs::create_dir_all(into).context(format_args!("cannot make {}", into.display()))?;
+    fs::create_dir_all(into).context(format_args!("cannot create {}", into.display()))?;
     let cargo = build::shown_cargo(project)
         .arg("test")
         .args(WORKSPACE)

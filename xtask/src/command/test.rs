@@ -18,8 +18,6 @@ use crate::tally::{self, Runner, Tally};
 const PARTS: [&str; 4] = ["checks", "rust", "ui", "desktop"];
 const DESKTOP: &str = "desktop";
 const WINDOW_TESTS: &str = "binary(desktop)";
-/// The crates whose documents hold examples.
-const DOCUMENTED: [&str; 3] = ["api", "envfile", "pgclient"];
 /// All examples together, compiled one by one: their runner has no limit for each.
 const EXAMPLES_WITHIN: Duration = Duration::from_secs(15 * 60);
 
@@ -44,13 +42,25 @@ pub fn run(args: &Args) -> Result<bool> {
     setup::all(&project, Needs::Test, &mut steps)?;
     let metadata = project.metadata()?;
 
-    if asked("checks") {
-        check::sources(&project, &|_| true, &mut steps);
-    }
-    let interface = steps.attempt("interface", || build::interface(&project));
-    if asked("ui") {
-        tests.ui(&mut steps);
-    }
+    // Types and dependencies are checked on one core while the tests of the interface leave some of both.
+    let interface = thread::scope(|scope| {
+        let sources = asked("checks").then(|| {
+            scope.spawn(|| {
+                let mut steps = Steps::default();
+                check::sources(&project, &|_| true, &mut steps);
+                steps
+            })
+        });
+        let interface = steps.attempt("interface", || build::interface(&project));
+        if asked("ui") {
+            tests.ui(&mut steps);
+        }
+        if let Some(sources) = sources {
+            let sources = sources.join();
+            steps.append(sources.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        interface
+    });
     let compiled = asked("checks") || asked("rust") || asked(DESKTOP);
     if asked("checks")
         && interface
@@ -75,6 +85,11 @@ pub fn run(args: &Args) -> Result<bool> {
         } else {
             steps.skip("generated types", "needs the build");
         }
+    }
+    if built && (asked("rust") || asked(DESKTOP)) {
+        steps.attempt("cluster for sandboxes", || {
+            build::cluster(&project, &metadata.program("sandbox"))
+        });
     }
     if asked("rust") {
         tests.of_xtask(&mut steps);
@@ -139,11 +154,14 @@ impl Tests<'_> {
         let program = self.of_workspace(metadata, &tests);
         self.counted(steps, "tests of the crates", Runner::Nextest, program);
         // The runner above knows none of those that stand in documents.
-        let program = self.lints.on(build::shown_cargo(self.project));
-        let program = program.args(["test", "--doc"]).within(EXAMPLES_WITHIN);
-        let program = DOCUMENTED
-            .iter()
-            .fold(program, |program, name| program.args(["--package", name]));
+        let program = self
+            .lints
+            .on(build::shown_cargo(self.project))
+            .args(["test", "--doc"])
+            // The same packages as in the build, or their dependencies are built once more with other features.
+            .args(WORKSPACE)
+            .args(FEATURES)
+            .within(EXAMPLES_WITHIN);
         self.counted(steps, "examples of the crates", Runner::Cargo, program);
     }
 

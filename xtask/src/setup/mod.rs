@@ -8,6 +8,8 @@ pub mod system;
 pub mod tools;
 mod wanted;
 
+use std::thread;
+
 use crate::error::Result;
 use crate::project::Project;
 use crate::steps::Steps;
@@ -15,8 +17,20 @@ use crate::steps::Steps;
 pub use needs::Needs;
 
 pub fn all(project: &Project, needs: Needs, steps: &mut Steps) -> Result<()> {
-    steps.step("system packages", || system::packages(needs))?;
-    interface(project, steps)?;
+    // npm waits for its registry while the system's packages are unpacked.
+    thread::scope(|scope| {
+        let beside = scope.spawn(|| {
+            let mut steps = Steps::default();
+            let done = interface(project, &mut steps);
+            (steps, done)
+        });
+        steps.step("system packages", || system::packages(needs))?;
+        let (others, done) = beside
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        steps.append(others);
+        done
+    })?;
     steps.step("PostgreSQL 17", || postgres::place(project))?;
     if needs == Needs::Test {
         steps.step("cargo-nextest", || tools::nextest(project))?;

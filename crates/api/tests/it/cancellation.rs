@@ -26,12 +26,12 @@ enum Phase {
     Backoff,
     /// Its request has left.
     Flight,
-    /// It waits until it looks whether the project is free.
+    /// It waits before it polls whether the project is free.
     Lock,
-    /// It looks, and no answer comes.
-    Look,
-    /// It waits to look again.
-    NextLook,
+    /// It polls, and no answer comes.
+    Poll,
+    /// It waits for the next poll.
+    NextPoll,
 }
 
 const PHASES: [Phase; 7] = [
@@ -40,22 +40,22 @@ const PHASES: [Phase; 7] = [
     Phase::Backoff,
     Phase::Flight,
     Phase::Lock,
-    Phase::Look,
-    Phase::NextLook,
+    Phase::Poll,
+    Phase::NextPoll,
 ];
 
 /// A platform on which a call comes to its phase and stays there.
 async fn platform(phase: Phase) -> Platform {
-    Platform::start(move |heard: &Request| {
-        let is_look = heard.target.contains("/operations");
+    Platform::start(move |request: &Request| {
+        let is_poll = request.target.contains("/operations");
         match phase {
             Phase::Turn => json("404 Not Found", "{}"),
             Phase::Pause => json("429 Too Many Requests", "{}"),
             Phase::Backoff => json("503 Service Unavailable", "{}"),
             Phase::Flight => Answer::Hold(Vec::new()),
-            Phase::Look if is_look => Answer::Hold(Vec::new()),
-            Phase::NextLook if is_look => json("200 OK", BUSY),
-            Phase::Lock | Phase::Look | Phase::NextLook => json("423 Locked", "{}"),
+            Phase::Poll if is_poll => Answer::Hold(Vec::new()),
+            Phase::NextPoll if is_poll => json("200 OK", BUSY),
+            Phase::Lock | Phase::Poll | Phase::NextPoll => json("423 Locked", "{}"),
         }
     })
     .await
@@ -97,12 +97,12 @@ async fn bring(
         Phase::Backoff | Phase::Lock => {
             until("it waits", || clock.waits().len() == 1).await;
         }
-        Phase::Look => {
+        Phase::Poll => {
             until("it waits", || clock.waits().len() == 1).await;
             clock.advance(SECOND);
             platform.received(2).await;
         }
-        Phase::NextLook => {
+        Phase::NextPoll => {
             until("it waits", || clock.waits().len() == 1).await;
             clock.advance(SECOND);
             until("it waits again", || clock.waits().len() == 2).await;
@@ -170,10 +170,10 @@ async fn a_deadline_ends_a_call_in_every_phase() {
             );
             let expected = match phase {
                 Phase::Turn | Phase::Pause => (true, false, false),
-                // What the service said last is told.
+                // What the service said last is reported.
                 Phase::Backoff => (false, false, false),
                 Phase::Flight => (false, true, false),
-                Phase::Lock | Phase::Look | Phase::NextLook => (false, false, true),
+                Phase::Lock | Phase::Poll | Phase::NextPoll => (false, false, true),
             };
             assert_eq!(why, expected, "{phase:?} {error}");
             if phase == Phase::Backoff {

@@ -1,4 +1,4 @@
-//! A create is never sent twice, and a lost reply is told as one.
+//! A create is never sent twice, and a lost reply is reported as one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -225,7 +225,7 @@ async fn a_wait_beyond_the_deadline_is_not_begun() {
 }
 
 #[tokio::test]
-async fn each_attempt_has_an_id_of_its_own_and_the_last_is_told() {
+async fn each_attempt_has_an_id_of_its_own_and_the_last_is_reported() {
     let world = World::with([say("429 Too Many Requests", "", "")], |options| {
         options.environment = Arc::new(api::SystemEnvironment);
         options.retry.limited_attempts = 2;

@@ -33,14 +33,14 @@ async fn a_minute_of_429_ends_well_for_twenty_workers() {
             Arc::clone(&times),
             Arc::clone(&clock),
         );
-        let platform = Platform::start(move |heard: &Request| {
+        let platform = Platform::start(move |request: &Request| {
             let now = c.elapsed();
             t.lock().unwrap().push(now);
             if now < 60 * SECOND {
                 r.fetch_add(1, Ordering::Relaxed);
                 return limited(headers);
             }
-            match heard.method.as_str() {
+            match request.method.as_str() {
                 "POST" => {
                     d.fetch_add(1, Ordering::Relaxed);
                     json("201 Created", BRANCH)
@@ -145,7 +145,7 @@ async fn one_429_holds_back_everybody_until_one_was_let_in() {
 }
 
 #[tokio::test]
-async fn a_pause_beyond_the_deadline_is_told_at_once() {
+async fn a_pause_beyond_the_deadline_is_reported_at_once() {
     let clock = Manual::holding();
     let platform = Platform::start(|_: &Request| limited("Retry-After: 90\r\n")).await;
     let client = platform.client(&clock);
@@ -169,8 +169,8 @@ async fn a_pause_beyond_the_deadline_is_told_at_once() {
 #[tokio::test]
 async fn a_429_until_the_deadline_ends_with_what_the_service_said_last() {
     for (headers, whose) in [
-        ("", "it did not say for how long, so Plinth chose the waits"),
-        ("Retry-After: 3\r\n", "it asked to be left alone for 3 s"),
+        ("", "it gave no retry time, so Plinth chose its own"),
+        ("Retry-After: 3\r\n", "retry after 3 s"),
     ] {
         let clock = Fast::new(50);
         let headers = format!("X-Neon-Ret-Request-Id: req-7\r\n{headers}");
@@ -195,10 +195,10 @@ async fn a_429_until_the_deadline_ends_with_what_the_service_said_last() {
 #[tokio::test]
 async fn whoever_finds_out_and_gets_no_answer_makes_way() {
     let clock = Manual::holding();
-    let mut heard = 0;
+    let mut requests = 0;
     let platform = Platform::start(move |_: &Request| {
-        heard += 1;
-        match heard {
+        requests += 1;
+        match requests {
             1 => limited(""),
             2 => Answer::Hold(Vec::new()),
             _ => json("200 OK", r#"{"operations":[]}"#),

@@ -66,7 +66,10 @@ fn operations(
 
 /// The queries that were sent.
 fn queries(platform: &Platform) -> Vec<String> {
-    let paths = platform.requests().into_iter().map(|heard| heard.target);
+    let paths = platform
+        .requests()
+        .into_iter()
+        .map(|request| request.target);
     paths
         .map(|path| {
             path.split_once('?')
@@ -217,7 +220,7 @@ async fn a_cursor_that_comes_again_ends_a_list_with_an_error() {
         assert!(error.is_decode() && !error.is_maybe_applied());
         assert_eq!(
             error.to_string(),
-            "could not list the operations: the service began the list again instead of ending it"
+            "could not list the operations: the platform restarted the list instead of ending it"
         );
         assert_eq!(sizes.len(), given, "{cursors:?}");
         assert_eq!(platform.requests().len(), given, "{cursors:?}");

@@ -1,4 +1,4 @@
-//! What lists and records tell besides what has always been read of them, and what is not sent because it lacks something.
+//! What lists and records say besides what has always been read of them, and what is not sent because it lacks something.
 
 use std::collections::BTreeMap;
 
@@ -147,7 +147,7 @@ async fn an_empty_list_that_the_service_wants_is_refused_before_anything_is_sent
         let error = error.unwrap();
         assert!(error.is_invalid() && error.attempts() == 0, "{error}");
         assert!(
-            error.to_string().ends_with(&format!("it names no {what}")),
+            error.to_string().ends_with(&format!("{what} is missing")),
             "{error}"
         );
         assert_eq!(error.hint(), Some("Choose at least one."));

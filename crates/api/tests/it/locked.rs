@@ -61,7 +61,7 @@ async fn a_write_waits_until_the_project_is_free() {
     assert!(waits.iter().all(|wait| *wait <= 5 * SECOND), "{waits:?}");
     assert!(
         waits[1..].is_sorted(),
-        "looks come ever more slowly: {waits:?}"
+        "polls come ever more slowly: {waits:?}"
     );
 }
 
@@ -89,7 +89,7 @@ async fn a_read_waits_too_and_a_call_of_no_project_just_waits() {
 }
 
 #[tokio::test]
-async fn a_project_that_stays_busy_is_told_as_locked_before_the_deadline() {
+async fn a_project_that_stays_busy_is_reported_as_locked_before_the_deadline() {
     let clock = Manual::new();
     let platform = saying(vec![locked(), operations(&["running"])]).await;
     let error = create(&platform.client(&clock)).await.unwrap_err();
@@ -105,7 +105,7 @@ async fn a_project_that_stays_busy_is_told_as_locked_before_the_deadline() {
 #[tokio::test]
 async fn a_lock_that_nothing_explains_ends_after_a_few_tries() {
     let clock = Manual::new();
-    let platform = Platform::start(|heard: &Request| match heard.method.as_str() {
+    let platform = Platform::start(|request: &Request| match request.method.as_str() {
         "POST" => locked(),
         _ => operations(&["finished"]),
     })
@@ -120,7 +120,7 @@ async fn a_lock_that_nothing_explains_ends_after_a_few_tries() {
 }
 
 #[tokio::test]
-async fn where_looking_fails_the_wait_has_to_do() {
+async fn where_polling_fails_the_wait_has_to_do() {
     for refusal in ["403 Forbidden", "404 Not Found"] {
         let clock = Manual::new();
         let platform = saying(vec![

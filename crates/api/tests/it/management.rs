@@ -34,8 +34,8 @@ async fn every_request_carries_the_key_and_asks_for_json() {
     let client = platform.client(&Manual::new());
     list(&client).await.unwrap();
     create(&client).await.unwrap();
-    for heard in platform.requests() {
-        let headers = heard.head().to_ascii_lowercase();
+    for request in platform.requests() {
+        let headers = request.head().to_ascii_lowercase();
         for line in [
             format!("authorization: bearer {KEY}"),
             "accept: application/json".to_owned(),
@@ -137,8 +137,8 @@ async fn a_write_is_sent_again_only_where_the_first_did_nothing() {
     for (status, write_again, read_again, maybe) in table {
         let own = |method: &'static str, body: &'static str| async move {
             let mut first = true;
-            Platform::start(move |heard: &Request| match heard.method.as_str() {
-                _ if heard.target.contains("/operations") => json("200 OK", "[]"),
+            Platform::start(move |request: &Request| match request.method.as_str() {
+                _ if request.target.contains("/operations") => json("200 OK", "[]"),
                 verb if verb == method && std::mem::take(&mut first) => json(status, "{}"),
                 _ => json("200 OK", body),
             })
@@ -149,7 +149,7 @@ async fn a_write_is_sent_again_only_where_the_first_did_nothing() {
         let sent = platform
             .requests()
             .iter()
-            .filter(|heard| heard.method == "POST")
+            .filter(|request| request.method == "POST")
             .count();
         assert_eq!(
             (result.is_ok(), sent),

@@ -22,7 +22,7 @@ use crate::world::in_time;
 use testkit::server::{Answer, Server, reply};
 
 /// What was read of a reply: texts that must not be lost, and the paths of what could not be read.
-struct Kept {
+struct Parsed {
     texts: Vec<String>,
     unread: Vec<String>,
 }
@@ -34,7 +34,7 @@ struct Create {
     id: Option<(&'static str, &'static str)>,
     /// Where each secret is, and what it is.
     secrets: Vec<(&'static str, &'static str)>,
-    call: fn(Asked) -> BoxFuture<'static, Result<Kept, Error>>,
+    call: fn(Asked) -> BoxFuture<'static, Result<Parsed, Error>>,
 }
 
 /// The two services; a call uses one of them.
@@ -49,8 +49,8 @@ impl Asked {
     }
 }
 
-fn kept<T>(reply: Reply<T>, texts: impl FnOnce(T) -> Vec<Option<String>>) -> Kept {
-    Kept {
+fn parsed<T>(reply: Reply<T>, texts: impl FnOnce(T) -> Vec<Option<String>>) -> Parsed {
+    Parsed {
         texts: texts(reply.value).into_iter().flatten().collect(),
         unread: reply.unread,
     }
@@ -115,7 +115,7 @@ fn creates() -> Vec<Create> {
             call: |asked| {
                 Box::pin(async move {
                     let projects = asked.management().projects();
-                    Ok(kept(
+                    Ok(parsed(
                         projects.create(&CreateProject::default()).await?,
                         |it| {
                             let id = Some(it.project.id.to_string());
@@ -133,7 +133,7 @@ fn creates() -> Vec<Create> {
             call: |asked| {
                 Box::pin(async move {
                     let branches = asked.management().branches(&project());
-                    Ok(kept(
+                    Ok(parsed(
                         branches.create(&CreateBranch::default()).await?,
                         |it| {
                             let id = Some(it.branch.id.to_string());
@@ -153,7 +153,7 @@ fn creates() -> Vec<Create> {
                     let roles = asked.management().roles(&project(), &branch());
                     let made = roles.create("neondb_owner", &CreateRole::default()).await?;
                     assert!(!made.value.role.name.is_empty());
-                    Ok(kept(made, |it| vec![exposed(it.role.password.as_ref())]))
+                    Ok(parsed(made, |it| vec![exposed(it.role.password.as_ref())]))
                 })
             },
         },
@@ -167,7 +167,7 @@ fn creates() -> Vec<Create> {
                     let roles = asked.management().roles(&project(), &branch());
                     let made = roles.reset_password("neondb_owner").await?;
                     assert!(!made.value.role.name.is_empty());
-                    Ok(kept(made, |it| vec![exposed(it.role.password.as_ref())]))
+                    Ok(parsed(made, |it| vec![exposed(it.role.password.as_ref())]))
                 })
             },
         },
@@ -181,7 +181,7 @@ fn creates() -> Vec<Create> {
                     let computes = asked.management().computes(&project());
                     let (kind, options) = (EndpointType::ReadWrite, CreateEndpoint::default());
                     let made = computes.create(&branch(), kind, &options).await?;
-                    Ok(kept(made, |it| vec![Some(it.endpoint.id.to_string())]))
+                    Ok(parsed(made, |it| vec![Some(it.endpoint.id.to_string())]))
                 })
             },
         },
@@ -194,7 +194,7 @@ fn creates() -> Vec<Create> {
                 Box::pin(async move {
                     let databases = asked.management().databases(&project(), &branch());
                     let made = databases.create("neondb", "neondb_owner").await?;
-                    Ok(kept(made, |it| vec![Some(it.database.name)]))
+                    Ok(parsed(made, |it| vec![Some(it.database.name)]))
                 })
             },
         },
@@ -214,7 +214,7 @@ fn people() -> Vec<Create> {
             secrets: key_secrets.clone(),
             call: |asked| {
                 Box::pin(
-                    async move { Ok(kept(asked.management().keys().create("ci").await?, key)) },
+                    async move { Ok(parsed(asked.management().keys().create("ci").await?, key)) },
                 )
             },
         },
@@ -227,7 +227,7 @@ fn people() -> Vec<Create> {
                 Box::pin(async move {
                     let keys = asked.management().organization_keys(&organization());
                     let made = keys.create("ci", &CreateOrganizationKey::default()).await?;
-                    Ok(kept(made, key))
+                    Ok(parsed(made, key))
                 })
             },
         },
@@ -240,7 +240,7 @@ fn people() -> Vec<Create> {
                 Box::pin(async move {
                     let auth = asked.management().auth(&project());
                     let made = auth.create("a", &branch(), &CreateAuth::default()).await?;
-                    Ok(kept(made, sdk_keys))
+                    Ok(parsed(made, sdk_keys))
                 })
             },
         },
@@ -252,7 +252,7 @@ fn people() -> Vec<Create> {
             call: |asked| {
                 Box::pin(async move {
                     let auth = asked.management().auth(&project());
-                    Ok(kept(auth.keys("a").await?, sdk_keys))
+                    Ok(parsed(auth.keys("a").await?, sdk_keys))
                 })
             },
         },
@@ -264,7 +264,7 @@ fn people() -> Vec<Create> {
             call: |asked| {
                 Box::pin(async move {
                     let providers = asked.management().oauth_providers(&project());
-                    Ok(kept(
+                    Ok(parsed(
                         providers.add(&OauthProviderId::Google, None).await?,
                         |it| {
                             let id = Some(it.id.as_str().to_owned());
@@ -283,7 +283,7 @@ fn people() -> Vec<Create> {
                 Box::pin(async move {
                     let permissions = asked.management().permissions(&project());
                     let made = permissions.grant("ada@example.com").await?;
-                    Ok(kept(made, |it| vec![Some(it.id.to_string())]))
+                    Ok(parsed(made, |it| vec![Some(it.id.to_string())]))
                 })
             },
         },
@@ -295,7 +295,7 @@ fn people() -> Vec<Create> {
             call: |asked| {
                 Box::pin(async move {
                     let auth = asked.management().auth(&project());
-                    Ok(kept(auth.transfer_ownership("a").await?, |url| {
+                    Ok(parsed(auth.transfer_ownership("a").await?, |url| {
                         vec![exposed(Some(&url))]
                     }))
                 })
@@ -310,7 +310,7 @@ fn people() -> Vec<Create> {
                 Box::pin(async move {
                     let instant = asked.instant.unwrap();
                     let made = instant.create("plinth", CreateDatabase::default()).await?;
-                    Ok(kept(made, |it| {
+                    Ok(parsed(made, |it| {
                         let id = Some(it.id.expose().to_owned());
                         let claim = it.claim_url.map(|url| url.expose().to_owned());
                         vec![
@@ -325,7 +325,7 @@ fn people() -> Vec<Create> {
     ]
 }
 
-async fn ask(create: &Create, body: &str) -> Result<Kept, Error> {
+async fn ask(create: &Create, body: &str) -> Result<Parsed, Error> {
     let said = Answer::End(reply("200 OK", "", body));
     if create.name != "temporary database" {
         let call = async |management| {

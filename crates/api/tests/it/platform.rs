@@ -70,7 +70,7 @@ pub fn in_background(client: &Management) -> Management {
     })
 }
 
-/// Waits until something is so that tells nobody when it changes.
+/// Waits until something is so that has no event when it changes.
 pub async fn until(what: &str, is_so: impl Fn() -> bool) {
     let wait = async {
         while !is_so() {

@@ -58,11 +58,11 @@ async fn it_gives_up_after_the_last_attempt_and_says_so() {
     assert_eq!((error.attempts(), error.status()), (4, Some(503)));
     assert_eq!(
         error.to_string(),
-        "could not look up the temporary database after 4 tries in 0.9 s: the service failed (503): Try later"
+        "could not look up the temporary database after 4 tries in 0.9 s: the platform failed (503): Try later"
     );
     assert_eq!(
         error.hint(),
-        Some("The fault is with the service; try again later.")
+        Some("The problem is on the platform's side. Try again later.")
     );
 }
 
@@ -100,7 +100,7 @@ async fn nobody_there_is_offline() {
     assert!(!error.is_maybe_applied());
     assert_eq!(
         error.to_string(),
-        "could not create a temporary database after 4 tries in 0.9 s: the service could not be reached"
+        "could not create a temporary database after 4 tries in 0.9 s: the platform could not be reached"
     );
 }
 
@@ -148,7 +148,7 @@ async fn a_reply_without_end_is_not_taken_in() {
         assert!(error.is_decode(), "{error}");
         assert_eq!(error.attempts(), 1);
         assert!(
-            error.to_string().contains("longer than 100000 bytes"),
+            error.to_string().contains("larger than 100000 bytes"),
             "{error}"
         );
         let error = in_time(
@@ -177,7 +177,7 @@ async fn a_redirect_is_never_followed() {
         let error = in_time(world.client.get(&id())).await.unwrap_err();
         assert!(error.is_redirect(), "{status}");
         assert!(
-            error.to_string().contains("points to another address"),
+            error.to_string().contains("redirects to another address"),
             "{error}"
         );
         let error = in_time(

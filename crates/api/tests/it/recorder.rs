@@ -1,4 +1,4 @@
-//! Requests that are taken down. That what is taken down is what leaves is looked at for every call of `resource_*`.
+//! Requests that are taken down. That what is taken down is what leaves is compared for every call of `resource_*`.
 
 use api::resource::auth::CreateAuth;
 use api::resource::oauth_providers::{OauthClient, OauthProviderId};

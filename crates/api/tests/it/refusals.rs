@@ -95,18 +95,18 @@ async fn a_403_is_told_in_the_words_of_the_service_and_the_key_is_blamed_only_wi
     let table = [
         (
             r#"{"code":"PROJECTS_LIMIT_EXCEEDED","message":"projects limit exceeded"}"#,
-            "the service does not allow it (403): projects limit exceeded",
+            "the platform denied permission (403): projects limit exceeded",
             None,
         ),
         (
             r#"{"message":"not on this plan","hint":"Upgrade."}"#,
-            "the service does not allow it (403): not on this plan",
+            "the platform denied permission (403): not on this plan",
             Some("Upgrade."),
         ),
         (
             "",
-            "the service does not allow it (403)",
-            Some("Check that the key may do this."),
+            "the platform denied permission (403)",
+            Some("Check that the key has permission to do this."),
         ),
     ];
     for (body, said, hint) in table {
@@ -118,7 +118,7 @@ async fn a_403_is_told_in_the_words_of_the_service_and_the_key_is_blamed_only_wi
     }
     let world = World::new([say("401 Unauthorized", "", "")]).await;
     let error = in_time(world.client.get(&id())).await.unwrap_err();
-    assert!(error.hint().unwrap().contains("the key is right"));
+    assert!(error.hint().unwrap().contains("the key is correct"));
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Replies damaged at random: every decoder ends with a value or an error, and no error tells a secret.
+//! Replies damaged at random: every decoder ends with a value or an error, and no error contains a secret.
 
 use std::error::Error as _;
 
@@ -396,8 +396,8 @@ fn all_of(error: &Error) -> String {
     all
 }
 
-/// Eight characters in a row of a secret are told.
-fn tells_a_secret(text: &str) -> bool {
+/// Eight characters in a row of a secret are in it.
+fn contains_a_secret(text: &str) -> bool {
     SECRETS.iter().any(|secret| {
         secret
             .as_bytes()
@@ -434,7 +434,7 @@ fn every_decoder_reads_the_whole_reply_and_none_panics_at_a_damaged_one() {
                 if let Err(error) = ask(&body) {
                     let text = all_of(&error);
                     let body = String::from_utf8_lossy(&body);
-                    prop_assert!(!tells_a_secret(&text), "{}: {}: {}", name, text, body);
+                    prop_assert!(!contains_a_secret(&text), "{}: {}: {}", name, text, body);
                     prop_assert!(!error.is_offline(), "{}: {}", name, text);
                 }
                 Ok(())
@@ -462,7 +462,7 @@ async fn a_reply_that_nests_without_end_is_refused() {
 }
 
 #[tokio::test]
-async fn a_secret_in_the_place_of_a_field_name_is_not_told() {
+async fn a_secret_in_the_place_of_a_field_name_is_not_reported() {
     for row in rows().into_iter().filter(|row| row.name != "remove") {
         for body in [
             format!(r#"{{"{PASSWORD}" 1}}"#),
@@ -473,7 +473,7 @@ async fn a_secret_in_the_place_of_a_field_name_is_not_told() {
             let act = Answer::End(reply("200 OK", "", &body));
             let (result, _) = exchange(act, async |m| (row.call)(m).await).await;
             let text = all_of(&result.unwrap_err());
-            assert!(!tells_a_secret(&text), "{}: {text}", row.name);
+            assert!(!contains_a_secret(&text), "{}: {text}", row.name);
         }
     }
 }

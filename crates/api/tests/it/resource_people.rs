@@ -211,7 +211,7 @@ fn span() -> Span {
 const SPAN: &str = "from=2026-11-20T00%3A00%3A00Z&to=2026-11-21T00%3A00%3A00Z&granularity=daily";
 
 #[tokio::test]
-async fn consumption_is_told_in_both_versions() {
+async fn consumption_is_read_in_both_versions() {
     let list = ListConsumption {
         page_size: Some(100),
         cursor: Some("c".to_owned()),

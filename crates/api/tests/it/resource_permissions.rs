@@ -72,7 +72,7 @@ async fn a_change_whose_reply_is_lost_says_what_may_have_happened() {
     .await;
     for (error, words) in [
         (granted.unwrap_err(), "the project may have been shared"),
-        (revoked.unwrap_err(), "the project may be shared no longer"),
+        (revoked.unwrap_err(), "the project may no longer be shared"),
     ] {
         assert!(error.is_maybe_applied(), "{error}");
         assert!(error.to_string().contains(words), "{error}");

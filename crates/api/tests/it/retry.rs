@@ -127,8 +127,8 @@ fn the_management_api_by_method_outcome_and_attempt() {
 }
 
 #[test]
-fn looks_at_a_busy_project_become_rarer() {
-    let millis = |looks, random| poll_interval(looks, random).as_millis();
+fn polls_of_a_busy_project_become_rarer() {
+    let millis = |polls, random| poll_interval(polls, random).as_millis();
     assert_eq!(millis(1, 0.0), 250);
     assert_eq!(millis(1, 1.0), 500);
     assert_eq!(millis(2, 1.0), 1000);

@@ -73,7 +73,7 @@ impl Write for Log {
 }
 
 #[tokio::test]
-async fn errors_and_logs_tell_no_secret() {
+async fn errors_and_logs_contain_no_secret() {
     let log = Log::default();
     let writer = log.clone();
     tracing_subscriber::fmt()
@@ -130,7 +130,7 @@ async fn errors_and_logs_tell_no_secret() {
     assert!(error.source().is_some(), "the cause is kept");
     assert_clean("an offline error", &print(&error));
 
-    the_key_is_told_by_nothing().await;
+    the_key_is_in_no_output().await;
 
     let log = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
     assert!(
@@ -141,7 +141,7 @@ async fn errors_and_logs_tell_no_secret() {
 }
 
 /// A platform that says the key wherever it can.
-async fn the_key_is_told_by_nothing() {
+async fn the_key_is_in_no_output() {
     let quoted =
         format!(r#"{{"message":"Bearer {KEY} {KEY}","code":"{KEY}","request_id":"{KEY}"}}"#);
     let headers = format!("X-Neon-Ret-Request-Id: {KEY}\r\nX-Request-Id: {KEY}\r\n");
@@ -172,9 +172,9 @@ async fn the_key_is_told_by_nothing() {
             assert_clean("its request id", error.request_id().unwrap_or_default());
             assert_clean("its code", error.code().unwrap_or_default());
         }
-        let heard = platform.requests();
+        let request = platform.requests();
         assert!(
-            heard[0].head().contains(KEY),
+            request[0].head().contains(KEY),
             "the key went where it belongs"
         );
         assert_clean("the client", &format!("{client:?} {client:#?}"));

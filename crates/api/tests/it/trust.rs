@@ -49,7 +49,7 @@ async fn an_unknown_certificate_is_not_accepted() {
     assert!(
         error
             .to_string()
-            .ends_with(": the certificate of the service was not accepted"),
+            .ends_with(": the platform's certificate is not trusted"),
         "{error}"
     );
     assert!(!server.is_finished());

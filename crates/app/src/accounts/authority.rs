@@ -32,10 +32,8 @@ pub(super) async fn chosen(
         return Ok(None);
     };
     if profile.base_url.is_some() {
-        return Err(
-            Error::invalid("The servers of this platform need no CA file")
-                .hint("Leave the CA file out, or choose custom addresses."),
-        );
+        return Err(Error::invalid("This platform's servers need no CA file")
+            .hint("Remove the CA file, or choose custom addresses."));
     }
     let path = disk::expand(path)?;
     let bytes = disk::blocking(move || bytes_of(&path)).await?;
@@ -58,7 +56,7 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, Error> {
     let found = std::fs::metadata(path).map_err(unreadable)?;
     if found.is_dir() {
         return Err(Error::new(ErrorCode::File, "The CA file is a folder")
-            .hint("Choose the file with the certificate in it."));
+            .hint("Choose the certificate file itself."));
     }
     if !found.is_file() {
         return Err(there_is_none(path));
@@ -69,7 +67,7 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, Error> {
     some.read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > LARGEST {
         return Err(Error::invalid("The CA file is larger than 1 MB")
-            .hint("Choose the file with nothing but the authority's certificate."));
+            .hint("Choose a file that contains only the CA certificate."));
     }
     Ok(bytes)
 }
@@ -77,9 +75,9 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, Error> {
 fn there_is_none(path: &Path) -> Error {
     Error::new(
         ErrorCode::File,
-        format!("There is no CA file at {}", path.display()),
+        format!("CA file not found: {}", path.display()),
     )
-    .hint("Choose the file again, or leave it out.")
+    .hint("Choose the file again, or remove it.")
 }
 
 /// Where an account's authority stands as a file.
@@ -99,7 +97,7 @@ pub(super) fn view(app: &Accounts, account: &Account) -> Option<CertificatesView
 }
 
 /// Makes the files in the data folder what the accounts say: those that are missing or different are written, and those of
-/// nobody go. A file that could not be written is told by the connection that needs it.
+/// nobody go. A file that could not be written is reported by the connection that needs it.
 pub(crate) async fn sync_ca_files(data_dir: &Path, accounts: &[Account]) {
     let (data_dir, accounts) = (data_dir.to_owned(), accounts.to_owned());
     let done = disk::blocking(move || {

@@ -47,7 +47,7 @@ pub async fn remember(
     if let Some(Some(project)) = &project_id {
         ids::project(project)?;
     }
-    // Laid over the account as it is when its turn comes: the other one may have been remembered meanwhile.
+    // Laid over the account as it is when its lock is taken: the other one may have been remembered meanwhile.
     let merge = move |account: &mut Account| {
         if let Some(organization_id) = organization_id {
             account.organization_id = organization_id;

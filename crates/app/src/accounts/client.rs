@@ -88,9 +88,9 @@ pub(crate) async fn known(app: &Accounts, account_id: &str) -> Result<AccountCli
 pub(crate) fn refused(account: &Account) -> Error {
     Error::new(
         ErrorCode::Unauthorized,
-        format!("The platform refused the key of {}", account.name),
+        format!("The platform rejected the key of {}", account.name),
     )
-    .hint("Replace the key or try it again; nothing is sent for this account until then.")
+    .hint("Replace the key or try it again. Until then, nothing is sent for this account.")
     .about(&account.id)
 }
 

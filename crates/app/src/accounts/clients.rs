@@ -188,7 +188,7 @@ impl CachedClient {
 /// Parses a stored address.
 pub(crate) fn address(base: &str) -> Result<ManagementUrl, Error> {
     ManagementUrl::parse(base).map_err(|problem| {
-        Error::invalid(format!("The account's address cannot be used: {problem}"))
+        Error::invalid(format!("The account's address is not valid: {problem}"))
             .hint(problem.hint())
     })
 }

@@ -1,7 +1,7 @@
 //! Connecting an account: checked, asked, and only then kept.
 //!
 //! The order is: check everything that can be checked, probe the vault, ask the platform with the key, record an intent
-//! that the key must go, keep the key, and in one transaction write the row and settle the intent. Whatever ends the
+//! that the key must go, keep the key, and in one transaction write the row and close the intent. Whatever ends the
 //! process in between leaves either an account with its key or nothing.
 
 use api::{InstantUrl, ManagementUrl};
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::address::{addresses, local_of};
 use super::rows::{note, write};
-use super::verify::{Owner, verify};
+use super::verify::{KeyOwner, verify};
 use super::view::view;
 use super::{ConnectAccount, SaveKey, authority, key, key_cache};
 use crate::Error;
@@ -91,9 +91,13 @@ impl CheckedRequest {
         let origin = base_url.as_deref().and_then(key_cache::origin);
         // A platform on this machine says itself where it is by now.
         if maker.is_own() && origin != key_cache::origin(&made.base) {
-            let message = format!("{} has another address since it made this key", maker.name);
-            return Err(Error::invalid(message)
-                .hint("Copy the key, and connect it as an account at the address it is for."));
+            let message = format!(
+                "The address of {} has changed since it created this key",
+                maker.name
+            );
+            return Err(Error::invalid(message).hint(
+                "Copy the key, and connect it as an account at the address it was created for.",
+            ));
         }
         let is_fixed = Profile::of_platform(platform).base_url.is_some();
         let typed = ConnectAccount {
@@ -135,7 +139,7 @@ impl CheckedRequest {
 }
 
 async fn run(app: Accounts, wish: CheckedRequest) -> Result<AccountView, Error> {
-    let _turn = app.accounts.turn.lock().await;
+    let _lock = app.accounts.edit_lock.lock().await;
     refuse_known_key(&app, None, &wish.base, &wish.key).await?;
     if let Some(name) = &wish.name {
         refuse_known_name(&app, None, name)?;
@@ -151,12 +155,12 @@ async fn run(app: Accounts, wish: CheckedRequest) -> Result<AccountView, Error> 
     app.signals.changed();
     let owner = account.owner.as_deref().unwrap_or(&account.name);
     let note = note(&app, "Connect account", &account.id, &account.name);
-    activity::record(&app, note.detail(format!("Its key belongs to {owner}"))).await;
+    activity::record(&app, note.detail(format!("Key of {owner}"))).await;
     let account = super::account(&app, &account.id)?;
     Ok(view(&app, account))
 }
 
-fn row(app: &Accounts, wish: &CheckedRequest, owner: Owner) -> Account {
+fn row(app: &Accounts, wish: &CheckedRequest, owner: KeyOwner) -> Account {
     let id = local_id(app.clock.as_ref());
     let name = wish.name.clone();
     let name = name.unwrap_or_else(|| free_name(app, &owner.name, wish));
@@ -170,22 +174,22 @@ fn row(app: &Accounts, wish: &CheckedRequest, owner: Owner) -> Account {
         key_id: wish.key_id.clone(),
         ..Account::new(id, name, wish.profile.platform, app.clock.now())
     };
-    owner.note_in(&mut account);
+    owner.write_to(&mut account);
     account
 }
 
 async fn save(app: &Accounts, account: &Account, key: &SecretString) -> Result<(), Error> {
-    let held = intent::begin(app, IntentKind::ForgetAccountKey, &account.id, Value::Null);
-    let (intent, intent_id) = (held.intent.clone(), held.intent.id.clone());
+    let guard = intent::begin(app, IntentKind::ForgetAccountKey, &account.id, Value::Null);
+    let (intent, intent_id) = (guard.intent.clone(), guard.intent.id.clone());
     app.store
         .write(move |store| table::intents::record(store, &intent))
         .await?;
     app.checkpoints.passed(Checkpoint::ConnectIntended);
-    let kept = match key::keep(app, account, key).await {
+    let kept = match key::save(app, account, key).await {
         Ok(kept) => kept,
         Err(error) => {
             // A keychain that did not answer in time may take it yet, so the intent stays open until it erased it.
-            drop(held);
+            drop(guard);
             app.signals.changed();
             return Err(error);
         }
@@ -199,11 +203,11 @@ async fn save(app: &Accounts, account: &Account, key: &SecretString) -> Result<(
     let written = write(app, move |store| {
         table::accounts::save(store, &account)?;
         table::accounts::choose(store, &account.id)?;
-        table::intents::settle(store, &intent_id)
+        table::intents::close(store, &intent_id)
     });
     if let Err(error) = written.await {
         app.accounts.keys.forget(&id);
-        drop(held);
+        drop(guard);
         app.signals.changed();
         return Err(error);
     }
@@ -219,18 +223,18 @@ pub(super) fn base_of(
     let (text, is_own) = match (profile.base_url, typed) {
         (Some(fixed), None) => (fixed, false),
         (Some(_), Some(_)) => {
-            return Err(Error::invalid("This platform has an address of its own")
-                .hint("Leave the address out, or choose custom addresses."));
+            return Err(Error::invalid("This platform's address cannot be changed")
+                .hint("Remove the address, or choose custom addresses."));
         }
         (None, None) => {
-            return Err(Error::invalid("The address of the account is missing").hint(
-                "Write the address of its Management API with its version, such as https://example.com/api/v2.",
+            return Err(Error::invalid("The account's address is missing").hint(
+                "Enter the address of its Management API with the version, such as https://example.com/api/v2.",
             ));
         }
         (None, Some(typed)) => (typed, true),
     };
     let base = ManagementUrl::parse(text).map_err(|problem| {
-        Error::invalid(format!("The address cannot be used: {problem}")).hint(problem.hint())
+        Error::invalid(format!("The address is not valid: {problem}")).hint(problem.hint())
     })?;
     let kept = is_own.then(|| base.as_str().to_owned());
     Ok((base, kept))
@@ -243,8 +247,8 @@ pub(super) fn instant_of(
 ) -> Result<Option<InstantUrl>, Error> {
     let typed = typed.map(str::trim).filter(|text| !text.is_empty());
     if typed.is_some() && profile.base_url.is_some() {
-        return Err(Error::invalid("This platform has an address of its own")
-            .hint("Leave the address out, or choose custom addresses."));
+        return Err(Error::invalid("This platform's address cannot be changed")
+            .hint("Remove the address, or choose custom addresses."));
     }
     typed.map(options::address).transpose()
 }
@@ -263,7 +267,7 @@ pub(super) async fn refuse_known_key(
 pub(super) async fn refuse_known_key_of(
     app: &Accounts,
     but: Option<&str>,
-    owner: &Owner,
+    owner: &KeyOwner,
     key: &SecretString,
 ) -> Result<(), Error> {
     // An account that comes with its platform does not say whose it is.
@@ -286,7 +290,7 @@ async fn refuse_key_of(
         if known.is_some_and(|known| known.expose_secret() == key.expose_secret()) {
             return Err(exists(
                 &account,
-                format!("This key is connected already, as {}", account.name),
+                format!("This key is already connected as {}", account.name),
             )
             .hint("Open that account, or use another key."));
         }
@@ -306,23 +310,23 @@ pub(super) fn refuse_known_name(
     match others.find(|it| it.name.to_lowercase() == wanted) {
         Some(account) => Err(exists(
             &account,
-            format!("There is an account named {} already", account.name),
+            format!("An account named {} already exists", account.name),
         )
-        .hint("Give this one another name.")),
+        .hint("Choose another name.")),
         None => Ok(()),
     }
 }
 
 /// A second key that opens the same is most often the same account once more.
-fn refuse_known_owner(app: &Accounts, base: &ManagementUrl, owner: &Owner) -> Result<(), Error> {
+fn refuse_known_owner(app: &Accounts, base: &ManagementUrl, owner: &KeyOwner) -> Result<(), Error> {
     let mut known = app.accounts.all().into_iter();
     match known.find(|it| is_at(app, it, base) && owner.is_as_good_as(it)) {
         Some(account) => Err(exists(
             &account,
-            format!("{} is connected already, as {}", owner.name, account.name),
+            format!("{} is already connected as {}", owner.name, account.name),
         )
         .hint(
-            "Open that account or replace its key. To connect this key as an account of its own, give it a name.",
+            "Open that account or replace its key. To add this key as a separate account, give it a name.",
         )),
         None => Ok(()),
     }

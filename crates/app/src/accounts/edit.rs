@@ -10,7 +10,7 @@ use super::key_cache::{origin, origin_of};
 use super::relocate::{self, Relocation};
 use super::row::save_row;
 use super::rows::{account, change, note};
-use super::verify::{Owner, verify};
+use super::verify::{KeyOwner, verify};
 use super::view::view;
 use super::{EditAccount, authority, key, places, rotation_pause};
 use crate::Error;
@@ -65,12 +65,12 @@ async fn apply(
         // Such as a lock, which waits for nobody.
         return finish(&app, &before, edit.into()).await;
     }
-    // Before the turn of accounts, as a rotation that begins takes them.
+    // Before the lock of accounts, as a rotation that begins takes them.
     let rotations = match &edit.base_url {
         Some(_) => Some(rotation_pause::pause(&app).await),
         None => None,
     };
-    let _turn = app.accounts.turn.lock().await;
+    let _lock = app.accounts.edit_lock.lock().await;
     let before = account(&app, &id)?;
     let change = checked(&app, &before, edit, key, rotations.as_ref()).await?;
     finish(&app, &before, change).await
@@ -78,7 +78,7 @@ async fn apply(
 
 /// An edit with its texts as they are kept.
 #[derive(Clone)]
-struct Change {
+struct AccountEdit {
     edit: EditAccount,
     /// Another authority, or none any more.
     ca: Option<Option<Certificates>>,
@@ -86,7 +86,7 @@ struct Change {
     key: Option<Relocation>,
 }
 
-impl From<EditAccount> for Change {
+impl From<EditAccount> for AccountEdit {
     fn from(edit: EditAccount) -> Self {
         Self {
             edit,
@@ -102,7 +102,7 @@ async fn checked(
     edit: EditAccount,
     key: Option<SecretString>,
     rotations: Option<&rotation_pause::Paused<'_>>,
-) -> Result<Change, Error> {
+) -> Result<AccountEdit, Error> {
     let profile = Profile::of_platform(before.platform);
     let name = check::optional_name(edit.name.as_deref(), "account", LONG_NAME)?;
     if let Some(name) = &name {
@@ -133,8 +133,8 @@ async fn checked(
     };
     if key.is_some() && base.is_none() {
         return Err(
-            Error::invalid("A key is typed here for another address alone")
-                .hint("Replace the account's key on its own."),
+            Error::invalid("A key can only be entered here together with a new address")
+                .hint("Use Replace key instead."),
         );
     }
     let mut relocation = None;
@@ -162,7 +162,7 @@ async fn checked(
         }
         None => None,
     };
-    Ok(Change {
+    Ok(AccountEdit {
         edit: EditAccount {
             name,
             base_url,
@@ -175,19 +175,23 @@ async fn checked(
     })
 }
 
-async fn finish(app: &Accounts, before: &Account, edit: Change) -> Result<AccountView, Error> {
+async fn finish(
+    app: &Accounts,
+    before: &Account,
+    change: AccountEdit,
+) -> Result<AccountView, Error> {
     let mut after = before.clone();
-    merge(&mut after, edit.clone());
+    merge(&mut after, change.clone());
     if after == *before {
         return Ok(view(app, after));
     }
     let is_renamed = after.name != before.name;
     let is_moved = after.base_url != before.base_url;
-    let shown = match edit.key.clone() {
+    let shown = match change.key.clone() {
         Some(relocation) => {
-            relocate::save(app, before, &after, relocation, |it| merge(it, edit)).await?
+            relocate::save(app, before, &after, relocation, |it| merge(it, change)).await?
         }
-        None => save_row(app, before, &after, |it| merge(it, edit)).await?,
+        None => save_row(app, before, &after, |it| merge(it, change)).await?,
     };
     if is_renamed {
         places::relabel(app, &before.id).await;
@@ -237,8 +241,8 @@ async fn stop_seedings(app: &Accounts, account_id: &str) {
     }
 }
 
-fn merge(account: &mut Account, change: Change) {
-    let Change { edit, ca, .. } = change;
+fn merge(account: &mut Account, change: AccountEdit) {
+    let AccountEdit { edit, ca, .. } = change;
     if let Some(ca) = ca {
         account.ca = ca;
     }
@@ -277,7 +281,7 @@ pub async fn replace_key(
 }
 
 async fn replace(app: Accounts, id: String, key: SecretString) -> Result<AccountView, Error> {
-    let _turn = app.accounts.turn.lock().await;
+    let _lock = app.accounts.edit_lock.lock().await;
     let before = account(&app, &id)?;
     let (base, _) = base_of(
         Profile::of_platform(before.platform),
@@ -291,14 +295,14 @@ async fn replace(app: Accounts, id: String, key: SecretString) -> Result<Account
     let is_other = key::key_of(&app, &before)
         .await
         .map_or(true, |now| now.expose_secret() != key.expose_secret());
-    let kept = key::keep(&app, &before, &key).await?;
+    let kept = key::save(&app, &before, &key).await?;
     let shown = change(&app, &id, move |account| {
         account.key_kept = kept;
         if is_other {
             account.key_id = None;
             account.key_number += 1;
         }
-        owner.note_in(account);
+        owner.write_to(account);
     })
     .await?;
     app.clients.forget(&id);
@@ -310,20 +314,20 @@ async fn replace(app: Accounts, id: String, key: SecretString) -> Result<Account
     Ok(view(&app, account(&app, &id)?))
 }
 
-fn must_be_same(account: &Account, owner: &Owner, subject: &str) -> Result<(), Error> {
+fn must_be_same(account: &Account, owner: &KeyOwner, subject: &str) -> Result<(), Error> {
     if !owner.is_other_than(account) {
         return Ok(());
     }
-    let known = account.owner.as_deref().unwrap_or("somebody else");
+    let known = account.owner.as_deref().unwrap_or("someone else");
     let project = match (&account.key_project_id, &owner.project_id) {
-        (Some(known), Some(said)) if known != said => format!(" ({said} and not {known})"),
+        (Some(known), Some(said)) if known != said => format!(" ({said}, not {known})"),
         _ => String::new(),
     };
     Err(Error::invalid(format!(
-        "{subject} belongs to {}, and {} is of {known}{project}",
+        "{subject} belongs to {}, but {} belongs to {known}{project}",
         owner.name, account.name
     ))
-    .hint("Connect it as an account of its own."))
+    .hint("Connect it as a separate account."))
 }
 
 /// Some things come with the platform on this machine.
@@ -332,5 +336,5 @@ pub(crate) fn comes_with_platform(account: &Account, what: &str) -> Error {
         "{} comes with its platform and {what}",
         account.name
     ))
-    .hint("Connect an account of your own to choose them.")
+    .hint("Connect your own account to choose them.")
 }

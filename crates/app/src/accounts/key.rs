@@ -24,18 +24,18 @@ const LONGEST: usize = 2048;
 /// # Errors
 /// [`ErrorCode::Invalid`] for what is no key: nothing, a mask, or something with blanks or with signs that no header takes.
 pub(super) fn checked(key: &SecretString) -> Result<SecretString, Error> {
-    check_secret(key, "API key")
-        .map_err(|error| error.hint("Copy the key as the platform showed it when it was made."))?;
+    check_secret(key, "API key").map_err(|error| {
+        error.hint("Copy the key as the platform showed it when it was created.")
+    })?;
     let text = key.expose_secret().trim();
     if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err(
-            Error::invalid("The API key holds blanks or signs that no key has")
-                .hint("Copy the key again, whole and alone, without line breaks."),
+            Error::invalid("The API key contains spaces or characters that no key has")
+                .hint("Copy the whole key again, without spaces or line breaks."),
         );
     }
     if text.len() > LONGEST {
-        return Err(Error::invalid("The API key is too long")
-            .hint("Copy the key again, and nothing besides it."));
+        return Err(Error::invalid("The API key is too long").hint("Copy only the key."));
     }
     Ok(text.into())
 }
@@ -59,12 +59,11 @@ pub(crate) async fn key_of(app: &Accounts, account: &Account) -> Result<SecretSt
     let now = app.accounts.find(&account.id);
     if now.is_some_and(|now| origin_of(&now) != origin_of(account)) {
         // The vault has the key of where it is now.
-        return Err(Error::invalid(format!(
-            "The address of {} was changed meanwhile",
-            account.name
-        ))
-        .hint("Try again.")
-        .about(&account.id));
+        return Err(
+            Error::invalid(format!("The address of {} has changed", account.name))
+                .hint("Try again.")
+                .about(&account.id),
+        );
     }
     let read = read(app, account).await;
     match &read {
@@ -90,7 +89,7 @@ pub(super) fn problem(app: &Accounts, account: &Account) -> Option<Error> {
 ///
 /// # Errors
 /// A keychain's code. What was there before stays, in memory for sure.
-pub(super) async fn keep(
+pub(super) async fn save(
     app: &Accounts,
     account: &Account,
     key: &SecretString,
@@ -147,7 +146,7 @@ pub(crate) async fn save_keys(app: &Accounts) {
         return;
     }
     // Whoever replaces a key or removes an account meanwhile would find the former one kept over it.
-    let _turn = app.accounts.turn.lock().await;
+    let _lock = app.accounts.edit_lock.lock().await;
     for account in app.accounts.all().into_iter().filter(is_pending) {
         let Some(key) = app.accounts.keys.cached(&account) else {
             continue;
@@ -158,7 +157,7 @@ pub(crate) async fn save_keys(app: &Accounts) {
         }
         let saved = change(app, &account.id, |it| it.key_kept = SecretStorage::Keychain).await;
         if let Err(error) = saved {
-            tracing::warn!(%error, "where a key is was not written down");
+            tracing::warn!(%error, "where a key is could not be stored");
         }
     }
 }
@@ -167,7 +166,7 @@ pub(crate) async fn save_keys(app: &Accounts) {
 fn noted(app: &Accounts, account: &Account) -> Option<Error> {
     if account.key_kept == SecretStorage::Memory {
         let message = format!(
-            "The key of {} was kept in memory only and ended with the app",
+            "The key of {} was kept in memory only and was lost when Plinth quit",
             account.name
         );
         return Some(lost(account, message));

@@ -49,7 +49,7 @@ pub(crate) use places::{
 pub use places::{knows_host, places};
 pub use recheck::recheck;
 pub use request::{ConnectAccount, EditAccount, SaveKey};
-pub(crate) use rotate::{Revoked, is_refused, kept_key, put_back, swap_key, try_key};
+pub(crate) use rotate::{Revoked, is_refused, put_back, stored_key, swap_key, try_key};
 pub use rows::ensure_writable;
 pub(crate) use rows::{account, must_be_writable, note, profile, write};
 pub(crate) use same::{all_at_address_of, at_address_of, found_key, with_key};

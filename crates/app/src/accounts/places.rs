@@ -53,7 +53,7 @@ pub async fn places(app: &Accounts) -> Result<Vec<PlaceView>, Error> {
         label: NEON.label.to_owned(),
         host: Some(NEON.label.to_owned()),
         available: true,
-        note: Some("No account and no key are needed.".to_owned()),
+        note: Some("No account or key needed.".to_owned()),
     });
     if let Some(choice @ PlaceChoice::Custom { .. }) = app.settings.now().temporary.place
         && let Ok(place) = of_choice(app, &choice).await
@@ -75,7 +75,7 @@ fn of_account(app: &Accounts, account: &Account) -> PlaceView {
     let instant = instant_of(app, account);
     let on_this_machine = local(app).filter(|local| local.account_id == account.id);
     let note = if account.is_read_only {
-        Some(format!("{} is locked against changes.", account.name))
+        Some(format!("{} is read-only.", account.name))
     } else if instant.is_none() {
         Some(profile.unavailable().message().to_owned())
     } else {
@@ -316,7 +316,7 @@ pub(super) async fn relabel(app: &Accounts, account_id: &str) {
                 app.events.publish(Event::TemporaryChanged(row.id));
             }
         }
-        Err(error) => tracing::warn!(%error, "the shelf shows an account's former name"),
+        Err(error) => tracing::warn!(%error, "temporary databases show an account's former name"),
     }
 }
 

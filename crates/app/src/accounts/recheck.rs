@@ -25,10 +25,10 @@ pub async fn recheck(app: &Accounts, id: &str) -> Result<AccountView, Error> {
 }
 
 async fn ask(app: Accounts, id: String) -> Result<AccountView, Error> {
-    let turn = Arc::clone(lock(&app.accounts.rechecks).entry(id.clone()).or_default());
-    let (_turn, waited) = match turn.try_lock() {
-        Ok(turn) => (turn, false),
-        Err(_) => (turn.lock().await, true),
+    let recheck_lock = Arc::clone(lock(&app.accounts.rechecks).entry(id.clone()).or_default());
+    let (_lock, waited) = match recheck_lock.try_lock() {
+        Ok(recheck_lock) => (recheck_lock, false),
+        Err(_) => (recheck_lock.lock().await, true),
     };
     let before = account(&app, &id)?;
     if waited {
@@ -56,11 +56,11 @@ async fn ask(app: Accounts, id: String) -> Result<AccountView, Error> {
     app.signals.changed();
     let mut after = before.clone();
     if before.is_own() && !owner.is_other_than(&before) {
-        owner.clone().note_in(&mut after);
+        owner.clone().write_to(&mut after);
     }
     if after == before {
         return Ok(view(&app, before));
     }
-    let changed = change(&app, &id, move |account| owner.note_in(account)).await?;
+    let changed = change(&app, &id, move |account| owner.write_to(account)).await?;
     Ok(view(&app, changed))
 }

@@ -16,8 +16,8 @@ pub(crate) struct Registry {
     pub(super) known: Mutex<Vec<Account>>,
     /// One write at a time, so that the store and the memory agree.
     pub(super) writing: tokio::sync::Mutex<()>,
-    /// One at a time connects, edits or removes: each looks first what is there already.
-    pub(crate) turn: tokio::sync::Mutex<()>,
+    /// One at a time connects, edits or removes: each first checks what is there already.
+    pub(crate) edit_lock: tokio::sync::Mutex<()>,
     /// Held while a rotation begins, goes on or is put away, and while an address changes.
     pub(crate) rotating: tokio::sync::Mutex<()>,
     /// One at a time asks about an account's key.
@@ -30,7 +30,7 @@ impl Registry {
         Self {
             known: Mutex::new(known),
             writing: tokio::sync::Mutex::default(),
-            turn: tokio::sync::Mutex::default(),
+            edit_lock: tokio::sync::Mutex::default(),
             rotating: tokio::sync::Mutex::default(),
             rechecks: Mutex::default(),
             keys: Keys::default(),

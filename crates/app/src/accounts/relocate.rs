@@ -5,7 +5,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::row::save_row;
 use super::rows::change;
-use super::verify::Owner;
+use super::verify::KeyOwner;
 use super::{key, key_cache};
 use crate::Error;
 use crate::accounts::Accounts;
@@ -17,7 +17,7 @@ use crate::view::{AccountView, ErrorCode};
 #[derive(Clone, Debug)]
 pub(super) struct Relocation {
     pub(super) key: SecretString,
-    pub(super) owner: Owner,
+    pub(super) owner: KeyOwner,
 }
 
 /// Why an account does not go to another origin with the key that it has.
@@ -26,13 +26,13 @@ pub(super) fn key_needed(account: &Account, to: &ManagementUrl) -> Error {
     Error::new(
         ErrorCode::KeyNeeded,
         format!(
-            "The key of {} is for {} alone",
+            "The key of {} is valid for {} only",
             account.name,
             key_cache::origin_of(account)
         ),
     )
     .hint(format!(
-        "Type the key again if it is to be sent to {to}. Nothing was sent there."
+        "Enter the key again to send it to {to}. Nothing was sent there."
     ))
     .about(&account.id)
 }
@@ -78,7 +78,7 @@ async fn write(
     let is_other = former
         .as_ref()
         .is_none_or(|former| former.expose_secret() != key.expose_secret());
-    let kept = key::keep(app, after, &key).await?;
+    let kept = key::save(app, after, &key).await?;
     app.checkpoints.passed(Checkpoint::RelocateKept);
     save_row(app, before, after, move |account| {
         merge(account);
@@ -88,7 +88,7 @@ async fn write(
         if is_other {
             account.key_number += 1;
         }
-        owner.note_in(account);
+        owner.write_to(account);
     })
     .await
 }
@@ -108,6 +108,6 @@ async fn put_back(app: &Accounts, before: &Account, former: Option<&SecretString
     })
     .await;
     if let Err(error) = restored {
-        tracing::warn!(account = before.id, %error, "where a key is was not written down");
+        tracing::warn!(account = before.id, %error, "where a key is could not be stored");
     }
 }

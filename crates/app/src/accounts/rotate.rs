@@ -8,7 +8,7 @@ use secrecy::{ExposeSecret, SecretString};
 use super::clients;
 use super::key;
 use super::rows::{account, change};
-use super::verify::Asker;
+use super::verify::KeyClient;
 use crate::Error;
 use crate::accounts::Accounts;
 use crate::base::checkpoint::Checkpoint;
@@ -45,18 +45,18 @@ pub(crate) async fn try_key(
     account: &Account,
     key: &SecretString,
 ) -> Result<(), Error> {
-    let asker = Asker::of(app, &base(app, account)?, key).await?;
+    let key_client = KeyClient::of(app, &base(app, account)?, key).await?;
     let mut waits = Waits::begin(app);
     loop {
-        match asker.owner().await {
+        match key_client.owner().await {
             Ok(owner) if owner.is_as_good_as(account) => return Ok(()),
             Ok(owner) => {
                 let message = format!(
-                    "The key belongs to {} and is of another kind or owner than that of {}",
+                    "The key belongs to {} and has a different type or owner than the key of {}",
                     owner.name, account.name
                 );
                 return Err(Error::invalid(message)
-                    .hint("Give this up, and look at the platform which keys there are."));
+                    .hint("Cancel the rotation, and check the keys on the platform."));
             }
             Err(error) if error.code() == ErrorCode::Unauthorized => {
                 if !waits.pause().await {
@@ -78,10 +78,10 @@ pub(crate) async fn is_refused(
     account: &Account,
     key: &SecretString,
 ) -> Result<Revoked, Error> {
-    let asker = Asker::of(app, &base(app, account)?, key).await?;
+    let key_client = KeyClient::of(app, &base(app, account)?, key).await?;
     let mut waits = Waits::begin(app);
     loop {
-        if !asker.is_taken().await? {
+        if !key_client.is_accepted().await? {
             return Ok(Revoked::Refused);
         }
         if !waits.pause().await {
@@ -131,7 +131,7 @@ impl<'a> Waits<'a> {
 ///
 /// # Errors
 /// As [`key::key_of`].
-pub(crate) async fn kept_key(app: &Accounts, account: &Account) -> Result<SecretString, Error> {
+pub(crate) async fn stored_key(app: &Accounts, account: &Account) -> Result<SecretString, Error> {
     key::read(app, account).await
 }
 
@@ -147,9 +147,9 @@ pub(crate) async fn swap_key(
     key_id: &str,
     number: u32,
 ) -> Result<(), Error> {
-    let _turn = app.accounts.turn.lock().await;
+    let _lock = app.accounts.edit_lock.lock().await;
     let account = unchanged(app, id, number)?;
-    keep(app, id, token).await?;
+    store_and_read_back(app, id, token).await?;
     app.checkpoints.passed(Checkpoint::RotationSwapKept);
     let key_id = key_id.to_owned();
     change(app, id, move |account| {
@@ -172,16 +172,16 @@ pub(crate) async fn swap_key(
 pub(crate) async fn put_back(
     app: &Accounts,
     id: &str,
-    former: &SecretString,
+    old: &SecretString,
     number: u32,
 ) -> Result<(), Error> {
-    let _turn = app.accounts.turn.lock().await;
+    let _lock = app.accounts.edit_lock.lock().await;
     let Ok(account) = unchanged(app, id, number) else {
         // The user gave the account a third key, which stays.
         return Ok(());
     };
-    keep(app, id, former).await?;
-    app.accounts.keys.remember(&account, former.clone());
+    store_and_read_back(app, id, old).await?;
+    app.accounts.keys.remember(&account, old.clone());
     app.clients.forget(id);
     Ok(())
 }
@@ -191,12 +191,15 @@ fn unchanged(app: &Accounts, id: &str, number: u32) -> Result<Account, Error> {
     if account.key_number == number {
         return Ok(account);
     }
-    let message = format!("The key of {} was replaced meanwhile", account.name);
-    Err(Error::invalid(message).hint("Give this up: the key that it made is revoked then."))
+    let message = format!(
+        "The key of {} was replaced during the rotation",
+        account.name
+    );
+    Err(Error::invalid(message).hint("Cancel the rotation: the key it created is then revoked."))
 }
 
 /// Into the vault, and out of it again to see that it is there.
-async fn keep(app: &Accounts, id: &str, token: &SecretString) -> Result<(), Error> {
+async fn store_and_read_back(app: &Accounts, id: &str, token: &SecretString) -> Result<(), Error> {
     key::store(app, id, token).await?;
     let account = account(app, id)?;
     let kept = key::read(app, &account).await?;

@@ -2,19 +2,19 @@
 
 use super::Accounts;
 use crate::Error;
-use crate::model::rotation::Record;
+use crate::model::rotation::RotationRecord;
 use crate::store::{Account, table};
 use crate::view::ErrorCode;
 
 /// While this is held, no rotation begins, goes on or is put away.
 pub(crate) struct Paused<'a> {
-    _turn: tokio::sync::MutexGuard<'a, ()>,
+    _lock: tokio::sync::MutexGuard<'a, ()>,
 }
 
-/// Keeps rotations from beginning. Whoever takes the turn of accounts, too, takes this first.
+/// Keeps rotations from beginning. Whoever takes the lock of accounts, too, takes this first.
 pub(crate) async fn pause(app: &Accounts) -> Paused<'_> {
     Paused {
-        _turn: app.accounts.rotating.lock().await,
+        _lock: app.accounts.rotating.lock().await,
     }
 }
 
@@ -30,7 +30,7 @@ impl Paused<'_> {
         account: &Account,
     ) -> Result<(), Error> {
         let all = app.store.read(table::rotations::all).await?;
-        let uses = |record: &&Record| {
+        let uses = |record: &&RotationRecord| {
             record.account_id == account.id || record.by_account_id == account.id
         };
         let mut open = all.iter().filter(|record| !record.is_over());
@@ -39,7 +39,7 @@ impl Paused<'_> {
         };
         let message = format!("A key of {} is being rotated", open.account_name);
         Err(Error::new(ErrorCode::Exists, message)
-            .hint("Let the rotation end or give it up, then change the address.")
+            .hint("Wait for the rotation to finish or cancel it, then change the address.")
             .about(&open.id))
     }
 }

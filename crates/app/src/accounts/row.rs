@@ -21,11 +21,11 @@ pub(super) async fn save_row(
     let id = before.id.clone();
     let saved = write(app, move |store| {
         let Some(mut account) = table::accounts::find(store, &id)? else {
-            return Err(Error::invalid("This account does not exist"));
+            return Err(Error::invalid("Account not found"));
         };
         change(&mut account);
         table::accounts::save(store, &account)?;
-        keep_rows_at(store, &id, former.as_deref())?;
+        pin_rows_to(store, &id, former.as_deref())?;
         Ok(account)
     });
     Ok(view(app, saved.await?))
@@ -39,7 +39,7 @@ fn left_by(before: &Account, after: &Account) -> Option<String> {
 }
 
 /// Rows that were made at an address that their account leaves are asked about there and nowhere else: their ids open them.
-fn keep_rows_at(
+fn pin_rows_to(
     store: &Transaction<'_>,
     account_id: &str,
     former: Option<&str>,

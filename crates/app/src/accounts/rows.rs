@@ -30,17 +30,17 @@ pub(crate) fn must_be_writable(account: &Account) -> Result<(), Error> {
     }
     Err(Error::new(
         ErrorCode::ReadOnly,
-        format!("{} is locked against changes", account.name),
+        format!("{} is read-only", account.name),
     )
-    .hint("Unlock the account first, in its menu or in the settings.")
+    .hint("Unlock the account first, in its menu or in Settings.")
     .about(&account.id))
 }
 
 /// One account that must be there.
 pub(crate) fn account(app: &Accounts, id: &str) -> Result<Account, Error> {
-    app.accounts.find(id).ok_or_else(|| {
-        Error::invalid("This account does not exist").hint("Choose another account.")
-    })
+    app.accounts
+        .find(id)
+        .ok_or_else(|| Error::invalid("Account not found").hint("Choose another account."))
 }
 
 /// What the platform of an account is like.
@@ -53,7 +53,7 @@ pub(crate) fn note(app: &Accounts, action: &str, id: &str, name: &str) -> Note {
     Note::new(app, action, name, name).on(id, None)
 }
 
-/// Writes accounts, into the store and then into memory, and tells so.
+/// Writes accounts, into the store and then into memory, and publishes that.
 pub(crate) async fn write<T: Send + 'static>(
     app: &Accounts,
     work: impl FnOnce(&Transaction<'_>) -> Result<T, Error> + Send + 'static,
@@ -93,7 +93,7 @@ pub(super) async fn change(
     let wanted = id.to_owned();
     let changed = write(app, move |store| {
         let Some(mut account) = table::accounts::find(store, &wanted)? else {
-            return Err(Error::invalid("This account does not exist"));
+            return Err(Error::invalid("Account not found"));
         };
         change(&mut account);
         table::accounts::save(store, &account)?;

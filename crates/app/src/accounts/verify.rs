@@ -15,11 +15,11 @@ use crate::store::Account;
 use crate::view::{ErrorCode, KeyKind};
 
 /// How long each question may take: somebody waits in front of a form.
-const PATIENCE: Duration = Duration::from_secs(20);
+const DEADLINE: Duration = Duration::from_secs(20);
 
 /// What a platform says of a key.
 #[derive(Clone, Debug)]
-pub(super) struct Owner {
+pub(super) struct KeyOwner {
     pub(super) kind: Option<KeyKind>,
     /// The user or the organization, as the platform knows them.
     pub(super) id: Option<String>,
@@ -32,19 +32,19 @@ pub(super) struct Owner {
 /// Asks a platform who a key belongs to.
 ///
 /// # Errors
-/// As [`Asker::owner`].
+/// As [`KeyClient::owner`].
 pub(super) async fn verify(
     app: &Accounts,
     base: &ManagementUrl,
     key: &SecretString,
-) -> Result<Owner, Error> {
-    Asker::of(app, base, key).await?.owner().await
+) -> Result<KeyOwner, Error> {
+    KeyClient::of(app, base, key).await?.owner().await
 }
 
 /// A client that sends one key alone, however often it asks.
-pub(super) struct Asker(Management);
+pub(super) struct KeyClient(Management);
 
-impl Asker {
+impl KeyClient {
     /// # Errors
     /// When the machine's certificates cannot be loaded.
     pub(super) async fn of(
@@ -60,7 +60,7 @@ impl Asker {
         };
         let client = clients::management(base.clone(), key.clone(), budget, options).await?;
         Ok(Self(client.with(CallOptions {
-            deadline: Some(PATIENCE),
+            deadline: Some(DEADLINE),
             ..CallOptions::default()
         })))
     }
@@ -71,7 +71,7 @@ impl Asker {
     ///
     /// # Errors
     /// [`ErrorCode::Unauthorized`] when the key is refused, and any other code of the client.
-    pub(super) async fn owner(&self) -> Result<Owner, Error> {
+    pub(super) async fn owner(&self) -> Result<KeyOwner, Error> {
         let client = &self.0;
         let identity = client.identity().await.map_err(worded)?.value;
         let id = Some(identity.account_id).filter(|id| !id.is_empty());
@@ -87,7 +87,7 @@ impl Asker {
     ///
     /// # Errors
     /// Any code of the client but that for a key that is refused.
-    pub(super) async fn is_taken(&self) -> Result<bool, Error> {
+    pub(super) async fn is_accepted(&self) -> Result<bool, Error> {
         match self.0.identity().await {
             Ok(_) => Ok(true),
             Err(error) if error.is_unauthorized() => Ok(false),
@@ -100,7 +100,7 @@ async fn of_person(
     client: &Management,
     id: Option<String>,
     kind: Option<KeyKind>,
-) -> Result<Owner, Error> {
+) -> Result<KeyOwner, Error> {
     let name = match client.users().me().await {
         Ok(user) => [user.value.email, user.value.name]
             .into_iter()
@@ -108,7 +108,7 @@ async fn of_person(
         Err(error) if is_denied(&error) => None,
         Err(error) => return Err(worded(error)),
     };
-    Ok(Owner {
+    Ok(KeyOwner {
         kind,
         name: name.or_else(|| id.clone()).unwrap_or_default(),
         id,
@@ -116,12 +116,12 @@ async fn of_person(
     })
 }
 
-async fn of_organization(client: &Management, id: Option<String>) -> Result<Owner, Error> {
+async fn of_organization(client: &Management, id: Option<String>) -> Result<KeyOwner, Error> {
     if let Some(organization) = id.as_deref().and_then(|id| OrgId::parse(id).ok()) {
         match client.organizations().get(&organization).await {
             Ok(found) => {
                 let name = Some(found.value.name).filter(|name| !name.is_empty());
-                return Ok(Owner {
+                return Ok(KeyOwner {
                     kind: Some(KeyKind::Organization),
                     name: name.or_else(|| id.clone()).unwrap_or_default(),
                     id,
@@ -145,7 +145,7 @@ async fn of_organization(client: &Management, id: Option<String>) -> Result<Owne
     };
     let name = project.as_ref().map(|it| it.name.clone());
     let name = name.filter(|name| !name.is_empty());
-    Ok(Owner {
+    Ok(KeyOwner {
         kind: Some(KeyKind::Project),
         name: name.or_else(|| id.clone()).unwrap_or_default(),
         id,
@@ -153,7 +153,7 @@ async fn of_organization(client: &Management, id: Option<String>) -> Result<Owne
     })
 }
 
-impl Owner {
+impl KeyOwner {
     /// Whether the account's key is known to be of somebody else.
     pub(super) fn is_other_than(&self, account: &Account) -> bool {
         let differs = |known: &Option<String>, said: &Option<String>| matches!((known, said), (Some(known), Some(said)) if known != said);
@@ -169,7 +169,7 @@ impl Owner {
     }
 
     /// Writes whose the key is into an account.
-    pub(super) fn note_in(self, account: &mut Account) {
+    pub(super) fn write_to(self, account: &mut Account) {
         account.key_kind = self.kind;
         account.owner = Some(self.name).filter(|name| !name.is_empty());
         account.owner_id = self.id;
@@ -189,10 +189,10 @@ fn worded(error: api::Error) -> Error {
     let error = Error::from(error);
     match error.code() {
         ErrorCode::Unauthorized => {
-            error.hint("Copy the key again, whole. A key that was revoked works nowhere any more.")
+            error.hint("Copy the whole key again. A revoked key no longer works.")
         }
         _ if is_elsewhere => error.hint(
-            "Check the address: it is that of a Management API with its version, and normally ends in /api/v2.",
+            "Check the address: it is the Management API's, with its version, and normally ends in /api/v2.",
         ),
         _ => error,
     }

@@ -33,24 +33,24 @@ pub async fn remove(app: &Features, id: &str) -> Result<(), Error> {
 }
 
 async fn run(app: Features, id: String) -> Result<(), Error> {
-    let _turn = app.accounts.turn.lock().await;
+    let _lock = app.accounts.edit_lock.lock().await;
     // Two clicks remove it once.
     let Some(account) = app.accounts.find(&id) else {
         return Ok(());
     };
     let place = instant_of(&app, &account).map(|url| url.as_str().to_owned());
-    let held = intent::begin(&app, IntentKind::ForgetAccountKey, &id, Value::Null);
-    let intent = held.intent.clone();
+    let guard = intent::begin(&app, IntentKind::ForgetAccountKey, &id, Value::Null);
+    let intent = guard.intent.clone();
     let (gone, recorded, origin) = (id.clone(), intent.clone(), place.clone());
     let rows = write(&app, move |store| {
         table::intents::record(store, &recorded)?;
         table::accounts::remove(store, &gone)?;
         drop_intents(store, &gone)?;
-        keep_shelf(store, &gone, origin.as_ref())
+        detach_temporary_databases(store, &gone, origin.as_ref())
     })
     .await?;
     app.checkpoints.passed(Checkpoint::RemoveIntended);
-    keep_place(&app, &account, place).await;
+    move_default_place(&app, &account, place).await;
     for row in rows {
         app.events.publish(Event::TemporaryChanged(row));
     }
@@ -58,17 +58,17 @@ async fn run(app: Features, id: String) -> Result<(), Error> {
     let mut note = note(&app, "Remove account", &id, &account.name);
     if let Err(error) = erase(&app, &intent).await {
         note = note.detail(format!(
-            "Its key goes when the keychain answers again: {error}"
+            "Its key is deleted when the keychain responds again: {error}"
         ));
     }
     activity::record(&app, note).await;
     Ok(())
 }
 
-/// Forgets what is left of an account that is gone, and settles its intent. A key whose account is there stays.
+/// Forgets what is left of an account that is gone, and closes its intent. A key whose account is there stays.
 pub(super) async fn recover(app: &Features, intent: &Intent) -> Result<(), Error> {
     if app.accounts.find(&intent.subject).is_some() {
-        return settle(app, intent).await;
+        return close_intent(app, intent).await;
     }
     erase(app, intent).await
 }
@@ -88,29 +88,29 @@ async fn erase(app: &Features, intent: &Intent) -> Result<(), Error> {
     operations::forget_account(app, id).await?;
     erase_key(app, id).await?;
     app.checkpoints.passed(Checkpoint::RemoveErased);
-    settle(app, intent).await
+    close_intent(app, intent).await
 }
 
-async fn settle(app: &Features, intent: &Intent) -> Result<(), Error> {
+async fn close_intent(app: &Features, intent: &Intent) -> Result<(), Error> {
     let id = intent.id.clone();
     app.store
-        .write(move |store| table::intents::settle(store, &id))
+        .write(move |store| table::intents::close(store, &id))
         .await
 }
 
-/// Nobody can look any more how they ended.
+/// Nothing can be read any more of how they ended.
 fn drop_intents(store: &Transaction<'_>, id: &str) -> Result<(), Error> {
     let of_account = format!("{id}/");
     for open in table::intents::open(store)? {
         if open.kind == IntentKind::ManagementCall && open.subject.starts_with(&of_account) {
-            table::intents::settle(store, &open.id)?;
+            table::intents::close(store, &open.id)?;
         }
     }
     Ok(())
 }
 
 /// Temporary databases that were made at the account's address go on as rows of that address. Gives their ids.
-fn keep_shelf(
+fn detach_temporary_databases(
     store: &Transaction<'_>,
     id: &str,
     origin: Option<&String>,
@@ -132,7 +132,7 @@ fn keep_shelf(
 }
 
 /// The address stays the place of the next temporary database where it was, and its clock stays known.
-async fn keep_place(app: &Features, account: &Account, address: Option<String>) {
+async fn move_default_place(app: &Features, account: &Account, address: Option<String>) {
     if let Some(address) = &address {
         let mut offsets = lock(&app.offsets);
         if let Some(offset) = offsets.remove(&account.id) {

@@ -37,7 +37,7 @@ pub use account_removal::remove as remove_account;
 pub use keychain::retry_keychain;
 
 /// How long closing waits for a request that is under way.
-const LAST_WORDS: Duration = Duration::from_secs(5);
+const CLOSE_GRACE: Duration = Duration::from_secs(5);
 
 /// What the core is made of. Everything it takes from around it is here.
 #[derive(Clone)]
@@ -51,7 +51,7 @@ pub struct Config {
     /// Deadlines and retries of requests. Its clock is the network's own, so that a product clock that is moved
     /// never ends a wait on a real socket.
     pub network: NetworkOptions,
-    /// Told at each place between two writes.
+    /// Called at each place between two writes.
     pub checkpoints: Arc<dyn Checkpoints>,
 }
 
@@ -157,7 +157,7 @@ impl App {
         Ok(Self { features, running })
     }
 
-    /// What happens from now on. The first listener also gets what was told before it came.
+    /// What happens from now on. The first listener also gets what was published before it came.
     #[must_use]
     pub fn events(&self) -> broadcast::Receiver<Event> {
         self.events.listen()
@@ -170,7 +170,7 @@ impl App {
     }
 
     /// Stops watching and seeding, waits a few seconds for a create that is under way, and lets the folder go. What
-    /// could not be waited for is taken up at the next start.
+    /// could not be waited for is recovered at the next start.
     pub async fn close(&self) {
         self.bulks.close();
         self.jobs.cancel_all();
@@ -179,11 +179,11 @@ impl App {
         self.probes.stop();
         self.stop_watchers().await;
         let environment = self.network.environment.as_ref();
-        self.tasks.finish(LAST_WORDS, environment).await;
+        self.tasks.finish(CLOSE_GRACE, environment).await;
         self.folder.release();
     }
 
-    /// Ends the watchers and waits until they have ended, so that nothing is written down as told that nobody hears.
+    /// Ends the watchers and waits until they have ended, so that nothing is stored as published that nobody receives.
     pub(crate) async fn stop_watchers(&self) {
         let watchers = std::mem::take(&mut *lock(&self.running.watchers));
         for task in watchers {

@@ -34,19 +34,19 @@ const SAVE_AGAIN: TimeDelta = TimeDelta::seconds(30);
 /// Starts the watchers. They run until they are aborted.
 pub(super) fn begin(app: &Features) -> Vec<JoinHandle<()>> {
     let wake = Arc::new(Notify::new());
-    let (looks, operations, woken) = (
-        Arc::clone(&app.looks),
+    let (polls, operations, woken) = (
+        Arc::clone(&app.polls),
         Arc::clone(&app.operations),
         Arc::clone(&wake),
     );
     let changed = move || {
-        looks.try_secrets_again();
+        polls.try_secrets_again();
         woken.notify_one();
-        operations.wake();
+        operations.resume_accounts();
     };
     let operations = Arc::clone(&app.operations);
     app.signals
-        .connect(changed, move |account_id| operations.heard(account_id));
+        .connect(changed, move |account_id| operations.end_outage(account_id));
     let of_operations = tokio::spawn(operation_watch::run(Platform::clone(app)));
     let of_temporary = tokio::spawn(run(app.clone(), wake));
     let of_connections = tokio::spawn(connection_check::serve(app.clone()));
@@ -61,7 +61,7 @@ async fn run(app: Features, wake: Arc<Notify>) {
         let until = match unharmed(round(&app, &mut under_way, &mut saved_at)).await {
             Some(Ok(until)) => until,
             Some(Err(error)) => {
-                tracing::warn!(%error, "the watcher could not look");
+                tracing::warn!(%error, "a round of the watcher failed");
                 app.clock.elapsed() + MAX_SLEEP
             }
             None => app.clock.elapsed() + MAX_SLEEP,
@@ -92,25 +92,25 @@ async fn round(
 ) -> Result<Duration, Error> {
     let began = app.clock.elapsed();
     if let Err(error) = recovery::recover(app).await {
-        tracing::warn!(%error, "what was left open could not be taken up");
+        tracing::warn!(%error, "what was left open could not be recovered");
     }
     save_again(app, saved_at).await;
     let rotation_waits = match rotation::recover(app).await {
         Ok(waits) => waits,
         Err(error) => {
-            tracing::warn!(%error, "rotations that were left open could not be taken up");
+            tracing::warn!(%error, "rotations that were left open could not be recovered");
             true
         }
     };
     let rows = app.store.read(table::temporary::all).await?;
-    app.looks.keep(&rows);
+    app.polls.retain(&rows);
     warn(app, &rows).await?;
     let (now, elapsed) = (app.clock.now(), app.clock.elapsed());
     let mut times = Vec::new();
     for row in &rows {
         times.extend(schedule::next_warning(&watched(app, row), now));
         match due_at(app, row, now) {
-            Some(at) if at <= now => begin_look(app, row, under_way),
+            Some(at) if at <= now => begin_poll(app, row, under_way),
             Some(at) => times.push(at),
             None => {}
         }
@@ -119,19 +119,19 @@ async fn round(
     let pending = app.keychain.is_failing() || rotation_waits || rows.iter().any(is_unsaved);
     let idle = times.is_empty() && under_way.count() == 0 && !pending;
     let longest = if idle { MAX_IDLE_SLEEP } else { MAX_SLEEP };
-    let nap = schedule::nap(times, now, longest);
+    let sleep = schedule::sleep_time(times, now, longest);
     // The round itself may have taken long; that must not put off the next one.
-    Ok((elapsed + nap).min(began + longest))
+    Ok((elapsed + sleep).min(began + longest))
 }
 
-fn begin_look(app: &Features, row: &TemporaryDatabase, under_way: &mut UnderWay) {
+fn begin_poll(app: &Features, row: &TemporaryDatabase, under_way: &mut UnderWay) {
     if under_way.count() >= AT_ONCE || under_way.holds(&row.id) {
         return;
     }
     let (app, id) = (app.clone(), row.id.clone());
     under_way.begin(&row.id, async move {
-        // Its result is stored in the row and noted in `looks`.
-        drop(temporary::look(&app, &id).await);
+        // Its result is stored in the row and noted in `polls`.
+        drop(temporary::poll(&app, &id).await);
     });
 }
 

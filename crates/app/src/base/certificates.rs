@@ -48,7 +48,7 @@ impl Certificates {
                 "The certificate in the CA file expired on {}",
                 day(ended)
             ))
-            .hint("Get the present CA file from whoever runs the platform."));
+            .hint("Get the current CA file from whoever runs the platform."));
         }
         if let Some(begin) = found.all.iter().map(|it| it.from).min()
             && begin > now
@@ -57,7 +57,7 @@ impl Certificates {
                 "The certificate in the CA file is not valid before {}",
                 day(begin)
             ))
-            .hint("Check the clock of this machine, or choose another file."));
+            .hint("Check this computer's clock, or choose another file."));
         }
         Ok(found)
     }
@@ -120,20 +120,19 @@ fn known(block: &str) -> Option<Known> {
 /// Why there is no certificate in a file.
 fn none_in(bytes: &[u8], text: &str) -> Error {
     if text.contains(KEY) {
-        return Error::invalid("The CA file holds a private key and no certificate")
-            .hint("Choose the certificate of the authority. Its key stays where it is.");
+        return Error::invalid("The CA file contains a private key but no certificate")
+            .hint("Choose the CA certificate. Its private key stays where it is.");
     }
     if text.contains(BEGIN) {
         return Error::invalid("The certificate in the CA file cannot be read")
-            .hint("Get the file once more from whoever runs the platform.");
+            .hint("Get the file again from whoever runs the platform.");
     }
     if Certificate::from_der(bytes).is_ok() {
-        return Error::invalid("The CA file is written in DER and not in PEM")
-            .hint("Write it as PEM: openssl x509 -inform der -in FILE -out ca.pem.");
+        return Error::invalid("The CA file is in DER format, not PEM")
+            .hint("Convert it to PEM: openssl x509 -inform der -in FILE -out ca.pem.");
     }
-    Error::invalid("The CA file holds no certificate").hint(
-        "Choose a PEM file: a text in which -----BEGIN CERTIFICATE----- stands above the certificate.",
-    )
+    Error::invalid("The CA file contains no certificate")
+        .hint("Choose a PEM file: text that starts with -----BEGIN CERTIFICATE-----.")
 }
 
 fn day(at: DateTime<Utc>) -> impl std::fmt::Display {

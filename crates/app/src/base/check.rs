@@ -17,25 +17,21 @@ const SMALLEST: f64 = 0.25;
 /// The largest compute that the hosted platform offers, in compute units.
 const LARGEST: f64 = 56.0;
 
-/// A name without the blanks around it. `of_what` continues "The name of the …".
+/// A name without the blanks around it. `of_what` stands in "The … name is empty".
 pub(crate) fn name(text: &str, of_what: &str, longest: usize) -> Result<String, Error> {
     let name = text.trim();
     if name.is_empty() {
-        return Err(
-            Error::invalid(format!("The name of the {of_what} is empty")).hint("Write a name."),
-        );
+        return Err(Error::invalid(format!("The {of_what} name is empty")).hint("Enter a name."));
     }
     if name.chars().count() > longest {
-        return Err(
-            Error::invalid(format!("The name of the {of_what} is too long"))
-                .hint(format!("Use at most {longest} characters.")),
-        );
+        return Err(Error::invalid(format!("The {of_what} name is too long"))
+            .hint(format!("Use at most {longest} characters.")));
     }
     if name.chars().any(char::is_control) {
-        return Err(Error::invalid(format!(
-            "The name of the {of_what} holds control characters"
-        ))
-        .hint("Write it with visible characters."));
+        return Err(
+            Error::invalid(format!("The {of_what} name contains control characters"))
+                .hint("Use visible characters only."),
+        );
     }
     Ok(name.to_owned())
 }
@@ -52,23 +48,19 @@ pub(crate) fn optional_name(
 /// A name inside PostgreSQL, taken exactly as it is.
 pub(crate) fn identifier(text: &str, of_what: &str) -> Result<(), Error> {
     if text.is_empty() {
-        return Err(
-            Error::invalid(format!("The name of the {of_what} is empty")).hint("Write a name."),
-        );
+        return Err(Error::invalid(format!("The {of_what} name is empty")).hint("Enter a name."));
     }
     if text.len() > IDENTIFIER {
         return Err(
-            Error::invalid(format!("The name of the {of_what} is too long")).hint(
-                "PostgreSQL takes at most 63 bytes; letters beyond a to z count more than one.",
+            Error::invalid(format!("The {of_what} name is too long")).hint(
+                "PostgreSQL allows at most 63 bytes. Letters beyond a to z take more than one.",
             ),
         );
     }
     // These two cannot be a part of a path.
     if text.chars().any(char::is_control) || matches!(text, "." | "..") {
-        return Err(
-            Error::invalid(format!("The name of the {of_what} cannot be used"))
-                .hint("Write it with letters, digits and underscores."),
-        );
+        return Err(Error::invalid(format!("The {of_what} name is not valid"))
+            .hint("Use letters, digits and underscores."));
     }
     Ok(())
 }
@@ -80,9 +72,9 @@ pub(crate) fn compute_range(smallest: Option<f64>, largest: Option<f64>) -> Resu
     for (size, which) in [(smallest, "smallest"), (largest, "largest")] {
         if let Some(size) = size.filter(|size| !is_size(*size)) {
             return Err(Error::invalid(format!(
-                "The {which} size, {size} CU, is no size of a compute"
+                "The {which} size, {size} CU, is not a valid compute size"
             ))
-            .hint("Sizes go from 0.25 to 56 compute units in steps of 0.25, such as 0.5 or 2."));
+            .hint("Use 0.25 to 56 compute units in steps of 0.25, such as 0.5 or 2."));
         }
     }
     if let (Some(smallest), Some(largest)) = (smallest, largest)
@@ -90,7 +82,7 @@ pub(crate) fn compute_range(smallest: Option<f64>, largest: Option<f64>) -> Resu
     {
         return Err(
             Error::invalid("The smallest size is larger than the largest")
-                .hint("Write the range the other way round, such as 0.5 to 3."),
+                .hint("Put the smaller size first, such as 0.5 to 3."),
         );
     }
     Ok(())
@@ -100,8 +92,8 @@ pub(crate) fn compute_range(smallest: Option<f64>, largest: Option<f64>) -> Resu
 pub(crate) fn suspend_timeout(seconds: Option<i32>) -> Result<Option<i64>, Error> {
     match seconds {
         Some(seconds) if !matches!(seconds, -1 | 0 | 60..=604_800) => {
-            Err(Error::invalid("A compute cannot sleep after that time")
-                .hint("Use 60 seconds to 7 days, 0 for the platform's choice, or -1 for never."))
+            Err(Error::invalid("The suspend timeout is not valid")
+                .hint("Use 60 seconds to 7 days, 0 for the platform's default, or -1 for never."))
         }
         seconds => Ok(seconds.map(i64::from)),
     }
@@ -111,7 +103,7 @@ pub(crate) fn suspend_timeout(seconds: Option<i32>) -> Result<Option<i64>, Error
 pub(crate) fn restore_window(seconds: Option<u32>) -> Result<(), Error> {
     if seconds.is_some_and(|seconds| seconds > 2_592_000) {
         return Err(Error::invalid("The restore window is too long")
-            .hint("It reaches back 30 days (2592000 seconds) at most."));
+            .hint("Use at most 30 days (2592000 seconds)."));
     }
     Ok(())
 }
@@ -131,7 +123,7 @@ pub(crate) fn origin_of_connections(text: &str) -> Result<String, Error> {
         "Connections cannot be allowed from “{origin}”"
     ))
     .hint(
-        "Write an address, a network such as 203.0.113.0/24, or a range such as 203.0.113.5-203.0.113.9.",
+        "Enter an IP address, a network such as 203.0.113.0/24, or a range such as 203.0.113.5-203.0.113.9.",
     ))
 }
 
@@ -165,8 +157,8 @@ pub(crate) fn mailbox(text: &str, of_what: &str) -> Result<String, Error> {
         return Ok(address.to_owned());
     }
     Err(
-        Error::invalid(format!("This is no email address of {of_what}"))
-            .hint("Write it as name@example.com."),
+        Error::invalid(format!("The {of_what} email address is not valid"))
+            .hint("Enter it as name@example.com."),
     )
 }
 
@@ -176,23 +168,26 @@ pub(crate) fn host(text: &str) -> Result<String, Error> {
     if is_host(host) || host.parse::<IpAddr>().is_ok() {
         return Ok(host.to_owned());
     }
-    Err(Error::invalid("This is no name of a server")
-        .hint("Write it without https:// and without a port, such as smtp.example.com."))
+    Err(Error::invalid("This is not a valid server name")
+        .hint("Enter it without https:// and port, such as smtp.example.com."))
 }
 
 /// A port.
 pub(crate) fn port(port: u32) -> Result<u16, Error> {
     match u16::try_from(port) {
         Ok(port) if port > 0 => Ok(port),
-        _ => Err(Error::invalid("This is no port").hint("Ports are numbers from 1 to 65535.")),
+        _ => {
+            Err(Error::invalid("This is not a valid port")
+                .hint("Ports are numbers from 1 to 65535."))
+        }
     }
 }
 
 /// A domain with its scheme, such as `https://example.com`.
 pub(crate) fn domain(text: &str) -> Result<String, Error> {
     let refuse = || {
-        Error::invalid("This is no domain that people can be sent back to").hint(
-            "Write it with its scheme and nothing after the host, such as https://example.com.",
+        Error::invalid("This is not a valid domain").hint(
+            "Enter it with the scheme and nothing after the host, such as https://example.com.",
         )
     };
     let url = url::Url::parse(text.trim()).map_err(|_| refuse())?;
@@ -213,7 +208,7 @@ pub(crate) fn domain(text: &str) -> Result<String, Error> {
 pub(crate) fn filled(text: &str, of_what: &str) -> Result<String, Error> {
     let text = text.trim();
     if text.is_empty() || text.chars().any(char::is_control) {
-        return Err(Error::invalid(format!("The {of_what} is missing")).hint("Fill it in."));
+        return Err(Error::invalid(format!("The {of_what} is missing")).hint("Enter it."));
     }
     Ok(text.to_owned())
 }
@@ -222,7 +217,7 @@ pub(crate) fn filled(text: &str, of_what: &str) -> Result<String, Error> {
 pub(crate) fn segment(text: &str, of_what: &str) -> Result<String, Error> {
     let word = filled(text, of_what)?;
     if matches!(word.as_str(), "." | "..") {
-        return Err(Error::invalid(format!("This is no name of the {of_what}"))
+        return Err(Error::invalid(format!("This is not a valid {of_what}"))
             .hint("Choose one from the list."));
     }
     Ok(word)

@@ -17,10 +17,10 @@ pub enum Checkpoint {
     MutationIntended,
     /// A change of the Management API: the reply was read; the intent is still there.
     MutationAnswered,
-    /// Operations: news of some is in the store, with what is being told; nobody has heard of it.
+    /// Operations: changes of some are in the store as pending; nothing is published.
     OperationsWritten,
-    /// Operations: the news was told; the store still says that it is being told.
-    OperationsTold,
+    /// Operations: the changes are published; the store still has them as pending.
+    OperationsPublished,
     /// Import: the secrets are in the vault; the row is not in the store.
     ImportKept,
     /// Connect: an intent says that the key must go; it is nowhere but in memory.
@@ -71,7 +71,7 @@ pub enum Checkpoint {
     ForgetErased,
 }
 
-/// Told whenever the core passes a [`Checkpoint`]. The product passes them by without effect.
+/// Called whenever the core passes a [`Checkpoint`]. The product passes them by without effect.
 pub trait Checkpoints: Debug + Send + Sync {
     /// The core is at this place now.
     fn passed(&self, checkpoint: Checkpoint);

@@ -1,8 +1,11 @@
 //! What the product takes from around it besides files and the network: time and randomness.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 pub use api::{Environment as Clock, Options as NetworkOptions, SystemEnvironment as SystemClock};
+
+/// How far off the known clock of a platform may be: its `Date` header has whole seconds, and takes time to arrive.
+pub(crate) const CLOCK_TOLERANCE: TimeDelta = TimeDelta::seconds(2);
 
 /// 16 random bytes.
 pub(crate) fn random_bytes(clock: &dyn Clock) -> [u8; 16] {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::Error;
 
-/// Whether the platform said that there is one already. Clones share what they heard.
+/// Whether the platform said that there is one already. Clones share the answer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Conflict(Arc<AtomicBool>);
 

@@ -13,7 +13,7 @@ pub fn expand(path: &str) -> Result<PathBuf, Error> {
     let path = match text.strip_prefix("~/") {
         Some(rest) => std::env::home_dir()
             .ok_or_else(|| {
-                Error::invalid("The home folder is not known").hint("Write the whole path.")
+                Error::invalid("The home folder is unknown").hint("Enter the full path.")
             })?
             .join(rest),
         None => PathBuf::from(text),
@@ -21,8 +21,8 @@ pub fn expand(path: &str) -> Result<PathBuf, Error> {
     if path.is_absolute() {
         return Ok(path);
     }
-    Err(Error::invalid("The path is not absolute")
-        .hint("Pick the file or its folder, or write the whole path."))
+    Err(Error::invalid("This is not a full path")
+        .hint("Choose the file or its folder, or enter the full path."))
 }
 
 /// Runs work that waits for the disk, off the async threads.
@@ -30,5 +30,5 @@ pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| Err(Error::internal("The work on a file stopped in the middle")))
+    done.unwrap_or_else(|_| Err(Error::internal("Work on a file was interrupted")))
 }

@@ -196,21 +196,23 @@ fn advice(error: &api::Error) -> Option<&'static str> {
     let limited = error.code().is_some_and(|code| code.contains("LIMIT"));
     if limited {
         return Some(
-            "A limit of the plan is reached: delete what is not needed, or change the plan.",
+            "You reached a limit of your plan. Delete what you don't need, or upgrade the plan.",
         );
     }
     if error.is_not_found() {
-        return Some("It may have been deleted meanwhile, or belong to somebody else: look again.");
+        return Some(
+            "It may have been deleted, or you may not have access. Refresh and try again.",
+        );
     }
     if error.is_conflict() {
-        return Some("There is one already: use that one, or choose another name.");
+        return Some("It already exists. Use the existing one, or choose another name.");
     }
     if error.is_precondition() {
-        return Some("What it needs is not so now: read why, put that right, and try again.");
+        return Some("A precondition is not met. Fix what the message names, then try again.");
     }
     error
         .is_invalid()
-        .then_some("Change what the platform names, then try again.")
+        .then_some("Correct what the message names, then try again.")
 }
 
 impl From<vault::Error> for Error {
@@ -263,13 +265,13 @@ impl From<rusqlite::Error> for Error {
         tracing::error!(%error, "the store failed");
         let full = error.sqlite_error_code() == Some(rusqlite::ErrorCode::DiskFull);
         let hint = if full {
-            "The disk is full: free some space and try again."
+            "The disk is full. Free some space and try again."
         } else {
-            "Check that the data folder can be written, and try again."
+            "Check that the data folder is writable, then try again."
         };
         Self::new(
             ErrorCode::File,
-            "The shelf's file could not be read or written",
+            "Plinth's data file could not be read or written",
         )
         .hint(hint)
     }

@@ -27,9 +27,9 @@ impl FolderLock {
             Ok(()) => Ok(Self(file)),
             Err(TryLockError::WouldBlock) => Err(Error::new(
                 ErrorCode::File,
-                format!("Another Plinth uses the folder {}", folder.display()),
+                format!("Another Plinth window uses the folder {}", folder.display()),
             )
-            .hint("Go on in the other window, or close it first.")),
+            .hint("Use the other window, or close it first.")),
             Err(TryLockError::Error(error)) => Err(unusable(folder, &error)),
         }
     }
@@ -56,10 +56,10 @@ fn unusable(folder: &Path, error: &io::Error) -> Error {
     Error::new(
         ErrorCode::File,
         format!(
-            "The folder {} cannot be used: {}",
+            "The folder {} is not usable: {}",
             folder.display(),
             error.kind()
         ),
     )
-    .hint("Check its permissions and the space on the disk.")
+    .hint("Check its permissions and the free disk space.")
 }

@@ -29,6 +29,6 @@ pub(crate) fn key(text: &str) -> Result<KeyId, Error> {
 }
 
 pub(crate) fn unfit(of_what: &str) -> Error {
-    Error::invalid(format!("This is no id of a {of_what}"))
-        .hint("Ids hold letters, digits and dashes; copy it again.")
+    Error::invalid(format!("This is not a valid {of_what} ID"))
+        .hint("IDs contain letters, digits and dashes. Copy it again.")
 }

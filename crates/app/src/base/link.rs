@@ -45,19 +45,19 @@ pub enum LinkError {
     #[error("The link is too long")]
     TooLong,
     /// White space, control or invisible formatting characters.
-    #[error("The link holds spaces or invisible characters")]
+    #[error("The link contains spaces or invisible characters")]
     Characters,
     /// Not an absolute link with a host.
     #[error("This is not a link")]
     Malformed,
     /// Another scheme than https, and not the account's own sandbox.
-    #[error("Only https links are opened")]
+    #[error("Plinth opens only https links")]
     Scheme,
     /// A user name or password before the host.
-    #[error("The link holds a user name or a password")]
+    #[error("The link contains a user name or password")]
     UserInfo,
     /// A backslash, which some programs take for a slash.
-    #[error("The link holds a backslash")]
+    #[error("The link contains a backslash")]
     Backslash,
 }
 

@@ -35,14 +35,12 @@ impl SecretEdit {
 pub(crate) fn check_secret(secret: &SecretString, of_what: &str) -> Result<(), Error> {
     let text = secret.expose_secret();
     if text.trim().is_empty() {
-        return Err(Error::invalid(format!("The {of_what} is missing")).hint("Fill it in."));
+        return Err(Error::invalid(format!("The {of_what} is missing")).hint("Enter it."));
     }
     let is_mask_sign = |c: char| matches!(c, '*' | '•' | '●' | '.' | '…');
     if text.trim().chars().all(is_mask_sign) {
-        return Err(
-            Error::invalid(format!("The {of_what} is a mask and not the secret itself"))
-                .hint("Write the secret, or leave the field empty to keep the one that is set."),
-        );
+        return Err(Error::invalid(format!("The {of_what} is masked"))
+            .hint("Enter the secret, or leave the field empty to keep the current one."));
     }
     Ok(())
 }

@@ -35,16 +35,14 @@ impl Tasks {
         self.spawn(async move {
             let ended = AssertUnwindSafe(future).catch_unwind().await;
             let ended = ended.unwrap_or_else(|_| {
-                Err(
-                    Error::internal("The work was stopped by a defect of Plinth")
-                        .hint("Look whether it was done. The log says more."),
-                )
+                Err(Error::internal("A bug in Plinth stopped the task")
+                    .hint("Check whether it was done. The log has the details."))
             });
             drop(sender.send(ended));
         });
         receiver.await.unwrap_or_else(|_| {
             Err(Error::internal(
-                "The work was stopped because the app is closing",
+                "The task was stopped because Plinth is closing",
             ))
         })
     }

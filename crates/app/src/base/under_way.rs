@@ -5,7 +5,7 @@ use std::future::Future;
 use std::panic::AssertUnwindSafe;
 
 use futures::FutureExt as _;
-use tokio::task::{self, JoinSet};
+use tokio::task::{Id, JoinSet};
 
 /// The result of a round of a watcher; `None` when it panicked, so that the watcher goes on with the next round.
 pub(crate) async fn unharmed<T>(round: impl Future<Output = T>) -> Option<T> {
@@ -20,8 +20,8 @@ pub(crate) async fn unharmed<T>(round: impl Future<Output = T>) -> Option<T> {
 /// as a part of the round. They are aborted when this is dropped.
 #[derive(Default)]
 pub(crate) struct UnderWay {
-    looks: JoinSet<()>,
-    keys: HashMap<task::Id, String>,
+    tasks: JoinSet<()>,
+    keys: HashMap<Id, String>,
 }
 
 impl UnderWay {
@@ -36,15 +36,15 @@ impl UnderWay {
     }
 
     /// Begins a read.
-    pub(crate) fn begin(&mut self, key: &str, look: impl Future<Output = ()> + Send + 'static) {
-        let look = self.looks.spawn(look);
-        self.keys.insert(look.id(), key.to_owned());
+    pub(crate) fn begin(&mut self, key: &str, read: impl Future<Output = ()> + Send + 'static) {
+        let task = self.tasks.spawn(read);
+        self.keys.insert(task.id(), key.to_owned());
     }
 
     /// Waits until one has ended; for ever while there is none.
     pub(crate) async fn end_one(&mut self) {
-        let ended = match self.looks.join_next_with_id().await {
-            Some(Ok((look, ()))) => look,
+        let ended = match self.tasks.join_next_with_id().await {
+            Some(Ok((task, ()))) => task,
             Some(Err(error)) => error.id(),
             None => return std::future::pending().await,
         };

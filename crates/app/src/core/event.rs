@@ -54,7 +54,7 @@ pub enum Event {
         id: String,
     },
     /// Whether something takes connections became known.
-    UsableChanged {
+    ConnectionProbeChanged {
         /// Local id of the account.
         account_id: String,
         /// The project.
@@ -80,7 +80,7 @@ pub enum Event {
         id: String,
     },
     /// A mutation that was left open, by an earlier run or because the platform did not answer, was reconciled: so it ended.
-    MutationTakenUp {
+    MutationRecovered {
         /// Local id of the account.
         account_id: String,
         /// The project it is about, when it is about one.
@@ -154,10 +154,10 @@ impl From<Event> for EventView {
                 project_id,
             },
             Event::BulkChanged { id } => Self::BulkChanged { id },
-            Event::UsableChanged {
+            Event::ConnectionProbeChanged {
                 account_id,
                 project_id,
-            } => Self::UsableChanged {
+            } => Self::ConnectionProbeChanged {
                 account_id,
                 project_id,
             },
@@ -171,14 +171,14 @@ impl From<Event> for EventView {
             },
             Event::KeysChanged { account_id } => Self::KeysChanged { account_id },
             Event::RotationChanged { id } => Self::RotationChanged { id },
-            Event::MutationTakenUp {
+            Event::MutationRecovered {
                 account_id,
                 project_id,
                 action,
                 target,
                 outcome,
                 detail,
-            } => Self::MutationTakenUp {
+            } => Self::MutationRecovered {
                 account_id,
                 project_id,
                 action,

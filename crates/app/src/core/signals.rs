@@ -1,19 +1,19 @@
-//! What lower layers say to upper ones that they do not know: each is heard at once, in the thread that says it.
+//! What lower layers say to upper ones that they do not know: each listener is called at once, in the thread that says it.
 
 use std::fmt;
 use std::sync::OnceLock;
 
-type Heard<T> = Box<dyn Fn(&T) + Send + Sync>;
+type Listener<T> = Box<dyn Fn(&T) + Send + Sync>;
 
 /// Set once, when the core opens. Until then nobody listens.
 #[derive(Default)]
 pub(crate) struct Signals {
-    changed: OnceLock<Heard<()>>,
-    answered: OnceLock<Heard<str>>,
+    changed: OnceLock<Listener<()>>,
+    answered: OnceLock<Listener<str>>,
 }
 
 impl Signals {
-    /// `changed` hears that something may be due earlier now, `answered` which account's platform gave an answer.
+    /// `changed` is told that something may be due earlier now, `answered` which account's platform gave an answer.
     pub(crate) fn connect(
         &self,
         changed: impl Fn() + Send + Sync + 'static,
@@ -23,7 +23,7 @@ impl Signals {
         drop(self.answered.set(Box::new(answered)));
     }
 
-    /// Something changed that may make a look due earlier.
+    /// Something changed that may make a poll due earlier.
     pub(crate) fn changed(&self) {
         if let Some(changed) = self.changed.get() {
             changed(&());

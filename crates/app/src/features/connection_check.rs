@@ -11,21 +11,22 @@ use crate::accounts::{self, client};
 use crate::base::guard::lock;
 use crate::core::event::Event;
 use crate::features::{Features, connection_card};
-use crate::platform::connection_probe::{Begun, Click, Wanted};
+use crate::platform::connection_probe::{ClickTime, ProbeTarget, QueuedProbe};
 use crate::platform::operation_watch::open as open_operations;
 use crate::platform::operation_watch::{VANISHED, is_over};
 use crate::resources::{computes, databases};
 use crate::store::{Tracked, table};
 use crate::tools::connect::{self, ConnectError, DatabaseUrl};
 use crate::view::{
-    ConnectSource, ConnectionWish, ErrorCode, ErrorView, UsableState, UsableView, action_word,
+    ConnectSource, ConnectionProbeState, ConnectionProbeView, ConnectionWish, ErrorCode, ErrorView,
+    action_word,
 };
 
 /// How long a click is followed.
 const PATIENCE: Duration = Duration::from_secs(15 * 60);
 
 /// What to do when the platform did not get there.
-const LOOK_THERE: &str = "Look at the project's operations.";
+const LOOK_THERE: &str = "Check the project's operations.";
 
 /// How long connecting and asking may each take.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -42,27 +43,27 @@ const TRIES: [Duration; 4] = [
 pub(crate) async fn serve(app: Features) {
     let queue = lock(&app.probes.queue).take();
     let Some(mut queue) = queue else { return };
-    while let Some(wanted) = queue.recv().await {
-        app.tasks.spawn(run(app.clone(), wanted));
+    while let Some(queued) = queue.recv().await {
+        app.tasks.spawn(run(app.clone(), queued));
     }
 }
 
-async fn run(app: Features, wanted: Wanted) {
-    let Wanted {
+async fn run(app: Features, queued: QueuedProbe) {
+    let QueuedProbe {
         click,
-        begun,
+        target,
         probe,
-    } = wanted;
+    } = queued;
     let said = tokio::select! {
         () = probe.stop.cancelled() => return,
         () = app.network.environment.sleep(PATIENCE) => Err(
-            Error::new(ErrorCode::Timeout, "The platform took too long").hint(LOOK_THERE),
+            Error::new(ErrorCode::Timeout, "The platform did not respond in time").hint(LOOK_THERE),
         ),
-        said = connect_when_done(&app, click, &begun, probe.number) => said,
+        said = connect_when_done(&app, click, &target, probe.number) => said,
     };
     match said {
-        Ok(Some(milliseconds)) => app.probes.say(&app, probe.number, |view| {
-            view.state = UsableState::Usable;
+        Ok(Some(milliseconds)) => app.probes.update(&app, probe.number, |view| {
+            view.state = ConnectionProbeState::Usable;
             view.milliseconds = Some(milliseconds);
             view.error = None;
         }),
@@ -71,81 +72,87 @@ async fn run(app: Features, wanted: Wanted) {
             .remove(&app, |entry| entry.number == probe.number),
         Err(error) => app
             .probes
-            .say(&app, probe.number, |view| failed(view, error)),
+            .update(&app, probe.number, |view| failed(view, error)),
     }
 }
 
 /// The milliseconds from the click to the answer; `None` when there is nothing to connect to.
 async fn connect_when_done(
     app: &Features,
-    click: Click,
-    begun: &Begun,
+    click: ClickTime,
+    target: &ProbeTarget,
     number: u64,
 ) -> Result<Option<u32>, Error> {
     // Before the operations are read: an end in between would be missed.
     let mut events = app.events.subscribe();
-    let mut work = Work {
+    let mut pending = PendingOperations {
         number,
-        left: begun.operations.iter().cloned().collect(),
+        left: target.operations.iter().cloned().collect(),
         failing: BTreeSet::new(),
     };
-    work.load(app, begun).await?;
-    while !work.left.is_empty() {
+    pending.load(app, target).await?;
+    while !pending.left.is_empty() {
         match events.recv().await {
-            Ok(event) => work.apply(app, event)?,
+            Ok(event) => pending.apply(app, event)?,
             // Events were missed, so everything is read again.
-            Err(RecvError::Lagged(_)) => work.load(app, begun).await?,
+            Err(RecvError::Lagged(_)) => pending.load(app, target).await?,
             Err(RecvError::Closed) => {
-                return Err(Error::new(ErrorCode::Cancelled, "The app is closing"));
+                return Err(Error::new(ErrorCode::Cancelled, "Plinth is closing"));
             }
         }
     }
-    let Some(compute) = compute_of(app, begun).await? else {
+    let Some(compute) = compute_of(app, target).await? else {
         return Ok(None);
     };
-    app.probes.say(app, number, |view| {
-        view.state = UsableState::Connecting;
+    app.probes.update(app, number, |view| {
+        view.state = ConnectionProbeState::Connecting;
         view.compute_id = Some(compute.clone());
         view.error = None;
     });
-    accounts::ensure_writable(app, &begun.account_id)?;
-    let (url, ca_file) = way(app, begun, &compute).await?;
+    accounts::ensure_writable(app, &target.account_id)?;
+    let (url, ca_file) = way(app, target, &compute).await?;
     answer(app, &url, ca_file).await?;
     let passed = app.network.environment.elapsed().saturating_sub(click.0);
     Ok(Some(u32::try_from(passed.as_millis()).unwrap_or(u32::MAX)))
 }
 
 /// The operations of a click that have not ended.
-struct Work {
+struct PendingOperations {
     number: u64,
     left: BTreeSet<String>,
     /// Those that failed and that the platform may retry.
     failing: BTreeSet<String>,
 }
 
-impl Work {
+impl PendingOperations {
     /// Reads how all of them stand.
-    async fn load(&mut self, app: &Features, begun: &Begun) -> Result<(), Error> {
+    async fn load(&mut self, app: &Features, target: &ProbeTarget) -> Result<(), Error> {
         let open = open_operations(app).await?;
         let ended = app
             .store
             .read(|store| table::operations::ended(store, u32::MAX))
             .await?;
-        let of_account = |row: &&Tracked| row.account_id == begun.account_id;
+        let of_account = |row: &&Tracked| row.account_id == target.account_id;
         let known: BTreeMap<_, _> = open
             .iter()
             .chain(&ended)
             .filter(of_account)
             .filter(|row| self.left.contains(&row.id))
-            .map(|row| (row.id.clone(), row.seen.clone()))
+            .map(|row| (row.id.clone(), row.state.clone()))
             .collect();
         // One that could not be stored is not followed and has no end to wait for. The connection shows how it ended.
         self.left.retain(|id| known.contains_key(id));
-        for (id, seen) in known {
-            if is_over(&seen.status) {
-                self.ended(app, &id, &seen.status, seen.action.as_deref(), seen.error)?;
-            } else if seen.status == "failed" {
-                self.failed(app, id, seen.action.as_deref(), seen.error);
+        for (id, state) in known {
+            if is_over(&state.status) {
+                self.ended(
+                    app,
+                    &id,
+                    &state.status,
+                    state.action.as_deref(),
+                    state.error,
+                )?;
+            } else if state.status == "failed" {
+                self.failed(app, id, state.action.as_deref(), state.error);
             }
         }
         Ok(())
@@ -186,7 +193,7 @@ impl Work {
         let word = action_word(action);
         let said = match status {
             "finished" | "skipped" => None,
-            VANISHED => Some(format!("{word} is not known any more")),
+            VANISHED => Some(format!("{word} is no longer available")),
             "cancelled" => Some(format!("{word} was cancelled")),
             _ => return Err(broken(&word, error)),
         };
@@ -195,8 +202,8 @@ impl Work {
         }
         self.left.remove(id);
         if self.failing.remove(id) && self.failing.is_empty() {
-            app.probes.say(app, self.number, |view| {
-                view.state = UsableState::Waiting;
+            app.probes.update(app, self.number, |view| {
+                view.state = ConnectionProbeState::Waiting;
                 view.error = None;
             });
         }
@@ -207,7 +214,8 @@ impl Work {
     fn failed(&mut self, app: &Features, id: String, action: Option<&str>, error: Option<String>) {
         self.failing.insert(id);
         let error = broken(&action_word(action), error);
-        app.probes.say(app, self.number, |view| failed(view, error));
+        app.probes
+            .update(app, self.number, |view| failed(view, error));
     }
 }
 
@@ -219,12 +227,12 @@ fn broken(word: &str, error: Option<String>) -> Error {
     Error::new(ErrorCode::Platform, message).hint(LOOK_THERE)
 }
 
-async fn compute_of(app: &Features, begun: &Begun) -> Result<Option<String>, Error> {
-    if begun.compute_id.is_some() {
-        return Ok(begun.compute_id.clone());
+async fn compute_of(app: &Features, target: &ProbeTarget) -> Result<Option<String>, Error> {
+    if target.compute_id.is_some() {
+        return Ok(target.compute_id.clone());
     }
-    let (account, project) = (&begun.account_id, &begun.project_id);
-    let all = computes::list_of_branch(app, account, project, &begun.branch_id).await?;
+    let (account, project) = (&target.account_id, &target.project_id);
+    let all = computes::list_of_branch(app, account, project, &target.branch_id).await?;
     let writable = all.into_iter().find(|it| it.is_writable && !it.is_disabled);
     Ok(writable.map(|compute| compute.id))
 }
@@ -232,26 +240,22 @@ async fn compute_of(app: &Features, begun: &Begun) -> Result<Option<String>, Err
 /// How to connect: as the reply said, else to the branch's usual database as its owner.
 async fn way(
     app: &Features,
-    begun: &Begun,
+    target: &ProbeTarget,
     compute: &str,
 ) -> Result<(DatabaseUrl, Option<PathBuf>), Error> {
-    let (account, project) = (&begun.account_id, &begun.project_id);
+    let (account, project) = (&target.account_id, &target.project_id);
     let account_client = client::of(app, account).await?;
-    if let Some(url) = &begun.url {
+    if let Some(url) = &target.url {
         let ca_file =
             accounts::ca_file_of(app, &account_client.account, account_client.click().base());
         return Ok((url.clone(), ca_file));
     }
-    let all = databases::list(app, account, project, &begun.branch_id).await?;
+    let all = databases::list(app, account, project, &target.branch_id).await?;
     let usual = all
         .iter()
         .find(|it| it.name == account_client.profile.database);
     let database = usual.or(all.first()).ok_or_else(|| {
-        Error::new(
-            ErrorCode::NotFound,
-            "This branch has no database to connect to",
-        )
-        .hint("Create a database.")
+        Error::new(ErrorCode::NotFound, "This branch has no database").hint("Create a database.")
     })?;
     let source = ConnectSource::Project {
         account_id: account.clone(),
@@ -259,14 +263,14 @@ async fn way(
         wish: ConnectionWish {
             database: database.name.clone(),
             role: database.owner.clone(),
-            branch_id: Some(begun.branch_id.clone()),
+            branch_id: Some(target.branch_id.clone()),
             compute_id: Some(compute.to_owned()),
             pooled: Some(false),
         },
     };
-    let target = connection_card::of(app, &source).await?;
-    target.need_password()?;
-    Ok((target.url, target.ca_file))
+    let card = connection_card::of(app, &source).await?;
+    card.need_password()?;
+    Ok((card.url, card.ca_file))
 }
 
 /// Connects and runs `SELECT 1`.
@@ -284,10 +288,13 @@ async fn answer(app: &Features, url: &DatabaseUrl, ca_file: Option<PathBuf>) -> 
             Err(error) => return Err(error.into()),
         }
     }
-    Err(last.map_or_else(|| Error::internal("No connection was tried"), Error::from))
+    Err(last.map_or_else(
+        || Error::internal("No connection was attempted"),
+        Error::from,
+    ))
 }
 
-fn failed(view: &mut UsableView, error: Error) {
-    view.state = UsableState::Failed;
+fn failed(view: &mut ConnectionProbeView, error: Error) {
+    view.state = ConnectionProbeState::Failed;
     view.error = Some(ErrorView::from(error));
 }

@@ -25,7 +25,7 @@ use api::Recorder;
 use crate::features::env::Drafts;
 use crate::features::rotation::Rotations;
 use crate::features::secrets::Secrets;
-use crate::features::watch::Looks;
+use crate::features::watch::Polls;
 use crate::platform::Platform;
 
 /// The layer over [`Platform`]. Clones are handles on the same one.
@@ -33,7 +33,7 @@ use crate::platform::Platform;
 pub struct Features {
     below: Platform,
     pub(crate) secrets: Arc<Secrets>,
-    pub(crate) looks: Arc<Looks>,
+    pub(crate) polls: Arc<Polls>,
     pub(crate) rotations: Arc<Rotations>,
     pub(crate) drafts: Arc<Drafts>,
 }
@@ -43,7 +43,7 @@ impl Features {
         Self {
             below,
             secrets: Arc::new(Secrets::default()),
-            looks: Arc::new(Looks::default()),
+            polls: Arc::new(Polls::default()),
             rotations: Arc::new(Rotations::default()),
             drafts: Arc::new(Drafts::default()),
         }

@@ -1,4 +1,4 @@
-//! No masked and no absent secret leaves as a value: whatever is asked, the request that would leave is looked at.
+//! No masked and no absent secret leaves as a value: whatever is asked, the request that would leave is checked.
 
 use std::sync::Arc;
 
@@ -67,14 +67,14 @@ fn word() -> impl Strategy<Value = String> {
     "[a-z]{1,5}"
 }
 
-struct Stage {
+struct OfflineApp {
     runtime: tokio::runtime::Runtime,
     app: App,
     account: String,
     _folder: tempfile::TempDir,
 }
 
-impl Stage {
+impl OfflineApp {
     /// Nobody listens at the address: what is taken down is never sent.
     fn new() -> Self {
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -182,13 +182,13 @@ fn holds_back(
 #[test]
 fn a_change_of_a_provider_sends_its_secret_or_no_word_of_it() {
     let given = (typed(), word(), proptest::option::of(word()));
-    Stage::new().hold(&given, |stage, (secret, client_id, tenant)| {
+    OfflineApp::new().hold(&given, |fixture, (secret, client_id, tenant)| {
         let update = UpdateOauthProvider {
             client_id: Some(client_id),
             client_secret: secret.edit(),
             microsoft_tenant_id: tenant,
         };
-        let request = stage.request(async |app, account| {
+        let request = fixture.request(async |app, account| {
             oauth_providers::update(app, account, "p", "microsoft", update).await
         });
         holds_back(request, "client_secret", &secret, true)
@@ -198,7 +198,7 @@ fn a_change_of_a_provider_sends_its_secret_or_no_word_of_it() {
 #[test]
 fn a_new_provider_has_both_halves_or_neither() {
     let given = (typed(), proptest::option::of(word()));
-    Stage::new().hold(&given, |stage, (secret, client_id)| {
+    OfflineApp::new().hold(&given, |fixture, (secret, client_id)| {
         let is_shared = client_id.is_none() && matches!(secret, Typed::Nothing);
         let is_half = client_id.is_none() != matches!(secret, Typed::Nothing);
         let add = AddOauthProvider {
@@ -207,8 +207,8 @@ fn a_new_provider_has_both_halves_or_neither() {
             client_secret: secret.given(),
             microsoft_tenant_id: None,
         };
-        let request =
-            stage.request(async |app, account| oauth_providers::add(app, account, "p", add).await);
+        let request = fixture
+            .request(async |app, account| oauth_providers::add(app, account, "p", add).await);
         if is_half {
             let error = request.expect_err("half a pair left");
             prop_assert_eq!(error.code(), ErrorCode::Invalid);
@@ -221,7 +221,7 @@ fn a_new_provider_has_both_halves_or_neither() {
 #[test]
 fn an_email_server_is_sent_with_its_password_or_no_word_of_it() {
     let given = (typed(), word(), word(), 1_u32..=65_535);
-    Stage::new().hold(&given, |stage, (password, host, name, port)| {
+    OfflineApp::new().hold(&given, |fixture, (password, host, name, port)| {
         let edit = EmailServerEdit::Own {
             host,
             port,
@@ -230,8 +230,8 @@ fn an_email_server_is_sent_with_its_password_or_no_word_of_it() {
             sender_email: format!("{name}@example.com"),
             sender_name: name,
         };
-        let request =
-            stage.request(async |app, account| email_server::update(app, account, "p", edit).await);
+        let request = fixture
+            .request(async |app, account| email_server::update(app, account, "p", edit).await);
         holds_back(request, "password", &password, true)
     });
 }
@@ -239,7 +239,7 @@ fn an_email_server_is_sent_with_its_password_or_no_word_of_it() {
 #[test]
 fn a_test_message_takes_a_password_that_is_one() {
     let given = (typed(), word());
-    Stage::new().hold(&given, |stage, (password, name)| {
+    OfflineApp::new().hold(&given, |fixture, (password, name)| {
         let test = TestEmail {
             branch_id: "br-1".to_owned(),
             host: "smtp.example.com".to_owned(),
@@ -251,15 +251,15 @@ fn a_test_message_takes_a_password_that_is_one() {
             recipient: "person@example.com".to_owned(),
         };
         let request =
-            stage.request(async |app, account| send_test_email(app, account, "p", test).await);
+            fixture.request(async |app, account| send_test_email(app, account, "p", test).await);
         holds_back(request, "password", &password, false)
     });
 }
 
 #[test]
 fn the_platforms_own_server_is_set_without_a_word_of_a_password() {
-    let stage = Stage::new();
-    let request = stage.request(async |app, account| {
+    let fixture = OfflineApp::new();
+    let request = fixture.request(async |app, account| {
         email_server::update(app, account, "p", EmailServerEdit::Shared).await
     });
     let body = request.unwrap().body;

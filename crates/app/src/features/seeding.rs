@@ -17,7 +17,7 @@ use crate::{Error, accounts};
 
 const ACTION: &str = "Seed temporary database";
 
-/// Reads an SQL file and tells what it would do, or why it is refused. Nothing runs.
+/// Reads an SQL file and says what it would do, or why it is refused. Nothing runs.
 ///
 /// # Errors
 /// [`ErrorCode::File`] when it cannot be read, [`ErrorCode::Invalid`] with the line for what cannot be run.
@@ -52,12 +52,12 @@ pub async fn start(app: &Features, id: &str, path: &str) -> Result<WorkView, Err
     let (path, script) = read(path).await?;
     let url = temporary::direct_url(app, &row).await?;
     let work = work::begin_alone(app, WorkVerb::Seed, &row.name, &row.id).ok_or_else(|| {
-        Error::invalid("An SQL file is running on this database already")
-            .hint("Wait until it has ended, or stop it.")
+        Error::invalid("An SQL file is already running on this database")
+            .hint("Wait until it finishes, or stop it.")
     })?;
     let view = work
         .view()
-        .ok_or_else(|| Error::internal("The work ended before it began"))?;
+        .ok_or_else(|| Error::internal("The task stopped before it started"))?;
     let shown = path.display().to_string();
     let running = state(&shown, SeedStatus::Running);
     let row = temporary::change(app, &row.id, move |row| row.seed = Some(running)).await?;
@@ -80,7 +80,7 @@ pub(crate) async fn start_or_note(app: &Features, id: &str, path: &str) {
     };
     match temporary::change(app, id, move |row| row.seed = Some(ended)).await {
         Ok(row) => activity::record(app, Note::about(app, ACTION, &row).failed(&error)).await,
-        Err(error) => tracing::warn!(%error, "why a seeding did not begin was not written down"),
+        Err(error) => tracing::warn!(%error, "why a seeding did not begin could not be stored"),
     }
 }
 
@@ -120,10 +120,10 @@ async fn run(
     };
     ended.ended_at = Some(app.clock.now());
     let note = note(&app, &row, &path, &result, &ended);
-    // The work ends first, so that who hears of the row's change can start the next.
+    // The work ends first, so that whoever receives the event of the row can start the next.
     drop(work);
     if let Err(error) = temporary::change(&app, &row.id, move |row| row.seed = Some(ended)).await {
-        tracing::warn!(%error, "the end of a seeding was not written down");
+        tracing::warn!(%error, "the end of a seeding could not be stored");
     }
     activity::record(&app, note).await;
 }

@@ -28,7 +28,7 @@ pub(crate) struct Item {
     pub(crate) item_id: String,
     pub(crate) name: String,
     pub(crate) state: BulkItemState,
-    /// It left, and nobody heard how it ended: it may be done already.
+    /// It was sent, and no reply says how it ended: it may be done already.
     pub(crate) begun: bool,
     pub(crate) error: Option<ErrorView>,
 }

@@ -100,9 +100,7 @@ pub const SANDBOX: Profile = Profile {
     place: PlaceKind::ThisMachine,
     label: "This machine",
     instant_url: None,
-    pooled_note: Some(
-        "This machine has one address and no pooler in front of it, so the pooled and the direct string are the same.",
-    ),
+    pooled_note: Some("The sandbox has no pooler: the pooled and direct strings are the same."),
     storage_limit_bytes: 100 * MEGABYTE,
     transfer_limit_bytes: 1000 * MEGABYTE,
     base_url: None,
@@ -156,8 +154,8 @@ pub const NEON: Profile = Profile {
     keeps_history: true,
     unavailable: Unavailable {
         code: ErrorCode::Offline,
-        message: "This place has no address",
-        hint: "Choose another one.",
+        message: "No address for temporary databases",
+        hint: "Choose another place.",
     },
     ..SANDBOX
 };
@@ -216,8 +214,8 @@ impl Profile {
         if self.keeps_history {
             return Ok(());
         }
-        Err(Error::invalid("This platform keeps no history")
-            .hint("Leave out the moment and the place in the log: a branch gets the present data of another one."))
+        Err(Error::invalid("This platform has no history")
+            .hint("Remove the point in time and the LSN. A branch starts from the current data of another branch."))
     }
 }
 

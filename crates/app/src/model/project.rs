@@ -15,11 +15,11 @@ pub(crate) struct ListKey {
 
 /// What was done to one project, or read of it.
 #[derive(Clone, Debug)]
-pub(crate) enum Change {
+pub(crate) enum ProjectListChange {
     /// It was created or restored: it is in its owner's list from now on.
-    Came(Box<ProjectView>),
+    Added(Box<ProjectView>),
     /// It was read or changed and is like this now.
-    Seen(Box<ProjectView>),
+    Read(Box<ProjectView>),
     /// It was deleted and can be restored. The record is the last one, where that is known.
     Deleted {
         id: String,
@@ -33,7 +33,7 @@ pub(crate) enum Change {
 
 /// How a list changes.
 #[derive(Clone, Debug)]
-pub(crate) enum Verdict {
+pub(crate) enum ListUpdate {
     /// Nothing changes.
     Keep,
     /// It is not in the list any more.
@@ -42,41 +42,41 @@ pub(crate) enum Verdict {
     Upsert(Box<ProjectView>),
 }
 
-impl Change {
+impl ProjectListChange {
     /// The project it is about.
     pub(crate) fn id(&self) -> &str {
         match self {
-            Self::Came(project) | Self::Seen(project) => &project.id,
+            Self::Added(project) | Self::Read(project) => &project.id,
             Self::Deleted { id, .. } | Self::Gone(id) => id,
         }
     }
 
     /// What becomes of the project in a list of this scope in which it is `listed` or not.
-    pub(crate) fn verdict(
+    pub(crate) fn list_update(
         &self,
         scope: ProjectScope,
         organization: &str,
         listed: Option<&ProjectView>,
-    ) -> Verdict {
+    ) -> ListUpdate {
         let belongs = |project: &ProjectView| {
             organization.is_empty() || project.organization_id.as_deref() == Some(organization)
         };
         match (self, scope) {
-            (Self::Came(project), ProjectScope::Own) if listed.is_some() || belongs(project) => {
-                Verdict::Upsert(Box::new(merged(project, listed)))
+            (Self::Added(project), ProjectScope::Own) if listed.is_some() || belongs(project) => {
+                ListUpdate::Upsert(Box::new(merged(project, listed)))
             }
-            (Self::Came(_), ProjectScope::Deleted)
+            (Self::Added(_), ProjectScope::Deleted)
             | (Self::Deleted { .. } | Self::Gone(_), ProjectScope::Own | ProjectScope::Shared) => {
-                Verdict::Remove
+                ListUpdate::Remove
             }
-            (Self::Seen(project), ProjectScope::Deleted) if project.deleted_at.is_none() => {
-                Verdict::Remove
+            (Self::Read(project), ProjectScope::Deleted) if project.deleted_at.is_none() => {
+                ListUpdate::Remove
             }
-            (Self::Seen(project), ProjectScope::Own | ProjectScope::Shared) => match listed {
+            (Self::Read(project), ProjectScope::Own | ProjectScope::Shared) => match listed {
                 Some(listed) if listed.updated_at <= project.updated_at => {
-                    Verdict::Upsert(Box::new(merged(project, Some(listed))))
+                    ListUpdate::Upsert(Box::new(merged(project, Some(listed))))
                 }
-                _ => Verdict::Keep,
+                _ => ListUpdate::Keep,
             },
             (
                 Self::Deleted {
@@ -86,12 +86,12 @@ impl Change {
                     ..
                 },
                 ProjectScope::Deleted,
-            ) if belongs(record) => Verdict::Upsert(Box::new(ProjectView {
+            ) if belongs(record) => ListUpdate::Upsert(Box::new(ProjectView {
                 deleted_at: record.deleted_at.or(Some(*at)),
                 recoverable_until: record.recoverable_until.or(Some(*until)),
                 ..(**record).clone()
             })),
-            _ => Verdict::Keep,
+            _ => ListUpdate::Keep,
         }
     }
 
@@ -99,11 +99,14 @@ impl Change {
     pub(crate) fn apply_to(&self, key: &ListKey, items: &mut Vec<ProjectView>) {
         let place = items.iter().position(|it| it.id == self.id());
         let listed = place.map(|place| &items[place]);
-        match (self.verdict(key.scope, &key.organization, listed), place) {
-            (Verdict::Remove, Some(place)) => drop(items.remove(place)),
-            (Verdict::Upsert(project), Some(place)) => items[place] = *project,
-            (Verdict::Upsert(project), None) => items.insert(0, *project),
-            (Verdict::Remove, None) | (Verdict::Keep, _) => {}
+        match (
+            self.list_update(key.scope, &key.organization, listed),
+            place,
+        ) {
+            (ListUpdate::Remove, Some(place)) => drop(items.remove(place)),
+            (ListUpdate::Upsert(project), Some(place)) => items[place] = *project,
+            (ListUpdate::Upsert(project), None) => items.insert(0, *project),
+            (ListUpdate::Remove, None) | (ListUpdate::Keep, _) => {}
         }
     }
 }

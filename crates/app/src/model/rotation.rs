@@ -8,7 +8,7 @@ use crate::view::{ErrorView, KeyKind, RotationStep};
 /// A rotation as it stands.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Record {
+pub(crate) struct RotationRecord {
     pub(crate) id: String,
     pub(crate) account_id: String,
     pub(crate) account_name: String,
@@ -32,7 +32,8 @@ pub(crate) struct Record {
     /// How often a key that was made turned out to be of no use.
     pub(crate) tries: u32,
     /// A key may have been asked for: one whose secret nobody has may be left.
-    pub(crate) asked: bool,
+    #[serde(rename = "asked")]
+    pub(crate) create_requested: bool,
     /// The former key is revoked, as far as the platform said.
     pub(crate) revoked: bool,
     /// It is given up.
@@ -43,7 +44,7 @@ pub(crate) struct Record {
     pub(crate) offset_ms: Option<i64>,
 }
 
-impl Record {
+impl RotationRecord {
     /// Whether nothing is left to be done.
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.step, RotationStep::Done | RotationStep::Undone)

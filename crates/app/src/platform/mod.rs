@@ -21,7 +21,7 @@ use crate::platform::bulk_jobs::Bulks;
 use crate::platform::connection_probe::Probes;
 use crate::platform::mutation::MutationLocks;
 use crate::platform::one_time_secrets::OneTimeSecrets;
-use crate::platform::operation_watch::Operations;
+use crate::platform::operation_watch::OperationTracker;
 use crate::platform::project_lists::ListLoads;
 use crate::platform::transfers::Transfers;
 
@@ -30,7 +30,7 @@ use crate::platform::transfers::Transfers;
 pub struct Platform {
     below: Accounts,
     pub(crate) locks: Arc<MutationLocks>,
-    pub(crate) operations: Arc<Operations>,
+    pub(crate) operations: Arc<OperationTracker>,
     pub(crate) list_loads: Arc<ListLoads>,
     pub(crate) bulks: Arc<Bulks>,
     pub(crate) one_time_secrets: Arc<OneTimeSecrets>,
@@ -45,7 +45,7 @@ impl Platform {
         Self {
             below,
             locks: Arc::new(MutationLocks::default()),
-            operations: Arc::new(Operations::default()),
+            operations: Arc::new(OperationTracker::default()),
             list_loads: Arc::new(ListLoads::default()),
             bulks: Arc::new(Bulks::default()),
             one_time_secrets: Arc::new(OneTimeSecrets::default()),

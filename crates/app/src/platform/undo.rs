@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::Error;
+use crate::base::clock::CLOCK_TOLERANCE;
 use crate::base::guard::lock;
 use crate::core::event::Event;
 use crate::platform::Platform;
@@ -11,9 +12,6 @@ use crate::view::{BranchView, UndoView};
 
 /// For how long the platform keeps what was deleted, where its reply does not say it.
 pub(crate) const KEPT_FOR: TimeDelta = TimeDelta::days(7);
-
-/// A platform's clock is read to the second and some time after it was said.
-const GRAIN: TimeDelta = TimeDelta::seconds(2);
 
 /// Everything that can still be brought back, the newest first, also after a restart. Asks no platform.
 ///
@@ -70,7 +68,7 @@ pub(crate) fn saw_branches(
         match forget_undone(&this, account, project, deleted, asked_at).await {
             Ok(true) => this.events.publish(Event::UndoChanged),
             Ok(false) => {}
-            Err(error) => tracing::warn!(%error, "what can be brought back was not looked through"),
+            Err(error) => tracing::warn!(%error, "what can be brought back could not be read"),
         }
     });
 }
@@ -87,7 +85,7 @@ async fn forget_undone(
     let look = move |store: &rusqlite::Connection| table::undo::of_account(store, &of_account);
     let known = app.store.read(look).await?.into_iter();
     let undone: Vec<String> = known
-        .filter(|undo| undo.project_id == project && undo.deleted_at + GRAIN < asked_at)
+        .filter(|undo| undo.project_id == project && undo.deleted_at + CLOCK_TOLERANCE < asked_at)
         .filter_map(|undo| undo.branch_id)
         .filter(|branch| !deleted.contains(branch))
         .collect();
@@ -106,7 +104,7 @@ async fn forget_undone(
 
 /// The time of an account's platform, as far as its replies said it.
 pub(crate) fn platform_now(app: &Platform, account_id: &str) -> DateTime<Utc> {
-    let heard = app.clients.offset_ms(account_id);
-    let offset = heard.or_else(|| lock(&app.offsets).get(account_id).copied());
+    let known = app.clients.offset_ms(account_id);
+    let offset = known.or_else(|| lock(&app.offsets).get(account_id).copied());
     app.clock.now() + TimeDelta::milliseconds(offset.unwrap_or_default())
 }

@@ -92,7 +92,7 @@ pub async fn branch_metrics(
     let (span, list) = wish.checked()?;
     if wish.project_ids.is_empty() {
         return Err(
-            Error::invalid("No project is named").hint("Name the projects of the branches.")
+            Error::invalid("No project selected").hint("Select the projects of the branches.")
         );
     }
     let (organization, metrics) = (wish.organization()?, wish.metrics());
@@ -107,16 +107,16 @@ pub async fn branch_metrics(
 impl ConsumptionWish {
     fn checked(&self) -> Result<(wire::Span, wire::ListConsumption), Error> {
         if self.from >= self.to {
-            return Err(Error::invalid("The time ends before it begins")
-                .hint("Choose an end after the beginning."));
+            return Err(Error::invalid("The end is before the start")
+                .hint("Choose an end after the start."));
         }
         if self.project_ids.len() > MOST_NAMED || self.branch_ids.len() > MOST_NAMED {
-            return Err(Error::invalid("Too many projects or branches are named")
-                .hint("Name at most 100, or none for all."));
+            return Err(Error::invalid("Too many projects or branches are selected")
+                .hint("Select at most 100, or none for all."));
         }
         let granularity = wire::Granularity::from(self.granularity.as_str());
         if matches!(granularity, wire::Granularity::Other(_)) {
-            return Err(Error::invalid("The length of an entry is not known")
+            return Err(Error::invalid("The granularity is not valid")
                 .hint("Choose hourly, daily or monthly."));
         }
         let projects = self.project_ids.iter().map(|id| ids::project(id));

@@ -31,7 +31,7 @@ pub struct UpdateDatabase {
 /// All databases of a branch (`GET /projects/{project_id}/branches/{branch_id}/databases`).
 ///
 /// # Errors
-/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
     app: &Platform,
@@ -51,7 +51,7 @@ pub async fn list(
         project_id.to_owned(),
         branch_id.to_owned(),
     );
-    names::learn(app, [NameUpdate::Whole(scope, seen.collect())]);
+    names::update(app, [NameUpdate::Whole(scope, seen.collect())]);
     Ok(found)
 }
 
@@ -72,7 +72,7 @@ pub async fn get(
     let databases = account_client.click().databases(&project, &branch);
     let found = DatabaseView::from(&account_client.send_value(databases.get(name)).await?);
     let seen = SeenName::database(account_id, project_id, branch_id, &found);
-    names::learn(app, [NameUpdate::Seen(vec![seen])]);
+    names::update(app, [NameUpdate::Seen(vec![seen])]);
     Ok(found)
 }
 
@@ -128,7 +128,7 @@ pub async fn update(
         }
     }
     if update == UpdateDatabase::default() {
-        return Err(Error::invalid("Nothing is to be changed").hint("Change something first."));
+        return Err(Error::invalid("Nothing to change").hint("Change something first."));
     }
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let wanted = wire::UpdateDatabase {
@@ -252,7 +252,7 @@ impl Mutation for DatabaseMutation {
     async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<wire::Database>>, Stop> {
         let (_, project, branch, _) = self.parts();
         let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
-        // What shows when its operation has ended is looked at after the operations: it cannot end unseen in between.
+        // What shows when its operation has ended is read after the operations: it cannot end unseen in between.
         let operations = reader.operations_on(&project, &branch).await?;
         let databases = reader.api.databases(&project, &branch);
         let items = reader.value(databases.list()).await?;

@@ -47,7 +47,7 @@ pub enum EmailServerEdit {
 /// How the email server of a project is set (`GET /projects/{project_id}/auth/email_server`).
 ///
 /// # Errors
-/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn get(
     app: &Platform,
@@ -82,7 +82,7 @@ pub async fn update(
     let keeps = keeps && app.drafts_to().is_none();
     if keeps && get(app, account_id, project_id).await?.kind != "standard" {
         return Err(Error::invalid("The password is missing")
-            .hint("The server in use is the platform's: fill in the password of your own."));
+            .hint("The current server is the platform's. Enter your own server's password."));
     }
     let (expected, has_secret) = seen_later(&wanted);
     let mutation = EmailMutation::Update {
@@ -113,7 +113,7 @@ fn checked(edit: EmailServerEdit) -> Result<wire::EmailServerEdit, Error> {
             port: check::port(port)?,
             username: check::filled(&username, "user name")?,
             password: password.checked("password")?,
-            sender_email: check::mailbox(&sender_email, "the sender")?,
+            sender_email: check::mailbox(&sender_email, "sender's")?,
             sender_name: check::filled(&sender_name, "sender's name")?,
         }),
     }
@@ -209,7 +209,7 @@ impl Mutation for EmailMutation {
             Compared::Different => ReconcileOutcome::NotDone,
             Compared::Same if !has_secret => ReconcileOutcome::Done(Some(server)),
             _ => ReconcileOutcome::Unclear(
-                "A password cannot be seen: send a test email, or set the password again."
+                "The password cannot be verified. Send a test email, or set the password again."
                     .to_owned(),
             ),
         }
@@ -218,9 +218,9 @@ impl Mutation for EmailMutation {
     fn what_to_check(&self) -> String {
         match self {
             Self::SendTest { recipient, .. } => {
-                format!("Look into the mailbox of {recipient} before you send another one.")
+                format!("Check the mailbox of {recipient} before you send another one.")
             }
-            Self::Update { .. } => "Look at the platform whether it was done.".to_owned(),
+            Self::Update { .. } => "Check on the platform whether it was done.".to_owned(),
         }
     }
 
@@ -281,7 +281,7 @@ mod tests {
             json!({ "verb": "sendTestEmail", "project": "p", "recipient": "a@b.example" });
         assert_eq!(
             verdict_unseen(one::<EmailMutation>(mutation)),
-            "Look into the mailbox of a@b.example before you send another one."
+            "Check the mailbox of a@b.example before you send another one."
         );
     }
 }

@@ -21,7 +21,7 @@ use crate::platform::mutation::{
 };
 use crate::view::{ErrorCode, OauthProviderView};
 
-/// Waits before each look at the list that has to say that a provider is gone.
+/// Waits before each read of the list that has to say that a provider is gone.
 const LOOKS: [Duration; 3] = [
     Duration::ZERO,
     Duration::from_millis(500),
@@ -58,7 +58,7 @@ pub struct UpdateOauthProvider {
 /// The providers of a project, each with id and kind alone (`GET /projects/{project_id}/auth/oauth_providers`).
 ///
 /// # Errors
-/// As every look at an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// As every read of an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
     app: &Platform,
@@ -103,7 +103,7 @@ pub async fn add(
                 "client secret"
             };
             return Err(Error::invalid(format!("The {missing} is missing"))
-                .hint("Give id and secret of your own client, or neither to use the platform's."));
+                .hint("Enter your own client's ID and secret, or neither to use the platform's."));
         }
     };
     let mutation = OauthProviderMutation::Add {
@@ -126,9 +126,9 @@ pub async fn add(
     let added = conflict.explain(added, || {
         Error::new(
             ErrorCode::Exists,
-            format!("The provider {named} is there already"),
+            format!("The provider {named} already exists"),
         )
-        .hint("Change the client of the one that is there.")
+        .hint("Change the client of the existing one.")
         .about(named)
     })?;
     Ok(OauthProviderView::from(&added))
@@ -154,7 +154,7 @@ pub async fn update(
     let tenant = tenant(update.microsoft_tenant_id.as_deref())?;
     let client_secret = update.client_secret.checked("client secret")?;
     if client_id.is_none() && tenant.is_none() && client_secret.is_keep() {
-        return Err(Error::invalid("Nothing is to be changed").hint("Change something first."));
+        return Err(Error::invalid("Nothing to change").hint("Change something first."));
     }
     let is_half = client_id.is_some() == client_secret.is_keep();
     if is_half && app.drafts_to().is_none() {
@@ -204,7 +204,7 @@ async fn refuse_half(
         "client secret"
     };
     Err(Error::invalid(format!("The {missing} is missing"))
-        .hint("It uses the platform's client now: give id and secret of your own."))
+        .hint("It uses the platform's client now. Enter your own client's ID and secret."))
 }
 
 /// Takes a provider away (`DELETE /projects/{project_id}/auth/oauth_providers/{oauth_provider_id}`).
@@ -251,9 +251,9 @@ pub async fn delete_and_confirm(
     }
     Err(Error::new(
         ErrorCode::Platform,
-        format!("The platform took the deletion, and still lists {provider}"),
+        format!("The platform accepted the deletion but still lists {provider}"),
     )
-    .hint("Look at the list again in a moment. If it is still there, delete it once more.")
+    .hint("Refresh the list in a moment. If it is still there, delete it again.")
     .about(provider))
 }
 
@@ -338,7 +338,7 @@ impl Mutation for OauthProviderMutation {
                 }
                 Some(_) => ReconcileOutcome::Done(Some(found)),
                 None => ReconcileOutcome::Unclear(
-                    "The provider is there, and whose client it uses cannot be seen: set the client again."
+                    "The provider exists, but its client cannot be verified. Set the client again."
                         .to_owned(),
                 ),
             },
@@ -353,7 +353,7 @@ impl Mutation for OauthProviderMutation {
                 Compared::Different => ReconcileOutcome::NotDone,
                 Compared::Same if !has_secret => ReconcileOutcome::Done(Some(found)),
                 _ => ReconcileOutcome::Unclear(
-                    "A provider's client and secret cannot be seen: set them again.".to_owned(),
+                    "The client and secret cannot be verified. Set them again.".to_owned(),
                 ),
             },
         }

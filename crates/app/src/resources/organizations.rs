@@ -9,7 +9,7 @@ use crate::platform::Platform;
 use crate::view::{KeyKind, MemberPageView, MemberView, OrganizationView, page};
 
 /// The organizations that the account belongs to (`GET /users/me/organizations`). An organization's key belongs to that
-/// one, and is told of no other (`GET /organizations/{org_id}`).
+/// one, and sees no other (`GET /organizations/{org_id}`).
 ///
 /// # Errors
 /// What the platform says while the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is

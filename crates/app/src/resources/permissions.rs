@@ -38,7 +38,7 @@ impl From<&ProjectPermission> for PermissionView {
 /// Who a project is shared with now (`GET /projects/{project_id}/permissions`).
 ///
 /// # Errors
-/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
     app: &Platform,
@@ -64,7 +64,7 @@ pub async fn grant(
     email: &str,
 ) -> Result<PermissionView, Error> {
     let project = ids::project(project_id)?;
-    let email = check::mailbox(email, "the person")?;
+    let email = check::mailbox(email, "person's")?;
     let mutation = PermissionMutation::Grant {
         project: project.to_string(),
         email: email.clone(),

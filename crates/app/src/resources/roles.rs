@@ -28,7 +28,7 @@ pub struct RolePassword {
 /// All roles of a branch, without passwords (`GET /projects/{project_id}/branches/{branch_id}/roles`).
 ///
 /// # Errors
-/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
     app: &Platform,
@@ -254,7 +254,7 @@ impl Mutation for RoleMutation {
     async fn observe(&self, reader: &Reader<'_>) -> Result<Option<Observed<wire::Role>>, Stop> {
         let (_, project, branch, _) = self.parts();
         let (project, branch) = (ids::project(project)?, ids::branch(branch)?);
-        // What shows when its operation has ended is looked at after the operations: it cannot end unseen in between.
+        // What shows when its operation has ended is read after the operations: it cannot end unseen in between.
         let operations = reader.operations_on(&project, &branch).await?;
         let items = reader
             .value(reader.api.roles(&project, &branch).list())
@@ -283,8 +283,7 @@ impl Mutation for RoleMutation {
                     return ReconcileOutcome::Done(Some(role));
                 }
                 ReconcileOutcome::Unclear(
-                    "The password may be older than this: reset it again when it does not work."
-                        .to_owned(),
+                    "This may be the old password. If it does not work, reset it again.".to_owned(),
                 )
             }
         }

@@ -15,7 +15,7 @@ const KEPT: i64 = 10_000;
 
 /// An entry before it has its place in the log.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Entry {
+pub(crate) struct ActivityEntry {
     pub(crate) at: DateTime<Utc>,
     pub(crate) action: String,
     pub(crate) subject: String,
@@ -31,7 +31,7 @@ pub(crate) struct Entry {
 }
 
 /// Adds an entry and lets those go that are too many.
-pub(crate) fn add(connection: &Connection, entry: &Entry) -> Result<(), Error> {
+pub(crate) fn add(connection: &Connection, entry: &ActivityEntry) -> Result<(), Error> {
     connection.execute(
         "INSERT INTO activity (at, action, subject, place, outcome, detail, request_id, temporary_id, account_id, \
          project_id, operation_ids, curl, words) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
@@ -59,7 +59,7 @@ pub(crate) fn add(connection: &Connection, entry: &Entry) -> Result<(), Error> {
 }
 
 /// What an entry is found by.
-fn words(entry: &Entry) -> String {
+fn words(entry: &ActivityEntry) -> String {
     let fixed = [&entry.action, &entry.subject, &entry.place];
     let others = [&entry.detail, &entry.request_id, &entry.project_id];
     let all = fixed.into_iter().chain(others.into_iter().flatten());
@@ -70,7 +70,7 @@ fn words(entry: &Entry) -> String {
     fold(&all.join("\n"))
 }
 
-/// At most `limit` entries that fit the filter and are older than `before`, newest first. Row ids are told only while the
+/// At most `limit` entries that fit the filter and are older than `before`, newest first. Row ids are given only while the
 /// row is there.
 pub(crate) fn page(
     connection: &Connection,

@@ -49,13 +49,13 @@ pub(crate) fn record(connection: &Connection, intent: &Intent) -> Result<(), Err
 }
 
 /// The end of an intent was seen and is in the store.
-pub(crate) fn settle(connection: &Connection, id: &str) -> Result<(), Error> {
+pub(crate) fn close(connection: &Connection, id: &str) -> Result<(), Error> {
     connection.execute("DELETE FROM intent WHERE id = ?1", [id])?;
     Ok(())
 }
 
 /// The end of every intent of this kind about this subject was seen.
-pub(crate) fn settle_subject(
+pub(crate) fn close_all_of(
     connection: &Connection,
     kind: IntentKind,
     subject: &str,

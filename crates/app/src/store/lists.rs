@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::word;
 use crate::Error;
 use crate::base::clock::{millis, time};
-use crate::model::project::{Change, ListKey, Verdict};
+use crate::model::project::{ListKey, ListUpdate, ProjectListChange};
 use crate::view::{CachedProjectsView, ProjectScope, ProjectView};
 
 /// A whole list in its order; `None` when it never was read.
@@ -138,7 +138,11 @@ pub(crate) fn find(
 }
 
 /// Keeps the lists true to what was changed or seen.
-pub(crate) fn apply(connection: &Connection, account: &str, change: &Change) -> Result<(), Error> {
+pub(crate) fn apply(
+    connection: &Connection,
+    account: &str,
+    change: &ProjectListChange,
+) -> Result<(), Error> {
     let mut lists = connection
         .prepare_cached("SELECT scope, organization_id FROM project_list WHERE account_id = ?1")?;
     let keys = lists.query_map([account], |row| {
@@ -156,19 +160,19 @@ pub(crate) fn apply(connection: &Connection, account: &str, change: &Change) -> 
         )?;
         let found: Option<Option<String>> = statement.query_row(at, |row| row.get(0)).optional()?;
         let listed: Option<ProjectView> = word::read_json(found.flatten());
-        match change.verdict(kind, organization, listed.as_ref()) {
-            Verdict::Keep => {}
-            Verdict::Remove => drop(connection.execute(
+        match change.list_update(kind, organization, listed.as_ref()) {
+            ListUpdate::Keep => {}
+            ListUpdate::Remove => drop(connection.execute(
                 "DELETE FROM listed_project \
                  WHERE account_id = ?1 AND scope = ?2 AND organization_id = ?3 AND project_id = ?4",
                 at,
             )?),
-            Verdict::Upsert(record) if listed.is_some() => drop(connection.execute(
+            ListUpdate::Upsert(record) if listed.is_some() => drop(connection.execute(
                 "UPDATE listed_project SET record = ?5, shape = ?6 \
                  WHERE account_id = ?1 AND scope = ?2 AND organization_id = ?3 AND project_id = ?4",
                 params![at.0, at.1, at.2, at.3, word::json(Some(&*record)), SHAPE],
             )?),
-            Verdict::Upsert(record) => {
+            ListUpdate::Upsert(record) => {
                 let first: i64 = connection.query_row(
                     "SELECT coalesce(min(position), 0) - 1 FROM listed_project \
                      WHERE account_id = ?1 AND scope = ?2 AND organization_id = ?3",

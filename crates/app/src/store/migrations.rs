@@ -185,9 +185,9 @@ pub(super) fn apply(connection: &mut Connection) -> Result<(), Error> {
     if done > STEPS.len() {
         return Err(Error::new(
             ErrorCode::File,
-            "The shelf's file was written by a newer version of Plinth",
+            "Plinth's data file was written by a newer version",
         )
-        .hint("Update Plinth and start it again."));
+        .hint("Update Plinth and restart it."));
     }
     for (number, step) in (1_i64..).zip(STEPS).skip(done) {
         let transaction = connection.transaction()?;

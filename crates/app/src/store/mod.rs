@@ -20,9 +20,9 @@ use std::sync::{Arc, Mutex};
 use rusqlite::{Connection, Transaction};
 
 pub(crate) use accounts::Account;
-pub(crate) use activity::Entry;
+pub(crate) use activity::ActivityEntry;
 pub(crate) use intents::{Intent, IntentKind};
-pub(crate) use operations::{Click, Seen, Telling, Tracked};
+pub(crate) use operations::{Click, OperationState, PendingEvent, Tracked};
 pub(crate) use temporary::{EnvNote, SecretStorage, TemporaryDatabase};
 
 use crate::Error;
@@ -54,14 +54,11 @@ impl Store {
             transaction.commit()?;
             Ok(value)
         });
-        done.await.unwrap_or_else(|_| {
-            Err(Error::internal(
-                "The store stopped in the middle of its work",
-            ))
-        })
+        done.await
+            .unwrap_or_else(|_| Err(Error::internal("The data file operation was interrupted")))
     }
 
-    /// Runs `work`, which only looks.
+    /// Runs `work`, which only reads.
     pub(crate) async fn read<T, F>(&self, work: F) -> Result<T, Error>
     where
         T: Send + 'static,
@@ -69,11 +66,8 @@ impl Store {
     {
         let connection = Arc::clone(&self.connection);
         let done = tokio::task::spawn_blocking(move || work(&lock(&connection)));
-        done.await.unwrap_or_else(|_| {
-            Err(Error::internal(
-                "The store stopped in the middle of its work",
-            ))
-        })
+        done.await
+            .unwrap_or_else(|_| Err(Error::internal("The data file operation was interrupted")))
     }
 }
 

@@ -36,8 +36,8 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "trusted_schema", false)?;
-    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if verdict == "ok" {
+    let check: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if check == "ok" {
         return Ok(connection);
     }
     Err(rusqlite::Error::SqliteFailure(
@@ -65,9 +65,9 @@ fn put_aside(path: &Path, now: DateTime<Utc>) -> Error {
         tracing::error!(%error, "a damaged store could not be put aside");
         return Error::new(
             ErrorCode::File,
-            "The shelf's file is damaged and could not be put aside",
+            "Plinth's data file is damaged and could not be moved",
         )
-        .hint(format!("Move {} away and start again.", path.display()));
+        .hint(format!("Move {} away and restart Plinth.", path.display()));
     }
     for suffix in ["-wal", "-shm"] {
         let beside = PathBuf::from(format!("{}{suffix}", path.display()));
@@ -81,9 +81,9 @@ fn put_aside(path: &Path, now: DateTime<Utc>) -> Error {
     Error::new(
         ErrorCode::File,
         format!(
-            "The shelf's file is damaged; it was kept as {}",
+            "Plinth's data file is damaged. It is kept as {}",
             kept.display()
         ),
     )
-    .hint("Start again to go on with an empty shelf. Databases that exist are not touched by this.")
+    .hint("Restart Plinth to continue with an empty list. Existing databases are not affected.")
 }

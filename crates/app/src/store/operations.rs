@@ -8,7 +8,7 @@ use super::word;
 use crate::Error;
 use crate::base::clock::{millis, time};
 
-/// How many ended ones are kept to be looked at; the oldest go first.
+/// How many ended ones are kept to be shown; the oldest go first.
 const KEPT: u32 = 1_000;
 
 const SELECT: &str = "SELECT account_id, project_id, id, tracked_at, clicked_action, clicked_target, seen, ended_at, \
@@ -23,13 +23,13 @@ pub(crate) struct Tracked {
     /// When it was first read.
     pub(crate) tracked_at: DateTime<Utc>,
     pub(crate) clicked: Option<Click>,
-    pub(crate) seen: Seen,
+    pub(crate) state: OperationState,
     /// When its end was read.
     pub(crate) ended_at: Option<DateTime<Utc>>,
     /// That it failed was published, or was known before it was followed.
-    pub(crate) failure_told: bool,
+    pub(crate) failure_published: bool,
     /// What has to be published and is not marked as published yet.
-    pub(crate) telling: Option<Telling>,
+    pub(crate) pending_event: Option<PendingEvent>,
 }
 
 /// What somebody clicked that began it.
@@ -44,7 +44,7 @@ pub(crate) struct Click {
 /// What the platform says of it.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase", default)]
-pub(crate) struct Seen {
+pub(crate) struct OperationState {
     pub(crate) status: String,
     pub(crate) branch_id: Option<String>,
     /// What the branch was called when it was seen last: the name outlives the branch.
@@ -61,7 +61,7 @@ pub(crate) struct Seen {
 /// A change that has to be published.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum Telling {
+pub(crate) enum PendingEvent {
     /// It failed for the first time.
     Failed,
     /// It ended.
@@ -127,10 +127,10 @@ pub(crate) fn save(connection: &Connection, rows: &[Tracked]) -> Result<(), Erro
             millis(row.tracked_at),
             click.map(|click| &click.action),
             click.map(|click| &click.target),
-            word::json(Some(&row.seen)),
+            word::json(Some(&row.state)),
             row.ended_at.map(millis),
-            row.failure_told,
-            row.telling.as_ref().map(word::of)
+            row.failure_published,
+            row.pending_event.as_ref().map(word::of)
         ])?;
     }
     if rows.iter().any(|row| row.ended_at.is_some()) {
@@ -149,8 +149,13 @@ pub(crate) fn mark_published(connection: &Connection, rows: &[Tracked]) -> Resul
         "UPDATE operation SET telling = NULL WHERE account_id = ?1 AND project_id = ?2 AND id = ?3 AND telling = ?4",
     )?;
     for row in rows {
-        let telling = row.telling.as_ref().map(word::of);
-        statement.execute(params![row.account_id, row.project_id, row.id, telling])?;
+        let pending_event = row.pending_event.as_ref().map(word::of);
+        statement.execute(params![
+            row.account_id,
+            row.project_id,
+            row.id,
+            pending_event
+        ])?;
     }
     Ok(())
 }
@@ -170,7 +175,7 @@ fn select(connection: &Connection, rest: &str, limit: u32) -> Result<Vec<Tracked
 fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Tracked> {
     let action: Option<String> = row.get(4)?;
     let target: Option<String> = row.get(5)?;
-    let telling: Option<String> = row.get(9)?;
+    let pending_event: Option<String> = row.get(9)?;
     Ok(Tracked {
         account_id: row.get(0)?,
         project_id: row.get(1)?,
@@ -180,9 +185,9 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Tracked> {
             action,
             target: target.unwrap_or_default(),
         }),
-        seen: word::read_json(row.get(6)?).unwrap_or_default(),
+        state: word::read_json(row.get(6)?).unwrap_or_default(),
         ended_at: row.get::<_, Option<i64>>(7)?.map(time),
-        failure_told: row.get(8)?,
-        telling: telling.and_then(|telling| word::read(&telling)),
+        failure_published: row.get(8)?,
+        pending_event: pending_event.and_then(|pending_event| word::read(&pending_event)),
     })
 }

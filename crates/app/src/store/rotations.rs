@@ -5,26 +5,26 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::word;
 use crate::Error;
 use crate::base::clock::millis;
-use crate::model::rotation::Record;
+use crate::model::rotation::RotationRecord;
 
 /// Every one, the newest first. What a newer version wrote is left alone.
-pub(crate) fn all(connection: &Connection) -> Result<Vec<Record>, Error> {
+pub(crate) fn all(connection: &Connection) -> Result<Vec<RotationRecord>, Error> {
     let mut statement = connection
         .prepare_cached("SELECT record FROM rotation ORDER BY started_at DESC, id DESC")?;
     let rows = statement.query_map([], |row| Ok(word::read_json(row.get(0)?)))?;
-    let rows: Vec<Option<Record>> = rows.collect::<rusqlite::Result<_>>()?;
+    let rows: Vec<Option<RotationRecord>> = rows.collect::<rusqlite::Result<_>>()?;
     Ok(rows.into_iter().flatten().collect())
 }
 
 /// One, while it was not put away.
-pub(crate) fn find(connection: &Connection, id: &str) -> Result<Option<Record>, Error> {
+pub(crate) fn find(connection: &Connection, id: &str) -> Result<Option<RotationRecord>, Error> {
     let mut statement = connection.prepare_cached("SELECT record FROM rotation WHERE id = ?1")?;
     let found = statement.query_row([id], |row| Ok(word::read_json(row.get(0)?)));
     Ok(found.optional()?.flatten())
 }
 
 /// Writes a new one.
-pub(crate) fn add(connection: &Connection, record: &Record) -> Result<(), Error> {
+pub(crate) fn add(connection: &Connection, record: &RotationRecord) -> Result<(), Error> {
     connection.execute(
         "INSERT INTO rotation (id, account_id, started_at, record) VALUES (?1, ?2, ?3, ?4)",
         params![
@@ -38,7 +38,7 @@ pub(crate) fn add(connection: &Connection, record: &Record) -> Result<(), Error>
 }
 
 /// Writes how far one is. False for one that was put away: it does not come back by that.
-pub(crate) fn save(connection: &Connection, record: &Record) -> Result<bool, Error> {
+pub(crate) fn save(connection: &Connection, record: &RotationRecord) -> Result<bool, Error> {
     let changed = connection.execute(
         "UPDATE rotation SET record = ?2 WHERE id = ?1",
         params![record.id, word::json(Some(record))],

@@ -35,7 +35,7 @@ pub(crate) struct TemporaryDatabase {
     pub(crate) checked_at: Option<DateTime<Utc>>,
     pub(crate) check_error: Option<ErrorView>,
     pub(crate) claim_opened_at: Option<DateTime<Utc>>,
-    /// The strongest warning that was told.
+    /// The strongest warning that was published.
     pub(crate) warned: Option<ExpiryWarning>,
 }
 
@@ -86,8 +86,8 @@ pub(crate) fn find(connection: &Connection, id: &str) -> Result<Option<Temporary
 /// One row that must be there.
 pub(crate) fn get(connection: &Connection, id: &str) -> Result<TemporaryDatabase, Error> {
     find(connection, id)?.ok_or_else(|| {
-        Error::new(ErrorCode::NotFound, "This database is not on the shelf")
-            .hint("It may have been forgotten in the meantime.")
+        Error::new(ErrorCode::NotFound, "Temporary database not found")
+            .hint("It may have been removed from the list.")
     })
 }
 

@@ -54,9 +54,9 @@ impl Target {
             Given::Both | Given::Pooled => !self.url.is_pooled(),
             Given::Direct => self.always_equal.is_some(),
         };
-        let why = self.always_equal.unwrap_or(
-            "This host has no pooler, so the pooled and the direct string are the same.",
-        );
+        let why = self
+            .always_equal
+            .unwrap_or("This host has no pooler: the pooled and direct strings are the same.");
         Ok(ConnectView {
             forms: self
                 .forms()?
@@ -131,9 +131,9 @@ impl Target {
             Some(_) => Ok(()),
             None => Err(Error::new(
                 ErrorCode::SecretMissing,
-                format!("The password of {} is not known", self.url.role()),
+                format!("The password of {} is unknown", self.url.role()),
             )
-            .hint("Reset the role's password: it is shown once then.")),
+            .hint("Reset the role's password. The new one is shown once.")),
         }
     }
 }
@@ -158,5 +158,5 @@ pub(crate) fn text_of(forms: Vec<Form>, id: FormId) -> Result<SecretString, Erro
     let found = forms.into_iter().find(|form| form.id == id);
     found
         .map(|form| form.text)
-        .ok_or_else(|| Error::invalid("This connection has no such form"))
+        .ok_or_else(|| Error::invalid("This connection has no such format"))
 }

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{HeldView, LinkTargetView};
+use super::{LinkTargetView, OneTimeSecretView};
 
 /// What an app needs to speak to the auth provider. The server's key is held to be shown once.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -21,7 +21,7 @@ pub struct SdkKeysView {
     /// The table that users are synchronised into.
     pub table: String,
     /// All of it with the server's key, which is shown this once.
-    pub held: Option<HeldView>,
+    pub held: Option<OneTimeSecretView>,
 }
 
 /// A user that was just made.
@@ -70,7 +70,7 @@ pub struct SyncedUserView {
 #[serde(rename_all = "camelCase")]
 pub struct TransferLinkView {
     /// The link, held, to be opened or copied.
-    pub held: HeldView,
+    pub held: OneTimeSecretView,
     /// Where it leads.
     pub target: LinkTargetView,
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::page::{counted, text};
-use super::{ComputeView, HeldView, OperationView};
+use super::{ComputeView, OneTimeSecretView, OperationView};
 
 /// A branch of a project.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -104,7 +104,7 @@ pub struct CreatedBranchView {
     /// Computes made with it.
     pub computes: Vec<ComputeView>,
     /// How to connect, held for showing once; empty without a compute and after a lost reply.
-    pub connections: Vec<HeldView>,
+    pub connections: Vec<OneTimeSecretView>,
     /// What makes it.
     pub operations: Vec<OperationView>,
 }

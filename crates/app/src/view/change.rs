@@ -7,7 +7,7 @@ use super::OperationView;
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeView<T> {
-    /// It, as it is now. After a lost reply, as a look found it.
+    /// It, as it is now. After a lost reply, as reconciliation found it.
     pub item: T,
     /// What still goes on; empty when nothing does. They are followed, and their ends are published.
     pub operations: Vec<OperationView>,

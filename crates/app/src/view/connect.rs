@@ -115,7 +115,7 @@ pub enum ConnectSource {
         /// Its local id.
         id: String,
     },
-    /// A database of a project, whose connection string the platform tells on every click.
+    /// A database of a project, whose connection string is asked of the platform on every click.
     Project {
         /// Local id of the account.
         account_id: String,

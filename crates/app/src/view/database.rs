@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::page::text;
-use super::{HeldView, OperationView};
+use super::{OneTimeSecretView, OperationView};
 
 /// A database of a branch.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -44,7 +44,7 @@ pub struct NewPasswordView {
     /// The role.
     pub role: RoleView,
     /// Its password, held for showing once; `None` after a lost reply and for a role that cannot log in.
-    pub password: Option<HeldView>,
+    pub password: Option<OneTimeSecretView>,
     /// What still goes on: until these have ended the old password holds.
     pub operations: Vec<OperationView>,
 }

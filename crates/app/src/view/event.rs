@@ -21,7 +21,7 @@ pub enum EventView {
         /// Its local id.
         id: String,
     },
-    /// A warning about a temporary database's end is due. Told once each.
+    /// A warning about a temporary database's end is due. Published once each.
     ExpiryNeared {
         /// Its local id.
         id: String,
@@ -43,7 +43,7 @@ pub enum EventView {
     SettingsChanged,
     /// The activity log grew.
     ActivityAdded,
-    /// The lists of an account's projects changed, by a click or as a look found.
+    /// The lists of an account's projects changed, by a click or as a read found.
     ProjectsChanged {
         /// Local id of the account.
         account_id: String,
@@ -61,7 +61,7 @@ pub enum EventView {
         id: String,
     },
     /// Whether something takes connections became known.
-    UsableChanged {
+    ConnectionProbeChanged {
         /// Local id of the account.
         account_id: String,
         /// The project.
@@ -76,7 +76,7 @@ pub enum EventView {
         /// The project.
         project_id: String,
     },
-    /// An account's API keys changed, by a click or as a look found.
+    /// An account's API keys changed, by a click or as a read found.
     KeysChanged {
         /// Local id of the account.
         account_id: String,
@@ -86,8 +86,8 @@ pub enum EventView {
         /// Its id.
         id: String,
     },
-    /// A change that had been left open was looked at: so it ended.
-    MutationTakenUp {
+    /// A change that had been left open was reconciled: so it ended.
+    MutationRecovered {
         /// Local id of the account.
         account_id: String,
         /// The project it is about, when it is about one.
@@ -110,7 +110,7 @@ pub enum EventView {
         /// Their ids.
         operation_ids: Vec<String>,
     },
-    /// An operation that is followed failed for the first time. It may be tried again and end well. Told once.
+    /// An operation that is followed failed for the first time. It may be tried again and end well. Published once.
     OperationFailed {
         /// Local id of the account.
         account_id: String,
@@ -123,7 +123,7 @@ pub enum EventView {
         /// Why, in the platform's words.
         error: Option<String>,
     },
-    /// An operation that is followed has ended. Told once, also over restarts.
+    /// An operation that is followed has ended. Published once, also over restarts.
     OperationEnded {
         /// Local id of the account.
         account_id: String,
@@ -140,9 +140,9 @@ pub enum EventView {
     },
     /// The sandbox started, stopped, or one of its servers changed.
     SandboxChanged,
-    /// More happened than could be told one by one: everything may have changed, and rows and works may be gone.
+    /// More happened than could be published one by one: everything may have changed, and rows and works may be gone.
     MuchChanged,
-    /// The person asked to close the app and has something to be told first.
+    /// The person asked to close the app and has something to be shown first.
     QuitAsked,
     /// The person clicked a notification about this operation.
     OpenAsked {

@@ -14,14 +14,15 @@ mod call;
 mod change;
 mod compute;
 mod connect;
+mod connection_probe;
 mod consumption;
 mod database;
 mod env_file;
 mod error;
 mod event;
-mod held;
 mod key;
 mod keychain;
+mod one_time_secret;
 mod operation;
 pub(crate) mod page;
 mod people;
@@ -34,7 +35,6 @@ mod settings;
 mod smtp;
 mod temporary;
 mod undo;
-mod usable;
 mod work;
 
 pub use crate::base::error::ErrorCode;
@@ -61,6 +61,7 @@ pub use connect::{
     CheckView, ConnectFormView, ConnectSource, ConnectView, ConnectionWish, FormGroup, FormId,
     LinkTargetView, SecretView,
 };
+pub use connection_probe::{ConnectionProbeState, ConnectionProbeView};
 pub use consumption::{ConsumptionEntryView, ConsumptionPageView, ConsumptionView, MetricView};
 pub use database::{DatabaseView, NewPasswordView, RoleView};
 pub use env_file::{
@@ -68,9 +69,9 @@ pub use env_file::{
 };
 pub use error::ErrorView;
 pub use event::EventView;
-pub use held::HeldView;
 pub use key::{KeyView, RevokedKeyView};
 pub use keychain::{KeychainKind, KeychainStatus, KeychainView};
+pub use one_time_secret::OneTimeSecretView;
 pub use operation::{ClickView, OperationPageView, OperationView, TrackedOperationView};
 pub(crate) use operation::{action_word, starts_compute, status_word};
 pub use people::{
@@ -93,5 +94,4 @@ pub use temporary::{
     TemporaryState, TemporaryView,
 };
 pub use undo::UndoView;
-pub use usable::{UsableState, UsableView};
 pub use work::{ProgressView, WorkVerb, WorkView, count};

@@ -18,7 +18,7 @@ const STATUS_WORDS: &[(&str, &str)] = &[
 /// What an operation's action is called.
 const ACTION_WORDS: &[(&str, &str)] = &[
     ("apply_config", "Apply configuration"),
-    ("apply_schema_from_branch", "Apply schema of a branch"),
+    ("apply_schema_from_branch", "Apply schema from branch"),
     ("apply_storage_config", "Apply storage configuration"),
     ("check_availability", "Check availability"),
     ("create_branch", "Create branch"),

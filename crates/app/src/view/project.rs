@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use specta::Type;
 
 use super::page::{counted, seconds, text};
-use super::{BranchView, ComputeSizeView, HeldView, OperationView};
+use super::{BranchView, ComputeSizeView, OneTimeSecretView, OperationView};
 
 /// A project. What a list leaves out is `None` there and present in the record of one project.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -141,7 +141,7 @@ pub struct CreatedProjectView {
     /// Its default branch; `None` after a lost reply.
     pub branch: Option<BranchView>,
     /// How to connect, held for showing once; empty after a lost reply.
-    pub connections: Vec<HeldView>,
+    pub connections: Vec<OneTimeSecretView>,
     /// What makes it.
     pub operations: Vec<OperationView>,
 }

@@ -2,7 +2,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::{ErrorView, HeldView, KeyKind, KeyView};
+use super::{ErrorView, KeyKind, KeyView, OneTimeSecretView};
 
 /// An API key in a list.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -35,7 +35,7 @@ pub struct NewKeyView {
     /// The key.
     pub key: KeyView,
     /// Its token.
-    pub held: Option<HeldView>,
+    pub held: Option<OneTimeSecretView>,
 }
 
 /// What changing an account's key for a new one would take.

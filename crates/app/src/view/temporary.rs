@@ -63,7 +63,7 @@ pub struct TemporaryView {
     pub transfer_limit_bytes: f64,
     /// When the platform was last asked with success.
     pub checked_at: Option<DateTime<Utc>>,
-    /// Why the last look failed; what is shown is from `checked_at`.
+    /// Why the last read failed; what is shown is from `checked_at`.
     pub check_error: Option<ErrorView>,
     /// True while the claim page was opened and its end is being watched.
     pub watching_claim: bool,

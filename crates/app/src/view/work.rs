@@ -10,7 +10,7 @@ pub struct WorkView {
     pub id: String,
     /// What runs.
     pub verb: WorkVerb,
-    /// On what, such as a shelf name.
+    /// On what, such as the name of a temporary database.
     pub subject: String,
     /// The list row it is about.
     pub temporary_id: Option<String>,

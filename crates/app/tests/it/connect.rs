@@ -264,9 +264,9 @@ fn psql_verifies_the_server_whatever_the_string_says() {
         "sslmode=verify-full",
         "sslmode=disable&sslmode=require",
     ] {
-        let told = of(sslmode).unwrap();
-        assert_eq!(told.sslmode, "verify-full", "{sslmode}");
-        assert_eq!(told.channel_binding, "require", "{sslmode}");
+        let parameters = of(sslmode).unwrap();
+        assert_eq!(parameters.sslmode, "verify-full", "{sslmode}");
+        assert_eq!(parameters.channel_binding, "require", "{sslmode}");
     }
     for mode in ["disable", "allow"] {
         for sslmode in [

@@ -175,7 +175,12 @@ async fn git_says_whether_the_file_would_be_committed() {
             ignored: false
         }
     );
-    let slow = git::inspect(&path, Duration::ZERO).await;
+    // A named pipe that nobody writes to: git waits for its settings for as long as it is let.
+    let settings = folder.path().join(".git/config");
+    fs::remove_file(&settings).unwrap();
+    let made = Command::new("mkfifo").arg(&settings).status();
+    assert!(made.unwrap().success());
+    let slow = git::inspect(&path, Duration::from_millis(100)).await;
     assert_eq!(slow, GitState::Unknown);
 }
 

@@ -176,9 +176,9 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_judged_without_a_panic(text in any::<String>()) {
-        let judged = check(&text, &Origins::default());
-        prop_assert!(judged.is_err() || text.to_ascii_lowercase().starts_with("https://"));
+    fn any_text_is_checked_without_a_panic(text in any::<String>()) {
+        let checked = check(&text, &Origins::default());
+        prop_assert!(checked.is_err() || text.to_ascii_lowercase().starts_with("https://"));
         prop_assert!(claim_id(&text).is_none());
     }
 }

@@ -5,25 +5,25 @@ pub enum DatabaseUrlError {
     #[error("A connection string starts with postgresql://")]
     Scheme,
     /// White space or control characters.
-    #[error("The connection string holds spaces or control characters")]
+    #[error("The connection string contains spaces or control characters")]
     Characters,
     /// More than one `@`: a special character of the password is not encoded.
-    #[error("The connection string holds more than one @")]
+    #[error("The connection string contains more than one @")]
     UserInfo,
     /// No role before the host.
-    #[error("The connection string names no role")]
+    #[error("The connection string has no role")]
     RoleMissing,
     /// No host.
-    #[error("The connection string names no host")]
+    #[error("The connection string has no host")]
     HostMissing,
     /// Several hosts, or a host with characters that none has.
-    #[error("The host of the connection string cannot be read")]
+    #[error("The host in the connection string is not valid")]
     Host,
     /// The port is not a number from 1 to 65535.
-    #[error("The port of the connection string is not a number from 1 to 65535")]
+    #[error("The port in the connection string is not a number from 1 to 65535")]
     Port,
     /// A `%` that is not followed by two hexadecimal digits, or bytes that are not UTF-8.
-    #[error("The {part} of the connection string is wrongly encoded")]
+    #[error("The {part} in the connection string is not percent-encoded correctly")]
     Encoding {
         /// Which part: role, password, database or parameters.
         part: &'static str,
@@ -41,9 +41,9 @@ impl DatabaseUrlError {
     pub fn hint(&self) -> &'static str {
         match self {
             Self::UserInfo | Self::Encoding { .. } => {
-                "Write special characters as % and two hexadecimal digits, @ as %40"
+                "Percent-encode special characters, such as @ as %40"
             }
-            Self::Override { .. } => "Write it in front of the ? instead",
+            Self::Override { .. } => "Put it before the ? instead",
             _ => "Copy the whole connection string again",
         }
     }

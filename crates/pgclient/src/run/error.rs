@@ -42,10 +42,10 @@ pub enum RunFailure {
     #[error("The database made no progress for {} seconds", .0.as_secs())]
     Stalled(Duration),
     /// The connection broke off.
-    #[error("The connection to the database broke off")]
+    #[error("The connection to the database was lost")]
     Lost,
     /// The connection broke off while the end of the transaction was awaited.
-    #[error("The connection broke off at the end, so it is unknown whether the data was kept")]
+    #[error("The connection was lost at the end, so it is not known whether the data was saved")]
     Unknown,
 }
 
@@ -74,10 +74,10 @@ impl RunError {
         match &self.failure {
             RunFailure::Connect(error) => error.hint().map(str::to_owned),
             RunFailure::Statement { hint, .. } => hint.clone(),
-            RunFailure::Stalled(_) => Some("Look for another session that holds a lock".to_owned()),
-            RunFailure::Unknown => {
-                Some("Look into the database before you run it again".to_owned())
+            RunFailure::Stalled(_) => {
+                Some("Check for another session that holds a lock".to_owned())
             }
+            RunFailure::Unknown => Some("Check the database before you run it again".to_owned()),
             RunFailure::Cancelled | RunFailure::Lost => None,
         }
     }

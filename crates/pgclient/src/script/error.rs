@@ -53,16 +53,16 @@ pub enum ScriptError {
         bytes: u64,
     },
     /// More statements than [`Script::MAX_STATEMENTS`](crate::Script::MAX_STATEMENTS): each takes memory besides its text.
-    #[error("The file holds more than {most} statements")]
+    #[error("The file contains more than {most} statements")]
     TooMany {
         /// How many are taken.
         most: usize,
     },
     /// No statement in it.
-    #[error("The file holds no SQL statement")]
+    #[error("The file contains no SQL statement")]
     Empty,
     /// A byte order mark of UTF-16.
-    #[error("The file is stored as UTF-16")]
+    #[error("The file is encoded as UTF-16")]
     Utf16,
     /// Bytes that are not UTF-8.
     #[error("The file is not valid UTF-8 at {at} (byte {byte})")]
@@ -74,7 +74,7 @@ pub enum ScriptError {
     },
     /// A NUL byte, which no SQL text may hold.
     #[error(
-        "The file holds a NUL byte at {at}; it is no SQL text, perhaps a dump in another format"
+        "The file contains a NUL byte at {at}: it is not SQL text, perhaps a dump in another format"
     )]
     Nul {
         /// Where.
@@ -95,19 +95,19 @@ pub enum ScriptError {
         at: Position,
     },
     /// `COPY … TO stdout`, for which there is no receiver.
-    #[error("The COPY at {at} writes its data out, which a seed cannot take")]
+    #[error("The COPY at {at} exports data, which a seed file cannot do")]
     CopyOut {
         /// Where the statement starts.
         at: Position,
     },
     /// Text behind `COPY … FROM stdin;` in the same line.
-    #[error("There is text behind the COPY at {at}, where its data should begin on the next line")]
+    #[error("There is text after the COPY at {at}; its data must start on the next line")]
     CopyFollowed {
         /// Where the text starts.
         at: Position,
     },
     /// A command of psql other than `\restrict` and `\unrestrict`.
-    #[error("{command} at {at} is a command of psql, not SQL")]
+    #[error("{command} at {at} is a psql command, not SQL")]
     MetaCommand {
         /// The command with its backslash.
         command: String,
@@ -138,11 +138,11 @@ impl ScriptError {
             Self::TooLarge { .. } | Self::TooMany { .. } => "Load it with psql, or split it",
             Self::Empty => "Pick a file with SQL statements",
             Self::Utf16 | Self::NotUtf8 { .. } => "Save the file as UTF-8 and try again",
-            Self::Nul { .. } => "Make the dump with pg_dump in its plain format",
-            Self::Unterminated { .. } => "Close it, or check whether the file was cut off",
-            Self::CopyWithoutEnd { .. } => "Check whether the file was cut off",
+            Self::Nul { .. } => "Create the dump with pg_dump in plain format",
+            Self::Unterminated { .. } => "Close it, or check whether the file is complete",
+            Self::CopyWithoutEnd { .. } => "Check whether the file is complete",
             Self::CopyOut { .. } => "Remove the statement",
-            Self::CopyFollowed { .. } => "Put the text behind the data",
+            Self::CopyFollowed { .. } => "Move the text after the data",
             Self::MetaCommand { .. } => "Remove the line, or run the file with psql",
         }
     }

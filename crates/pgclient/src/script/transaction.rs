@@ -25,10 +25,10 @@ impl Mode {
         match self {
             Self::Whole => None,
             Self::AsWritten { line } => Some(format!(
-                "The file begins and ends transactions itself, first in line {line}, so it runs as it is written."
+                "The file controls transactions itself, first on line {line}, so it runs as written."
             )),
             Self::Separate { line, statement } => Some(format!(
-                "{statement} in line {line} cannot run in a transaction, so what comes before an error stays."
+                "{statement} on line {line} cannot run in a transaction, so what ran before an error is kept."
             )),
         }
     }

@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_at_all_is_judged(text in any::<String>()) {
+    fn any_text_at_all_is_parsed_or_refused(text in any::<String>()) {
         prop_assert!(text.parse::<DatabaseUrl>().is_err());
     }
 }

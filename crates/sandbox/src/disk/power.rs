@@ -235,7 +235,13 @@ mod tests {
         disk::write_private(&root.join("far/below/kept"), "kept").unwrap();
         for name in ["whole", "half"] {
             disk::make_folder(&root.join("making")).unwrap();
-            disk::copy(&root.join("kept"), &root.join("making/file")).unwrap();
+            disk::copy(
+                &mut crate::postgres::owner::Copier::default(),
+                &root.join("kept"),
+                &root.join("making/file"),
+                None,
+            )
+            .unwrap();
             if name == "whole" {
                 disk::sync_tree(&root.join("making")).unwrap();
             }

@@ -47,26 +47,26 @@ pub fn ensure_servers_dir(
 /// The name that was kept. Where that is lost, the name of the place that says it belongs to this
 /// data folder, so that its clusters stay known; and a new one where nothing was before.
 fn name(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<String> {
-    let kept = kept(data_dir)?;
-    if let Some(StoredName::Name(name)) = &kept
+    let stored = stored_name(data_dir)?;
+    if let Some(StoredName::Name(name)) = &stored
         && shared_dir.join(name).is_dir()
     {
         return Ok(name.clone());
     }
     // A new data folder may stand where another one was before it was moved, which has its place.
-    let is_new = kept.is_none() && !has_store(data_dir)?;
-    let former = match is_new {
+    let is_new = stored.is_none() && !has_store(data_dir)?;
+    let previous = match is_new {
         true => None,
-        false => former(data_dir, shared_dir)?,
+        false => previous(data_dir, shared_dir)?,
     };
-    if let Some(former) = former {
+    if let Some(previous) = previous {
         tracing::warn!(
-            place = former,
+            place = previous,
             "the servers' place was not named any more and is found again"
         );
-        return Ok(former);
+        return Ok(previous);
     }
-    Ok(match kept {
+    Ok(match stored {
         Some(StoredName::Name(name)) => name,
         _ => random.token(24),
     })
@@ -79,7 +79,7 @@ enum StoredName {
 }
 
 /// None where no name was ever kept, or the file is lost.
-fn kept(data_dir: &Path) -> io::Result<Option<StoredName>> {
+fn stored_name(data_dir: &Path) -> io::Result<Option<StoredName>> {
     let bytes = match fs::read(data_dir.join(PLACE_FILE)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         read => read?,
@@ -105,7 +105,7 @@ fn has_store(data_dir: &Path) -> io::Result<bool> {
 }
 
 /// The place of this data folder; of several the one that a start took last.
-fn former(data_dir: &Path, shared_dir: &Path) -> io::Result<Option<String>> {
+fn previous(data_dir: &Path, shared_dir: &Path) -> io::Result<Option<String>> {
     let mut found: Vec<(SystemTime, String)> = Vec::new();
     for entry in fs::read_dir(shared_dir)? {
         let entry = entry?;
@@ -138,7 +138,7 @@ fn left(shared_dir: &Path, own: &str) -> io::Result<Vec<OrphanedServersDir>> {
         };
         let data_dir = PathBuf::from(whose);
         let is_named = matches!(
-            kept(&data_dir), Ok(Some(StoredName::Name(named))) if name.to_str() == Some(named.as_str())
+            stored_name(&data_dir), Ok(Some(StoredName::Name(named))) if name.to_str() == Some(named.as_str())
         );
         if name.to_str() != Some(own) && !is_named && holds_data(&path) {
             all.push(OrphanedServersDir { path, data_dir });

@@ -13,12 +13,12 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// Stores what an operation has become, unless it is no longer there; returns whether it is.
 pub async fn commit_operation(shared: &Shared, operation: Operation) -> bool {
-    let kept = commit_with_retries(shared, move |state| {
+    let committed = commit_with_retries(shared, move |state| {
         let there = state.operations.contains_key(&operation.id);
         let record = there.then(|| Record::Operation(operation.clone()));
         (record.into_iter().collect(), there)
     });
-    kept.await.unwrap_or(false)
+    committed.await.unwrap_or(false)
 }
 
 /// Stores a step, however long the disk refuses it, as when it is full. None when the step

@@ -30,15 +30,15 @@ pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
         Task::Restore {
             ref preserve_as, ..
         } => {
-            let kept = preserve_as.clone();
+            let preserved = preserve_as.clone();
             Box::new(move |state| {
                 let resetting = branch_id.filter(|id| {
                     let found = state.branches.get(id);
                     found.is_some_and(|it| it.state == BranchState::Resetting)
                 });
                 let mut records = in_state(state, resetting, BranchState::Ready, now);
-                // Nothing came to be kept there.
-                let unborn = kept.filter(|id| {
+                // Nothing came to be preserved there.
+                let unborn = preserved.filter(|id| {
                     let found = state.branches.get(id);
                     found.is_some_and(|it| it.state == BranchState::Init)
                 });
@@ -253,16 +253,16 @@ fn preserved(
     now: DateTime<Utc>,
     data: Data,
 ) -> Vec<Record> {
-    let Some(kept) = preserve_as.and_then(|id| state.branches.get(&id)) else {
+    let Some(preserved) = preserve_as.and_then(|id| state.branches.get(&id)) else {
         return Vec::new();
     };
     let children = state.all_branches_of(&before.project_id);
     let children = children.filter(|it| it.parent_id.as_ref() == Some(&before.id));
     let mut records: Vec<Record> = children
-        .filter(|it| it.id != kept.id)
+        .filter(|it| it.id != preserved.id)
         .map(|it| {
             Record::Branch(Branch {
-                parent_id: Some(kept.id.clone()),
+                parent_id: Some(preserved.id.clone()),
                 ..it.clone()
             })
         })
@@ -272,7 +272,7 @@ fn preserved(
         state_changed_at: now,
         updated_at: now,
         unmade: data == Data::Unmade,
-        ..kept.clone()
+        ..preserved.clone()
     }));
     records
 }

@@ -20,15 +20,15 @@ pub enum TaskError {
     Files(#[from] std::io::Error),
     #[error("no port can be opened")]
     NoPort(#[source] std::io::Error),
-    #[error("what this is about is no longer there")]
+    #[error("the target no longer exists")]
     Missing,
-    #[error("the sandbox could not write this down")]
+    #[error("the sandbox could not save this")]
     CommitFailed,
     #[error("the sandbox is stopping")]
     Stopping,
     #[error("it took too long")]
     TooLong,
-    #[error("the sandbox made a mistake")]
+    #[error("the sandbox has an internal error")]
     Broken,
 }
 

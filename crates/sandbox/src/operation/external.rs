@@ -19,10 +19,13 @@ use crate::state::{
 };
 
 /// Notes what servers do until the sandbox stops.
-pub async fn record_transitions(shared: Arc<Shared>, mut told: UnboundedReceiver<Transition>) {
+pub async fn record_transitions(
+    shared: Arc<Shared>,
+    mut transitions: UnboundedReceiver<Transition>,
+) {
     let noting = async {
         let mut open: HashMap<String, OpenRecord> = HashMap::new();
-        while let Some(transition) = told.recv().await {
+        while let Some(transition) = transitions.recv().await {
             if transition.kind == TransitionKind::Awake {
                 sync_after_start(&shared, &transition.endpoint_id);
             }

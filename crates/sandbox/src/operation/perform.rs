@@ -134,7 +134,7 @@ fn removable(state: &PlatformState, operation: &Operation, branch_ids: &[String]
 }
 
 /// Takes away what was made for something that was removed meanwhile.
-pub async fn clear_away(shared: &Arc<Shared>, operation: &Operation) {
+pub async fn remove_leftovers(shared: &Arc<Shared>, operation: &Operation) {
     let (branch, endpoint) = shared.store.read(|state| {
         let branch = operation.branch_id.clone();
         let endpoint = operation.endpoint_id.clone();

@@ -173,7 +173,7 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
     };
     let pace = TimeDelta::from_std(shared.config.operation_pace).unwrap_or_default();
     wait_until(shared, begun + pace).await;
-    let injected = "this failure was ordered";
+    let injected = "this failure was injected";
     match (done, fault) {
         (Some(Ok(effect)), _) => finish(shared, operation, effect).await,
         (Some(Err(TaskError::Stopping)), _) => {
@@ -227,7 +227,7 @@ async fn finish(shared: &Arc<Shared>, operation: Operation, effect: Effect) {
         // It is done once more, which harms nothing.
         EndOutcome::StoreFailed => sleep(RETRY_DELAY).await,
         EndOutcome::Panicked => fail(shared, operation, &TaskError::Broken.stored_message()).await,
-        EndOutcome::Missing => perform::clear_away(shared, &operation).await,
+        EndOutcome::Missing => perform::remove_leftovers(shared, &operation).await,
     }
 }
 
@@ -261,10 +261,10 @@ mod tests {
         let shared = &running.shared;
         let first = operation(shared.now());
         let record = Record::Operation(first.clone());
-        let kept = shared
+        let committed = shared
             .store
             .change(move |_| Ok::<_, ()>((vec![record], ())));
-        kept.await.unwrap();
+        committed.await.unwrap();
         let now = || {
             let found = |state: &PlatformState| state.operations["5d3f"].clone();
             shared.store.read(found)
@@ -276,7 +276,10 @@ mod tests {
         }
         let ended = now();
         assert_eq!(ended.status, Status::Error);
-        assert_eq!(ended.error.as_deref(), Some("the sandbox made a mistake"));
+        assert_eq!(
+            ended.error.as_deref(),
+            Some("the sandbox has an internal error")
+        );
         running.stop().await;
     }
 

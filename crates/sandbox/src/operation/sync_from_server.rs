@@ -80,13 +80,13 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
         return;
     };
     let (branch_id, now) = (branch_id.to_owned(), shared.now());
-    let kept = shared.store.change(move |state| {
+    let committed = shared.store.change(move |state| {
         // Not when the store has moved on since the server was asked.
         let same = StoredBranch::of(state, &branch_id).filter(|it| *it == known);
         let records = same.map_or_else(Vec::new, |it| it.records(state, &found, &right, now));
         Ok::<_, Infallible>((records, ()))
     });
-    if let Err(error) = kept.await {
+    if let Err(error) = committed.await {
         tracing::warn!(%error, "a server's roles and databases were not stored");
     }
 }

@@ -94,8 +94,8 @@ async fn create_role(
         Some(password) => format!("LOGIN PASSWORD {}", verifier(password)),
         None => "NOLOGIN PASSWORD NULL".to_owned(),
     };
-    let asked = format!("SELECT WHERE current_setting('{RIGHT}', true) = 'on'");
-    let replication = match session.has(&asked, &[]).await? {
+    let question = format!("SELECT WHERE current_setting('{RIGHT}', true) = 'on'");
+    let replication = match session.has(&question, &[]).await? {
         true => "REPLICATION",
         false => "",
     };

@@ -92,7 +92,7 @@ async fn named_by_hand(bin_dir: PathBuf) -> Result<PostgresVersion, StartError> 
 /// The newest minor version of 17; the one that comes with the sandbox where none is newer.
 async fn best(bundled: &[PathBuf]) -> Result<PostgresVersion, StartError> {
     let mut looked_in = Vec::new();
-    let (mut fitting, mut trouble) = (Vec::new(), None);
+    let (mut fitting, mut problem) = (Vec::new(), None);
     for bin_dir in search_paths::bundled(bundled) {
         if !has_programs(&bin_dir) {
             looked_in.push(bin_dir);
@@ -102,8 +102,8 @@ async fn best(bundled: &[PathBuf]) -> Result<PostgresVersion, StartError> {
             Ok(version) if number(&version).0 == MAJOR => {
                 fitting.push(found(version, PostgresSource::Bundled, bin_dir));
             }
-            Ok(version) => trouble = Some(StartError::PostgresOtherMajor { version, bin_dir }),
-            Err(error) => trouble = Some(error),
+            Ok(version) => problem = Some(StartError::PostgresOtherMajor { version, bin_dir }),
+            Err(error) => problem = Some(error),
         }
         // Only the first one there is the sandbox's own.
         break;
@@ -115,14 +115,14 @@ async fn best(bundled: &[PathBuf]) -> Result<PostgresVersion, StartError> {
             if number(&version).0 == MAJOR {
                 fitting.push(found(version, PostgresSource::System, bin_dir));
             } else {
-                trouble.get_or_insert(StartError::PostgresOtherMajor { version, bin_dir });
+                problem.get_or_insert(StartError::PostgresOtherMajor { version, bin_dir });
             }
             continue;
         }
         looked_in.push(bin_dir);
     }
     newest(fitting).ok_or_else(|| {
-        trouble.unwrap_or(StartError::PostgresNotFound {
+        problem.unwrap_or(StartError::PostgresNotFound {
             looked_in,
             hint: how_to_get_it(),
         })
@@ -275,7 +275,10 @@ mod choosing {
         folder
     }
 
-    async fn asked_for(version: &str, allow_old: bool) -> Result<PostgresVersion, StartError> {
+    async fn accepted_version(
+        version: &str,
+        allow_old: bool,
+    ) -> Result<PostgresVersion, StartError> {
         let folder = programs(version);
         let choice = PostgresChoice::BinDir(folder.path().to_path_buf());
         find(&choice, allow_old).await
@@ -283,15 +286,18 @@ mod choosing {
 
     #[tokio::test]
     async fn only_one_without_known_holes_serves_unless_it_is_said_otherwise() {
-        let old = asked_for("17.10", false).await.unwrap_err();
+        let old = accepted_version("17.10", false).await.unwrap_err();
         assert!(matches!(old, StartError::PostgresTooOld { .. }), "{old:?}");
         assert!(
             old.hint().contains("--allow-old-postgres"),
             "{}",
             old.hint()
         );
-        assert_eq!(asked_for("17.10", true).await.unwrap().version, "17.10");
-        let good = asked_for("17.11", false).await.unwrap();
+        assert_eq!(
+            accepted_version("17.10", true).await.unwrap().version,
+            "17.10"
+        );
+        let good = accepted_version("17.11", false).await.unwrap();
         // The setting is given to those alone that name it.
         assert!(!good.lists_output_plugins);
     }
@@ -299,7 +305,7 @@ mod choosing {
     #[tokio::test]
     async fn no_other_major_version_serves() {
         for version in ["16.14", "18.6", "18beta1"] {
-            let refused = asked_for(version, true).await.unwrap_err();
+            let refused = accepted_version(version, true).await.unwrap_err();
             assert!(
                 matches!(refused, StartError::PostgresOtherMajor { .. }),
                 "{refused:?}"

@@ -217,7 +217,7 @@ impl Compute {
         self.waits_for_lock.store(false, Ordering::SeqCst);
         let lock = lock?;
         if self.status().retired {
-            return Err(WakeError::Gone);
+            return Err(WakeError::Deleted);
         }
         let cluster = self.cluster.clone();
         if !blocking(move || Ok(cluster::exists(&cluster))).await? {
@@ -231,7 +231,7 @@ impl Compute {
             return Err(WakeError::Stopping);
         }
         let logical_replication = self.logical_replication.load(Ordering::SeqCst);
-        let replication = Some(Replication::asked(logical_replication));
+        let replication = Some(Replication::from_setting(logical_replication));
         make_ready(&context.pg, context.owner, &self.cluster, replication).await?;
         let served_for = ServedFor::Clients {
             logical_replication,

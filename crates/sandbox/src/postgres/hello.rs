@@ -11,7 +11,7 @@ const SSL_CODE: u32 = 80_877_103;
 const GSS_CODE: u32 = 80_877_104;
 const CANCEL_CODE: u32 = 80_877_102;
 /// A request that consists of its length and its code alone.
-const BARE: usize = 8;
+const HEADER_LENGTH: usize = 8;
 /// Its key is a few words at most.
 const LONGEST_CANCEL: usize = 272;
 /// As PostgreSQL has it.
@@ -55,26 +55,29 @@ pub async fn read(client: &mut TcpStream) -> io::Result<Hello> {
         if bytes[0] == TLS_HANDSHAKE {
             return session(Security::Direct, record(client, bytes).await?);
         }
-        bytes.resize(BARE, 0);
+        bytes.resize(HEADER_LENGTH, 0);
         client.read_exact(&mut bytes[1..]).await?;
         let (length, code) = (word(&bytes[..4]) as usize, word(&bytes[4..]));
         match code {
-            CANCEL_CODE if (BARE + 1..=LONGEST_CANCEL).contains(&length) => {
-                return Ok(Hello::Cancel(rest(client, bytes, length).await?));
+            CANCEL_CODE if (HEADER_LENGTH + 1..=LONGEST_CANCEL).contains(&length) => {
+                return Ok(Hello::Cancel(read_up_to(client, bytes, length).await?));
             }
-            SSL_CODE if length == BARE => {
+            SSL_CODE if length == HEADER_LENGTH => {
                 client.write_all(b"S").await?;
                 let mut first = vec![0; 1];
                 client.read_exact(&mut first).await?;
                 return session(Security::Requested, record(client, first).await?);
             }
-            GSS_CODE if length == BARE && !gss_refused => {
+            GSS_CODE if length == HEADER_LENGTH && !gss_refused => {
                 gss_refused = true;
                 client.write_all(b"N").await?;
             }
-            version if version >> 16 == 3 && (BARE + 1..=LONGEST_STARTUP).contains(&length) => {
-                let bytes = rest(client, bytes, length).await?;
-                return match names_a_user(&bytes[BARE..]) {
+            version
+                if version >> 16 == 3
+                    && (HEADER_LENGTH + 1..=LONGEST_STARTUP).contains(&length) =>
+            {
+                let bytes = read_up_to(client, bytes, length).await?;
+                return match names_a_user(&bytes[HEADER_LENGTH..]) {
                     true => session(Security::Plain, bytes),
                     false => Err(nonsense()),
                 };
@@ -99,14 +102,18 @@ async fn record(client: &mut TcpStream, mut bytes: Vec<u8>) -> io::Result<Vec<u8
     if bytes[1] != 3 || !(4..=LONGEST_RECORD).contains(&length) {
         return Err(nonsense());
     }
-    let bytes = rest(client, bytes, RECORD_HEAD + length).await?;
+    let bytes = read_up_to(client, bytes, RECORD_HEAD + length).await?;
     match bytes[RECORD_HEAD] {
         CLIENT_HELLO => Ok(bytes),
         _ => Err(nonsense()),
     }
 }
 
-async fn rest(client: &mut TcpStream, mut bytes: Vec<u8>, length: usize) -> io::Result<Vec<u8>> {
+async fn read_up_to(
+    client: &mut TcpStream,
+    mut bytes: Vec<u8>,
+    length: usize,
+) -> io::Result<Vec<u8>> {
     let begun = bytes.len();
     bytes.resize(length, 0);
     client.read_exact(&mut bytes[begun..]).await?;

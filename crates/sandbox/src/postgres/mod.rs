@@ -3,9 +3,11 @@
 
 pub mod apply;
 pub mod authority;
+pub mod bare_cluster;
 pub mod binaries;
 pub mod cluster;
 mod cluster_locks;
+pub mod cluster_program;
 pub mod compute;
 pub mod compute_status;
 pub mod control_file;
@@ -55,15 +57,15 @@ use crate::open_files::TooManyOpen;
 /// Why a server does not answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WakeError {
-    #[error("all {max} servers that may run at once are in use")]
+    #[error("all {max} servers are in use")]
     Full { max: usize },
     #[error("the server did not start: {log_tail}")]
     NotStarted { log_tail: String },
     #[error("the server did not start in time")]
     TooSlow,
-    #[error("the database is gone")]
-    Gone,
-    #[error("the database's data is not there yet")]
+    #[error("the database was deleted")]
+    Deleted,
+    #[error("the database's data is not ready yet")]
     NoData,
     /// What its owner wants clients that connect to read.
     #[error("{0}")]
@@ -72,20 +74,19 @@ pub enum WakeError {
     Stopping,
     #[error(transparent)]
     TooManyOpen(#[from] TooManyOpen),
-    #[error("the server's files cannot be used: {0}")]
+    #[error("the server's files are not usable: {0}")]
     Files(String),
     /// Nothing of it was touched.
     #[error(
-        "its data belongs to PostgreSQL {found}, and {runs} runs here; nothing was changed: to have \
-         it here, start a server of PostgreSQL {found} on a copy of the data, export it with \
-         pg_dump and import that into a new database"
+        "its data is from PostgreSQL {found}, but {runs} is running; nothing was changed. To use it, start \
+         PostgreSQL {found} on a copy of the data, export it with pg_dump and import it into a new database"
     )]
     OtherMajor { found: String, runs: String },
     /// Nothing of it was touched.
     #[error(
-        "{databases} sorts by ICU collations, which the PostgreSQL {runs} that runs here cannot do; \
-         nothing was changed: to export it, name the programs of a PostgreSQL 17 that has ICU in \
-         PLINTH_POSTGRES_BIN, start the sandbox again and run pg_dump"
+        "{databases} uses ICU collations, which the running PostgreSQL {runs} does not support; nothing was \
+         changed. To export it, set PLINTH_POSTGRES_BIN to the `bin` folder of a PostgreSQL 17 with ICU, restart \
+         the sandbox and run pg_dump"
     )]
     Collations { databases: String, runs: String },
 }

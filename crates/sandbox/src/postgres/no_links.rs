@@ -5,7 +5,8 @@
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
 
 use rustix::fd::OwnedFd;
 use rustix::fs::{AtFlags, Mode, OFlags, fchmod, fstat, open, openat};
@@ -19,20 +20,50 @@ const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
 /// A name in a folder that was reached so; what is there may be a link, which is not followed.
 #[derive(Debug)]
 pub struct Location<'a> {
-    folder: OwnedFd,
+    folder: Rc<OwnedFd>,
     name: &'a OsStr,
+}
+
+/// The folder that was reached last. Most files of a copy lie beside the one before, and the way to each is as long as
+/// its path.
+#[derive(Debug, Default)]
+pub struct LastFolder(Option<(PathBuf, Rc<OwnedFd>)>);
+
+impl LastFolder {
+    pub fn find<'a>(&mut self, path: &'a Path) -> io::Result<Location<'a>> {
+        let (above, name) = parts(path)?;
+        let folder = match &self.0 {
+            Some((last, folder)) if last == above => Rc::clone(folder),
+            _ => {
+                let folder = Rc::new(reach(above)?);
+                self.0 = Some((above.to_path_buf(), Rc::clone(&folder)));
+                folder
+            }
+        };
+        Ok(Location { folder, name })
+    }
+}
+
+fn parts(path: &Path) -> io::Result<(&Path, &OsStr)> {
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    Ok((path.parent().unwrap_or(Path::new("")), name))
+}
+
+fn reach(path: &Path) -> io::Result<OwnedFd> {
+    let mut folder = open(".", FOLDER, Mode::empty())?;
+    for part in path.components() {
+        folder = match part {
+            Component::Normal(name) => step(&folder, name)?,
+            other => openat(&folder, other.as_os_str(), FOLDER, Mode::empty())?,
+        };
+    }
+    Ok(folder)
 }
 
 impl<'a> Location<'a> {
     pub fn find(path: &'a Path) -> io::Result<Self> {
-        let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-        let mut folder = open(".", FOLDER, Mode::empty())?;
-        for part in path.parent().into_iter().flat_map(Path::components) {
-            folder = match part {
-                Component::Normal(name) => step(&folder, name)?,
-                other => openat(&folder, other.as_os_str(), FOLDER, Mode::empty())?,
-            };
-        }
+        let (above, name) = parts(path)?;
+        let folder = Rc::new(reach(above)?);
         Ok(Self { folder, name })
     }
 

@@ -31,7 +31,7 @@ pub async fn make_ready(
     let (noted_build, noted_right) = noted.trim_end().split_once('\n').unwrap_or_default();
     let build = build(pg);
     let is_known = noted_build == build;
-    let changed = replication.filter(|asked| asked.word() != noted_right);
+    let changed = replication.filter(|requested| requested.word() != noted_right);
     if is_known && changed.is_none() {
         return Ok(());
     }

@@ -9,7 +9,7 @@ use rustix::fs::OFlags;
 use tokio::process::Command;
 
 #[cfg(unix)]
-use super::no_links::Location;
+use super::no_links::{LastFolder, Location};
 
 /// Who the servers run as when that is not who the sandbox runs as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,22 +112,16 @@ pub fn append_private(path: &Path) -> io::Result<File> {
 
 #[cfg(unix)]
 fn open_private(path: &Path, at_end: bool) -> io::Result<File> {
-    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-    let file = if is_root() {
-        let how = if at_end {
-            OFlags::APPEND
-        } else {
-            OFlags::TRUNC
-        };
-        Location::find(path)?.open(OFlags::WRONLY | OFlags::CREATE | how)?
+    use std::os::unix::fs::OpenOptionsExt;
+    let at_its_end = OFlags::WRONLY | OFlags::CREATE | OFlags::APPEND;
+    private(if is_root() {
+        Location::find(path)?.open(if at_end { at_its_end } else { NEW })?
     } else {
         let mut options = File::options();
         options.create(true).mode(0o600);
         options.write(!at_end).truncate(!at_end).append(at_end);
         options.open(path)?
-    };
-    file.set_permissions(fs::Permissions::from_mode(0o600))?;
-    Ok(file)
+    })
 }
 
 #[cfg(not(unix))]
@@ -196,20 +190,62 @@ pub fn make_link(leads_to: &Path, at: &Path) -> io::Result<()> {
     }
 }
 
-/// Copies a file with its permissions; as root only what is a file and no link to one. Both share
-/// their blocks until one is written to, where the file system has that (btrfs, XFS, bcachefs; APFS
-/// by the standard library's own copy).
-pub fn copy_file(from: &Path, to: &Path) -> io::Result<()> {
+/// Copies one file, as a `Copier` does.
+pub fn copy_file(from: &Path, to: &Path, owner: Option<Owner>) -> io::Result<()> {
+    Copier::default().copy(from, to, owner)
+}
+
+/// Copies files one after the other.
+#[derive(Debug, Default)]
+pub struct Copier {
     #[cfg(unix)]
-    if cfg!(target_os = "linux") || is_root() {
-        let mut source = open_to_read(from)?;
-        let mut copy = create_private(to)?;
+    from: LastFolder,
+    #[cfg(unix)]
+    to: LastFolder,
+}
+
+impl Copier {
+    /// A copy that `owner` alone reads, or the sandbox where that is nobody else; as root only of what is a file and no
+    /// link to one. Both share their blocks until one is written to, where the file system has that (btrfs, XFS,
+    /// bcachefs; APFS by the standard library's own copy).
+    #[cfg(unix)]
+    pub fn copy(&mut self, from: &Path, to: &Path, owner: Option<Owner>) -> io::Result<()> {
+        let is_root = is_root();
+        if !cfg!(target_os = "linux") && !is_root {
+            fs::copy(from, to)?;
+            return set_mode(to, 0o600);
+        }
+        let (mut source, mut copy) = if is_root {
+            let copy = self.to.find(to)?;
+            let source = self.from.find(from)?.open(OFlags::RDONLY)?;
+            (source, private(copy.open(NEW)?)?)
+        } else {
+            (File::open(from)?, create_private(to)?)
+        };
         if !is_cloned(&source, &copy) {
             io::copy(&mut source, &mut copy)?;
         }
-        return copy.set_permissions(source.metadata()?.permissions());
+        if let Some(owner) = owner {
+            std::os::unix::fs::fchown(&copy, Some(owner.uid), Some(owner.gid))?;
+        }
+        Ok(())
     }
-    fs::copy(from, to).map(drop)
+
+    #[cfg(not(unix))]
+    pub fn copy(&mut self, from: &Path, to: &Path, _: Option<Owner>) -> io::Result<()> {
+        fs::copy(from, to).map(drop)
+    }
+}
+
+/// How a file is opened that is written anew.
+#[cfg(unix)]
+const NEW: OFlags = OFlags::WRONLY.union(OFlags::CREATE).union(OFlags::TRUNC);
+
+#[cfg(unix)]
+fn private(file: File) -> io::Result<File> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(fs::Permissions::from_mode(0o600))?;
+    Ok(file)
 }
 
 #[cfg(target_os = "linux")]
@@ -285,14 +321,14 @@ mod tests {
         fs::set_permissions(&secret, fs::Permissions::from_mode(0o640)).unwrap();
         symlink(&secret, &link).unwrap();
         let copy = folder.path().join("copy");
-        copy_file(&secret, &copy).unwrap();
+        copy_file(&secret, &copy, None).unwrap();
         assert_eq!(fs::read_to_string(&copy).unwrap(), "kept");
         assert_eq!(
             fs::metadata(&copy).unwrap().permissions().mode() & 0o777,
-            0o640
+            0o600
         );
         let is_root = is_root();
-        assert_eq!(copy_file(&link, &copy).is_err(), is_root);
+        assert_eq!(copy_file(&link, &copy, None).is_err(), is_root);
         assert_eq!(create_private(&link).is_err(), is_root);
         assert_eq!(fs::read_to_string(&secret).unwrap() == "kept", is_root);
         let mode = fs::metadata(create_private(&copy).map(|_| &copy).unwrap());
@@ -328,8 +364,11 @@ mod tests {
             ("create", create_private(&file).map(drop)),
             ("append", append_private(&file).map(drop)),
             ("read", open_to_read(&file).map(drop)),
-            ("copy from", copy_file(&file, &copy)),
-            ("copy to", copy_file(&roots.join("file"), &way.join("new"))),
+            ("copy from", copy_file(&file, &copy, None)),
+            (
+                "copy to",
+                copy_file(&roots.join("file"), &way.join("new"), None),
+            ),
             ("folder", make_folder(&way.join("new"))),
             ("link", make_link(&roots, &way.join("new"))),
             ("close", close_folder(&way)),

@@ -17,7 +17,7 @@ use super::{blocking, control_file, server_log};
 const START_DEADLINE: Duration = Duration::from_secs(30);
 const FAST_STOP: Duration = Duration::from_secs(10);
 const HARD_STOP: Duration = Duration::from_secs(5);
-const LOOK_EVERY: Duration = Duration::from_millis(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 #[derive(Debug)]
 pub struct Server {
@@ -51,7 +51,7 @@ impl Server {
         let mut log_tail = String::new();
         // A log that is kept must not keep a database from being served.
         let unclean = control_file::read(cluster).is_ok_and(|control| !control.is_shut_down);
-        if unclean && let Err(error) = server_log::keep_crash(log) {
+        if unclean && let Err(error) = server_log::save_crash(log) {
             tracing::warn!(%error, "the end of a server's log was not copied after its crash");
         }
         for pause in PAUSES_MS {
@@ -101,7 +101,7 @@ impl Server {
             if stop.is_cancelled() {
                 return Err(WakeError::Stopping);
             }
-            sleep(LOOK_EVERY).await;
+            sleep(POLL_INTERVAL).await;
         }
         Err(WakeError::TooSlow)
     }

@@ -57,7 +57,7 @@ fn copy(found: &PostgresVersion, copies_dir: &Path) -> io::Result<std::path::Pat
     Ok(bin)
 }
 
-fn make_readable(path: &Path) -> io::Result<()> {
+pub(super) fn make_readable(path: &Path) -> io::Result<()> {
     let meta = fs::symlink_metadata(path)?;
     if meta.is_symlink() {
         return Ok(());

@@ -24,7 +24,7 @@ use super::{WakeError, refuse};
 use crate::open_files;
 
 const HELLO_DEADLINE: Duration = Duration::from_secs(60);
-const BIND_AGAIN_AFTER: Duration = Duration::from_secs(2);
+const BIND_RETRY_DELAY: Duration = Duration::from_secs(2);
 #[cfg(target_os = "linux")]
 const BACKLOG: u32 = 1024;
 
@@ -114,7 +114,7 @@ async fn held_listeners(
         }
         tokio::select! {
             () = stop.cancelled() => return None,
-            () = sleep(BIND_AGAIN_AFTER) => {}
+            () = sleep(BIND_RETRY_DELAY) => {}
         }
     }
 }
@@ -164,7 +164,7 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
     };
     let scarce = open_files::refused(&client).map(WakeError::from);
     if let Some(refusal) = scarce.or_else(|| compute.refused()) {
-        return refuse::tell(client, &opening, &refusal, &compute.leaf()).await;
+        return refuse::send_error(client, &opening, &refusal, &compute.leaf()).await;
     }
     let connected = compute.connected();
     let awake = async {
@@ -173,7 +173,7 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
     };
     let port = match awake.await {
         Ok(port) => port,
-        Err(error) => return refuse::tell(client, &opening, &error, &compute.leaf()).await,
+        Err(error) => return refuse::send_error(client, &opening, &error, &compute.leaf()).await,
     };
     let mut server = TcpStream::connect(("127.0.0.1", port)).await?;
     server.set_nodelay(true)?;

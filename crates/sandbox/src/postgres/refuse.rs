@@ -21,7 +21,7 @@ use crate::open_files::TooManyOpen;
 const DEADLINE: Duration = Duration::from_secs(10);
 const LONGEST_STARTUP: usize = 10_000;
 
-pub async fn tell(
+pub async fn send_error(
     client: TcpStream,
     opening: &Opening,
     error: &WakeError,
@@ -63,7 +63,7 @@ async fn say(
 fn code(error: &WakeError) -> &'static str {
     match error {
         WakeError::Full { .. } | WakeError::TooManyOpen(_) => "53300",
-        WakeError::Gone => "3D000",
+        WakeError::Deleted => "3D000",
         WakeError::NotStarted { .. }
         | WakeError::TooSlow
         | WakeError::Stopping
@@ -77,12 +77,10 @@ fn code(error: &WakeError) -> &'static str {
 
 fn hint(error: &WakeError) -> Option<&'static str> {
     Some(match error {
-        WakeError::Full { .. } => {
-            "Close connections to another database of the sandbox; an idle one then makes room."
-        }
-        WakeError::Gone => "Create a new temporary database.",
+        WakeError::Full { .. } => "Close the connections to another database in the sandbox.",
+        WakeError::Deleted => "Create a new temporary database.",
         WakeError::NotStarted { .. } | WakeError::TooSlow | WakeError::Files(_) => {
-            "The sandbox's panel shows the server's state."
+            "Check the server's state on the Sandbox screen."
         }
         WakeError::TooManyOpen(_) => TooManyOpen::HINT,
         WakeError::NoData => "Connect again in a moment.",

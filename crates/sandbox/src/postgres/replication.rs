@@ -13,7 +13,7 @@ pub enum Replication {
 }
 
 impl Replication {
-    pub fn asked(on: bool) -> Self {
+    pub fn from_setting(on: bool) -> Self {
         if on { Self::On } else { Self::Off }
     }
 

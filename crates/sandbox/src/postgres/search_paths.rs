@@ -13,20 +13,20 @@ pub fn named() -> Option<PathBuf> {
 /// development build the `.plinth/postgres` of the checkout. Both variables count in every build:
 /// whoever sets a person's environment also sets PATH and the loader's own, and so runs anything.
 /// A file in a folder is no such thing, so a shipped program looks for none.
-pub fn bundled(told: &[PathBuf]) -> Vec<PathBuf> {
+pub fn bundled(given: &[PathBuf]) -> Vec<PathBuf> {
     let starts = [env::current_dir().ok(), env::current_exe().ok()];
     let starts: Vec<PathBuf> = starts.into_iter().flatten().collect();
     let named = env_path("PLINTH_POSTGRES_DIR");
-    candidates(told, named, &starts, cfg!(debug_assertions))
+    candidates(given, named, &starts, cfg!(debug_assertions))
 }
 
 fn candidates(
-    told: &[PathBuf],
+    given: &[PathBuf],
     named: Option<PathBuf>,
     starts: &[PathBuf],
     is_development: bool,
 ) -> Vec<PathBuf> {
-    let mut folders = told.to_vec();
+    let mut folders = given.to_vec();
     folders.extend(named);
     if is_development {
         folders.extend(starts.iter().flat_map(|start| checked_out(start)));
@@ -173,16 +173,16 @@ mod tests {
         let above = fs::canonicalize(above.path()).unwrap();
         let checkout = check_out(&above);
         let starts = [above.join("src-tauri"), above.join("target/debug")];
-        let told = [PathBuf::from("/opt/plinth/postgres")];
+        let given = [PathBuf::from("/opt/plinth/postgres")];
         let named = PathBuf::from("/srv/postgres");
         let found = |is_development| {
-            let mut found = candidates(&told, Some(named.clone()), &starts, is_development);
+            let mut found = candidates(&given, Some(named.clone()), &starts, is_development);
             found.dedup();
             found
         };
-        let known = [told[0].join("bin"), named.join("bin")];
+        let known = [given[0].join("bin"), named.join("bin")];
         assert_eq!(found(false), known);
         assert_eq!(found(true), [&known[..], &[checkout.join("bin")]].concat());
-        assert_eq!(bundled(&told).first(), known.first());
+        assert_eq!(bundled(&given).first(), known.first());
     }
 }

@@ -31,12 +31,12 @@ pub fn rotate(log: &Path) -> io::Result<()> {
     for age in (1..ROTATED_FILES).rev() {
         let _ = fs::rename(older(log, age), older(log, age + 1));
     }
-    copy_file(log, &older(log, 1))?;
+    copy_file(log, &older(log, 1), None)?;
     create_private(log).map(drop)
 }
 
 /// Puts the end of the log aside, of a server that did not shut down.
-pub fn keep_crash(log: &Path) -> io::Result<()> {
+pub fn save_crash(log: &Path) -> io::Result<()> {
     let text = since(log, length(log).saturating_sub(TAIL_BYTES));
     if text.is_empty() {
         return Ok(());
@@ -148,7 +148,7 @@ mod tests {
         fs::remove_file(older(&log, 1)).unwrap();
         symlink(&target, crash(&log)).unwrap();
         fs::write(&log, "+").unwrap();
-        assert!(keep_crash(&log).is_err());
+        assert!(save_crash(&log).is_err());
         is_kept("the last words");
     }
 

@@ -33,7 +33,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 pub struct ServerPool {
     context: Arc<ServerContext>,
     max_running: usize,
-    computes: RwLock<BTreeMap<String, Entry>>,
+    computes: RwLock<BTreeMap<String, PooledCompute>>,
     /// Held while a slot is taken, and never over a wait.
     slots: Mutex<()>,
 }
@@ -47,7 +47,7 @@ impl Deref for ServerPool {
 }
 
 #[derive(Debug)]
-struct Entry {
+struct PooledCompute {
     compute: Arc<Compute>,
     /// Cancelled to close the compute's port.
     proxy: CancellationToken,
@@ -83,13 +83,13 @@ impl ServerPool {
     pub fn all(&self) -> Vec<Arc<Compute>> {
         let computes = self.computes.read().unwrap_or_else(PoisonError::into_inner);
         let computes = computes.values();
-        computes.map(|entry| Arc::clone(&entry.compute)).collect()
+        computes.map(|pooled| Arc::clone(&pooled.compute)).collect()
     }
 
     pub fn get(&self, endpoint_id: &str) -> Option<Arc<Compute>> {
         let computes = self.computes.read().unwrap_or_else(PoisonError::into_inner);
-        let entry = computes.get(endpoint_id);
-        entry.map(|entry| Arc::clone(&entry.compute))
+        let pooled = computes.get(endpoint_id);
+        pooled.map(|pooled| Arc::clone(&pooled.compute))
     }
 
     /// Puts a compute behind its port. Without listeners the port is tried until it is free.
@@ -108,11 +108,11 @@ impl ServerPool {
             proxy.clone(),
         );
         self.tasks.spawn(serve);
-        let entry = Entry {
+        let pooled = PooledCompute {
             compute: Arc::clone(&compute),
             proxy,
         };
-        self.write().insert(compute.endpoint_id.clone(), entry);
+        self.write().insert(compute.endpoint_id.clone(), pooled);
         self.changed.notify();
         let (measured, changed) = (Arc::clone(&compute), Arc::clone(&self.changed));
         self.tasks.spawn(async move {
@@ -271,7 +271,7 @@ impl ServerPool {
         all
     }
 
-    fn write(&self) -> std::sync::RwLockWriteGuard<'_, BTreeMap<String, Entry>> {
+    fn write(&self) -> std::sync::RwLockWriteGuard<'_, BTreeMap<String, PooledCompute>> {
         self.computes
             .write()
             .unwrap_or_else(PoisonError::into_inner)

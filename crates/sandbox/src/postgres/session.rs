@@ -143,7 +143,7 @@ impl Session {
 }
 
 /// Each database that people can have something in.
-pub async fn databases(port: u16, admin: &Admin) -> Result<Vec<Reached>, SqlError> {
+pub async fn databases(port: u16, admin: &Admin) -> Result<Vec<ReachableDatabase>, SqlError> {
     let middle = Session::open(port, admin, "postgres").await?;
     let rows = middle
         .rows(
@@ -154,7 +154,7 @@ pub async fn databases(port: u16, admin: &Admin) -> Result<Vec<Reached>, SqlErro
         )
         .await?;
     middle.close().await?;
-    let reached = rows.iter().map(|row| Reached {
+    let reached = rows.iter().map(|row| ReachableDatabase {
         name: row.get(0),
         is_open: row.get(1),
     });
@@ -163,12 +163,12 @@ pub async fn databases(port: u16, admin: &Admin) -> Result<Vec<Reached>, SqlErro
 
 /// A database that the sandbox gets into, whether its owner closed it to connections or not.
 #[derive(Debug)]
-pub struct Reached {
+pub struct ReachableDatabase {
     name: String,
     is_open: bool,
 }
 
-impl Reached {
+impl ReachableDatabase {
     /// One that is closed is opened until `leave`.
     pub async fn enter(&self, port: u16, admin: &Admin) -> Result<Session, SqlError> {
         self.allow(port, admin, true).await?;

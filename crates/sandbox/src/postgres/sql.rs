@@ -14,11 +14,11 @@ pub enum SqlError {
     TooSlow,
     #[error("the sandbox's own authority cannot be read")]
     Authority(#[source] std::io::Error),
-    #[error("`{0}` belongs to the sandbox and not to a role of yours")]
+    #[error("`{0}` belongs to the sandbox, not to one of your roles")]
     NotTheirs(String),
     #[error("tables were renamed while they were emptied")]
     Moved,
-    #[error("`{0}` cannot be the name of a role or database here")]
+    #[error("`{0}` is not a valid name for a role or database")]
     UnfitName(String),
 }
 

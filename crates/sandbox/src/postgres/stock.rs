@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 
-use super::template::{self, TemplateError, TemplatePlan, spare_of};
+use super::cluster_program::ClusterError;
+use super::template::{self, TemplatePlan, spare_of};
 use super::{blocking, tree};
 use crate::disk;
 
@@ -35,7 +36,7 @@ pub enum Durability {
 #[derive(Debug, thiserror::Error)]
 pub enum StockError {
     #[error(transparent)]
-    Template(#[from] TemplateError),
+    Template(#[from] ClusterError),
     #[error("the cluster was not copied")]
     Copy(#[from] io::Error),
 }
@@ -51,7 +52,7 @@ impl ClusterStock {
     }
 
     /// The template's folder; whoever comes first makes it, the others wait.
-    pub async fn template(&self) -> Result<&PathBuf, TemplateError> {
+    pub async fn template(&self) -> Result<&PathBuf, ClusterError> {
         self.template
             .get_or_try_init(|| template::ensure(&self.plan))
             .await

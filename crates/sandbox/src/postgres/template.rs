@@ -1,44 +1,20 @@
 //! The cluster that every new database is copied from: made once per version and set of names.
 
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
-use std::time::Duration;
 use std::{fs, io};
 
-use tokio::io::AsyncWriteExt;
-use tokio::time::timeout;
-
 use super::binaries::PostgresVersion;
+use super::cluster_program::{ClusterError, run};
 use super::own_roles::ADMIN;
-use super::owner::{Owner, close_folder, give, remove_file, set_mode, write_private};
+use super::owner::{Owner, give, set_mode, write_private};
 use super::process::program;
-use super::{blocking, single, sql, tree, wal};
+use super::{bare_cluster, blocking, single, sql, tree};
 use crate::config::Names;
 use crate::disk;
 use crate::state::Secret;
 
 /// Counts up with every change to what a template holds.
 const REVISION: u32 = 2;
-const DEADLINE: Duration = Duration::from_secs(120);
-
-#[derive(Debug, Clone, thiserror::Error)]
-pub enum TemplateError {
-    #[error("the template's files cannot be made: {0}")]
-    Files(String),
-    #[error("`{program}` failed: {log_tail}")]
-    Program {
-        program: &'static str,
-        log_tail: String,
-    },
-    #[error("`{program}` did not end in time")]
-    TooSlow { program: &'static str },
-}
-
-impl From<io::Error> for TemplateError {
-    fn from(error: io::Error) -> Self {
-        Self::Files(error.to_string())
-    }
-}
 
 #[derive(Debug, Clone)]
 pub struct TemplatePlan {
@@ -74,7 +50,7 @@ fn mark(password: &Secret) -> u64 {
 
 /// The template's folder, made now if it is not there. A half-made one has another name, so a
 /// crash leaves nothing that could be taken for a template.
-pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
+pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, ClusterError> {
     let done = plan.path();
     if done.join("PG_VERSION").is_file() {
         return Ok(done);
@@ -85,22 +61,19 @@ pub async fn ensure(plan: &TemplatePlan) -> Result<PathBuf, TemplateError> {
     blocking(move || remove_others(&templates_dir, &known)).await?;
     disk::make_folders(&plan.templates_dir)?;
     set_mode(&plan.templates_dir, 0o711)?;
-    disk::make_folder(&making)?;
-    close_folder(&making)?;
-    give(&making, plan.owner)?;
-    init(plan, &making).await?;
+    bare_cluster::put(&plan.pg, plan.owner, &making).await?;
     configure(plan, &making)?;
     fill(plan, &making).await?;
     super::opening_note::note_made(&plan.pg, plan.owner, &making)?;
     // Only what is on the disk may get the name that says it is whole.
     blocking(move || {
-        remove_unneeded(&making)?;
+        bare_cluster::remove_unneeded(&making)?;
         disk::sync_tree(&making)?;
         disk::rename(&making, &done)?;
         Ok(done)
     })
     .await
-    .map_err(TemplateError::from)
+    .map_err(ClusterError::from)
 }
 
 /// Templates of other versions, names and passwords, and what a crash left of this one: whichever
@@ -127,48 +100,6 @@ pub fn spare_of(template: &Path) -> PathBuf {
     disk::with_ending(template, "ahead")
 }
 
-/// Takes out what every copy would have and no server needs: the maps of free space and of rows
-/// that all may see (32 kB a table, made again where a table is written to or vacuumed), and the
-/// log ahead of the last checkpoint.
-fn remove_unneeded(cluster: &Path) -> io::Result<()> {
-    wal::trim(cluster)?;
-    for database in fs::read_dir(cluster.join("base"))? {
-        for file in fs::read_dir(database?.path())? {
-            let file = file?;
-            let name = file.file_name();
-            let name = name.to_str().unwrap_or_default();
-            if name.ends_with("_fsm") || name.ends_with("_vm") {
-                remove_file(&file.path())?;
-            }
-        }
-    }
-    Ok(())
-}
-
-async fn init(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {
-    let mut command = program(&plan.pg, "initdb", plan.owner);
-    command
-        .arg("-D")
-        .arg(cluster)
-        .args([
-            "-U",
-            ADMIN,
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--locale=C",
-            "--no-sync",
-        ])
-        .args([
-            "--locale-provider=builtin",
-            "--builtin-locale=C.UTF-8",
-            "--no-instructions",
-        ])
-        .arg("--wal-segsize=1");
-    run("initdb", command, "").await
-}
-
 fn configure(plan: &TemplatePlan, cluster: &Path) -> io::Result<()> {
     for (name, text) in [
         ("postgresql.conf", super::cluster::base_configuration()),
@@ -183,7 +114,7 @@ fn configure(plan: &TemplatePlan, cluster: &Path) -> io::Result<()> {
 
 /// Makes the role and the database in single-user mode, without waiting for the disk: the whole
 /// tree is brought there at once when it is done.
-async fn fill(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {
+async fn fill(plan: &TemplatePlan, cluster: &Path) -> Result<(), ClusterError> {
     let mut command = program(&plan.pg, "postgres", plan.owner);
     command.args(["--single", "-F", "-D"]).arg(cluster).args([
         "-c",
@@ -202,7 +133,7 @@ async fn fill(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> 
 
 /// Gives the sandbox's superuser its present password in data that has another one. In single-user
 /// mode nobody is asked for one, and nothing of the data's owner runs.
-pub async fn set_admin_password(plan: &TemplatePlan, cluster: &Path) -> Result<(), TemplateError> {
+pub async fn set_admin_password(plan: &TemplatePlan, cluster: &Path) -> Result<(), ClusterError> {
     let mut command = program(&plan.pg, "postgres", plan.owner);
     command.args(["--single", "-D"]).arg(cluster);
     command.args(single::NO_USER_CODE).args([
@@ -218,29 +149,4 @@ pub async fn set_admin_password(plan: &TemplatePlan, cluster: &Path) -> Result<(
     );
     let script = format!("SET scram_iterations = 1;\nALTER ROLE {admin} PASSWORD {password};\n");
     run("postgres", command, &script).await
-}
-
-async fn run(
-    program: &'static str,
-    mut command: tokio::process::Command,
-    input: &str,
-) -> Result<(), TemplateError> {
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()?;
-    if let Some(mut stdin) = child.stdin.take() {
-        stdin.write_all(input.as_bytes()).await?;
-    }
-    let output = timeout(DEADLINE, child.wait_with_output())
-        .await
-        .map_err(|_| TemplateError::TooSlow { program })??;
-    if output.status.success() {
-        return Ok(());
-    }
-    let text = String::from_utf8_lossy(&output.stderr);
-    let log_tail = text.lines().rev().take(3).collect::<Vec<_>>().join("; ");
-    Err(TemplateError::Program { program, log_tail })
 }

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 #[cfg(unix)]
 use super::owner::make_link as link;
-use super::owner::{Owner, close_folder, give};
+use super::owner::{Copier, Owner, close_folder, give};
 use crate::{crash, disk};
 
 /// Copies a folder for the given owner. The kernel copies, and shares blocks where the file
@@ -128,13 +128,12 @@ fn copy_files(
     stop: &CancellationToken,
     part: &Part<'_>,
 ) -> io::Result<()> {
+    let mut copier = Copier::default();
     for (from, to) in files {
         if stop.is_cancelled() {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        if part.ignore_missing(disk::copy(from, to))?.is_some() {
-            give(to, owner)?;
-        }
+        part.ignore_missing(disk::copy(&mut copier, from, to, owner))?;
     }
     Ok(())
 }

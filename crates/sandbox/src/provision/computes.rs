@@ -65,7 +65,7 @@ async fn unlistened_port(shared: &Shared, endpoint_id: &str) -> Result<u16, Task
 /// The endpoint with the port written down, unless it has one already.
 async fn with_port(shared: &Shared, endpoint_id: &str, port: u16) -> Result<Endpoint, TaskError> {
     let id = endpoint_id.to_owned();
-    let kept = shared.store.change(move |state| {
+    let committed = shared.store.change(move |state| {
         let endpoint = state.endpoints.get(&id).ok_or(())?;
         let endpoint = Endpoint {
             port: Some(endpoint.port.unwrap_or(port)),
@@ -73,7 +73,7 @@ async fn with_port(shared: &Shared, endpoint_id: &str, port: u16) -> Result<Endp
         };
         Ok((vec![Record::Endpoint(endpoint.clone())], endpoint))
     });
-    kept.await.map_err(|error| match error {
+    committed.await.map_err(|error| match error {
         ChangeError::Refused(()) => TaskError::Missing,
         _ => TaskError::CommitFailed,
     })

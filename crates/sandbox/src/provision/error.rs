@@ -10,7 +10,7 @@ use crate::state::ChangeError;
 /// Why no temporary database is made.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateError {
-    #[error("{max} databases are unclaimed, which is as many as there may be")]
+    #[error("the limit of {max} unclaimed databases is reached")]
     Unclaimed { max: usize },
     #[error(transparent)]
     NoCapacity(#[from] NoCapacity),
@@ -24,9 +24,9 @@ pub enum CreateError {
     Sql(#[from] sql::SqlError),
     #[error(transparent)]
     Store(#[from] ChangeError<Infallible>),
-    #[error("the data cannot be brought to the disk")]
+    #[error("the data cannot be written to the disk")]
     Files(#[from] io::Error),
-    #[error("the database was taken away while it was made")]
+    #[error("the database was deleted while it was created")]
     TakenAway,
     #[error("the sandbox is stopping")]
     Stopping,
@@ -45,16 +45,16 @@ impl CreateError {
     pub fn hint(&self) -> Option<String> {
         match self {
             Self::Wake(full @ WakeError::Full { .. }) => Some(format!(
-                "At present {full}: close the connections to one of the databases."
+                "Close the connections to one of the databases: {full}."
             )),
-            Self::Unclaimed { .. } => {
-                Some("Claim one, or wait until one expires; `--max-unclaimed` allows more.".into())
-            }
+            Self::Unclaimed { .. } => Some(
+                "Claim one, or wait until one expires. `--max-unclaimed` sets the limit.".into(),
+            ),
             Self::NoCapacity(error) => Some(error.hint()),
             Self::NoPort(error) if open_files::is_about(error) => {
                 Some(open_files::TooManyOpen::HINT.into())
             }
-            Self::NoPort(_) => Some("No port is free for another database; remove some.".into()),
+            Self::NoPort(_) => Some("No port is free. Delete some databases.".into()),
             Self::ClusterStock(error) => Some(format!("The sandbox says: {error}.")),
             _ => None,
         }

@@ -177,9 +177,10 @@ async fn build(
     let cluster = shared.folder.cluster(&draft.branch.id);
     let making = disk::with_ending(&cluster, tree::MAKING);
     let copying = async { servers.stock.take(&making).await.map_err(CreateError::from) };
-    let (copied, kept) = tokio::join!(copying, commit_unclaimed(shared, draft.records.clone()));
+    let (copied, committed) =
+        tokio::join!(copying, commit_unclaimed(shared, draft.records.clone()));
     let taken = copied?;
-    kept?;
+    committed?;
     // Only now, when the store says that it is in the making.
     disk::move_to(&making, &cluster)?;
     let compute = add_compute(shared, &servers.pool, &draft.endpoint, listeners);
@@ -252,12 +253,13 @@ async fn ready(shared: &Shared, draft: &Draft) -> Result<(), CreateError> {
         }),
     ];
     let project = draft.branch.project_id.clone();
-    let kept = shared.store.change(move |state| {
+    let committed = shared.store.change(move |state| {
         // A reset may have taken the project away meanwhile.
         let there = state.projects.contains_key(&project);
         there.then_some((records, ())).ok_or(())
     });
-    kept.await
+    committed
+        .await
         .map_err(|error| CreateError::of_change(error, CreateError::TakenAway))?;
     apply_settings(shared, &draft.endpoint.id);
     Ok(())

@@ -66,11 +66,11 @@ pub async fn remove_data(shared: &Shared, branch_ids: Vec<String>) {
         tracing::warn!(%error, "some data of a removed project was not removed");
         return;
     }
-    let gone = branch_ids
+    let done = branch_ids
         .into_iter()
         .map(Delete::Removal)
         .map(Record::Delete);
-    if let Err(error) = write(shared, gone.collect()).await {
+    if let Err(error) = write(shared, done.collect()).await {
         tracing::warn!(%error, "the removal of data was not stored as done");
     }
 }

@@ -86,7 +86,7 @@ fn write(about: Option<About>, cluster: &Path) {
 }
 
 /// The same for all data there is, once at each start: names change, and older data has none.
-pub async fn keep_notes(shared: Arc<Shared>) {
+pub async fn write_notes(shared: Arc<Shared>) {
     if shared.servers.is_none() {
         return;
     }

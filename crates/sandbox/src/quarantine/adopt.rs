@@ -7,8 +7,8 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 use super::about::{self, About};
-use super::entry::{Entry, QuarantinedKind, find};
 use super::error::QuarantineError;
+use super::item::{Item, QuarantinedKind, find};
 use super::roles::{self, Contents};
 use crate::disk;
 use crate::postgres::stock::Servers;
@@ -35,11 +35,11 @@ pub async fn put_back(shared: &Arc<Shared>, id: &str) -> Result<String, Quaranti
 
 async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError> {
     let _turn = shared.quarantine.turn.lock().await;
-    let entry = find(shared, id)?;
+    let item = find(shared, id)?;
     let servers = shared.servers.as_ref().ok_or(QuarantineError::NoServers)?;
-    check(servers, &entry)?;
-    let contents = take_over(shared, servers, &entry).await?;
-    let mut about = About::read(&entry.path);
+    check(servers, &item)?;
+    let contents = take_over(shared, servers, &item).await?;
+    let mut about = About::read(&item.path);
     if let Some(about) = &mut about
         && let Some(port) = about.port
         && proxy::listen(port).await.is_err()
@@ -50,17 +50,17 @@ async fn adopt(shared: &Arc<Shared>, id: &str) -> Result<String, QuarantineError
     let branch_id = adoption.branch_id.clone();
     // A crash from here on leaves a folder that nobody knows, which the next start quarantines.
     let cluster = shared.folder.cluster(&branch_id);
-    rename(&entry.path, &cluster).await?;
-    let kept = shared.store.change(move |state| {
+    rename(&item.path, &cluster).await?;
+    let committed = shared.store.change(move |state| {
         let records = adoption.records(state, contents)?;
         let project_id = records.project.id.clone();
         let endpoint_id = records.endpoint.id.clone();
         Ok((records.all(), (project_id, endpoint_id)))
     });
-    let (project_id, endpoint_id) = match kept.await {
-        Ok(kept) => kept,
+    let (project_id, endpoint_id) = match committed.await {
+        Ok(committed) => committed,
         Err(error) => {
-            rename(&cluster, &entry.path).await?;
+            rename(&cluster, &item.path).await?;
             return Err(match error {
                 ChangeError::Store(error) => error.into(),
                 ChangeError::Refused(IdTaken) => QuarantineError::Taken,
@@ -84,15 +84,15 @@ async fn rename(from: &Path, to: &Path) -> io::Result<()> {
     blocking(move || disk::rename(&from, &to)).await
 }
 
-fn check(servers: &Servers, entry: &Entry) -> Result<(), QuarantineError> {
-    if entry.kind != QuarantinedKind::Branch {
+fn check(servers: &Servers, item: &Item) -> Result<(), QuarantineError> {
+    if item.kind != QuarantinedKind::Branch {
         return Err(QuarantineError::NotData);
     }
-    let control = entry.path.join(control_file::PATH);
-    if !cluster::exists(&entry.path) || !control.is_file() {
+    let control = item.path.join(control_file::PATH);
+    if !cluster::exists(&item.path) || !control.is_file() {
         return Err(QuarantineError::NotWhole);
     }
-    let found = cluster::major(&entry.path).ok_or(QuarantineError::NotWhole)?;
+    let found = cluster::major(&item.path).ok_or(QuarantineError::NotWhole)?;
     let version = servers.pool.pg.version.chars();
     let runs: String = version.take_while(char::is_ascii_digit).collect();
     match found == runs {
@@ -106,13 +106,13 @@ fn check(servers: &Servers, entry: &Entry) -> Result<(), QuarantineError> {
 async fn take_over(
     shared: &Arc<Shared>,
     servers: &Servers,
-    entry: &Entry,
+    item: &Item,
 ) -> Result<Contents, QuarantineError> {
     let (plan, pool) = (&servers.stock.plan, &servers.pool);
     // Before anything is written: data that cannot be served stays as it is.
-    opening::make_ready(&pool.pg, pool.owner, &entry.path, None).await?;
-    template::set_admin_password(plan, &entry.path).await?;
-    let server = servers.pool.maintenance_server(None, &entry.path).await?;
+    opening::make_ready(&pool.pg, pool.owner, &item.path, None).await?;
+    template::set_admin_password(plan, &item.path).await?;
+    let server = servers.pool.maintenance_server(None, &item.path).await?;
     let contents = roles::take_over(server.port, &servers.admin, &shared.random).await;
     server.finish().await;
     Ok(contents?)
@@ -141,8 +141,8 @@ impl Adoption {
         let region = shared.config.names.region.clone();
         let nobodys = Project::new(fresh_project.clone(), region.clone(), now);
         let parts = Parts::new(shared, &nobodys, "", "", now);
-        let former = about.as_ref().map(|it| &it.branch_id);
-        let free = former.filter(|id| shared.store.read(|state| is_free(state, id)));
+        let previous = about.as_ref().map(|it| &it.branch_id);
+        let free = previous.filter(|id| shared.store.read(|state| is_free(state, id)));
         Self {
             branch_id: free.unwrap_or(&parts.branch.id).clone(),
             about,
@@ -158,14 +158,14 @@ impl Adoption {
             return Err(IdTaken);
         }
         let about = self.about.as_ref();
-        let former = about.and_then(|it| state.projects.get(&it.project_id));
-        let joined = former.filter(|it| it.deleted_at.is_none() && it.purged_at.is_none());
+        let previous = about.and_then(|it| state.projects.get(&it.project_id));
+        let joined = previous.filter(|it| it.deleted_at.is_none() && it.purged_at.is_none());
         let project = match joined {
             Some(joined) => Project {
                 updated_at: self.now,
                 ..joined.clone()
             },
-            None => self.project(state, former.is_none()),
+            None => self.project(state, previous.is_none()),
         };
         let mut branch = Branch {
             id: self.branch_id.clone(),

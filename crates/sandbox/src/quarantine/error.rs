@@ -1,30 +1,30 @@
 use crate::postgres::WakeError;
+use crate::postgres::cluster_program::ClusterError;
 use crate::postgres::sql::SqlError;
-use crate::postgres::template::TemplateError;
 use crate::state::StoreError;
 
 /// Why something in the quarantine was neither put back nor deleted. It is still there.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QuarantineError {
-    #[error("nothing of this name was put aside")]
+    #[error("not found in quarantine")]
     Unknown,
     #[error("the servers are switched off")]
     NoServers,
-    #[error("this is no whole database: files are missing")]
+    #[error("this database is incomplete: files are missing")]
     NotWhole,
-    #[error("a catalogue cannot be put back")]
+    #[error("a catalogue cannot be restored")]
     NotData,
-    #[error("the data is of PostgreSQL {found}, and this sandbox runs {runs}")]
+    #[error("the data is from PostgreSQL {found}, but this sandbox runs {runs}")]
     OtherVersion { found: String, runs: String },
-    #[error("another branch got its id meanwhile")]
+    #[error("another branch now has its ID")]
     Taken,
     #[error("the files cannot be moved or removed")]
     Files(#[from] std::io::Error),
     #[error("the server over the data did not start")]
     Wake(#[from] WakeError),
     #[error(transparent)]
-    Admit(#[from] TemplateError),
+    Admit(#[from] ClusterError),
     #[error(transparent)]
     Sql(#[from] SqlError),
     #[error(transparent)]
@@ -37,20 +37,18 @@ impl QuarantineError {
     /// What to do next, as a whole sentence.
     pub fn hint(&self) -> &'static str {
         match self {
-            Self::Unknown => "It was put back or deleted meanwhile.",
-            Self::NoServers => "Start the sandbox with its servers.",
-            Self::NotWhole | Self::NotData => {
-                "Save what you need of it from its folder, then delete it."
-            }
+            Self::Unknown => "It was restored or deleted.",
+            Self::NoServers => "Start the sandbox with PostgreSQL.",
+            Self::NotWhole | Self::NotData => "Copy what you need from its folder, then delete it.",
             Self::OtherVersion { .. } => {
-                "Start a PostgreSQL of that version over the folder, export with pg_dump, and import into a new project."
+                "Start that PostgreSQL version on the folder, export with pg_dump, and import into a new project."
             }
-            Self::Taken => "Try again: it gets another id.",
-            Self::Files(_) => "Check that the data folder can be written and has space left.",
+            Self::Taken => "Try again: it gets another ID.",
+            Self::Files(_) => "Check that the data folder is writable and has free space.",
             Self::Wake(_) | Self::Admit(_) | Self::Sql(_) => {
-                "It stays where it is. Look at attended.log in its folder for what the server said."
+                "It stays in quarantine. Check attended.log in its folder."
             }
-            Self::Store(_) => "Check that the disk has space left, and try again.",
+            Self::Store(_) => "Check that the disk has free space, then try again.",
             Self::Stopping => "Start the sandbox and try again.",
         }
     }

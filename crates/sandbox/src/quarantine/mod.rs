@@ -3,8 +3,8 @@
 
 pub mod about;
 mod adopt;
-mod entry;
 mod error;
+mod item;
 mod roles;
 pub mod size_cache;
 
@@ -16,9 +16,9 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 
 pub use self::adopt::put_back;
-use self::entry::{DAMAGED_PREFIX, SQLITE_FILES, TIME_FORMAT, entries, find};
-pub use self::entry::{Quarantined, QuarantinedKind};
 pub use self::error::QuarantineError;
+use self::item::{DAMAGED_PREFIX, SQLITE_FILES, TIME_FORMAT, find, items};
+pub use self::item::{Quarantined, QuarantinedKind};
 use crate::disk;
 use crate::folder::Folder;
 use crate::postgres::{blocking, tree};
@@ -36,7 +36,7 @@ pub fn put_aside(folder: &Path, quarantine: &Path, now: DateTime<Utc>) -> io::Re
 }
 
 /// Gives a damaged store another name, with what SQLite has beside it.
-pub fn keep_store_aside(folder: &Folder, now: DateTime<Utc>) -> io::Result<()> {
+pub fn move_store_aside(folder: &Folder, now: DateTime<Utc>) -> io::Result<()> {
     let store = folder.store();
     let name = format!("{DAMAGED_PREFIX}{}", now.format(TIME_FORMAT));
     let aside = free(&folder.data_dir, &name);
@@ -68,9 +68,9 @@ fn free(folder: &Path, name: &str) -> PathBuf {
 pub async fn list(shared: &Arc<Shared>) -> Vec<Quarantined> {
     let this = Arc::clone(shared);
     let listed = tokio::task::spawn_blocking(move || {
-        let mut all: Vec<Quarantined> = entries(&this.folder)
+        let mut all: Vec<Quarantined> = items(&this.folder)
             .into_iter()
-            .map(|entry| entry.told(&this.quarantine))
+            .map(|item| item.inspect(&this.quarantine))
             .collect();
         all.sort_by(|left, right| {
             (right.put_aside_at, &left.id).cmp(&(left.put_aside_at, &right.id))
@@ -82,17 +82,17 @@ pub async fn list(shared: &Arc<Shared>) -> Vec<Quarantined> {
 
 /// How many there are, without a look into them.
 pub fn count(shared: &Shared) -> usize {
-    entries(&shared.folder).len()
+    items(&shared.folder).len()
 }
 
 /// Deletes one for good.
 pub async fn discard(shared: &Arc<Shared>, id: &str) -> Result<(), QuarantineError> {
     let _turn = shared.quarantine.turn.lock().await;
-    let entry = find(shared, id)?;
-    blocking(move || match entry.kind {
-        QuarantinedKind::Branch => tree::remove(&entry.path),
-        QuarantinedKind::Catalogue => SQLITE_FILES.iter().try_for_each(|part| {
-            let path = with(&entry.path, part);
+    let item = find(shared, id)?;
+    blocking(move || match item.kind {
+        QuarantinedKind::Branch => tree::remove(&item.path),
+        QuarantinedKind::Store => SQLITE_FILES.iter().try_for_each(|part| {
+            let path = with(&item.path, part);
             match path.exists() {
                 true => disk::remove_file(&path),
                 false => Ok(()),

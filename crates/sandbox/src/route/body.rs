@@ -57,10 +57,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for QueryParams<T>
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
-        let Query(asked) = Query::from_request_parts(parts, state)
+        let Query(value) = Query::from_request_parts(parts, state)
             .await
             .map_err(|error| invalid(format!("query: {}", error.body_text())))?;
-        Ok(Self(asked))
+        Ok(Self(value))
     }
 }
 
@@ -70,9 +70,9 @@ pub fn invalid(what: impl std::fmt::Display) -> Failure {
 }
 
 /// `limit` of a list, within its bounds.
-pub fn limit(asked: Option<i64>, largest: usize, usual: usize) -> Result<usize, Failure> {
-    let Some(asked) = asked else { return Ok(usual) };
-    usize::try_from(asked)
+pub fn limit(value: Option<i64>, largest: usize, usual: usize) -> Result<usize, Failure> {
+    let Some(value) = value else { return Ok(usual) };
+    usize::try_from(value)
         .ok()
         .filter(|limit| (1..=largest).contains(limit))
         .ok_or_else(|| invalid(format!("query: limit: must be between 1 and {largest}")))

@@ -57,7 +57,7 @@ impl From<Refusal> for ClaimFailure {
 async fn show(State(shared): State<Arc<Shared>>, Path(id): Path<String>) -> Response {
     match find(&shared, &id) {
         Some(found) => page(&shared, StatusCode::OK, &state_page(&shared, &found)),
-        None => gone(&shared),
+        None => not_found_page(&shared),
     }
 }
 
@@ -84,7 +84,10 @@ async fn cancel(
     sent: FormBody,
 ) -> Response {
     let now = shared.now();
-    step(&shared, &id, sent, move |_, it, _| Ok(it.give_back(now)?)).await
+    step(&shared, &id, sent, move |_, it, _| {
+        Ok(it.release_claim(now)?)
+    })
+    .await
 }
 
 async fn confirm(
@@ -119,7 +122,7 @@ async fn step(
 ) -> Response {
     match take(shared, id, sent, decide).await {
         Ok(id) => Redirect::to(&format!("/claim/{id}")).into_response(),
-        Err(ClaimFailure::Missing) => gone(shared),
+        Err(ClaimFailure::Missing) => not_found_page(shared),
         Err(ClaimFailure::NotFromHere) => page(shared, StatusCode::FORBIDDEN, &Page::NotFromHere),
         Err(ClaimFailure::NoOrganization) => page(
             shared,
@@ -128,7 +131,7 @@ async fn step(
         ),
         Err(ClaimFailure::Refused) => match find(shared, id) {
             Some(found) => page(shared, StatusCode::CONFLICT, &state_page(shared, &found)),
-            None => gone(shared),
+            None => not_found_page(shared),
         },
         Err(ClaimFailure::Failed) => page(
             shared,
@@ -192,8 +195,8 @@ fn state_page(shared: &Shared, it: &Temporary) -> Page<'static> {
     })
 }
 
-fn gone(shared: &Shared) -> Response {
-    page(shared, StatusCode::NOT_FOUND, &Page::Gone)
+fn not_found_page(shared: &Shared) -> Response {
+    page(shared, StatusCode::NOT_FOUND, &Page::NotFound)
 }
 
 fn page(shared: &Shared, status: StatusCode, page: &Page<'_>) -> Response {

@@ -15,7 +15,7 @@ pub enum Page<'a> {
         project: String,
         organization: String,
     },
-    Gone,
+    NotFound,
     NotFromHere,
     NoOrganization {
         id: &'a str,
@@ -30,26 +30,23 @@ pub fn render(page: &Page<'_>, now: DateTime<Utc>) -> (&'static str, String) {
     match page {
         Page::Unclaimed(it) => ("Claim this database", unclaimed(it, now)),
         Page::Claiming(it, organizations) => {
-            ("Choose where it belongs", claiming(it, organizations, now))
+            ("Choose an organization", claiming(it, organizations, now))
         }
         Page::Claimed {
             project,
             organization,
-        } => ("This database is claimed", claimed(project, organization)),
-        Page::Gone => ("There is no database here", gone()),
-        Page::NotFromHere => ("This form was not taken", not_from_here()),
+        } => ("Database claimed", claimed(project, organization)),
+        Page::NotFound => ("Database not found", not_found()),
+        Page::NotFromHere => ("Form rejected", not_from_here()),
         Page::NoOrganization { id } => (
-            "No organization was chosen",
-            again(
-                id,
-                "Choose one of the organizations on the page and confirm again.",
-            ),
+            "No organization selected",
+            again(id, "Select an organization and confirm again."),
         ),
         Page::Failed { id } => (
-            "That did not work",
+            "Something went wrong",
             again(
                 id,
-                "The sandbox could not keep the change. Check that its data folder can be written and has space left, and try again.",
+                "The sandbox could not save the change. Check that its data folder is writable and has free space, then try again.",
             ),
         ),
     }
@@ -57,11 +54,11 @@ pub fn render(page: &Page<'_>, now: DateTime<Utc>) -> (&'static str, String) {
 
 fn unclaimed(it: &Temporary, now: DateTime<Utc>) -> String {
     format!(
-        "<p>It is temporary: unless somebody claims it, it goes away with its data in <strong>{left}</strong>.</p>\n\
+        "<p>This database is temporary. Unless you claim it, it is deleted with its data in <strong>{left}</strong>.</p>\n\
          {facts}\
-         <ul>\n<li>It moves to an organization of your choice, with its data and its password.</li>\n\
+         <ul>\n<li>It moves to an organization you choose, with its data and password.</li>\n\
          <li>It no longer expires.</li>\n\
-         <li>Its connection string is no longer handed out; keep the one you have.</li>\n</ul>\n\
+         <li>The platform stops showing its connection string. Keep yours.</li>\n</ul>\n\
          <form method=\"post\" action=\"/claim/{id}/begin\">\n{token}\
          <div class=\"actions\"><button class=\"main\" id=\"begin\">Claim this database</button></div>\n</form>\n",
         left = span(it.expires_at - now),
@@ -76,14 +73,14 @@ fn claiming(it: &Temporary, organizations: &[Organization], now: DateTime<Utc>) 
         .claiming_since
         .map_or(CLAIM_PATIENCE, |since| since + CLAIM_PATIENCE - now);
     format!(
-        "<p>The claim has begun. If it is not confirmed within <strong>{left}</strong>, the database is unclaimed again.</p>\n\
+        "<p>Confirm the claim within <strong>{left}</strong>. After that, the database is unclaimed again.</p>\n\
          {facts}\
          <form method=\"post\" action=\"/claim/{id}/confirm\" id=\"confirm-form\">\n{token}\
          <fieldset>\n<legend>Organization</legend>\n{choices}</fieldset>\n</form>\n\
          <form method=\"post\" action=\"/claim/{id}/cancel\" id=\"cancel-form\">\n{token}</form>\n\
          <div class=\"actions\">\
          <button class=\"main\" id=\"confirm\" form=\"confirm-form\">Confirm</button>\
-         <button id=\"cancel\" form=\"cancel-form\">Do not claim it</button></div>\n",
+         <button id=\"cancel\" form=\"cancel-form\">Cancel</button></div>\n",
         left = span(left),
         facts = facts(it, "<span class=\"pill run\">Claiming</span>"),
         id = it.id,
@@ -107,27 +104,27 @@ fn choices(organizations: &[Organization]) -> String {
 fn claimed(project: &str, organization: &str) -> String {
     format!(
         "<p><span class=\"pill ok\">Claimed</span></p>\n\
-         <p><strong>{}</strong> belongs to the organization <strong>{}</strong>. It does not expire, its data \
-         is as it was, and the connection string you have goes on working.</p>\n\
+         <p><strong>{}</strong> belongs to the organization <strong>{}</strong>. It no longer expires. Its data \
+         is unchanged, and your connection string keeps working.</p>\n\
          <p>You can close this page.</p>\n",
         escaped(project),
         escaped(organization)
     )
 }
 
-fn gone() -> String {
-    "<p>It may have expired, 72 hours after it was made, or the link may be incomplete.</p>\n\
-     <p>A new temporary database takes a second to make.</p>\n"
+fn not_found() -> String {
+    "<p>It may have expired 72 hours after it was created, or the link is incomplete.</p>\n\
+     <p>You can create a new temporary database in a second.</p>\n"
         .into()
 }
 
 fn not_from_here() -> String {
-    "<p>It did not come from this sandbox's own page. Open the claim link again and go on from there.</p>\n".into()
+    "<p>It was not sent from this sandbox's page. Open the claim link again.</p>\n".into()
 }
 
 fn again(id: &str, advice: &str) -> String {
     format!(
-        "<p>{advice}</p>\n<p><a href=\"/claim/{}\">Back to the claim</a></p>\n",
+        "<p>{advice}</p>\n<p><a href=\"/claim/{}\">Back to claim</a></p>\n",
         escaped(id)
     )
 }
@@ -135,7 +132,7 @@ fn again(id: &str, advice: &str) -> String {
 fn facts(it: &Temporary, pill: &str) -> String {
     format!(
         "<dl>\n<dt>Project</dt><dd>{project}</dd>\n<dt>State</dt><dd>{pill}</dd>\n\
-         <dt>Made for</dt><dd>{referrer}</dd>\n\
+         <dt>Created by</dt><dd>{referrer}</dd>\n\
          <dt>Expires</dt><dd><time datetime=\"{stamp}\">{expires} UTC</time></dd>\n</dl>\n",
         project = escaped(&it.project_id),
         referrer = escaped(&it.referrer.chars().take(120).collect::<String>()),

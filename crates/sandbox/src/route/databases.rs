@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::body::{self, JsonBody, OperationBody, seconds};
-use super::branches::lookup::{find_branch, look, on_compute_of};
+use super::branches::lookup::{find_branch, on_compute_of, sync_branch};
 use super::names::check_name;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::wake_steps;
@@ -85,7 +85,7 @@ async fn list(
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<ListDatabasesResponse>, Failure> {
-    look(&shared, &caller, &project_id, &branch_id).await?;
+    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let mut found: Vec<&Database> = state.databases_of(&branch.id).collect();
@@ -100,7 +100,7 @@ async fn one(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<DatabaseResponse>, Failure> {
-    look(&shared, &caller, &project_id, &branch_id).await?;
+    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let found = database(state, branch, &name).ok_or_else(|| not_found("database"))?;
@@ -126,7 +126,7 @@ async fn create(
     Path((project_id, branch_id)): Path<(String, String)>,
     JsonBody(DatabaseRequest { database: wanted }): JsonBody<DatabaseRequest<NewDatabase>>,
 ) -> Result<(StatusCode, Json<ChangedDatabaseResponse>), Failure> {
-    look(&shared, &caller, &project_id, &branch_id).await?;
+    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     check_name("database.name", &wanted.name)?;
     let (now, project) = (shared.now(), project_id.clone());
     let (new, operations) = submit(&shared, &project_id, move |state| {
@@ -163,7 +163,7 @@ async fn update(
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
     JsonBody(DatabaseRequest { database: request }): JsonBody<DatabaseRequest<DatabaseChanges>>,
 ) -> Result<Json<ChangedDatabaseResponse>, Failure> {
-    look(&shared, &caller, &project_id, &branch_id).await?;
+    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     if let Some(name) = &request.name {
         check_name("database.name", name)?;
     }
@@ -209,7 +209,7 @@ async fn delete(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Response, Failure> {
-    look(&shared, &caller, &project_id, &branch_id).await?;
+    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     let project = project_id.clone();
     let (found, operations) = submit(&shared, &project_id, move |state| {
         let branch = find_branch(state, &caller, &project, &branch_id)?;

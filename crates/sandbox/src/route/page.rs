@@ -23,7 +23,7 @@ pub fn respond(shared: &Shared, status: StatusCode, title: &str, body: &str) -> 
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"robots\" content=\"noindex\">\n<title>{title} – Plinth sandbox</title>\n\
          <style nonce=\"{nonce}\">\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-         <p class=\"brand\">Sandbox on this machine</p>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
+         <p class=\"brand\">Plinth sandbox</p>\n<h1>{title}</h1>\n{body}</main>\n</body>\n</html>\n"
     );
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8".to_owned()),
@@ -43,8 +43,8 @@ pub async fn only_for_owner(
     if shared.config.claims_by_anyone || peer::is_own(wire.peer(), wire.here()) {
         return next.run(request).await;
     }
-    let title = "This page is not for you";
-    let body = "<p>The sandbox acts for the user who runs it, and your browser runs as another user of this machine.</p>\n\
+    let title = "No access to this page";
+    let body = "<p>The sandbox acts for the user who runs it. Your browser runs as a different user of this computer.</p>\n\
                 <p>Open the link as that user. Nothing was changed.</p>\n";
     respond(&shared, StatusCode::FORBIDDEN, title, body)
 }

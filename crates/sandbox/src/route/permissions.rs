@@ -137,6 +137,8 @@ async fn grant(
     Ok(Json(granted.await?.into()))
 }
 
+/// Closes the project to the user of the address, also where an administrator had shared it with them by hand: that is
+/// another way to the same sharing and no second one, and who revokes wants them out.
 async fn revoke(
     State(shared): State<Arc<Shared>>,
     caller: Caller,

@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::body::{self, JsonBody, OperationBody, seconds};
-use super::branches::lookup::{find_branch, look};
+use super::branches::lookup::{find_branch, sync_branch};
 use super::databases::applied;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
@@ -97,7 +97,7 @@ async fn list(
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<ListRolesResponse>, Failure> {
-    look(&shared, &caller, &project_id, &branch_id).await?;
+    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let roles = state.roles_of(&branch.id);
@@ -111,7 +111,7 @@ async fn one(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<RoleResponse>, Failure> {
-    look(&shared, &caller, &project_id, &branch_id).await?;
+    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let role = wire(must_exist(state, branch, &name)?, false);
@@ -137,7 +137,7 @@ async fn create(
     Path((project_id, branch_id)): Path<(String, String)>,
     JsonBody(CreateRoleRequest { role: request }): JsonBody<CreateRoleRequest>,
 ) -> Result<(StatusCode, Json<ChangedRoleResponse>), Failure> {
-    look(&shared, &caller, &project_id, &branch_id).await?;
+    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     check_name("role.name", &request.name)?;
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
@@ -169,7 +169,7 @@ async fn delete(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Response, Failure> {
-    look(&shared, &caller, &project_id, &branch_id).await?;
+    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     let project = project_id.clone();
     let (found, operations) = submit(&shared, &project_id, move |state| {
         let branch = find_branch(state, &caller, &project, &branch_id)?;
@@ -204,7 +204,7 @@ async fn reveal(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<RevealPasswordResponse>, Failure> {
-    look(&shared, &caller, &project_id, &branch_id).await?;
+    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     shared.store.read(|state| {
         let branch = find_branch(state, &caller, &project_id, &branch_id)?;
         let role = must_exist(state, branch, &name)?;
@@ -227,11 +227,11 @@ pub fn stored<'w>(state: &PlatformState, role: &'w Role) -> Result<&'w Secret, F
         true => Failure::new(
             StatusCode::PRECONDITION_FAILED,
             format!(
-                "the role's password was set in the database and is not known; role_name:\"{}\"",
+                "the role's password was set in the database and is unknown; role_name:\"{}\"",
                 role.name
             ),
         )
-        .hint("Reset the role's password to have one that is known."),
+        .hint("Reset the role's password."),
         false => no_login(role),
     })
 }
@@ -242,7 +242,7 @@ async fn reset(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<ChangedRoleResponse>, Failure> {
-    look(&shared, &caller, &project_id, &branch_id).await?;
+    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
     let password = Secret::new(shared.random.role_password());
     let (now, project) = (shared.now(), project_id.clone());
     let (new, operations) = submit(&shared, &project_id, move |state| {

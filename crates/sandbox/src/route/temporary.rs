@@ -167,7 +167,7 @@ fn record(shared: &Shared, it: &Temporary) -> Record {
 
 fn missing_referrer() -> Failure {
     Failure::new(StatusCode::BAD_REQUEST, "Missing referrer").hint(
-        "Name who asks: `ref` in the body, or `?referrer=` where the id is in the path. It is not checked, only noted.",
+        "Set `ref` in the body, or `?referrer=` where the ID is in the path. It is only recorded.",
     )
 }
 

@@ -53,12 +53,12 @@ async fn show(
     let token = proof.map(|Query(proof)| proof.token).unwrap_or_default();
     match shared.store.read(|state| find(state, &id, &token)) {
         Some(found) => present(&shared, StatusCode::OK, &found),
-        None => gone(&shared),
+        None => not_found_page(&shared),
     }
 }
 
 async fn incomplete(State(shared): State<Arc<Shared>>) -> Response {
-    gone(&shared)
+    not_found_page(&shared)
 }
 
 async fn confirm(
@@ -67,18 +67,18 @@ async fn confirm(
     sent: Result<Form<TransferForm>, FormRejection>,
 ) -> Response {
     let Ok(Form(TransferForm { token, account })) = sent else {
-        return gone(&shared);
+        return not_found_page(&shared);
     };
     let Some(found) = shared.store.read(|state| find(state, &id, &token)) else {
-        return gone(&shared);
+        return not_found_page(&shared);
     };
     let known = account.filter(|id| found.accounts.iter().any(|it| it.id == *id));
     let Some(account) = known else {
         return respond(
             &shared,
             StatusCode::BAD_REQUEST,
-            "No account was chosen",
-            "<p>Open the link again, choose one of the accounts on the page and confirm.</p>\n",
+            "No account selected",
+            "<p>Open the link again, select an account and confirm.</p>\n",
         );
     };
     let proof = token.clone();
@@ -151,10 +151,10 @@ fn present(shared: &Shared, status: StatusCode, found: &TransferTarget) -> Respo
         Some(account) => respond(
             shared,
             status,
-            "This auth project is transferred",
+            "Auth project transferred",
             &transferred(found, account.as_ref()),
         ),
-        None => respond(shared, status, "Take this auth project over", &form(found)),
+        None => respond(shared, status, "Take over this auth project", &form(found)),
     }
 }
 
@@ -179,14 +179,14 @@ fn form(found: &TransferTarget) -> String {
         )
     };
     format!(
-        "<p>The platform keeps this auth project at present.</p>\n{facts}\
-         <ul>\n<li>It moves to the account of your choice, with its users and keys.</li>\n\
-         <li>The project goes on working with it.</li>\n<li>It cannot be moved back.</li>\n</ul>\n\
+        "<p>The platform owns this auth project.</p>\n{facts}\
+         <ul>\n<li>It moves to the account you choose, with its users and keys.</li>\n\
+         <li>The project keeps working with it.</li>\n<li>This cannot be undone.</li>\n</ul>\n\
          <form method=\"post\" action=\"/auth/transfer/{id}/confirm\">\n\
          <input type=\"hidden\" name=\"token\" value=\"{token}\">\n\
          <fieldset>\n<legend>Receiving account</legend>\n{choices}</fieldset>\n\
          <div class=\"actions\"><button class=\"main\" id=\"confirm\">Confirm</button></div>\n</form>\n",
-        facts = facts(found, "<span class=\"pill\">Kept by the platform</span>"),
+        facts = facts(found, "<span class=\"pill\">Owned by the platform</span>"),
         id = escaped(&found.integration.provider_project_id),
         token = escaped(found.integration.transfer_token.reveal()),
         choices = found
@@ -200,7 +200,7 @@ fn form(found: &TransferTarget) -> String {
 
 fn transferred(found: &TransferTarget, account: Option<&User>) -> String {
     let owner = account.map_or_else(
-        || "an account that is no longer there".to_owned(),
+        || "an account that no longer exists".to_owned(),
         |it| {
             format!(
                 "<strong>{}</strong> ({})",
@@ -210,19 +210,19 @@ fn transferred(found: &TransferTarget, account: Option<&User>) -> String {
         },
     );
     format!(
-        "{facts}<p>It belongs to {owner}. The project goes on working with it.</p>\n\
+        "{facts}<p>It belongs to {owner}. The project keeps working with it.</p>\n\
          <p>You can close this page.</p>\n",
         facts = facts(found, "<span class=\"pill ok\">Transferred</span>"),
     )
 }
 
-fn gone(shared: &Shared) -> Response {
+fn not_found_page(shared: &Shared) -> Response {
     respond(
         shared,
         StatusCode::NOT_FOUND,
-        "There is no transfer here",
-        "<p>The link may be incomplete, or what it was for is gone.</p>\n\
-         <p>Ask for a new link where you got this one.</p>\n",
+        "Transfer not found",
+        "<p>The link is incomplete, or the auth project no longer exists.</p>\n\
+         <p>Request a new link.</p>\n",
     )
 }
 
@@ -231,7 +231,7 @@ fn failed(shared: &Shared, failure: &Failure) -> Response {
     respond(
         shared,
         StatusCode::INTERNAL_SERVER_ERROR,
-        "That did not work",
-        "<p>The sandbox could not keep the change. Check that its data folder can be written and has space left, and try again.</p>\n",
+        "Something went wrong",
+        "<p>The sandbox could not save the change. Check that its data folder is writable and has free space, then try again.</p>\n",
     )
 }

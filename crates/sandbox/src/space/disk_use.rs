@@ -45,7 +45,7 @@ impl DiskUse {
     pub(crate) fn refusal(&self) -> String {
         let max = self.max_bytes.unwrap_or_default();
         format!(
-            "the sandbox takes {} of the disk, and one more database would pass the {} that it may take",
+            "the sandbox uses {} of disk space, and another database would exceed the limit of {}",
             size(self.used_bytes),
             size(max)
         )
@@ -53,29 +53,29 @@ impl DiskUse {
 
     /// What takes the disk, and what to do.
     pub(crate) fn advice(&self) -> String {
-        let parts: Vec<String> = self.parts.iter().map(DiskPart::told).collect();
+        let parts: Vec<String> = self.parts.iter().map(DiskPart::describe).collect();
         format!(
-            "In use: {}. Delete what is not needed (a branch deleted with hard_delete=true goes at \
-             once), or start the sandbox with a larger --max-disk.",
+            "In use: {}. Delete what you don't need (hard_delete=true deletes a branch at once), or start the \
+             sandbox with a larger --max-disk.",
             parts.join(", ")
         )
     }
 }
 
 impl DiskPart {
-    fn told(&self) -> String {
+    fn describe(&self) -> String {
         let (count, size) = (self.count, size(self.bytes));
         match (self.kind, self.until) {
             (DiskKind::Projects, _) => format!("{count} projects {size}"),
             (DiskKind::Branches, _) => format!("{count} branches {size}"),
             (DiskKind::Deleted, Some(until)) => {
                 let until = until.format("%Y-%m-%d %H:%M UTC");
-                format!("{count} deleted ones {size} (the last goes at {until})")
+                format!("{count} deleted {size} (until {until})")
             }
-            (DiskKind::Deleted, None) => format!("{count} deleted ones {size}"),
+            (DiskKind::Deleted, None) => format!("{count} deleted {size}"),
             (DiskKind::Templates, _) => format!("templates {size}"),
             (DiskKind::Logs, _) => format!("logs {size}"),
-            (DiskKind::Quarantine, _) => format!("{count} put aside {size}"),
+            (DiskKind::Quarantine, _) => format!("{count} in quarantine {size}"),
             (DiskKind::Other, _) => format!("other files {size}"),
         }
     }
@@ -115,14 +115,14 @@ mod tests {
         };
         assert_eq!(
             usage.refusal(),
-            "the sandbox takes 19.9 GB of the disk, and one more database would pass the 20.0 GB \
-             that it may take"
+            "the sandbox uses 19.9 GB of disk space, and another database would exceed the limit of \
+             20.0 GB"
         );
         assert_eq!(
             usage.advice(),
-            "In use: 400 projects 12.1 GB, 280 deleted ones 7.8 GB (the last goes at 2027-01-15 \
-             08:00 UTC). Delete what is not needed (a branch deleted with hard_delete=true goes at \
-             once), or start the sandbox with a larger --max-disk."
+            "In use: 400 projects 12.1 GB, 280 deleted 7.8 GB (until 2027-01-15 08:00 UTC). Delete what \
+             you don't need (hard_delete=true deletes a branch at once), or start the sandbox with a \
+             larger --max-disk."
         );
         assert_eq!(size(27_450_000), "27.4 MB");
     }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::secret::{Secret, kept_secret, kept_secret_option};
+use super::secret::{Secret, stored_secret, stored_secret_option};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -32,13 +32,13 @@ pub struct AuthIntegration {
     pub owned_by: OwnedBy,
     pub transfer: Option<Transfer>,
     /// Opens the transfer page, and proves that a form was served by this sandbox.
-    #[serde(with = "kept_secret")]
+    #[serde(with = "stored_secret")]
     pub transfer_token: Secret,
     /// The user who has taken it over.
     #[serde(default)]
     pub transferred_to: Option<String>,
     /// Signs tokens; the key set shows its public half.
-    #[serde(with = "kept_secret")]
+    #[serde(with = "stored_secret")]
     pub signing_key_pem: Secret,
     /// SHA-256 of the present secret server key, as hexadecimal digits.
     pub secret_key_hash: String,
@@ -54,7 +54,7 @@ pub struct AuthIntegration {
 pub struct OauthProvider {
     pub id: String,
     pub client_id: Option<String>,
-    #[serde(with = "kept_secret_option")]
+    #[serde(with = "stored_secret_option")]
     pub client_secret: Option<Secret>,
     pub microsoft_tenant_id: Option<String>,
 }
@@ -73,7 +73,7 @@ pub struct MailServer {
     pub port: u16,
     /// Empty for a server that asks for none.
     pub username: String,
-    #[serde(with = "kept_secret")]
+    #[serde(with = "stored_secret")]
     pub password: Secret,
     pub sender_email: String,
     pub sender_name: String,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::project::ComputeSize;
-use super::secret::{Secret, kept_secret_option};
+use super::secret::{Secret, stored_secret_option};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -204,7 +204,7 @@ pub struct Role {
     pub project_id: String,
     pub name: String,
     /// None for one that cannot log in, or whose password is not known.
-    #[serde(with = "kept_secret_option")]
+    #[serde(with = "stored_secret_option")]
     pub password: Option<Secret>,
     /// It logs in with a password that was set by SQL, so that only its people know it.
     #[serde(default)]

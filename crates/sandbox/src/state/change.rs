@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::secret::{Secret, kept_secret};
+use super::secret::{Secret, stored_secret};
 
 /// A change of the roles and databases of a branch, as an operation makes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -8,7 +8,7 @@ use super::secret::{Secret, kept_secret};
 pub enum Change {
     CreateRole {
         name: String,
-        #[serde(with = "kept_secret")]
+        #[serde(with = "stored_secret")]
         password: Secret,
         /// Has no password and cannot log in.
         no_login: bool,
@@ -18,7 +18,7 @@ pub enum Change {
     },
     SetPassword {
         role: String,
-        #[serde(with = "kept_secret")]
+        #[serde(with = "stored_secret")]
         password: Secret,
     },
     CreateDatabase {

@@ -27,7 +27,7 @@ impl Temporary {
         }
     }
 
-    pub fn give_back(&self, now: DateTime<Utc>) -> Result<Vec<Record>, Refusal> {
+    pub fn release_claim(&self, now: DateTime<Utc>) -> Result<Vec<Record>, Refusal> {
         match self.status {
             ClaimStatus::Claimed => Err(Refusal::AlreadyClaimed),
             ClaimStatus::Unclaimed => Ok(Vec::new()),
@@ -112,8 +112,8 @@ mod tests {
     fn an_abandoned_claim_goes_back_after_a_quarter_of_an_hour() {
         let claiming = after(&fresh().begin(at(10)).unwrap());
         assert_eq!(claiming.due(at(24)), Due::Nothing);
-        assert_eq!(claiming.due(at(25)), Due::GiveBack);
-        let back = after(&claiming.give_back(at(25)).unwrap());
+        assert_eq!(claiming.due(at(25)), Due::ReleaseClaim);
+        let back = after(&claiming.release_claim(at(25)).unwrap());
         assert_eq!(
             (back.status, back.claiming_since),
             (ClaimStatus::Unclaimed, None)

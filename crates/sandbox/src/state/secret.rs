@@ -22,7 +22,7 @@ impl fmt::Debug for Secret {
 
 /// How a record of the store holds a secret. `Secret` itself has no serde, so that no reply can
 /// hold one by mistake.
-pub mod kept_secret {
+pub mod stored_secret {
     use serde::{Deserialize, Deserializer, Serializer};
 
     use super::Secret;
@@ -37,7 +37,7 @@ pub mod kept_secret {
 }
 
 /// The same for a secret that may be absent.
-pub mod kept_secret_option {
+pub mod stored_secret_option {
     use serde::{Deserialize, Deserializer, Serializer};
 
     use super::Secret;

@@ -112,10 +112,10 @@ impl Store {
 
 /// Looks at every page, so that damage is found before anything is decided on what can be read.
 fn check(connection: &Connection) -> Result<(), StoreError> {
-    let told: String = connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
-    match told.as_str() {
+    let answer: String = connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
+    match answer.as_str() {
         "ok" => Ok(()),
-        _ => Err(StoreError::Damaged(told)),
+        _ => Err(StoreError::Damaged(answer)),
     }
 }
 
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn of_an_older_catalogue_only_what_was_never_answered_counts_as_half_made() {
+    fn of_an_older_store_only_what_was_never_answered_counts_as_half_made() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("world.db");
         let db = of_version(&path, 2);
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn of_an_older_catalogue_what_was_filled_in_alone_has_its_data_made_yet() {
+    fn of_an_older_store_what_was_filled_in_alone_has_its_data_made_yet() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("world.db");
         let db = of_version(&path, 3);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_catalogue_is_damage_and_a_newer_one_is_none() {
+    fn a_file_that_is_no_store_is_damage_and_a_newer_one_is_none() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("world.db");
         std::fs::write(&path, "no catalogue".repeat(1_000)).unwrap();

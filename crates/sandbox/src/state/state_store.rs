@@ -200,8 +200,8 @@ mod tests {
             updated_at: at(),
         };
         let change = vec![Record::Organization(organization)];
-        let kept = store.change(|_| Ok::<_, ()>((change, ())));
-        kept.await.unwrap();
+        let committed = store.change(|_| Ok::<_, ()>((change, ())));
+        committed.await.unwrap();
         assert_eq!(seen(&on_disk(&folder)), Some(10));
         store.count(|_| vec![Record::Hour(hour(15))]).await;
         store.flush_counters().await.unwrap();
@@ -213,8 +213,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = StateStore::open(&folder.path().join("world.db")).unwrap();
         let write = async |record: Record| {
-            let kept = store.change(move |_| Ok::<_, ()>((vec![record], ())));
-            kept.await.unwrap();
+            let committed = store.change(move |_| Ok::<_, ()>((vec![record], ())));
+            committed.await.unwrap();
         };
         write(Record::Key(key("before", false))).await;
         store

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::secret::{Secret, kept_secret};
+use super::secret::{Secret, stored_secret};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -32,7 +32,7 @@ pub struct Temporary {
     pub referrer: String,
     pub status: ClaimStatus,
     /// Proves that a form was served by this sandbox.
-    #[serde(with = "kept_secret")]
+    #[serde(with = "stored_secret")]
     pub claim_token: Secret,
     pub claiming_since: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
@@ -78,7 +78,7 @@ pub fn limits(status: Option<ClaimStatus>) -> Limits {
 pub enum Due {
     Nothing,
     /// The claim was begun and left: back to UNCLAIMED.
-    GiveBack,
+    ReleaseClaim,
     Expire,
 }
 
@@ -95,7 +95,7 @@ impl Temporary {
             return Due::Expire;
         }
         if self.status == ClaimStatus::Claiming && abandoned {
-            return Due::GiveBack;
+            return Due::ReleaseClaim;
         }
         Due::Nothing
     }

@@ -24,8 +24,8 @@ pub async fn act(shared: &Arc<Shared>, now: DateTime<Utc>, due: Vec<Due>) -> Vec
     let (mut begun, mut removed, mut forgotten) = (Vec::new(), Vec::new(), Vec::new());
     for one in due {
         match one {
-            Due::GiveBack { id, project_id } => {
-                give_back(shared, id, now).await;
+            Due::ReleaseClaim { id, project_id } => {
+                release_claim(shared, id, now).await;
                 tracing::info!(project_id, "a claim was given back");
             }
             Due::Expire { project_id } => {
@@ -103,7 +103,7 @@ fn step(
             )],
         ),
         Due::ExpireBranch { branch_id, .. } => expired(state, branch(branch_id)?, now),
-        Due::GiveBack { .. }
+        Due::ReleaseClaim { .. }
         | Due::Expire { .. }
         | Due::Forget { .. }
         | Due::ForgetOperations { .. } => return None,
@@ -133,11 +133,11 @@ fn expired(
     (vec![Record::Branch(deleted)], drafts)
 }
 
-async fn give_back(shared: &Shared, id: Uuid, now: DateTime<Utc>) {
+async fn release_claim(shared: &Shared, id: Uuid, now: DateTime<Utc>) {
     commit(shared, move |state| {
-        let still = state.temporaries.get(&id);
-        let still = still.filter(|it| it.due(now) == temporary::Due::GiveBack);
-        let records = still.and_then(|it| it.give_back(now).ok());
+        let claim = state.temporaries.get(&id);
+        let claim = claim.filter(|it| it.due(now) == temporary::Due::ReleaseClaim);
+        let records = claim.and_then(|it| it.release_claim(now).ok());
         records.unwrap_or_default()
     })
     .await;
@@ -147,10 +147,10 @@ async fn commit(
     shared: &Shared,
     decide: impl FnOnce(&PlatformState) -> Vec<Record> + Send + 'static,
 ) {
-    let kept = shared
+    let committed = shared
         .store
         .change(move |state| Ok::<_, Infallible>((decide(state), ())));
-    if let Err(error) = kept.await {
+    if let Err(error) = committed.await {
         tracing::error!(%error, "a due change was not stored");
     }
     shared.changed.notify();

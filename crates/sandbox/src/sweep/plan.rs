@@ -21,7 +21,7 @@ const LAST_OPERATIONS: usize = 200;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Due {
     /// A claim was begun and not finished: the database can be claimed again.
-    GiveBack { id: Uuid, project_id: String },
+    ReleaseClaim { id: Uuid, project_id: String },
     /// A temporary database has expired.
     Expire { project_id: String },
     /// A deleted project can no longer be recovered.
@@ -110,7 +110,7 @@ impl Plan {
         let project_id = project.id.clone();
         match it.due(self.now) {
             temporary::Due::Nothing => self.later(it.next_due()),
-            temporary::Due::GiveBack => self.due.push(Due::GiveBack {
+            temporary::Due::ReleaseClaim => self.due.push(Due::ReleaseClaim {
                 id: it.id,
                 project_id,
             }),

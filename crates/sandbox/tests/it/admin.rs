@@ -70,8 +70,8 @@ async fn servers_are_put_to_sleep_and_woken_by_hand() {
         (asleep.status, &asleep.json()["state"]),
         (200, &"asleep".into())
     );
-    let told = tokio::time::timeout(std::time::Duration::from_secs(10), changes.changed()).await;
-    assert!(told.is_ok(), "the change is told");
+    let change = tokio::time::timeout(std::time::Duration::from_secs(10), changes.changed()).await;
+    assert!(change.is_ok(), "the change is told");
     let awake = sandbox.admin("POST", &format!("{path}/wake"), "").await;
     assert_eq!(
         (awake.status, &awake.json()["state"]),

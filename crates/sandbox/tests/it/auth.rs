@@ -410,9 +410,9 @@ const TOKEN: &[u8] = b"header.payload";
 
 /// The private keys as the sandbox keeps them, by project.
 fn signing_keys(sandbox: &TestSandbox) -> std::collections::HashMap<String, String> {
-    let catalogue = rusqlite::Connection::open(sandbox.folder.path().join("world.db")).unwrap();
+    let store = rusqlite::Connection::open(sandbox.folder.path().join("world.db")).unwrap();
     let sql = "SELECT body FROM records WHERE kind = 'auth_integration'";
-    let mut query = catalogue.prepare(sql).unwrap();
+    let mut query = store.prepare(sql).unwrap();
     let bodies = query.query_map([], |row| row.get::<_, String>(0)).unwrap();
     let keys = bodies.map(|body| {
         let body: Value = serde_json::from_str(&body.unwrap()).unwrap();

@@ -29,8 +29,8 @@ async fn connect(fixture: &TestProject, made: &Value) -> Client {
 
 async fn cannot_connect(fixture: &TestProject, uri: &str) -> String {
     let refused = sql::try_connect(&ca_file(fixture), uri).await.unwrap_err();
-    let told = refused.as_db_error().map(|it| it.message().to_owned());
-    told.unwrap_or_else(|| refused.to_string())
+    let message = refused.as_db_error().map(|it| it.message().to_owned());
+    message.unwrap_or_else(|| refused.to_string())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -225,8 +225,11 @@ async fn a_reset_password_opens_once_the_operation_has_finished_and_the_old_one_
     assert_eq!(revealed().await, old);
     fixture.sandbox.advance(Duration::from_secs(3601)).await;
     fixture.wait_for_operations().await;
-    let told = cannot_connect(&fixture, &uri).await;
-    assert!(told.contains("password authentication failed"), "{told}");
+    let message = cannot_connect(&fixture, &uri).await;
+    assert!(
+        message.contains("password authentication failed"),
+        "{message}"
+    );
     let with_new = sql::connect(&ca_file(&fixture), &uri.replace(old, new)).await;
     assert_eq!(sql::one(&with_new, "SELECT 1").await, "1");
     assert_eq!(revealed().await, new);
@@ -262,8 +265,8 @@ async fn a_compute_really_stops_starts_and_stays_shut_when_disabled() {
     let reply = fixture.patch(&path, &disabled).await;
     fixture.done(200, reply).await;
     assert_eq!(server(), "asleep");
-    let told = cannot_connect(&fixture, &uri(&fixture.made)).await;
-    assert!(told.contains("the compute is disabled"), "{told}");
+    let message = cannot_connect(&fixture, &uri(&fixture.made)).await;
+    assert!(message.contains("the compute is disabled"), "{message}");
     assert_eq!(server(), "asleep");
     let enabled = json!({"endpoint": {"disabled": false}});
     let reply = fixture.patch(&path, &enabled).await;

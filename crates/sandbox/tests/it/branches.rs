@@ -268,7 +268,7 @@ async fn a_project_that_is_busy_refuses_another_branch() {
 }
 
 #[tokio::test]
-async fn a_limit_of_branches_is_told() {
+async fn a_limit_of_branches_is_refused() {
     let limited = |config: &mut sandbox::Config| {
         config.servers = false;
         config.branches_limit = Some(2);
@@ -276,12 +276,12 @@ async fn a_limit_of_branches_is_told() {
     let fixture = TestProject::of(limited, &json!({})).await;
     fixture.branch("second").await;
     let third = fixture.post("/branches", &json!({})).await;
-    let told = (
+    let refusal = (
         422,
         "BRANCHES_LIMIT_EXCEEDED".into(),
         "branches limit exceeded".into(),
     );
-    assert_eq!(error(&third), told);
+    assert_eq!(error(&third), refusal);
     fixture.sandbox.stop().await;
 }
 
@@ -571,8 +571,8 @@ async fn a_restore_keeps_what_was_there_when_it_is_told_to() {
         ),
     ] {
         let reply = fixture.post(&path, &body).await;
-        let told = error(&reply);
-        assert_eq!((told.0, told.2.as_str()), (status, message), "{body}");
+        let refusal = error(&reply);
+        assert_eq!((refusal.0, refusal.2.as_str()), (status, message), "{body}");
     }
     let reply = fixture
         .post(
@@ -696,9 +696,9 @@ async fn a_branch_that_was_not_made_can_only_be_deleted() {
         (format!("/branches/{dev}/roles"), role),
         (start, json!({})),
     ] {
-        let told = error(&fixture.post(&path, &body).await);
+        let refusal = error(&fixture.post(&path, &body).await);
         let expected = (422, String::new(), "branch not ready yet".to_owned());
-        assert_eq!(told, expected, "{path}");
+        assert_eq!(refusal, expected, "{path}");
     }
     let deleted = fixture.delete(&format!("/branches/{dev}")).await;
     assert_eq!(deleted.status, 200, "{}", deleted.body);

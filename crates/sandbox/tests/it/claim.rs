@@ -120,7 +120,7 @@ async fn a_claimed_database_stays_with_its_data() {
     assert_eq!(text(&claiming, "connection_string"), url);
 
     let page = press(&sandbox, &record, &page, "/confirm").await;
-    assert!(page.body.contains("This database is claimed"));
+    assert!(page.body.contains("Database claimed"));
     let claimed = sandbox.record(id).await;
     assert_eq!(text(&claimed, "status"), "CLAIMED");
     assert_eq!(claimed["connection_string"], Value::Null);
@@ -228,7 +228,7 @@ async fn an_abandoned_claim_after_the_72_hours_is_gone() {
     );
     let page = open(&sandbox, &record).await;
     assert_eq!(page.status, 404);
-    assert!(page.body.contains("There is no database here"));
+    assert!(page.body.contains("Database not found"));
     sandbox.stop().await;
 }
 
@@ -294,7 +294,7 @@ async fn steps_out_of_order_are_told_on_a_page() {
         };
         let reply = submit(&sandbox, &late).await;
         assert_eq!(reply.status, status, "{action}");
-        assert!(reply.body.contains("This database is claimed"));
+        assert!(reply.body.contains("Database claimed"));
     }
     sandbox.stop().await;
 }
@@ -365,12 +365,12 @@ async fn another_user_of_the_machine_sees_no_claim_page() {
             .unwrap()
             .split_once('/')
             .unwrap();
-        let asked = format!(
+        let script = format!(
             "exec 3<>/dev/tcp/{}; printf 'GET /{path} HTTP/1.1\\r\\nHost: {host}\\r\\nConnection: close\\r\\n\\r\\n' >&3; cat <&3",
             host.replace(':', "/")
         );
         let answer = tokio::process::Command::new("bash")
-            .args(["-c", &asked])
+            .args(["-c", &script])
             .uid(NOBODY)
             .current_dir("/")
             .output()
@@ -381,7 +381,7 @@ async fn another_user_of_the_machine_sees_no_claim_page() {
             answer.starts_with(&format!("HTTP/1.1 {status}")),
             "{answer}"
         );
-        assert_eq!(answer.contains("This page is not for you"), !by_anyone);
+        assert_eq!(answer.contains("No access to this page"), !by_anyone);
         sandbox.stop().await;
     }
 }

@@ -64,12 +64,12 @@ async fn a_branch_has_one_compute_at_most() {
     let second = fixture
         .post("/endpoints", &wanted(&fixture.branch, json!({})))
         .await;
-    let told = (
+    let refusal = (
         409,
         String::new(),
         "read_write endpoint already exists".into(),
     );
-    assert_eq!(error(&second), told);
+    assert_eq!(error(&second), refusal);
     let replica = wanted(&fixture.branch, json!({"type": "read_only"}));
     let replica = fixture.post("/endpoints", &replica).await;
     assert_eq!(error(&replica).0, 422);

@@ -58,7 +58,7 @@ async fn hours_days_and_months_tell_the_same() {
     .await;
     drop(client);
     let (to, org) = (now(&sandbox).await, organization(&api).await);
-    let mut told = Vec::new();
+    let mut active_times = Vec::new();
     for granularity in ["hourly", "daily", "monthly"] {
         let span = format!("granularity={granularity}&from={from}&to={to}");
         let path = format!("/consumption_history/projects?{span}&project_ids={id}");
@@ -104,11 +104,11 @@ async fn hours_days_and_months_tell_the_same() {
         );
         assert_eq!(compute, same);
         assert!((2_690..2_800).contains(&compute), "{compute}");
-        told.push(active);
+        active_times.push(active);
     }
     assert!(
-        told.iter().all(|it| (10_800..10_900).contains(it)),
-        "{told:?}"
+        active_times.iter().all(|it| (10_800..10_900).contains(it)),
+        "{active_times:?}"
     );
     sandbox.stop().await;
 }

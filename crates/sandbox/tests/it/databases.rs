@@ -34,8 +34,8 @@ async fn a_database_is_made_changed_and_deleted() {
     );
     let ownerless = json!({"database": {"name": "x", "owner_name": "nobody"}});
     let ownerless = fixture.post(&all, &ownerless).await;
-    let told = "database owner not found; role_name:\"nobody\"".into();
-    assert_eq!(error(&ownerless), (404, String::new(), told));
+    let expected = "database owner not found; role_name:\"nobody\"".into();
+    assert_eq!(error(&ownerless), (404, String::new(), expected));
     for name in [
         "",
         &"x".repeat(64),
@@ -111,8 +111,8 @@ async fn a_role_is_made_and_deleted() {
     }
 
     let owner = fixture.delete(&format!("{all}/svcdb_owner")).await;
-    let told = "cannot delete a role that owns a database; database_name:\"svcdb\"".into();
-    assert_eq!(error(&owner), (422, String::new(), told));
+    let expected = "cannot delete a role that owns a database; database_name:\"svcdb\"".into();
+    assert_eq!(error(&owner), (422, String::new(), expected));
     let reply = fixture.delete(&format!("{all}/reader")).await;
     let deleted = fixture.done(200, reply).await;
     assert_eq!(steps(&deleted), ["apply_config running"]);
@@ -150,8 +150,8 @@ async fn what_cannot_be_revealed_is_said_so() {
     let hidden = fixture
         .get(&format!("{all}/svcdb_owner/reveal_password"))
         .await;
-    let told = "storing passwords is not enabled for the project".into();
-    assert_eq!(error(&hidden), (412, String::new(), told));
+    let expected = "storing passwords is not enabled for the project".into();
+    assert_eq!(error(&hidden), (412, String::new(), expected));
     let missing = fixture.get(&format!("{all}/nobody/reveal_password")).await;
     assert_eq!(missing.status, 404);
     let group = json!({"role": {"name": "crew", "no_login": true}});
@@ -162,8 +162,8 @@ async fn what_cannot_be_revealed_is_said_so() {
     let reset = fixture
         .post(&format!("{all}/crew/reset_password"), &json!({}))
         .await;
-    let told = "the role cannot log in; role_name:\"crew\"".into();
-    assert_eq!(error(&reset), (412, String::new(), told));
+    let expected = "the role cannot log in; role_name:\"crew\"".into();
+    assert_eq!(error(&reset), (412, String::new(), expected));
     let branch = fixture.post("/branches", &json!({})).await;
     let branch = fixture.done(201, branch).await;
     assert_eq!(branch.get("connection_uris"), None, "no password is told");

@@ -122,7 +122,7 @@ async fn beyond_the_most_that_it_may_take_nothing_is_made_and_what_is_there_goes
         let (status, code, message) = error(&refused);
         assert_eq!((status, code.as_str()), (422, "DISK_LIMIT_EXCEEDED"));
         assert!(
-            message.starts_with("the sandbox takes ") && message.contains(" 10.0 MB "),
+            message.starts_with("the sandbox uses ") && message.ends_with(" 10.0 MB"),
             "{message}"
         );
         let body = refused.json();
@@ -202,11 +202,14 @@ async fn what_takes_the_disk_is_told_by_kind() {
         ("deleted", &gone),
     ] {
         assert_eq!(part(kind)["count"], 1, "{kind}");
-        let (told, found) = (
+        let (reported, found) = (
             part(kind)["bytes"].as_u64().unwrap(),
             taken(&cluster(&sandbox, folder)),
         );
-        assert!(told.abs_diff(found) < 500_000, "{kind}: {told} and {found}");
+        assert!(
+            reported.abs_diff(found) < 500_000,
+            "{kind}: {reported} and {found}"
+        );
     }
     assert_eq!(part("quarantine")["count"], 1);
     let quarantined = part("quarantine")["bytes"].as_u64().unwrap();
@@ -225,7 +228,7 @@ async fn what_takes_the_disk_is_told_by_kind() {
     sandbox.stop().await;
 }
 
-/// Each transaction on the catalogue reaches the disk before anybody goes on.
+/// Each transaction on the store reaches the disk before anybody goes on.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_written_because_a_server_is_awake() {
     // Servers are looked after as often as they may go to sleep, so this is a minute in small.
@@ -233,10 +236,10 @@ async fn nothing_is_written_because_a_server_is_awake() {
     let record = sandbox.create().await;
     let uri = text(&record, "connection_string");
     let client = sql::connect(&sandbox.running.ca_file, uri).await;
-    let catalogue = rusqlite::Connection::open(sandbox.folder.path().join("world.db")).unwrap();
+    let store = rusqlite::Connection::open(sandbox.folder.path().join("world.db")).unwrap();
     let version = || -> i64 {
         let sql = "SELECT * FROM pragma_data_version()";
-        catalogue.query_row(sql, [], |row| row.get(0)).unwrap()
+        store.query_row(sql, [], |row| row.get(0)).unwrap()
     };
     let project = text(&record, "neon_project_id").to_owned();
     let transferred = || sandbox.server(&project).transfer_bytes;
@@ -262,7 +265,7 @@ async fn nothing_is_written_because_a_server_is_awake() {
     drop(client);
     until("it is written", async || {
         let sql = "SELECT max(body ->> 'transfer_bytes') FROM records WHERE kind = 'endpoint'";
-        let kept: Option<i64> = catalogue.query_row(sql, [], |row| row.get(0)).unwrap();
+        let kept: Option<i64> = store.query_row(sql, [], |row| row.get(0)).unwrap();
         kept.and_then(|it| u64::try_from(it).ok()) >= Some(counted + 60_000)
     })
     .await;

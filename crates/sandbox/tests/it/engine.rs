@@ -127,7 +127,7 @@ async fn one_that_fails_twice_is_tried_again_and_finishes() {
     assert_eq!(new_database(&fixture, "one").await.status, 201);
     let failed = newest(&fixture, "it failed twice", |it| it["failures_count"] == 2).await;
     assert_eq!(failed["status"], "failed");
-    assert_eq!(failed["error"], "this failure was ordered");
+    assert_eq!(failed["error"], "this failure was injected");
     assert!(text(&failed, "retry_at") > text(&failed, "updated_at"));
     let meanwhile = fixture.post("/branches", &json!({"branch": {}})).await;
     assert_eq!(meanwhile.status, 201, "{}", meanwhile.body);
@@ -281,7 +281,7 @@ async fn what_the_disk_refuses_is_written_once_it_takes_it_again() {
     let locked = fixture.post("/branches", &json!({"branch": {}})).await;
     assert_eq!(error(&locked), (423, String::new(), CONFLICT.to_owned()));
     let refused = fixture.api.post("/projects", &json!({"project": {}})).await;
-    let not_written = "the sandbox could not write this down".to_owned();
+    let not_written = "the sandbox could not save this".to_owned();
     assert_eq!(error(&refused), (500, String::new(), not_written));
     fixture.sandbox.running.advance(HOUR).await.unwrap();
     assert!(
@@ -343,7 +343,7 @@ async fn orders_for_operations_that_make_no_sense_are_refused() {
     sandbox.stop().await;
 }
 
-/// Whoever asks may be gone before the answer: what is in the catalogue is also worked on.
+/// Whoever asks may be gone before the answer: what is in the store is also worked on.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_asked_for_is_done_when_nobody_waits_for_the_reply() {
     let fixture = TestProject::without_servers().await;

@@ -343,7 +343,7 @@ async fn a_closed_folder_above_stays_closed_and_the_servers_run_all_the_same() {
 
 /// The programs that the other tests run, below a folder that only this user gets into.
 #[cfg(unix)]
-async fn copy_programs(to: &std::path::Path) {
+pub async fn copy_programs(to: &std::path::Path) {
     let probe = TestSandbox::start().await;
     let bin_dir = probe.running.postgres.as_ref().unwrap().bin_dir.clone();
     probe.stop().await;

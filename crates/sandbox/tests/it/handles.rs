@@ -122,8 +122,8 @@ async fn whoever_comes_when_no_handle_is_left_reads_why() {
             .await;
         }
     };
-    let said = "the sandbox has nearly as many files and sockets open as the system lets it (160)";
-    let told = (422, "OPEN_FILES_LIMIT_EXCEEDED".to_owned(), said.to_owned());
+    let said = "the sandbox is close to the system's limit of open files (160)";
+    let refusal = (422, "OPEN_FILES_LIMIT_EXCEEDED".to_owned(), said.to_owned());
     // What the first database took for a moment may be given back meanwhile.
     let mut refused = first;
     until("a database is refused", async || {
@@ -132,7 +132,7 @@ async fn whoever_comes_when_no_handle_is_left_reads_why() {
         refused.status != 200
     })
     .await;
-    assert_eq!(error(&refused), told);
+    assert_eq!(error(&refused), refusal);
     assert!(text(&refused.json(), "hint").contains("ulimit -n"));
     until("a project is refused", async || {
         fill(LIMIT * 3 / 4).await;
@@ -140,7 +140,7 @@ async fn whoever_comes_when_no_handle_is_left_reads_why() {
         refused.status != 201
     })
     .await;
-    assert_eq!(error(&refused), told);
+    assert_eq!(error(&refused), refusal);
     // Whoever has a database still gets to it.
     let client = sql::connect(&program.ca_file(), &uri).await;
     assert_eq!(sql::one(&client, "SELECT 1").await, "1");

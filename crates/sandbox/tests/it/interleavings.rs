@@ -61,12 +61,12 @@ struct Sandbox {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_was_answered_is_there_after_a_crash_at_any_write() {
-    let asked = std::env::var("PLINTH_CRASHES").ok();
+    let variable = std::env::var("PLINTH_CRASHES").ok();
     let usual = match std::env::var_os("PLINTH_THOROUGH") {
         Some(_) => THOROUGH_CRASHES,
         None => CRASHES,
     };
-    let crashes = asked.map_or(usual, |asked| asked.parse().unwrap());
+    let crashes = variable.map_or(usual, |count| count.parse().unwrap());
     let seed = std::env::var("PLINTH_CRASHES_SEED").ok();
     let seed = seed.map_or_else(|| rand::rng().random(), |seed| seed.parse().unwrap());
     eprintln!("PLINTH_CRASHES_SEED={seed}");
@@ -357,9 +357,11 @@ impl Sandbox {
             return Ok(());
         }
         let all = self.branches(&id).await?;
-        let kept = all.iter().find(|it| text(it, "name") == name).unwrap();
+        let preserved = all.iter().find(|it| text(it, "name") == name).unwrap();
         let project = self.projects.get_mut(&id).unwrap();
-        project.branches.insert(text(kept, "id").to_owned(), before);
+        project
+            .branches
+            .insert(text(preserved, "id").to_owned(), before);
         Ok(())
     }
 

@@ -50,8 +50,8 @@ async fn a_server_without_login_gets_the_message() {
     let sandbox = TestSandbox::without_servers().await;
     let sender = Sender::of(&sandbox).await;
     let mut server = MailServer::start(None).await;
-    let told = sender.send(server.port, json!({})).await;
-    assert_eq!(told, json!({"success": true}));
+    let result = sender.send(server.port, json!({})).await;
+    assert_eq!(result, json!({"success": true}));
     let mail = server.next().await;
     assert_eq!(mail.login, None);
     assert!(mail.from.contains("<app@example.com>"), "{mail:?}");
@@ -95,16 +95,16 @@ async fn a_server_with_login_is_told_name_and_password() {
     let mail = server.next().await;
     assert_eq!(mail.login, Some(("mailer".into(), "pässword".into())));
     let wrong = json!({"username": "mailer", "password": "other"});
-    let told = sender.send(server.port, wrong).await;
-    assert_eq!(told["success"], false);
-    let message = text(&told, "error_message");
+    let result = sender.send(server.port, wrong).await;
+    assert_eq!(result["success"], false);
+    let message = text(&result, "error_message");
     assert!(
         message.contains("535") && message.contains("not known"),
         "{message}"
     );
     assert!(!message.contains("other"), "{message}");
-    let told = sender.send(server.port, json!({})).await;
-    assert_eq!(told["success"], false, "{told}");
+    let result = sender.send(server.port, json!({})).await;
+    assert_eq!(result["success"], false, "{result}");
     for _ in 0..2 {
         assert_eq!(server.next().await.text, "", "nothing was sent");
     }
@@ -116,23 +116,23 @@ async fn a_refused_recipient_and_a_closed_port_are_told() {
     let sandbox = TestSandbox::without_servers().await;
     let sender = Sender::of(&sandbox).await;
     let server = MailServer::start(None).await;
-    let told = sender
+    let result = sender
         .send(
             server.port,
             json!({"recipient_email": "refused@example.com"}),
         )
         .await;
-    assert_eq!(told["success"], false);
+    assert_eq!(result["success"], false);
     assert!(
-        text(&told, "error_message").contains("nobody of this name"),
-        "{told}"
+        text(&result, "error_message").contains("nobody of this name"),
+        "{result}"
     );
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let closed = listener.local_addr().unwrap().port();
     drop(listener);
-    let told = sender.send(closed, json!({})).await;
-    assert_eq!(told["success"], false);
-    assert!(!text(&told, "error_message").is_empty());
+    let result = sender.send(closed, json!({})).await;
+    assert_eq!(result["success"], false);
+    assert!(!text(&result, "error_message").is_empty());
     sandbox.stop().await;
 }
 
@@ -142,11 +142,11 @@ async fn a_server_that_hangs_ends_by_the_deadline() {
     let sender = Sender::of(&sandbox).await;
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let begun = Instant::now();
-    let told = sender
+    let result = sender
         .send(silent.local_addr().unwrap().port(), json!({}))
         .await;
-    assert_eq!(told["success"], false);
-    assert!(!text(&told, "error_message").is_empty());
+    assert_eq!(result["success"], false);
+    assert!(!text(&result, "error_message").is_empty());
     assert!(
         begun.elapsed() < Duration::from_secs(20),
         "{:?}",
@@ -214,9 +214,9 @@ async fn a_password_never_leaves_this_machine_in_clear() {
     let mut server = MailServer::start(Some(("app", "s3cret"))).await;
     // An address of this machine that is none of its loopback names.
     let login = json!({"host": "0.0.0.0", "username": "app", "password": "s3cret"});
-    let told = sender.send(server.port, login).await;
-    assert_eq!(told["success"], false, "{told}");
-    let why = text(&told, "error_message");
+    let result = sender.send(server.port, login).await;
+    assert_eq!(result["success"], false, "{result}");
+    let why = text(&result, "error_message");
     assert!(
         why.contains("STARTTLS") && why.contains("over TLS only"),
         "{why}"
@@ -229,8 +229,8 @@ async fn a_password_never_leaves_this_machine_in_clear() {
     );
     // Without a login there is nothing to keep, and to this machine nothing leaves.
     let login = json!({"username": "app", "password": "s3cret"});
-    let told = sender.send(server.port, login).await;
-    assert_eq!(told, json!({"success": true}));
+    let result = sender.send(server.port, login).await;
+    assert_eq!(result, json!({"success": true}));
     let mail = server.next().await;
     assert_eq!(mail.login, Some(("app".into(), "s3cret".into())));
     sandbox.stop().await;

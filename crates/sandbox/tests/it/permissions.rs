@@ -38,9 +38,9 @@ async fn listed(caller: &Management, project: &str) -> Vec<Value> {
 
 /// How many permissions the store has, of whatever project.
 fn stored(sandbox: &TestSandbox) -> i64 {
-    let catalogue = rusqlite::Connection::open(sandbox.folder.path().join("world.db")).unwrap();
+    let store = rusqlite::Connection::open(sandbox.folder.path().join("world.db")).unwrap();
     let sql = "SELECT count(*) FROM records WHERE kind = 'permission'";
-    catalogue.query_row(sql, [], |row| row.get(0)).unwrap()
+    store.query_row(sql, [], |row| row.get(0)).unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -261,6 +261,16 @@ async fn a_permission_opens_the_project_to_the_user_of_its_address() {
     ok(&ana.caller.delete(&revoke).await);
     refused(&ben.caller.get(&one).await, 404, "project not found");
 
+    // However it came to be shared, who revokes wants it closed to them.
+    let share = format!("/sandbox/projects/{project}/share");
+    let with = json!({"user_id": ben.id}).to_string();
+    assert_eq!(sandbox.admin("POST", &share, &with).await.status, 204);
+    let granted = ok(&ana.caller.post(&path(&project), &address).await);
+    ok(&ben.caller.get(&one).await);
+    let revoke = format!("{}/{}", path(&project), text(&granted, "id"));
+    ok(&ana.caller.delete(&revoke).await);
+    refused(&ben.caller.get(&one).await, 404, "project not found");
+
     // Who signs up later sees the project when it is granted again.
     let early = to("cid@example.com");
     let granted = ok(&ana.caller.post(&path(&project), &early).await);
@@ -279,8 +289,8 @@ async fn a_permission_that_cannot_be_read_is_said_and_kept() {
     let sandbox = fixture.sandbox;
     let file = sandbox.folder.path().join("world.db");
     let set = |sql: &str| {
-        let catalogue = rusqlite::Connection::open(&file).unwrap();
-        assert_eq!(catalogue.execute(sql, []).unwrap(), 1);
+        let store = rusqlite::Connection::open(&file).unwrap();
+        assert_eq!(store.execute(sql, []).unwrap(), 1);
     };
     set("UPDATE records SET body = json_set(body, '$.email', 7) WHERE kind = 'permission'");
     let sandbox = sandbox.again(|config| config.servers = false).await;

@@ -57,7 +57,8 @@ async fn a_second_one_on_the_folder_says_why_it_does_not_start() {
     let said = String::from_utf8_lossy(&second.stderr);
     let pid = program.child.id().unwrap();
     assert!(
-        said.contains("a sandbox already runs on") && said.contains(&format!("process {pid}")),
+        said.contains("a sandbox is already running on")
+            && said.contains(&format!("process {pid}")),
         "{said}"
     );
     program.signal("TERM").await;
@@ -82,4 +83,59 @@ async fn wrong_options_end_with_2_and_help_with_0() {
     let help = command(folder.path(), &["--help"]).output().await.unwrap();
     assert_eq!(help.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&help.stdout).contains("Usage: sandbox --data DIR"));
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn databases_begin_as_the_prepared_cluster_and_by_initdb_where_there_is_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let programs = folder.path().join("programs");
+    crate::folder::copy_programs(&programs).await;
+    let prepared_before = programs.join("share/sandbox");
+    if prepared_before.exists() {
+        std::fs::remove_dir_all(&prepared_before).unwrap();
+    }
+    let bin_dir = programs.join("bin");
+    let with_programs = ["--postgres", bin_dir.to_str().unwrap()];
+
+    let by_initdb = system_identifier(&folder.path().join("first"), &with_programs).await;
+    let prepare = async || {
+        let mut options = with_programs.to_vec();
+        options.push("--prepare-cluster");
+        let run = command(&folder.path().join("scratch"), &options)
+            .output()
+            .await
+            .unwrap();
+        assert!(run.status.success(), "{run:?}");
+        let said = String::from_utf8(run.stdout).unwrap();
+        std::path::PathBuf::from(said.trim_end())
+    };
+    let prepared = prepare().await;
+    assert!(prepared.starts_with(&programs), "{prepared:?}");
+    assert_eq!(prepare().await, prepared, "it is made once");
+
+    let second = system_identifier(&folder.path().join("second"), &with_programs).await;
+    let third = system_identifier(&folder.path().join("third"), &with_programs).await;
+    assert_eq!(second, third, "both began as the prepared one");
+    assert_ne!(by_initdb, second);
+}
+
+/// What `initdb` gave the cluster of a new database.
+#[cfg(unix)]
+async fn system_identifier(data: &std::path::Path, options: &[&str]) -> String {
+    let mut program = Program::start(data, options).await;
+    let url = program.text("instant_url").to_owned();
+    let record = http::post_json(&url, "/api/v1/database", r#"{"ref":"tests"}"#)
+        .await
+        .json();
+    let link = record["connection_string"].as_str().unwrap();
+    let client = sql::connect(&program.ca_file(), link).await;
+    let identifier = sql::one(
+        &client,
+        "SELECT system_identifier::text FROM pg_control_system()",
+    )
+    .await;
+    program.signal("TERM").await;
+    assert!(program.end().await.success());
+    identifier
 }

@@ -41,7 +41,7 @@ async fn a_new_project_comes_with_all_its_parts() {
         assert_eq!(made["project"][counter], 0, "{counter}");
     }
     let operations = made["operations"].as_array().unwrap();
-    let told: Vec<_> = operations
+    let listed: Vec<_> = operations
         .iter()
         .map(|it| {
             (
@@ -51,7 +51,7 @@ async fn a_new_project_comes_with_all_its_parts() {
         })
         .collect();
     assert_eq!(
-        told,
+        listed,
         [
             ("create_timeline", "running"),
             ("start_compute", "scheduling")
@@ -526,10 +526,10 @@ async fn a_connection_string_is_told_for_what_exists() {
 }
 
 #[tokio::test]
-async fn the_seven_regions_are_told() {
+async fn the_seven_regions_are_listed() {
     let sandbox = TestSandbox::without_servers().await;
-    let told = Management::of(&sandbox).get("/regions").await.json();
-    let regions = told["regions"].as_array().unwrap();
+    let reply = Management::of(&sandbox).get("/regions").await.json();
+    let regions = reply["regions"].as_array().unwrap();
     let mut ids: Vec<_> = regions
         .iter()
         .map(|it| it["region_id"].as_str().unwrap())

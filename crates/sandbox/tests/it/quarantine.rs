@@ -28,13 +28,13 @@ async fn put_back(sandbox: &TestSandbox, one: &Value) -> String {
     text(&done.json(), "project_id").to_owned()
 }
 
-fn catalogue(folder: &Path) -> Vec<PathBuf> {
+fn store_files(folder: &Path) -> Vec<PathBuf> {
     let names = ["world.db", "world.db-wal", "world.db-shm"];
     names.iter().map(|name| folder.join(name)).collect()
 }
 
 fn lose_catalogue(folder: &Path) {
-    for path in catalogue(folder) {
+    for path in store_files(folder) {
         let _ = fs::remove_file(path);
     }
     assert!(!folder.join("world.db").exists());
@@ -120,13 +120,13 @@ async fn a_lost_catalogue_costs_no_data() {
     sandbox.stop().await;
 }
 
-/// Does something with the catalogue beside the sandbox that has it open.
+/// Does something with the store beside the sandbox that has it open.
 fn beside(sandbox: &TestSandbox, statements: &str) {
-    let catalogue = rusqlite::Connection::open(sandbox.folder.path().join("world.db")).unwrap();
-    catalogue.execute_batch(statements).unwrap();
+    let store = rusqlite::Connection::open(sandbox.folder.path().join("world.db")).unwrap();
+    store.execute_batch(statements).unwrap();
 }
 
-/// The catalogue takes no such record any more.
+/// The store takes no such record any more.
 fn refuse_to_write(sandbox: &TestSandbox, records: &str) {
     beside(
         sandbox,
@@ -205,20 +205,20 @@ async fn branches_of_one_project_come_together_again() {
         .post("/branches", &json!({"branch": {"name": "dev"}}))
         .await;
     let made = fixture.done(201, reply).await;
-    let (former, dev) = (fixture.project.clone(), made["branch"]["id"].clone());
+    let (previous, dev) = (fixture.project.clone(), made["branch"]["id"].clone());
     let sandbox = fixture.sandbox.again_after(lose_catalogue).await;
     let all = quarantined(&sandbox).await;
     let names: Vec<&Value> = all.iter().map(|it| &it["branch"]).collect();
     assert_eq!(all.len(), 2, "{all:?}");
     assert!(names.contains(&&json!("main")) && names.contains(&&json!("dev")));
     for one in all.iter().filter(|it| it["branch"] == "main") {
-        assert_eq!(put_back(&sandbox, one).await, former);
+        assert_eq!(put_back(&sandbox, one).await, previous);
     }
     for one in all.iter().filter(|it| it["branch"] == "dev") {
-        assert_eq!(put_back(&sandbox, one).await, former);
+        assert_eq!(put_back(&sandbox, one).await, previous);
     }
     let owner = Management::of(&sandbox);
-    let path = format!("/projects/{former}/branches/{}", dev.as_str().unwrap());
+    let path = format!("/projects/{previous}/branches/{}", dev.as_str().unwrap());
     let found = owner.get(&path).await.json();
     assert_eq!(found["branch"]["name"], "dev");
     assert_eq!(found["branch"]["default"], false);

@@ -65,8 +65,8 @@ async fn nobody_replicates_who_did_not_ask_for_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_named_as_an_output_plugin_is_not_loaded() {
     let sandbox = TestSandbox::start().await;
-    let asked = r#"{"ref":"tests","enable_logical_replication":true}"#;
-    let record = sandbox.post("/api/v1/database", asked).await.json();
+    let body = r#"{"ref":"tests","enable_logical_replication":true}"#;
+    let record = sandbox.post("/api/v1/database", body).await.json();
     let url = text(&record, "connection_string");
     // Any library of the system: that it is loaded shows in what the server then misses in it.
     let library = "/etc/ld.so.cache";
@@ -102,8 +102,8 @@ async fn a_project_that_asks_later_has_the_right_for_its_roles_old_and_new() {
         .post(&roles, &json!({"role": {"name": "early"}}))
         .await;
     fixture.done(201, made).await;
-    let asked = json!({"project": {"settings": {"enable_logical_replication": true}}});
-    let reply = fixture.patch("", &asked).await;
+    let body = json!({"project": {"settings": {"enable_logical_replication": true}}});
+    let reply = fixture.patch("", &body).await;
     fixture.done(200, reply).await;
     let made = fixture
         .post(&roles, &json!({"role": {"name": "late"}}))

@@ -29,8 +29,8 @@ async fn no_more_databases_are_made_without_a_key_than_may_be_unclaimed() {
     let refused = sandbox.post("/api/v1/database", WANTED).await;
     let body = refused.json();
     assert_eq!(refused.status, 429);
-    let told = "3 databases are unclaimed, which is as many as there may be";
-    assert_eq!(text(&body, "message"), told);
+    let expected = "the limit of 3 unclaimed databases is reached";
+    assert_eq!(text(&body, "message"), expected);
     assert!(text(&body, "hint").contains("--max-unclaimed"), "{body}");
     let id = "0190a5a0-7c1d-7e3f-8a1b-2c3d4e5f6a7b";
     let path = format!("/api/v1/database/{id}?referrer=tests");

@@ -4,11 +4,11 @@ use app::App;
 use serde_json::{Value, json};
 use tokio::net::TcpSocket;
 
-use crate::management::stage::{Project, Stage};
+use crate::management::fixture::{ManagementFixture, Project};
 
 /// What plans are carried out on.
 pub struct Fixture {
-    pub stage: Stage,
+    pub management: ManagementFixture,
     pub project: Project,
     /// A project that has an auth integration.
     pub with_auth: Project,
@@ -20,17 +20,17 @@ pub struct Fixture {
 
 impl Fixture {
     pub async fn start() -> Self {
-        let stage = Stage::quiet().await;
-        let project = stage.project("Fixture").await;
-        let with_auth = stage.project("Auth").await;
-        let found = stage.seen("/users/me/organizations").await;
+        let management = ManagementFixture::quiet().await;
+        let project = management.project("Fixture").await;
+        let with_auth = management.project("Auth").await;
+        let found = management.seen("/users/me/organizations").await;
         let organization = found["organizations"][0]["id"].as_str().unwrap().to_owned();
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
         let fixture = Self {
             silent: format!("http://{}/api/v2", socket.local_addr().unwrap()),
             _silent: socket,
-            stage,
+            management,
             project,
             with_auth,
             organization,
@@ -40,15 +40,18 @@ impl Fixture {
     }
 
     pub fn core(&self) -> (App, String) {
-        (self.stage.app().clone(), self.stage.account.clone())
+        (
+            self.management.app().clone(),
+            self.management.account.clone(),
+        )
     }
 
     /// Clocks are read to two seconds: what somebody else did in these could be taken for what the core does next.
     pub async fn let_time_pass(&self) {
-        self.stage.settled().await;
-        let sandbox = &self.stage.world.sandbox;
+        self.management.settled().await;
+        let sandbox = &self.management.world.sandbox;
         sandbox.advance(Duration::from_secs(3)).await.unwrap();
-        self.stage.settled().await;
+        self.management.settled().await;
         // Any reply tells the core how late it is.
         let (app, account) = self.core();
         app::users::me(&app, &account).await.unwrap();
@@ -56,20 +59,20 @@ impl Fixture {
 
     /// Asks the sandbox past the core, and waits until that is done.
     pub async fn send(&self, method: &str, path: &str, body: &Value) -> Value {
-        self.stage.settled().await;
+        self.management.settled().await;
         let body = if body.is_null() {
             String::new()
         } else {
             body.to_string()
         };
-        let reply = self.stage.raw(method, path, &body).await;
+        let reply = self.management.raw(method, path, &body).await;
         assert!(
             (200..300).contains(&reply.status),
             "{method} {path} answered {}: {}",
             reply.status,
             reply.body
         );
-        self.stage.settled().await;
+        self.management.settled().await;
         if reply.body.is_empty() {
             Value::Null
         } else {

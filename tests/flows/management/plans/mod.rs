@@ -1,11 +1,11 @@
 //! Plans drawn by a seed: one of all changes that the core knows, and something that goes wrong with it. The sandbox's own state
 //! and its log say what took place. Nothing takes place twice, and the core never says what is not so.
 
-mod deed;
 mod fixture;
 mod of_auth;
 mod of_branches;
 mod of_projects;
+mod planned_change;
 
 use app::view::ErrorCode;
 use app::{Error, accounts};
@@ -13,8 +13,8 @@ use futures::future::BoxFuture;
 use plinth_tests::is_thorough;
 use sandbox::Fault;
 
-use self::deed::{Ending, Verb};
 use self::fixture::Fixture;
+use self::planned_change::{Knowable, Verb};
 use crate::world::local;
 
 /// In a thorough run, and otherwise.
@@ -25,7 +25,7 @@ const FIXTURES: u64 = 4;
 const LONGEST: u64 = 4500;
 
 #[derive(Clone, Copy, Debug)]
-enum Trouble {
+enum PlannedFault {
     Cut { at: usize },
     SlowCut { at: usize },
     Garbage,
@@ -52,7 +52,7 @@ async fn no_change_of_any_plan_is_doubled_or_lost() {
                     carry_out(&fixture, &verbs, seed).await;
                 }
             }
-            fixture.stage.stop().await;
+            fixture.management.stop().await;
         })
     });
     for ended in futures::future::join_all(fixtures).await {
@@ -64,40 +64,42 @@ async fn carry_out(fixture: &Fixture, verbs: &[(&'static str, Verb)], seed: u64)
     let mut draws = Draws(seed);
     // Each verb has its turn, so that none is left out by chance.
     let (name, verb) = verbs[usize::try_from(seed).unwrap() % verbs.len()];
-    let trouble = Trouble::draw(&mut draws);
-    let plan = format!("plan {seed}: {name} with {trouble:?}");
-    let stage = &fixture.stage;
-    let deed = verb(fixture, seed).await;
+    let fault = PlannedFault::draw(&mut draws);
+    let plan = format!("plan {seed}: {name} with {fault:?}");
+    let management = &fixture.management;
+    let change = verb(fixture, seed).await;
     fixture.let_time_pass().await;
-    stage.forget_requests().await;
-    let result = with_trouble(fixture, trouble, deed.method, &deed.path, deed.act).await;
-    stage.world.sandbox.clear_faults();
-    let executed = executed(fixture, trouble, deed.method, &deed.path);
-    stage.settled().await;
-    let times = deed.truth.times(stage, executed).await;
+    management.forget_requests().await;
+    let result = with_fault(fixture, fault, change.method, &change.path, change.act).await;
+    management.world.sandbox.clear_faults();
+    let executed = executed(fixture, fault, change.method, &change.path);
+    management.settled().await;
+    let times = change.evidence.times(management, executed).await;
     assert!(executed <= 1, "{plan}: sent {executed} times");
     assert!(times <= executed, "{plan}: took place {times} times");
-    check(&plan, trouble, &result, times, deed.ending);
+    check(&plan, fault, &result, times, change.knowable);
 }
 
-async fn with_trouble(
+async fn with_fault(
     fixture: &Fixture,
-    trouble: Trouble,
+    fault: PlannedFault,
     method: &str,
     path: &str,
     act: BoxFuture<'static, Result<(), Error>>,
 ) -> Result<(), Error> {
-    let stage = &fixture.stage;
-    let Some(fault) = trouble.fault() else {
-        let mut nowhere = local(&stage.world.sandbox);
+    let management = &fixture.management;
+    let Some(fault) = fault.fault() else {
+        let mut nowhere = local(&management.world.sandbox);
         nowhere.base_url = fixture.silent.clone();
-        accounts::set_local(stage.app(), nowhere).await.unwrap();
+        accounts::set_local(management.app(), nowhere)
+            .await
+            .unwrap();
         let result = act.await;
-        let back = local(&stage.world.sandbox);
-        accounts::set_local(stage.app(), back).await.unwrap();
+        let back = local(&management.world.sandbox);
+        accounts::set_local(management.app(), back).await.unwrap();
         return result;
     };
-    stage.order(Fault {
+    management.order(Fault {
         route: format!("/api/v2{path}"),
         method: Some(method.to_owned()),
         ..fault
@@ -106,11 +108,14 @@ async fn with_trouble(
 }
 
 /// How many requests of it the sandbox carried out, as far as its log can tell.
-fn executed(fixture: &Fixture, trouble: Trouble, method: &str, path: &str) -> usize {
-    let hit = trouble.fault().is_some_and(|fault| fault.takes_place());
-    let shows_status = matches!(trouble, Trouble::Cut { .. } | Trouble::SlowCut { .. });
+fn executed(fixture: &Fixture, fault: PlannedFault, method: &str, path: &str) -> usize {
+    let hit = fault.fault().is_some_and(|fault| fault.takes_place());
+    let shows_status = matches!(
+        fault,
+        PlannedFault::Cut { .. } | PlannedFault::SlowCut { .. }
+    );
     let path = format!("/api/v2{path}");
-    let log = fixture.stage.world.sandbox.requests();
+    let log = fixture.management.world.sandbox.requests();
     let of_it = log
         .iter()
         .filter(|it| it.method == method && it.path == path);
@@ -126,28 +131,34 @@ fn executed(fixture: &Fixture, trouble: Trouble, method: &str, path: &str) -> us
         .count()
 }
 
-fn check(plan: &str, trouble: Trouble, result: &Result<(), Error>, times: usize, ending: Ending) {
-    let told = result.as_ref().map_err(Error::code);
-    match told {
+fn check(
+    plan: &str,
+    fault: PlannedFault,
+    result: &Result<(), Error>,
+    times: usize,
+    knowable: Knowable,
+) {
+    let outcome = result.as_ref().map_err(Error::code);
+    match outcome {
         Ok(()) => assert_eq!(times, 1, "{plan}: told as done"),
         Err(ErrorCode::SecretLost) => {
-            assert_eq!(ending, Ending::SecretLost, "{plan}");
+            assert_eq!(knowable, Knowable::SecretLost, "{plan}");
             assert_eq!(times, 1, "{plan}: told that its secret is lost");
         }
         Err(ErrorCode::MaybeCreated) => {
-            assert_eq!(ending, Ending::Unseeable, "{plan}: {result:?}");
+            assert_eq!(knowable, Knowable::Unreadable, "{plan}: {result:?}");
         }
         Err(_) => assert_eq!(times, 0, "{plan}: told as not done: {result:?}"),
     }
     if matches!(
-        trouble,
-        Trouble::Unavailable { .. } | Trouble::Limited { .. }
+        fault,
+        PlannedFault::Unavailable { .. } | PlannedFault::Limited { .. }
     ) {
-        assert!(told.is_ok(), "{plan}: not tried again: {result:?}");
+        assert!(outcome.is_ok(), "{plan}: not tried again: {result:?}");
     }
 }
 
-impl Trouble {
+impl PlannedFault {
     fn draw(draws: &mut Draws) -> Self {
         let at = usize::try_from(draws.below(LONGEST)).unwrap();
         let times = u32::try_from(1 + draws.below(2)).unwrap();

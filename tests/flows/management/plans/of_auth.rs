@@ -5,8 +5,8 @@ use app::oauth_providers::{self, AddOauthProvider, UpdateOauthProvider};
 use futures::FutureExt as _;
 use serde_json::{Value, json};
 
-use super::deed::{Deed, Ending, Place, Truth, Verb};
 use super::fixture::Fixture;
+use super::planned_change::{Evidence, Knowable, ListField, PlannedChange, Verb};
 
 pub const VERBS: &[(&str, Verb)] = &[
     ("enable auth", |g, n| enable(g, n).boxed()),
@@ -24,7 +24,7 @@ pub const VERBS: &[(&str, Verb)] = &[
     ("own email server", |g, n| own_server(g, n).boxed()),
 ];
 
-async fn enable(fixture: &Fixture, number: u64) -> Deed {
+async fn enable(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let project = fixture.spare_project(number).await;
     let list = format!("/projects/{}/auth/integrations", project.id);
@@ -33,11 +33,11 @@ async fn enable(fixture: &Fixture, number: u64) -> Deed {
         ..EnableAuth::default()
     };
     let provider = json!("provider_one");
-    Deed {
+    PlannedChange {
         method: "POST",
         path: "/projects/auth/create".to_owned(),
-        truth: Truth::Listed(Place(list, "data", "auth_provider"), provider),
-        ending: Ending::SecretLost,
+        evidence: Evidence::Listed(ListField(list, "data", "auth_provider"), provider),
+        knowable: Knowable::SecretLost,
         act: async move {
             auth::enable(&app, &account, &project.id, enable)
                 .await
@@ -47,26 +47,26 @@ async fn enable(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn create_keys(fixture: &Fixture) -> Deed {
+async fn create_keys(fixture: &Fixture) -> PlannedChange {
     let (app, account) = fixture.core();
     let id = fixture.with_auth.id.clone();
-    Deed {
+    PlannedChange {
         method: "POST",
         path: "/projects/auth/keys".to_owned(),
-        truth: Truth::Logged,
-        ending: Ending::Unseeable,
+        evidence: Evidence::Logged,
+        knowable: Knowable::Unreadable,
         act: async move { auth::create_keys(&app, &account, &id, None).await.map(drop) }.boxed(),
     }
 }
 
-async fn create_user(fixture: &Fixture, number: u64) -> Deed {
+async fn create_user(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let id = fixture.with_auth.id.clone();
-    Deed {
+    PlannedChange {
         method: "POST",
         path: "/projects/auth/user".to_owned(),
-        truth: Truth::Logged,
-        ending: Ending::Unseeable,
+        evidence: Evidence::Logged,
+        knowable: Knowable::Unreadable,
         act: async move {
             let email = format!("person{number}@example.com");
             auth::create_user(&app, &account, &id, None, &email, None)
@@ -77,14 +77,14 @@ async fn create_user(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn transfer(fixture: &Fixture) -> Deed {
+async fn transfer(fixture: &Fixture) -> PlannedChange {
     let (app, account) = fixture.core();
     let id = fixture.with_auth.id.clone();
-    Deed {
+    PlannedChange {
         method: "POST",
         path: "/projects/auth/transfer_ownership".to_owned(),
-        truth: Truth::Logged,
-        ending: Ending::Unseeable,
+        evidence: Evidence::Logged,
+        knowable: Knowable::Unreadable,
         act: async move {
             auth::transfer_ownership(&app, &account, &id, None)
                 .await
@@ -94,46 +94,46 @@ async fn transfer(fixture: &Fixture) -> Deed {
     }
 }
 
-async fn remove(fixture: &Fixture, number: u64) -> Deed {
+async fn remove(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let project = fixture.spare_project(number).await;
     fixture.enable_auth(&project).await;
     let id = project.id;
     let list = format!("/projects/{id}/auth/integrations");
     let provider = json!("provider_one");
-    Deed {
+    PlannedChange {
         method: "DELETE",
         path: format!("/projects/{id}/auth/integration/provider_one"),
-        truth: Truth::Unlisted(Place(list, "data", "auth_provider"), provider),
-        ending: Ending::Known,
+        evidence: Evidence::Unlisted(ListField(list, "data", "auth_provider"), provider),
+        knowable: Knowable::Known,
         act: async move { auth::remove(&app, &account, &id, "provider_one", true).await }.boxed(),
     }
 }
 
-async fn add_domain(fixture: &Fixture, number: u64) -> Deed {
+async fn add_domain(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let (id, domain) = (fixture.with_auth.id.clone(), domain(number));
     let path = format!("/projects/{id}/auth/domains");
-    Deed {
+    PlannedChange {
         method: "POST",
         path: path.clone(),
-        truth: Truth::Listed(Place(path, "domains", "domain"), json!(domain)),
-        ending: Ending::Known,
+        evidence: Evidence::Listed(ListField(path, "domains", "domain"), json!(domain)),
+        knowable: Knowable::Known,
         act: async move { auth::add_domain(&app, &account, &id, None, &domain).await }.boxed(),
     }
 }
 
-async fn delete_domains(fixture: &Fixture, number: u64) -> Deed {
+async fn delete_domains(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let (id, domain) = (fixture.with_auth.id.clone(), domain(number));
     let path = format!("/projects/{id}/auth/domains");
     let body = json!({ "domain": domain, "auth_provider": "provider_one" });
     fixture.send("POST", &path, &body).await;
-    Deed {
+    PlannedChange {
         method: "DELETE",
         path: path.clone(),
-        truth: Truth::Unlisted(Place(path, "domains", "domain"), json!(domain)),
-        ending: Ending::Known,
+        evidence: Evidence::Unlisted(ListField(path, "domains", "domain"), json!(domain)),
+        knowable: Knowable::Known,
         act: async move { auth::delete_domains(&app, &account, &id, None, &[domain]).await }
             .boxed(),
     }
@@ -143,7 +143,7 @@ fn domain(number: u64) -> String {
     format!("https://app{number}.example.com")
 }
 
-async fn send_test_email(fixture: &Fixture) -> Deed {
+async fn send_test_email(fixture: &Fixture) -> PlannedChange {
     let (app, account) = fixture.core();
     let (id, branch_id) = (
         fixture.with_auth.id.clone(),
@@ -161,11 +161,11 @@ async fn send_test_email(fixture: &Fixture) -> Deed {
         sender_name: "The shop".to_owned(),
         recipient: "person@example.com".to_owned(),
     };
-    Deed {
+    PlannedChange {
         method: "POST",
         path,
-        truth: Truth::Logged,
-        ending: Ending::Unseeable,
+        evidence: Evidence::Logged,
+        knowable: Knowable::Unreadable,
         act: async move {
             auth::send_test_email(&app, &account, &id, test)
                 .await
@@ -181,7 +181,7 @@ fn providers(id: &str) -> String {
 
 async fn put_provider(fixture: &Fixture, is_there: bool) -> String {
     let path = providers(&fixture.with_auth.id);
-    let found = fixture.stage.seen(&path).await;
+    let found = fixture.management.seen(&path).await;
     let all = found["providers"].as_array().unwrap();
     let was_there = all.iter().any(|it| it["id"] == "github");
     if was_there {
@@ -196,7 +196,7 @@ async fn put_provider(fixture: &Fixture, is_there: bool) -> String {
     path
 }
 
-async fn add_provider(fixture: &Fixture) -> Deed {
+async fn add_provider(fixture: &Fixture) -> PlannedChange {
     let (app, account) = fixture.core();
     let (id, path) = (
         fixture.with_auth.id.clone(),
@@ -206,11 +206,11 @@ async fn add_provider(fixture: &Fixture) -> Deed {
         provider: "github".to_owned(),
         ..AddOauthProvider::default()
     };
-    Deed {
+    PlannedChange {
         method: "POST",
         path: path.clone(),
-        truth: Truth::Listed(Place(path, "providers", "id"), json!("github")),
-        ending: Ending::Known,
+        evidence: Evidence::Listed(ListField(path, "providers", "id"), json!("github")),
+        knowable: Knowable::Known,
         act: async move {
             oauth_providers::add(&app, &account, &id, add)
                 .await
@@ -220,7 +220,7 @@ async fn add_provider(fixture: &Fixture) -> Deed {
     }
 }
 
-async fn update_provider(fixture: &Fixture, number: u64) -> Deed {
+async fn update_provider(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let (id, path) = (
         fixture.with_auth.id.clone(),
@@ -230,11 +230,11 @@ async fn update_provider(fixture: &Fixture, number: u64) -> Deed {
         client_id: Some(format!("client {number}")),
         ..UpdateOauthProvider::default()
     };
-    Deed {
+    PlannedChange {
         method: "PATCH",
         path: format!("{path}/github"),
-        truth: Truth::Logged,
-        ending: Ending::Unseeable,
+        evidence: Evidence::Logged,
+        knowable: Knowable::Unreadable,
         act: async move {
             oauth_providers::update(&app, &account, &id, "github", update)
                 .await
@@ -244,22 +244,22 @@ async fn update_provider(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn delete_provider(fixture: &Fixture) -> Deed {
+async fn delete_provider(fixture: &Fixture) -> PlannedChange {
     let (app, account) = fixture.core();
     let (id, path) = (
         fixture.with_auth.id.clone(),
         put_provider(fixture, true).await,
     );
-    Deed {
+    PlannedChange {
         method: "DELETE",
         path: format!("{path}/github"),
-        truth: Truth::Unlisted(Place(path, "providers", "id"), json!("github")),
-        ending: Ending::Known,
+        evidence: Evidence::Unlisted(ListField(path, "providers", "id"), json!("github")),
+        knowable: Knowable::Known,
         act: async move { oauth_providers::delete(&app, &account, &id, "github").await }.boxed(),
     }
 }
 
-async fn share_server(fixture: &Fixture) -> Deed {
+async fn share_server(fixture: &Fixture) -> PlannedChange {
     let (app, account) = fixture.core();
     let id = fixture.with_auth.id.clone();
     let path = format!("/projects/{id}/auth/email_server");
@@ -268,11 +268,11 @@ async fn share_server(fixture: &Fixture) -> Deed {
         "password": "open sesame", "sender_email": "shop@example.com", "sender_name": "The shop",
     });
     fixture.send("PATCH", &path, &own).await;
-    Deed {
+    PlannedChange {
         method: "PATCH",
         path: path.clone(),
-        truth: Truth::Is(path, "/type", json!("shared")),
-        ending: Ending::Known,
+        evidence: Evidence::Is(path, "/type", json!("shared")),
+        knowable: Knowable::Known,
         act: async move {
             email_server::update(&app, &account, &id, EmailServerEdit::Shared)
                 .await
@@ -282,7 +282,7 @@ async fn share_server(fixture: &Fixture) -> Deed {
     }
 }
 
-async fn own_server(fixture: &Fixture, number: u64) -> Deed {
+async fn own_server(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let id = fixture.with_auth.id.clone();
     let path = format!("/projects/{id}/auth/email_server");
@@ -297,12 +297,12 @@ async fn own_server(fixture: &Fixture, number: u64) -> Deed {
         sender_email: "shop@example.com".to_owned(),
         sender_name: "The shop".to_owned(),
     };
-    Deed {
+    PlannedChange {
         method: "PATCH",
         path: path.clone(),
-        truth: Truth::Is(path, "/host", json!(host)),
+        evidence: Evidence::Is(path, "/host", json!(host)),
         // The host can be seen and the password cannot.
-        ending: Ending::Unseeable,
+        knowable: Knowable::Unreadable,
         act: async move {
             email_server::update(&app, &account, &id, edit)
                 .await

@@ -5,8 +5,8 @@ use app::roles;
 use futures::FutureExt as _;
 use serde_json::{Value, json};
 
-use super::deed::{Deed, Ending, Place, Truth, Verb};
 use super::fixture::Fixture;
+use super::planned_change::{Evidence, Knowable, ListField, PlannedChange, Verb};
 
 pub const VERBS: &[(&str, Verb)] = &[
     ("create branch", |g, n| create(g, n).boxed()),
@@ -35,18 +35,18 @@ pub const VERBS: &[(&str, Verb)] = &[
     ("reset password", |g, n| reset_password(g, n).boxed()),
 ];
 
-async fn create(fixture: &Fixture, number: u64) -> Deed {
+async fn create(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let (project, name) = (fixture.project.id.clone(), format!("branch {number}"));
     let create = CreateBranch {
         name: Some(name.clone()),
         ..CreateBranch::default()
     };
-    Deed {
+    PlannedChange {
         method: "POST",
         path: format!("/projects/{project}/branches"),
-        truth: Truth::Listed(listed(&project, "name"), json!(name)),
-        ending: Ending::Known,
+        evidence: Evidence::Listed(listed(&project, "name"), json!(name)),
+        knowable: Knowable::Known,
         act: async move {
             branches::create(&app, &account, &project, create)
                 .await
@@ -56,7 +56,7 @@ async fn create(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn update(fixture: &Fixture, number: u64) -> Deed {
+async fn update(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let project = fixture.project.id.clone();
     let (branch, _) = fixture.spare_branch(number, false).await;
@@ -65,11 +65,11 @@ async fn update(fixture: &Fixture, number: u64) -> Deed {
         name: Some(format!("named {number}")),
         ..UpdateBranch::default()
     };
-    Deed {
+    PlannedChange {
         method: "PATCH",
         path: path.clone(),
-        truth: Truth::Is(path, "/branch/name", json!(format!("named {number}"))),
-        ending: Ending::Known,
+        evidence: Evidence::Is(path, "/branch/name", json!(format!("named {number}"))),
+        knowable: Knowable::Known,
         act: async move {
             branches::update(&app, &account, &project, &branch, update)
                 .await
@@ -79,15 +79,15 @@ async fn update(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn delete(fixture: &Fixture, number: u64) -> Deed {
+async fn delete(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let project = fixture.project.id.clone();
     let (branch, _) = fixture.spare_branch(number, false).await;
-    Deed {
+    PlannedChange {
         method: "DELETE",
         path: format!("/projects/{project}/branches/{branch}"),
-        truth: Truth::Unlisted(listed(&project, "id"), json!(branch)),
-        ending: Ending::Known,
+        evidence: Evidence::Unlisted(listed(&project, "id"), json!(branch)),
+        knowable: Knowable::Known,
         act: async move {
             branches::delete(&app, &account, &project, &branch, false)
                 .await
@@ -97,17 +97,17 @@ async fn delete(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn recover(fixture: &Fixture, number: u64) -> Deed {
+async fn recover(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let project = fixture.project.id.clone();
     let (branch, _) = fixture.spare_branch(number, false).await;
     let path = format!("/projects/{project}/branches/{branch}");
     fixture.send("DELETE", &path, &Value::Null).await;
-    Deed {
+    PlannedChange {
         method: "POST",
         path: format!("{path}/recover"),
-        truth: Truth::Listed(listed(&project, "id"), json!(branch)),
-        ending: Ending::Known,
+        evidence: Evidence::Listed(listed(&project, "id"), json!(branch)),
+        knowable: Knowable::Known,
         act: async move {
             branches::recover(&app, &account, &project, &branch)
                 .await
@@ -117,7 +117,7 @@ async fn recover(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn restore(fixture: &Fixture, number: u64) -> Deed {
+async fn restore(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let project = fixture.project.id.clone();
     let (branch, _) = fixture.spare_branch(number, false).await;
@@ -126,11 +126,11 @@ async fn restore(fixture: &Fixture, number: u64) -> Deed {
         source_id: fixture.project.branch.clone(),
         ..RestoreBranch::default()
     };
-    Deed {
+    PlannedChange {
         method: "POST",
         path: format!("{path}/restore"),
-        truth: Truth::IsNot(path, "/branch/last_reset_at", Value::Null),
-        ending: Ending::Known,
+        evidence: Evidence::IsNot(path, "/branch/last_reset_at", Value::Null),
+        knowable: Knowable::Known,
         act: async move {
             branches::restore(&app, &account, &project, &branch, restore)
                 .await
@@ -140,16 +140,16 @@ async fn restore(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn set_as_default(fixture: &Fixture, number: u64) -> Deed {
+async fn set_as_default(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let project = fixture.project.id.clone();
     let (branch, _) = fixture.spare_branch(number, false).await;
     let path = format!("/projects/{project}/branches/{branch}");
-    Deed {
+    PlannedChange {
         method: "POST",
         path: format!("{path}/set_as_default"),
-        truth: Truth::Is(path, "/branch/default", json!(true)),
-        ending: Ending::Known,
+        evidence: Evidence::Is(path, "/branch/default", json!(true)),
+        knowable: Knowable::Known,
         act: async move {
             branches::set_as_default(&app, &account, &project, &branch)
                 .await
@@ -159,12 +159,12 @@ async fn set_as_default(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-fn listed(project: &str, field: &'static str) -> Place {
+fn listed(project: &str, field: &'static str) -> ListField {
     let path = format!("/projects/{project}/branches?limit=1000");
-    Place(path, "branches", field)
+    ListField(path, "branches", field)
 }
 
-async fn create_compute(fixture: &Fixture, number: u64) -> Deed {
+async fn create_compute(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let project = fixture.project.id.clone();
     let (branch, _) = fixture.spare_branch(number, false).await;
@@ -173,11 +173,11 @@ async fn create_compute(fixture: &Fixture, number: u64) -> Deed {
         branch_id: branch.clone(),
         ..CreateCompute::default()
     };
-    Deed {
+    PlannedChange {
         method: "POST",
         path: format!("/projects/{project}/endpoints"),
-        truth: Truth::Listed(Place(list, "endpoints", "branch_id"), json!(branch)),
-        ending: Ending::Known,
+        evidence: Evidence::Listed(ListField(list, "endpoints", "branch_id"), json!(branch)),
+        knowable: Knowable::Known,
         act: async move {
             computes::create(&app, &account, &project, create)
                 .await
@@ -187,7 +187,7 @@ async fn create_compute(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn update_compute(fixture: &Fixture, number: u64) -> Deed {
+async fn update_compute(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let (project, compute) = (fixture.project.id.clone(), fixture.project.compute.clone());
     let path = format!("/projects/{project}/endpoints/{compute}");
@@ -196,11 +196,11 @@ async fn update_compute(fixture: &Fixture, number: u64) -> Deed {
         name: Some(name.clone()),
         ..UpdateCompute::default()
     };
-    Deed {
+    PlannedChange {
         method: "PATCH",
         path: path.clone(),
-        truth: Truth::Is(path, "/endpoint/name", json!(name)),
-        ending: Ending::Known,
+        evidence: Evidence::Is(path, "/endpoint/name", json!(name)),
+        knowable: Knowable::Known,
         act: async move {
             computes::update(&app, &account, &project, &compute, update)
                 .await
@@ -210,16 +210,16 @@ async fn update_compute(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn delete_compute(fixture: &Fixture, number: u64) -> Deed {
+async fn delete_compute(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let project = fixture.project.id.clone();
     let (_, compute) = fixture.spare_branch(number, true).await;
     let path = format!("/projects/{project}/endpoints/{compute}");
-    Deed {
+    PlannedChange {
         method: "DELETE",
         path: path.clone(),
-        truth: Truth::Gone(path),
-        ending: Ending::Known,
+        evidence: Evidence::Gone(path),
+        knowable: Knowable::Known,
         act: async move {
             computes::delete(&app, &account, &project, &compute)
                 .await
@@ -236,7 +236,7 @@ enum Run {
     Restart,
 }
 
-async fn run_compute(fixture: &Fixture, _: u64, run: Run) -> Deed {
+async fn run_compute(fixture: &Fixture, _: u64, run: Run) -> PlannedChange {
     let (app, account) = fixture.core();
     let (project, compute) = (fixture.project.id.clone(), fixture.project.compute.clone());
     let path = format!("/projects/{project}/endpoints/{compute}");
@@ -249,11 +249,11 @@ async fn run_compute(fixture: &Fixture, _: u64, run: Run) -> Deed {
         let path = format!("{path}/{word}");
         fixture.send("POST", &path, &Value::Null).await;
     }
-    Deed {
+    PlannedChange {
         method: "POST",
         path: format!("{path}/{word}"),
-        truth: Truth::begins(&fixture.stage, &project, action).await,
-        ending: Ending::Known,
+        evidence: Evidence::begins(&fixture.management, &project, action).await,
+        knowable: Knowable::Known,
         act: async move {
             let (project, compute) = (&*project, &*compute);
             match run {
@@ -273,15 +273,15 @@ fn part(fixture: &Fixture, what: &str) -> String {
     format!("/projects/{project}/branches/{branch}/{what}")
 }
 
-async fn create_database(fixture: &Fixture, number: u64) -> Deed {
+async fn create_database(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let (project, branch) = (fixture.project.id.clone(), fixture.project.branch.clone());
     let (path, name) = (part(fixture, "databases"), format!("database_{number}"));
-    Deed {
+    PlannedChange {
         method: "POST",
         path: path.clone(),
-        truth: Truth::Listed(Place(path, "databases", "name"), json!(name)),
-        ending: Ending::Known,
+        evidence: Evidence::Listed(ListField(path, "databases", "name"), json!(name)),
+        knowable: Knowable::Known,
         act: async move {
             databases::create(&app, &account, &project, &branch, &name, "svcdb_owner")
                 .await
@@ -291,7 +291,7 @@ async fn create_database(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn update_database(fixture: &Fixture, number: u64) -> Deed {
+async fn update_database(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let (project, branch) = (fixture.project.id.clone(), fixture.project.branch.clone());
     let (path, name) = (part(fixture, "databases"), format!("spare_{number}"));
@@ -301,11 +301,11 @@ async fn update_database(fixture: &Fixture, number: u64) -> Deed {
         name: Some(renamed.clone()),
         ..UpdateDatabase::default()
     };
-    Deed {
+    PlannedChange {
         method: "PATCH",
         path: format!("{path}/{name}"),
-        truth: Truth::Listed(Place(path, "databases", "name"), json!(renamed)),
-        ending: Ending::Known,
+        evidence: Evidence::Listed(ListField(path, "databases", "name"), json!(renamed)),
+        knowable: Knowable::Known,
         act: async move {
             databases::update(&app, &account, &project, &branch, &name, update)
                 .await
@@ -315,16 +315,16 @@ async fn update_database(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn delete_database(fixture: &Fixture, number: u64) -> Deed {
+async fn delete_database(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let (project, branch) = (fixture.project.id.clone(), fixture.project.branch.clone());
     let (path, name) = (part(fixture, "databases"), format!("spare_{number}"));
     spare_database(fixture, &path, &name).await;
-    Deed {
+    PlannedChange {
         method: "DELETE",
         path: format!("{path}/{name}"),
-        truth: Truth::Unlisted(Place(path, "databases", "name"), json!(name)),
-        ending: Ending::Known,
+        evidence: Evidence::Unlisted(ListField(path, "databases", "name"), json!(name)),
+        knowable: Knowable::Known,
         act: async move {
             databases::delete(&app, &account, &project, &branch, &name)
                 .await
@@ -339,15 +339,15 @@ async fn spare_database(fixture: &Fixture, path: &str, name: &str) {
     fixture.send("POST", path, &body).await;
 }
 
-async fn create_role(fixture: &Fixture, number: u64) -> Deed {
+async fn create_role(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let (project, branch) = (fixture.project.id.clone(), fixture.project.branch.clone());
     let (path, name) = (part(fixture, "roles"), format!("role_{number}"));
-    Deed {
+    PlannedChange {
         method: "POST",
         path: path.clone(),
-        truth: Truth::Listed(Place(path, "roles", "name"), json!(name)),
-        ending: Ending::Known,
+        evidence: Evidence::Listed(ListField(path, "roles", "name"), json!(name)),
+        knowable: Knowable::Known,
         act: async move {
             roles::create(&app, &account, &project, &branch, &name, false)
                 .await
@@ -357,17 +357,17 @@ async fn create_role(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn delete_role(fixture: &Fixture, number: u64) -> Deed {
+async fn delete_role(fixture: &Fixture, number: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let (project, branch) = (fixture.project.id.clone(), fixture.project.branch.clone());
     let (path, name) = (part(fixture, "roles"), format!("spare_{number}"));
     let body = json!({ "role": { "name": name } });
     fixture.send("POST", &path, &body).await;
-    Deed {
+    PlannedChange {
         method: "DELETE",
         path: format!("{path}/{name}"),
-        truth: Truth::Unlisted(Place(path, "roles", "name"), json!(name)),
-        ending: Ending::Known,
+        evidence: Evidence::Unlisted(ListField(path, "roles", "name"), json!(name)),
+        knowable: Knowable::Known,
         act: async move {
             roles::delete(&app, &account, &project, &branch, &name)
                 .await
@@ -377,17 +377,17 @@ async fn delete_role(fixture: &Fixture, number: u64) -> Deed {
     }
 }
 
-async fn reset_password(fixture: &Fixture, _: u64) -> Deed {
+async fn reset_password(fixture: &Fixture, _: u64) -> PlannedChange {
     let (app, account) = fixture.core();
     let (project, branch) = (fixture.project.id.clone(), fixture.project.branch.clone());
     let path = part(fixture, "roles/svcdb_owner");
     let reveal = format!("{path}/reveal_password");
-    let before = fixture.stage.seen(&reveal).await["password"].clone();
-    Deed {
+    let before = fixture.management.seen(&reveal).await["password"].clone();
+    PlannedChange {
         method: "POST",
         path: format!("{path}/reset_password"),
-        truth: Truth::IsNot(reveal, "/password", before),
-        ending: Ending::Known,
+        evidence: Evidence::IsNot(reveal, "/password", before),
+        knowable: Knowable::Known,
         act: async move {
             roles::reset_password(&app, &account, &project, &branch, "svcdb_owner")
                 .await

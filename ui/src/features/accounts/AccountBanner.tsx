@@ -15,15 +15,15 @@ import { choosing, lockingOf, recheckingOf } from "./mutations";
 type Trouble = Exclude<AccountState, "ready">;
 
 const TITLES: Record<Trouble, (name: string) => string> = {
-  unauthorized: (name) => `The key of ${name} is not accepted`,
-  keyMissing: (name) => `The key of ${name} is not at hand`,
-  unavailable: (name) => `${name} is not available`,
+  unauthorized: (name) => `The key for ${name} was rejected`,
+  keyMissing: (name) => `No key available for ${name}`,
+  unavailable: (name) => `${name} is unavailable`,
 };
 
 const MEANS: Record<Trouble, string> = {
-  unauthorized: "Nothing is sent for it until the key is replaced or accepted again.",
-  keyMissing: "Nothing can be asked or changed without it.",
-  unavailable: "What is shown may be old.",
+  unauthorized: "Plinth sends no requests until the key is replaced or accepted again.",
+  keyMissing: "Plinth can’t read or change anything without it.",
+  unavailable: "The data shown may be outdated.",
 };
 
 /** Where the account is what is shown, and an account without addresses is worth a line across the window. */
@@ -57,9 +57,7 @@ function TroubleBanner({ account, trouble }: { account: AccountView; trouble: Tr
         <>
           {problem && lookOf(problem.code).remedy === "startSandbox" && <StartButton />}
           {trouble !== "unavailable" && (
-            <ActionButton action="account.replaceKey" context={context} size="small">
-              Replace key…
-            </ActionButton>
+            <ActionButton action="account.replaceKey" context={context} size="small" short />
           )}
           <RecheckButton account={account} />
         </>
@@ -108,8 +106,8 @@ function MarkBanner({ account }: { account: AccountView }) {
       }
     >
       {isReadOnly
-        ? `${isProduction ? "It is read-only: n" : "N"}othing that changes anything leaves for it.`
-        : "What is done here is done to what others rely on."}
+        ? `${isProduction ? "Read-only: all" : "All"} changes are blocked.`
+        : "Changes here affect production."}
     </Banner>
   );
 }
@@ -117,9 +115,9 @@ function MarkBanner({ account }: { account: AccountView }) {
 /** Why the last click on one of the account's actions did nothing, for clicks that have no dialog of their own. */
 function ActionFailures({ account }: { account: AccountView }) {
   const failures = [
-    { title: "The account was not locked", failure: useFailure(lockingOf(account.id).key) },
-    { title: "The key was not accepted", failure: useFailure(recheckingOf(account.id).key) },
-    { title: "The account was not switched", failure: useFailure(choosing.key) },
+    { title: "Couldn’t lock the account", failure: useFailure(lockingOf(account.id).key) },
+    { title: "The key was rejected", failure: useFailure(recheckingOf(account.id).key) },
+    { title: "Couldn’t switch accounts", failure: useFailure(choosing.key) },
   ].filter(({ failure }) => failure && viewOf(failure.error).code !== "cancelled");
   if (failures.length === 0) return null;
   return (

@@ -26,7 +26,7 @@ export function AccountMenuItem({ account, shortcut, onSelect }: AccountMenuItem
         {account.isReadOnly && <Icon name="lock" className={styles.sign} />}
         {paused && <Icon name="alert" className={styles.paused} />}
       </span>
-      <small className="faint-line">{accountLine(account)}</small>
+      <small className="ui-faint-line">{accountLine(account)}</small>
     </MenuItem>
   );
 }

@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { accountsQuery } from "@/data/queries";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { rowMenus } from "@/kit/action/rowMenus";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Dot } from "@/kit/data/Dot";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill } from "@/kit/data/Pill";
 import { Icon } from "@/kit/icon/Icon";
 import { ask } from "@/kit/overlay/asked";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -26,10 +25,10 @@ const COLUMNS: ReadonlyArray<Column<AccountView>> = [
   },
   {
     id: "where",
-    header: "Where",
+    header: "Platform",
     width: "minmax(120px, 1.2fr)",
     cell: (account) => (
-      <RowName name={capitalised(whereIs(account))} detail={account.baseUrl ?? "no address now"} />
+      <RowName name={capitalised(whereIs(account))} detail={account.baseUrl ?? "No address"} />
     ),
   },
   {
@@ -44,10 +43,7 @@ const COLUMNS: ReadonlyArray<Column<AccountView>> = [
     id: "state",
     header: "State",
     width: "120px",
-    cell: ({ state }) => {
-      const look = accountLook(state);
-      return <Pill tone={look.tone}>{look.word}</Pill>;
-    },
+    cell: ({ state }) => <LookPill look={accountLook(state)} />,
   },
 ];
 
@@ -57,7 +53,7 @@ export function AccountsTable() {
   const rows = accounts.data ?? [];
   return (
     <>
-      <ReadFailure query={accounts} title="The accounts could not be read" />
+      <ReadFailure query={accounts} title="Couldn’t load the accounts" />
       {accounts.isPending && <Skeleton label="the accounts" count={2} />}
       {rows.length > 0 && (
         <div className={styles.table}>
@@ -68,19 +64,14 @@ export function AccountsTable() {
             rows={rows}
             rowKey={({ id }) => id}
             onOpen={({ id }) => ask({ dialog: "editAccount", id })}
-            rowMenu={(account) => (
-              <ActionMenu about="account" subject={account} label={`Actions for ${account.name}`} />
-            )}
-            contextMenu={(account) => <ActionMenuItems about="account" subject={account} />}
+            {...rowMenus("account", (account) => account.name)}
           />
         </div>
       )}
       {accounts.data && rows.length === 0 && (
-        <p className={styles.quiet}>
-          No account yet. One is a platform, an API key and the projects that the key reaches.
-        </p>
+        <p className={styles.quiet}>No accounts yet. Connect one with an API key to manage its projects.</p>
       )}
-      <div className="wrapping">
+      <div className="ui-wrapping">
         <ActionButton action="account.connect" size="small" icon="plus" />
         {rows.length > 0 && <CopyJson value={rows} label="accounts" />}
       </div>
@@ -102,6 +93,6 @@ function Name({ account }: { account: AccountView }) {
 const capitalised = (word: string) => (word.startsWith("this ") ? `T${word.slice(1)}` : word);
 
 function marks({ isCurrent, isProduction, isReadOnly }: AccountView): string | undefined {
-  const words = [isCurrent && "shown now", isProduction && "production", isReadOnly && "read-only"];
+  const words = [isCurrent && "current", isProduction && "production", isReadOnly && "read-only"];
   return words.filter(Boolean).join(" · ") || undefined;
 }

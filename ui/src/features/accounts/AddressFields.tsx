@@ -27,8 +27,8 @@ export function AddressFields({ addresses, ca = null, wrong, onChange }: Address
   return (
     <>
       <Field
-        label="Address of the Management API"
-        hint="Up to its version. https, or http on this machine, where another of its users could answer while your server is down."
+        label="Management API address"
+        hint="Including the version. Use https; http only works on this machine, where another user could answer while your server is down."
         error={wrong.baseUrl}
       >
         <TextInput
@@ -39,15 +39,15 @@ export function AddressFields({ addresses, ca = null, wrong, onChange }: Address
         />
       </Field>
       <Field
-        label="Address of its temporary databases"
-        hint="Where they can be made without a key."
+        label="Temporary database address"
+        hint="Where databases can be created without a key."
         error={wrong.instantUrl}
         optional
       >
         <TextInput mono value={addresses.instantUrl} onChange={(instantUrl) => onChange({ instantUrl })} />
       </Field>
       <PathField
-        label="CA file of its servers"
+        label="CA file"
         optional
         hint={authorityWords(ca?.path === addresses.caFile ? ca : null)}
         error={wrong.caFile}
@@ -63,10 +63,10 @@ export function AddressFields({ addresses, ca = null, wrong, onChange }: Address
 /** What a CA file is for, or what is kept of the one that was read. */
 export function authorityWords(kept: CertificatesView | null): string {
   if (kept === null) {
-    return "A PEM file, where no public authority signs its PostgreSQL servers. It is read when the account is saved, and kept.";
+    return "A PEM file for PostgreSQL servers without a publicly trusted certificate. Plinth reads and stores it when you save the account.";
   }
   const more =
     kept.count > 1 ? ` and ${counted(kept.count - 1, "more certificate", "more certificates")}` : "";
   const ends = instantOf(kept.expiresAt) < currentTime() ? "Expired" : "Valid until";
-  return `${kept.subject}${more}. ${ends} ${formatDate(kept.expiresAt, 0, "dayOfYear")}. Empty the field to forget it.`;
+  return `${kept.subject}${more}. ${ends} ${formatDate(kept.expiresAt, 0, "dayOfYear")}. Clear the field to remove it.`;
 }

@@ -11,16 +11,16 @@ export function BudgetMeter({ account }: { account: AccountView }) {
   const budget = useQuery(budgetQuery(account.id));
   if (!budget.data) return null;
   const { lastMinute, perMinute, waiting } = budget.data;
-  const words = `Requests ${lastMinute} of ${perMinute} a minute`;
+  const words = `${lastMinute} of ${perMinute} requests/min`;
   return (
     <Tooltip text={<More budget={budget.data} asOf={budget.dataUpdatedAt} />} side="right">
       <div className={styles.budget} onPointerEnter={() => void budget.refetch()}>
-        <span className="figures">
+        <span className="ui-figures">
           {words}
           {waiting > 0 && <span className={styles.waiting}> · {waiting} waiting</span>}
         </span>
         <Meter
-          label={`Requests of ${account.name}`}
+          label={`Requests for ${account.name}`}
           value={lastMinute}
           max={perMinute}
           text={words}
@@ -40,7 +40,7 @@ function More({ budget, asOf }: { budget: BudgetView; asOf: number }) {
   const { backgroundLastMinute, backgroundPerMinute } = budget;
   return (
     <>
-      {`${backgroundLastMinute} of them in the background, of ${backgroundPerMinute}; the rest is kept for clicks. As of ${formatExact(asOf)}.`}
+      {`In the background: ${backgroundLastMinute} of ${backgroundPerMinute}. The rest is reserved for your actions. As of ${formatExact(asOf)}.`}
     </>
   );
 }

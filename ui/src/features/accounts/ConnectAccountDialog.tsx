@@ -20,8 +20,8 @@ import { choosing, connecting } from "./mutations";
 import { once } from "./once";
 
 const PLATFORMS = [
-  { value: "neon", label: "Neon", hint: "Its addresses are known." },
-  { value: "custom", label: "Custom addresses", hint: "A platform with the same interface elsewhere." },
+  { value: "neon", label: "Neon", hint: "The hosted platform." },
+  { value: "custom", label: "Custom addresses", hint: "A platform with a compatible API." },
 ] as const;
 
 /** Connects an account: the key is tried before anything is saved, and what was typed stays until then. */
@@ -33,7 +33,7 @@ export function ConnectAccountDialog() {
     input: () => once(requestOf(typed)),
     onDone: (account) => {
       open();
-      toast({ title: `${account.name} is connected`, detail: "Its key is in the keychain." });
+      toast({ title: `${account.name} connected`, detail: "The key is stored in the keychain." });
     },
   });
   const open = () => {
@@ -45,9 +45,9 @@ export function ConnectAccountDialog() {
     <WorkFormDialog
       form={form}
       title="Connect an account"
-      description="The key is tried once before it is saved, and then kept in the keychain. It never comes back to this window."
+      description="The key is verified, then stored in the keychain. It is never shown again."
       submit="Connect account"
-      failed="The account was not connected"
+      failed="Couldn’t connect the account"
       wayOut={error && <OpenExisting error={error} onOpen={open} />}
     >
       <RadioGroup
@@ -62,9 +62,9 @@ export function ConnectAccountDialog() {
         value={typed.key}
         onChange={(key) => change({ key })}
         error={wrong.key}
-        hint="The first key comes from the platform’s web console: account settings, API keys, create. It is shown there once. Keys of an organization and of a single project work as well."
+        hint="Create the first key in the platform’s web console, under Account settings, API keys. It is shown there once. Organization and project keys also work."
       />
-      <Field label="Name" hint="The key’s owner when left empty." error={wrong.name} optional>
+      <Field label="Name" hint="Defaults to the key’s owner." error={wrong.name} optional>
         <TextInput value={typed.name} onChange={(name) => change({ name })} />
       </Field>
       <MarkFields marks={typed} onChange={change} />

@@ -26,14 +26,14 @@ export function EditAccountDialog({ account }: { account: AccountView }) {
       title={`Edit ${account.name}`}
       description={
         addresses
-          ? "A new address is asked before it is saved. At another host or port it takes the key once more."
+          ? "A new address is checked before it is saved. Another host or port needs the key again."
           : undefined
       }
       submit="Save account"
-      failed="The account was not changed"
+      failed="Couldn’t save the account"
       refusal={(notice) => <Failure {...notice} account={account.id} />}
     >
-      <Field label="Name" hint="Only here: the platform is not told." error={wrong.name}>
+      <Field label="Name" hint="Only shown in Plinth." error={wrong.name}>
         <TextInput value={typed.name} onChange={(name) => change({ name })} />
       </Field>
       {addresses && <AddressFields addresses={typed} ca={account.ca} wrong={wrong} onChange={change} />}
@@ -43,7 +43,7 @@ export function EditAccountDialog({ account }: { account: AccountView }) {
           value={key}
           onChange={setKey}
           error={wrong.key}
-          hint={`The key that is kept is for ${account.host ?? "the present address"} alone. The one typed here is sent to ${newOrigin}.`}
+          hint={`The saved key is only for ${account.host ?? "the current address"}. The key you enter here is sent to ${newOrigin}.`}
         />
       )}
       <MarkFields marks={{ colour: typed.colour, isProduction: typed.isProduction }} onChange={change} />
@@ -92,7 +92,7 @@ export function editOf(before: EditTyped, typed: EditTyped, addresses: boolean):
 
 function troubles(typed: EditTyped, addresses: boolean) {
   return {
-    name: typed.name.trim() === "" ? "Type a name." : nameTrouble(typed.name),
+    name: typed.name.trim() === "" ? "Enter a name." : nameTrouble(typed.name),
     baseUrl: addresses ? addressTrouble(typed.baseUrl, "required") : undefined,
     instantUrl: addresses ? addressTrouble(typed.instantUrl, "optional") : undefined,
     caFile: addresses ? pathTrouble(typed.caFile) : undefined,

@@ -29,7 +29,7 @@ test("a locked account is unlocked over what was typed, and the same can be trie
   const retry = vi.fn();
   const user = failure("readOnly", null, { account: "shop", onRetry: retry });
   await user.click(await screen.findByRole("button", { name: "Unlock…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Unlock Shop for changes?" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Unlock Shop?" }));
   await user.click(dialog.getByRole("button", { name: "Unlock Shop" }));
   await waitFor(() => expect(callsOf("accountEdit")).toEqual([["shop", { isReadOnly: false }, null]]));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Unlock…" })).toBeNull());
@@ -42,14 +42,14 @@ test("a refused key is replaced where it was refused, for the account that the e
   answer("accountList", () => [other, shop]);
   const user = failure("unauthorized", "shop");
   await user.click(await screen.findByRole("button", { name: "Replace key…" }));
-  expect(await screen.findByRole("dialog", { name: "Replace the key of Shop" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "Replace the key for Shop" })).toBeTruthy();
 });
 
 test("the current account is meant when the error is about something else", async () => {
   answer("accountList", () => [shop, other]);
   const user = failure("unauthorized", "some-project");
   await user.click(await screen.findByRole("button", { name: "Replace key…" }));
-  expect(await screen.findByRole("dialog", { name: "Replace the key of Other" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "Replace the key for Other" })).toBeTruthy();
 });
 
 test("there is no way out where the account is not there yet, or its key is not its own", async () => {

@@ -44,7 +44,7 @@ export function ReadFailure({ query, ...notice }: ReadFailureProps) {
 
 interface WorkRefusalProps extends Omit<FailureProps, "error" | "onDismiss"> {
   failure: WorkFailure | undefined;
-  /** It can be put away. */
+  /** It can be dismissed. */
   dismissible?: boolean;
 }
 

@@ -17,7 +17,7 @@ export function MarkFields({ marks, onChange }: { marks: Marks; onChange(changed
       <Checkbox
         checked={marks.isProduction}
         onChange={(isProduction) => onChange({ isProduction })}
-        hint="The window’s edge is tinted, and deleting asks for the name."
+        hint="Shows a red frame and asks for the name before deleting."
       >
         Production
       </Checkbox>
@@ -25,7 +25,7 @@ export function MarkFields({ marks, onChange }: { marks: Marks; onChange(changed
         <Checkbox
           checked={marks.isReadOnly}
           onChange={(isReadOnly) => onChange({ isReadOnly })}
-          hint="Nothing that changes anything leaves for this account until it is unlocked."
+          hint="All changes are blocked until you unlock the account."
         >
           Read-only
         </Checkbox>

@@ -22,7 +22,7 @@ export function OrganizationPicker({ account }: { account: AccountView }) {
     return (
       <Tooltip text={viewOf(error).message}>
         <Button size="small" icon="refresh" onClick={retry}>
-          Read the organizations again
+          Refresh organizations
         </Button>
       </Tooltip>
     );
@@ -30,7 +30,7 @@ export function OrganizationPicker({ account }: { account: AccountView }) {
   if (organizations.length === 0) return null;
   const needed = account.profile.needsOrganization;
   const options: Array<Option<string>> = [
-    ...(needed ? [] : [{ value: ALL, label: "Every organization" }]),
+    ...(needed ? [] : [{ value: ALL, label: "All organizations" }]),
     ...organizations.map(({ id, name }) => ({ value: id, label: name, detail: id })),
   ];
   return (

@@ -31,17 +31,17 @@ export function RemoveAccountDialog({ account }: { account: AccountView }) {
       title={`Remove ${account.name}?`}
       confirm={`Remove ${account.name}`}
       typeName={account.isProduction ? account.name : undefined}
-      failed="The account was not removed"
+      failed="Couldn’t remove the account"
     >
-      <p>From this machine go:</p>
+      <p>This removes from this machine:</p>
       <ul className={styles.lines}>
-        <li>its key, which is erased from the keychain,</li>
-        <li>the lists of its projects that are kept for a quick start, and the names that search finds,</li>
-        <li>operations that are followed and what could be brought back by Undo.</li>
+        <li>the key in the keychain</li>
+        <li>cached project lists and search results</li>
+        <li>tracked operations and pending undos</li>
       </ul>
       <p>
-        The platform ({whereIs(account)}) keeps everything: projects, branches, data, and the key itself,
-        which stays valid until it is revoked there. The activity log stays.
+        Nothing changes on the platform ({whereIs(account)}): projects, branches and data stay, and the key
+        stays valid until you revoke it there. The activity log is kept.
       </p>
       <UnderRotation accountId={account.id} />
     </WorkConfirmDialog>
@@ -54,22 +54,22 @@ function UnderRotation({ accountId }: { accountId: string }) {
   const rotation = all?.find((each) => each.accountId === accountId && !isOver(each));
   if (!rotation || rotation.isRevoked) return null;
   const { id, step, oldName, newName } = rotation;
-  const left = step === "revoke" ? (oldName ?? "its former key") : newName;
+  const left = step === "revoke" ? (oldName ?? "the old key") : newName;
   return (
     <Notice
       tone="warning"
-      title="Its key is being rotated"
+      title="Key rotation in progress"
       testId="under-rotation"
       actions={
         <Button size="small" onClick={() => ask({ dialog: "rotation", id })}>
-          Show the rotation…
+          Show rotation…
         </Button>
       }
     >
-      Removed now, a second key may stay valid at the platform: {left}.{" "}
+      If you remove the account now, a second key may stay valid on the platform: {left}.{" "}
       {canUndo(rotation)
-        ? "Resume the rotation or undo it first"
-        : "Wait for the rotation or resume it first"}
+        ? "Resume or undo the rotation first"
+        : "Wait for the rotation to finish or resume it first"}
       , or revoke that key there.
     </Notice>
   );

@@ -13,23 +13,27 @@ export function ReplaceKeyDialog({ account, onClose }: { account: AccountView; o
   const form = useForm(replacingOf(account.id), {
     faults: { key: keyTrouble(key) },
     input: () => once(key.trim()),
-    done: () => ({ title: `${account.name} has its new key` }),
+    onDone: (_done, finish) => finish({ title: `Key for ${account.name} replaced` }),
     onClose,
   });
   return (
     <WorkFormDialog
       form={form}
-      title={`Replace the key of ${account.name}`}
-      description="The new key is tried first. The old one is forgotten here only then; on the platform it stays valid until it is revoked there."
+      title={`Replace the key for ${account.name}`}
+      description="The new key is verified before it replaces the old one. The old key stays valid on the platform until you revoke it there."
       submit="Replace key"
-      failed="The key was not replaced"
+      failed="Couldn’t replace the key"
     >
       <KeyField
         label="New API key"
         value={key}
         onChange={setKey}
         error={form.faults.key}
-        hint={account.owner ? `Of the same owner: ${account.owner}.` : "Of the same owner."}
+        hint={
+          account.owner
+            ? `Must belong to the same owner: ${account.owner}.`
+            : "Must belong to the same owner."
+        }
       />
     </WorkFormDialog>
   );

@@ -9,10 +9,10 @@ export function UnlockDialog({ account, onClose }: { account: AccountView; onClo
   return (
     <WorkConfirmDialog
       form={form}
-      title={`Unlock ${account.name} for changes?`}
+      title={`Unlock ${account.name}?`}
       confirm={`Unlock ${account.name}`}
       danger={account.isProduction}
-      failed="It is still locked"
+      failed="Couldn’t unlock the account"
     >
       {account.isProduction && (
         <p>
@@ -20,8 +20,8 @@ export function UnlockDialog({ account, onClose }: { account: AccountView; onClo
         </p>
       )}
       <p>
-        While it is read-only, nothing that changes anything leaves for it. After this, creating, changing,
-        deleting and running SQL work again, until it is locked again.
+        The account is read-only: all changes are blocked. Unlocking allows creating, changing, deleting and
+        running SQL until you make it read-only again.
       </p>
     </WorkConfirmDialog>
   );

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { keys } from "@/data/keys";
 import type { AccountView } from "@/ipc/generated";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { choose, retype } from "@/test/hands";
 import { account, budget, failure } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -50,8 +50,6 @@ function keep(...all: AccountView[]) {
   });
 }
 
-beforeEach(() => answer("activityList", () => ({ items: [], next: null })));
-
 async function open(place: Parameters<typeof openWindow>[0] = { screen: "activity" }) {
   const opened = openWindow(place);
   await screen.findByRole("navigation", { name: "Main" });
@@ -64,7 +62,7 @@ describe("the switcher", () => {
     const { user, router } = await open();
     await user.click(await screen.findByRole("button", { name: /^Sandbox/ }));
     const line = await screen.findByRole("menuitem", { name: /^Shop/ });
-    expect(line.textContent).toContain("Neon · key refused · production · read-only");
+    expect(line.textContent).toContain("Neon · key rejected · production · read-only");
     await user.click(line);
     await waitFor(() => expect(router.current()).toEqual({ screen: "projects" }));
     expect(callsOf("accountChoose")).toEqual([["shop"]]);
@@ -74,7 +72,7 @@ describe("the switcher", () => {
   test("another account's refused key is marked there and disturbs nothing else", async () => {
     keep(account(), shop({ state: "unauthorized", problem: problem("unauthorized", "Refused") }));
     await open({ screen: "projects" });
-    expect(await screen.findByText("A key is missing or not accepted")).toBeTruthy();
+    expect(await screen.findByText("A key is missing or was rejected")).toBeTruthy();
     expect(screen.queryByTestId("account-banner")).toBeNull();
   });
 
@@ -106,10 +104,10 @@ describe("the current account", () => {
     );
     const { user, client } = await open();
     const banner = within(await screen.findByTestId("account-banner"));
-    expect(banner.getByText(/The key of Shop is not accepted/)).toBeTruthy();
+    expect(banner.getByText(/The key for Shop was rejected/)).toBeTruthy();
     expect(banner.getByText(/The key was revoked\./)).toBeTruthy();
     await user.click(banner.getByRole("button", { name: "Replace key…" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Replace the key of Shop" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Replace the key for Shop" }));
     refuse("accountReplaceKey", { code: "unauthorized", message: "This one is refused as well" });
     await user.type(dialog.getByLabelText("New API key"), "napi_new");
     await user.click(dialog.getByRole("button", { name: "Replace key" }));
@@ -139,7 +137,7 @@ describe("the current account", () => {
     expect(container.querySelector(".edge")).toBeTruthy();
     await user.click(mark.getByRole("button", { name: "Unlock…" }));
     await user.click(
-      within(await screen.findByRole("dialog", { name: "Unlock Shop for changes?" })).getByRole("button", {
+      within(await screen.findByRole("dialog", { name: "Unlock Shop?" })).getByRole("button", {
         name: "Unlock Shop",
       }),
     );
@@ -167,10 +165,10 @@ describe("the current account", () => {
     keep(shop({ isCurrent: true }));
     answer("accountBudget", () => budget({ lastMinute: 84 }));
     await open();
-    expect(await screen.findByText("Requests 84 of 700 a minute")).toBeTruthy();
+    expect(await screen.findByText("84 of 700 requests/min")).toBeTruthy();
     answer("accountBudget", () => budget({ lastMinute: 85, waiting: 2 }));
-    tell({ kind: "projectChanged", accountId: "shop", projectId: "p" });
-    expect(await screen.findByText("Requests 85 of 700 a minute")).toBeTruthy();
+    publish({ kind: "projectChanged", accountId: "shop", projectId: "p" });
+    expect(await screen.findByText("85 of 700 requests/min")).toBeTruthy();
     expect(screen.getByText("· 2 waiting")).toBeTruthy();
     expect(callsOf("accountBudget").every(([id]) => id === "shop")).toBe(true);
   });
@@ -197,15 +195,15 @@ describe("the settings", () => {
     const { user } = await menuOf("Shop");
     await user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Edit Shop" }));
-    const address = dialog.getByLabelText(/^Address of the Management API/);
+    const address = dialog.getByLabelText(/^Management API address/);
     const key = () => dialog.queryByLabelText(/^API key for the new address/);
     await user.type(address, "/more");
     expect(key()).toBeNull();
     await retype(user, address, "https://api.example:8443/v2");
     await user.click(dialog.getByRole("button", { name: "Save account" }));
-    expect(dialog.getByText("Paste the key.")).toBeTruthy();
+    expect(dialog.getByText("Enter the key.")).toBeTruthy();
     expect(
-      dialog.getByText(/kept is for api\.example alone.*sent to https:\/\/api\.example:8443/),
+      dialog.getByText(/saved key is only for api\.example.*sent to https:\/\/api\.example:8443/),
     ).toBeTruthy();
     expect(callsOf("accountEdit")).toEqual([]);
     await user.type(key() ?? address, "napi_typed");
@@ -223,7 +221,7 @@ describe("the settings", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Edit Shop" }));
     await user.clear(dialog.getByLabelText(/^Name/));
     await user.click(dialog.getByRole("button", { name: "Save account" }));
-    expect(dialog.getByText("Type a name.")).toBeTruthy();
+    expect(dialog.getByText("Enter a name.")).toBeTruthy();
     await user.type(dialog.getByLabelText(/^Name/), "Shop ü");
     await user.click(dialog.getByRole("radio", { name: "Blue" }));
     await user.click(dialog.getByRole("button", { name: "Save account" }));
@@ -255,8 +253,8 @@ describe("the settings", () => {
     expect(read()).toHaveLength(1);
     await user.click(await screen.findByRole("menuitem", { name: /^Remove Shop…/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Remove Shop?" }));
-    expect(dialog.getByText(/erased from the keychain/)).toBeTruthy();
-    expect(dialog.getByText(/keeps everything/)).toBeTruthy();
+    expect(dialog.getByText(/the key in the keychain/)).toBeTruthy();
+    expect(dialog.getByText(/Nothing changes on the platform/)).toBeTruthy();
     expect(dialog.getByRole("button", { name: "Remove Shop" })).toHaveProperty("disabled", true);
     await user.type(dialog.getByLabelText("Type Shop to confirm"), "Shop");
     await user.click(dialog.getByRole("button", { name: "Remove Shop" }));

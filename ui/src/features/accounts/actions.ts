@@ -62,25 +62,25 @@ export const accountActions: readonly Action[] = [
     },
     {
       id: "account.recheck",
-      title: "Try the key again",
+      title: "Check key again",
       icon: "refresh",
       when: ({ isOwn }) => isOwn,
       async run({ id, name }, { client }) {
         const account = await perform(client, recheckingOf(id), undefined);
-        if (account?.state === "ready") toast({ title: `The key of ${name} is accepted` });
+        if (account?.state === "ready") toast({ title: `The key for ${name} was accepted` });
       },
     },
     {
       id: "account.lock",
-      title: "Lock against changes",
+      title: "Make read-only",
       icon: "lock",
       keywords: "read only protect",
       when: ({ isReadOnly }) => !isReadOnly,
-      run: async ({ id }, { client }) => void (await perform(client, lockingOf(id), true)),
+      run: ({ id }, { client }) => perform(client, lockingOf(id), true),
     },
     {
       id: "account.unlock",
-      title: "Unlock for changes…",
+      title: "Unlock…",
       icon: "lock",
       keywords: "read only write",
       when: ({ isReadOnly }) => isReadOnly,
@@ -97,7 +97,7 @@ export const accountActions: readonly Action[] = [
   actionOn({
     id: "account.remove",
     about: "account",
-    group: "Removing",
+    group: "Remove",
     title: "Remove account…",
     titleFor: ({ name }) => `Remove ${name}…`,
     icon: "trash",

@@ -14,7 +14,7 @@ const CA: CertificatesView = {
 
 test("what is kept of a CA file is said with its end", () => {
   expect(authorityWords(null)).toContain("PEM");
-  expect(authorityWords(CA)).toBe("CN=Shop CA. Valid until 2 Jan 2100. Empty the field to forget it.");
+  expect(authorityWords(CA)).toBe("CN=Shop CA. Valid until 2 Jan 2100. Clear the field to remove it.");
   expect(authorityWords({ ...CA, count: 3, expiresAt: "2001-01-02T12:00:00Z" })).toMatch(
     /^CN=Shop CA and 2 more certificates\. Expired 2 Jan 2001\./,
   );

@@ -1,20 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { retype } from "@/test/hands";
-import { keptBy } from "@/test/kept";
+import { cacheText } from "@/test/cache";
+import { choose, retype } from "@/test/hands";
 import { account } from "@/test/views";
 import { openWindow } from "@/test/window";
 import { addressTrouble, keyTrouble, nameTrouble } from "./checks";
 
 const shop = account({ id: "shop", name: "Shop", platform: "neon", isOwn: true, isCurrent: true });
 
-beforeEach(() => answer("activityList", () => ({ items: [], next: null })));
-
 async function dialog() {
   const opened = openWindow({ screen: "activity" });
-  await opened.user.click(await screen.findByRole("button", { name: /^Sandbox/ }));
-  await opened.user.click(await screen.findByRole("menuitem", { name: "Connect an account…" }));
+  await choose(opened.user, await screen.findByRole("button", { name: /^Sandbox/ }), "Connect an account…");
   const box = within(await screen.findByRole("dialog", { name: "Connect an account" }));
   const connect = () => opened.user.click(box.getByRole("button", { name: "Connect account" }));
   return { ...opened, box, connect };
@@ -57,7 +54,7 @@ test("a key is tried with everything that was chosen, once however often it is c
   reply(shop);
   await waitFor(() => expect(router.current()).toEqual({ screen: "projects" }));
   expect(screen.queryByRole("dialog", { name: "Connect an account" })).toBeNull();
-  expect(keptBy(client)).not.toContain("napi_secret");
+  expect(cacheText(client)).not.toContain("napi_secret");
 });
 
 test("a refusal stands in the dialog, and what was typed stays", async () => {
@@ -91,12 +88,12 @@ test("custom addresses are asked for, and nothing is sent while something cannot
   const { user, box, connect } = await dialog();
   await user.click(box.getByRole("radio", { name: "Custom addresses" }));
   await connect();
-  expect(box.getByText("Paste the key.")).toBeTruthy();
-  expect(box.getByText("Type the address.")).toBeTruthy();
-  await user.type(box.getByLabelText("Address of the Management API"), "http://example.com/api/v2");
-  expect(box.getByText("Use https. Plain http works on this machine only.")).toBeTruthy();
+  expect(box.getByText("Enter the key.")).toBeTruthy();
+  expect(box.getByText("Enter an address.")).toBeTruthy();
+  await user.type(box.getByLabelText("Management API address"), "http://example.com/api/v2");
+  expect(box.getByText("Use https. http only works on this machine.")).toBeTruthy();
   expect(callsOf("accountConnect")).toEqual([]);
-  await retype(user, box.getByLabelText("Address of the Management API"), "http://127.0.0.1:4000/api/v2");
+  await retype(user, box.getByLabelText("Management API address"), "http://127.0.0.1:4000/api/v2");
   await user.type(box.getByLabelText("API key"), "key");
   answer("accountConnect", () => shop);
   await connect();
@@ -109,13 +106,13 @@ test("custom addresses are asked for, and nothing is sent while something cannot
 
 test("a CA file is chosen or typed for custom addresses, and its path goes with them", async () => {
   const { user, box, connect } = await dialog();
-  expect(box.queryByLabelText(/^CA file of its servers/)).toBeNull();
+  expect(box.queryByLabelText(/^CA file/)).toBeNull();
   await user.click(box.getByRole("radio", { name: "Custom addresses" }));
-  await user.type(box.getByLabelText("Address of the Management API"), "http://127.0.0.1:4000/api/v2");
+  await user.type(box.getByLabelText("Management API address"), "http://127.0.0.1:4000/api/v2");
   await user.type(box.getByLabelText("API key"), "key");
-  await user.type(box.getByLabelText(/^CA file of its servers/), "ca.pem");
+  await user.type(box.getByLabelText(/^CA file/), "ca.pem");
   await connect();
-  expect(box.getByText("Write the whole path, or choose the file.")).toBeTruthy();
+  expect(box.getByText("Enter an absolute path or choose a file.")).toBeTruthy();
   expect(callsOf("accountConnect")).toEqual([]);
   answer("accountPickCaFile", () => "/home/me/ca.pem");
   await user.click(box.getByRole("button", { name: "Browse…" }));
@@ -127,13 +124,13 @@ test("a CA file is chosen or typed for custom addresses, and its path goes with 
   });
   await connect();
   expect((await box.findByRole("alert")).textContent).toContain("a private key and no certificate");
-  expect(box.getByLabelText(/^CA file of its servers/)).toHaveProperty("value", "/home/me/ca.pem");
+  expect(box.getByLabelText(/^CA file/)).toHaveProperty("value", "/home/me/ca.pem");
   expect(callsOf("accountConnect")).toMatchObject([[{ platform: "custom", caFile: "/home/me/ca.pem" }]]);
 });
 
 test.each([
-  ["", "Paste the key."],
-  ["napi one", /no blanks/],
+  ["", "Enter the key."],
+  ["napi one", /contain spaces/],
   ["napi_••••••", /masked/],
   ["****", /masked/],
 ])("the key %j cannot be used", (key, why) => {
@@ -144,8 +141,8 @@ test("names of 256 characters can be used, of any script, and no longer ones", (
   expect(keyTrouble(" napi_abc ")).toBeUndefined();
   expect(nameTrouble("ü".repeat(256))).toBeUndefined();
   expect(nameTrouble("🦣".repeat(256))).toBeUndefined();
-  expect(nameTrouble("a".repeat(257))).toBe("Use 256 characters at most; these are 257.");
-  expect(addressTrouble("not an address", "required")).toMatch(/whole address/);
+  expect(nameTrouble("a".repeat(257))).toBe("Use at most 256 characters (now 257).");
+  expect(addressTrouble("not an address", "required")).toMatch(/full address/);
   expect(addressTrouble("", "optional")).toBeUndefined();
   expect(addressTrouble("http://[::1]:99/api/v2", "required")).toBeUndefined();
 });

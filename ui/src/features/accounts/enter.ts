@@ -6,7 +6,7 @@ import { toast } from "@/kit/overlay/toasts";
 import type { Place } from "@/kit/route/place";
 
 /**
- * Goes where a door leads: the shelf, unless it says otherwise. After the first door the welcome never comes again; that
+ * Goes where a choice of the welcome leads: the temporary databases, unless it says otherwise. After the first choice the welcome never comes again; that
  * it could not be noted stops nobody.
  */
 export async function enter(
@@ -21,6 +21,6 @@ export async function enter(
     await call.appWelcomed();
   } catch (error) {
     const detail = viewOf(error).message;
-    toast({ title: "The welcome will come once more at the next start", detail, tone: "danger" });
+    toast({ title: "The welcome screen will appear again at the next start", detail, tone: "danger" });
   }
 }

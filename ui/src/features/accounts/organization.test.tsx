@@ -62,7 +62,7 @@ test("a choice is remembered with the account, and so is every organization", as
   await pick(user, await screen.findByRole("combobox", { name: "Organization" }), /Name of org-a/);
   await waitFor(() => expect(callsOf("accountRemember")).toEqual([["sandbox", "org-a", null]]));
   await waitFor(() => expect(client.getQueryData(accountsQuery.queryKey)?.[0]?.organizationId).toBe("org-a"));
-  await pick(user, screen.getByRole("combobox", { name: "Organization" }), "Every organization");
+  await pick(user, screen.getByRole("combobox", { name: "Organization" }), "All organizations");
   expect(screen.getByRole("combobox", { name: "Organization" }).textContent).not.toContain("Choose");
   await waitFor(() => expect(callsOf("accountRemember").at(1)).toEqual(["sandbox", "", null]));
 });
@@ -76,7 +76,7 @@ test("nothing is asked for a key that belongs to one organization, and there is 
 test("organizations that could not be read can be read again", async () => {
   refuse("organizationList", { code: "offline", message: "No way there" });
   const { user } = picker(account());
-  const again = await screen.findByRole("button", { name: "Read the organizations again" });
+  const again = await screen.findByRole("button", { name: "Refresh organizations" });
   answer("organizationList", () => [organization("org-a")]);
   await user.click(again);
   expect(await screen.findByRole("combobox", { name: "Organization" })).toBeTruthy();

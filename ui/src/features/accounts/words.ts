@@ -9,15 +9,15 @@ const PLATFORM: Record<PlatformKind, string> = {
 
 const STATE: Record<AccountState, Look> = {
   ready: { word: "Ready", tone: "ok" },
-  unavailable: { word: "Not available", tone: "off" },
-  unauthorized: { word: "Key refused", tone: "danger" },
-  keyMissing: { word: "Key not at hand", tone: "warning" },
+  unavailable: { word: "Unavailable", tone: "off" },
+  unauthorized: { word: "Key rejected", tone: "danger" },
+  keyMissing: { word: "No key", tone: "warning" },
 };
 
 const KEY: Record<KeyKind, string> = {
   personal: "Personal key",
   organization: "Organization key",
-  project: "Key of one project",
+  project: "Project key",
 };
 
 export const accountLook = (state: AccountState): Look => STATE[state];

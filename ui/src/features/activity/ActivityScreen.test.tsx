@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ActivityView } from "@/ipc/generated";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { choose, pick, pressing } from "@/test/hands";
 import { account, inHours } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -36,15 +36,15 @@ test("older entries come page by page", async () => {
 test("an entry tells how it ended and why, and a new one appears by itself", async () => {
   answer("activityList", () => ({ items: [], next: null }));
   openWindow({ screen: "activity" });
-  expect(await screen.findByText("Nothing was done yet")).toBeTruthy();
+  expect(await screen.findByText("No activity yet")).toBeTruthy();
   answer("activityList", () => ({
     items: [entry("1", { outcome: "unclear", detail: "The reply was lost", requestId: "req-12345" })],
     next: null,
   }));
-  tell({ kind: "activityAdded" });
+  publish({ kind: "activityAdded" });
   expect(await screen.findByText("Unclear")).toBeTruthy();
   expect(screen.getByText("The reply was lost")).toBeTruthy();
-  expect(screen.getByRole("button", { name: /Copy request id/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /Copy request ID/ })).toBeTruthy();
 });
 
 test("the filter is answered by the core, and says when nothing fits", async () => {
@@ -56,22 +56,22 @@ test("the filter is answered by the core, and says when nothing fits", async () 
   }));
   const { user } = openWindow({ screen: "activity" });
   await screen.findByText("Action 1");
-  expect(screen.getByRole("combobox", { name: "Account" }).textContent).toBe("Every account");
+  expect(screen.getByRole("combobox", { name: "Account" }).textContent).toBe("All accounts");
   await user.keyboard("/");
   await user.keyboard("import ");
   await pick(user, screen.getByRole("combobox", { name: "Account" }), "Shop");
   await pick(user, screen.getByRole("combobox", { name: "Action" }), "Create branch");
-  await pick(user, screen.getByRole("combobox", { name: "How it ended" }), "Failed");
-  expect(await screen.findByText("No entry fits")).toBeTruthy();
+  await pick(user, screen.getByRole("combobox", { name: "Result" }), "Failed");
+  expect(await screen.findByText("No matching entries")).toBeTruthy();
   expect(callsOf("activityList").at(-1)?.[0]).toEqual({
     accountId: "shop",
     outcome: "failed",
     action: "Create branch",
     text: "import",
   });
-  await user.click(screen.getByRole("button", { name: "Show every entry" }));
+  await user.click(screen.getByRole("button", { name: "Clear filters" }));
   expect(await screen.findByText("Action 1")).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Filter by words or ids" }));
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Filter by text or ID" }));
 });
 
 test("what fits is exported, and how many entries are where is said", async () => {
@@ -79,12 +79,12 @@ test("what fits is exported, and how many entries are where is said", async () =
   answer("activityPickFile", () => "/home/me/log.csv");
   answer("activityExport", () => 1204);
   const { user } = openWindow({ screen: "activity" });
-  await user.type(await screen.findByRole("textbox", { name: "Filter by words or ids" }), "shop");
+  await user.type(await screen.findByRole("textbox", { name: "Filter by text or ID" }), "shop");
   await user.click(await screen.findByRole("button", { name: "Export…" }));
-  expect((await screen.findByText(/1,204 entries written to/)).textContent).toContain("/home/me/log.csv");
+  expect((await screen.findByText(/1,204 entries exported to/)).textContent).toContain("/home/me/log.csv");
   expect(callsOf("activityExport")).toEqual([[{ text: "shop" }, "/home/me/log.csv"]]);
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
-  expect(screen.queryByText(/entries written to/)).toBeNull();
+  expect(screen.queryByText(/entries exported to/)).toBeNull();
 });
 
 test("an export that fails says why, and one that was given up says nothing", async () => {

@@ -19,7 +19,7 @@ import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Activity.module.css";
 import { ActivityTable } from "./ActivityTable";
-import { type Exported, exporting } from "./mutations";
+import { type Exported, exporting } from "./actions";
 import { activityActionsQuery, activityQuery } from "./queries";
 
 /** What was done here, newest first, without any secret in it. */
@@ -46,7 +46,7 @@ export function ActivityScreen() {
       tools={
         rows.length > 0 && (
           <>
-            <CopyJson value={rows} label="the entries that are shown" />
+            <CopyJson value={rows} label="shown entries" />
             <Button
               size="small"
               icon="download"
@@ -68,7 +68,7 @@ export function ActivityScreen() {
         <ExportNotice />
         {activity.error && (
           <Failure
-            title={rows.length > 0 ? "More could not be read" : "The log could not be read"}
+            title={rows.length > 0 ? "Couldn’t load more entries" : "Couldn’t load the activity log"}
             error={activity.error}
             onRetry={() => void (rows.length > 0 ? activity.fetchNextPage() : activity.refetch())}
           />
@@ -86,17 +86,17 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear(): void }) 
     return (
       <EmptyState
         icon="filter"
-        title="No entry fits"
-        actions={<Button onClick={onClear}>Show every entry</Button>}
+        title="No matching entries"
+        actions={<Button onClick={onClear}>Clear filters</Button>}
       >
-        Nothing in the log has all of what was chosen above.
+        No entries match the filters above.
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="pulse" title="Nothing was done yet">
-      What you do here is written down: what, where, how it ended, and the platform’s request id. Never a
-      secret.
+    <EmptyState icon="pulse" title="No activity yet">
+      Everything you do in Plinth is logged here: the action, where, the result and the platform’s request ID.
+      Secrets are never logged.
     </EmptyState>
   );
 }
@@ -119,10 +119,10 @@ function ActivityBar({ chosen, onChange, field }: ActivityBarProps) {
   const accounts = useQuery(accountsQuery);
   const actions = useQuery(activityActionsQuery);
   return (
-    <search className={styles.bar} aria-label="Filter of the log">
+    <search className={styles.bar} aria-label="Filter the log">
       <SearchInput
-        label="Filter by words or ids"
-        placeholder="Words, names, ids…"
+        label="Filter by text or ID"
+        placeholder="Text, names, IDs…"
         shortcut="/"
         value={chosen.text}
         onChange={(text) => onChange({ text })}
@@ -133,16 +133,16 @@ function ActivityBar({ chosen, onChange, field }: ActivityBarProps) {
         value={chosen.accountId || ANY}
         onChange={(accountId) => onChange({ accountId: unlessAny(accountId) })}
         options={[
-          { value: ANY, label: "Every account" },
+          { value: ANY, label: "All accounts" },
           ...(accounts.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       <Select
-        label="How it ended"
+        label="Result"
         value={chosen.outcome || ANY}
         onChange={(outcome) => onChange({ outcome: outcome === ANY ? "" : outcome })}
         options={[
-          { value: ANY, label: "However it ended" },
+          { value: ANY, label: "All results" },
           ...OUTCOMES.map((outcome) => ({ value: outcome, label: outcomeLook(outcome).word })),
         ]}
       />
@@ -151,7 +151,7 @@ function ActivityBar({ chosen, onChange, field }: ActivityBarProps) {
         value={chosen.action || ANY}
         onChange={(action) => onChange({ action: unlessAny(action) })}
         options={[
-          { value: ANY, label: "Every action" },
+          { value: ANY, label: "All actions" },
           ...(actions.data ?? []).map((action) => ({ value: action, label: action })),
         ]}
       />
@@ -172,7 +172,7 @@ function ExportNotice() {
     for (const each of cache.findAll({ mutationKey: exporting.key, exact: true })) cache.remove(each);
   };
   if (failure) {
-    return <WorkRefusal failure={failure} title="The log was not exported" dismissible />;
+    return <WorkRefusal failure={failure} title="Couldn’t export the log" dismissible />;
   }
   if (!done) return null;
   return (
@@ -185,7 +185,7 @@ function ExportNotice() {
         </Button>
       }
     >
-      {counted(done.count, "entry", "entries")} written to <FilePath path={done.path} />.
+      {counted(done.count, "entry", "entries")} exported to <FilePath path={done.path} />.
     </Notice>
   );
 }

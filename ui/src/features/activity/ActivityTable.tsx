@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { accountsQuery } from "@/data/queries";
 import { outcomeLook } from "@/data/words";
 import { RequestId } from "@/features/base/FailureNotice";
 import { Instant } from "@/features/base/Instant";
 import type { AccountView, ActivityView } from "@/ipc/generated";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
-import { usePublish } from "@/kit/action/useActions";
+import { rowMenus } from "@/kit/action/rowMenus";
+import { useSelectedRow } from "@/kit/action/useSelectedRow";
 import { Dot } from "@/kit/data/Dot";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill } from "@/kit/data/Pill";
 import { Link } from "@/kit/route/Link";
 import { useRouter } from "@/kit/route/useRouter";
 import type { Column } from "@/kit/table/columns";
@@ -23,28 +22,19 @@ export function ActivityTable({ rows, footer }: { rows: readonly ActivityView[];
   const router = useRouter();
   const accounts = useQuery(accountsQuery);
   const columns = useMemo(() => activityColumns(accounts.data ?? []), [accounts.data]);
-  const [selected, setSelected] = useState<string>();
-  usePublish(
-    "activityEntry",
-    rows.find(({ id }) => id === selected),
-  );
+  const selection = useSelectedRow("activityEntry", rows, ({ id }) => id);
   return (
     <Table
       label="Activity"
       tall
       columns={columns}
       rows={rows}
-      rowKey={({ id }) => id}
-      selected={selected}
-      onSelect={({ id }) => setSelected(id)}
+      {...selection}
       onOpen={(entry) => {
         const place = placeOf(entry);
         if (place) router.go(place);
       }}
-      rowMenu={(entry) => (
-        <ActionMenu about="activityEntry" subject={entry} label={`Actions for ${entry.action}`} />
-      )}
-      contextMenu={(entry) => <ActionMenuItems about="activityEntry" subject={entry} />}
+      {...rowMenus("activityEntry", (entry) => entry.action)}
       footer={footer}
     />
   );
@@ -56,7 +46,7 @@ function activityColumns(accounts: readonly AccountView[]): ReadonlyArray<Column
   return [
     {
       id: "action",
-      header: "What",
+      header: "Action",
       width: "minmax(180px, 1.2fr)",
       cell: ({ action, subject }) => <RowName name={action} detail={subject || undefined} />,
     },
@@ -68,19 +58,16 @@ function activityColumns(accounts: readonly AccountView[]): ReadonlyArray<Column
     },
     {
       id: "outcome",
-      header: "How it ended",
+      header: "Result",
       width: "104px",
-      cell: ({ outcome }) => {
-        const look = outcomeLook(outcome);
-        return <Pill tone={look.tone}>{look.word}</Pill>;
-      },
+      cell: ({ outcome }) => <LookPill look={outcomeLook(outcome)} />,
     },
     {
       id: "detail",
-      header: "Detail",
+      header: "Details",
       width: "minmax(110px, 1fr)",
       cell: ({ detail, operationIds }) => (
-        <div className="lines">
+        <div className="ui-lines">
           {detail && <span className={styles.detail}>{detail}</span>}
           <Operations ids={operationIds} />
         </div>
@@ -88,14 +75,15 @@ function activityColumns(accounts: readonly AccountView[]): ReadonlyArray<Column
     },
     {
       id: "request",
-      header: "Request id",
+      header: "Request ID",
       width: "186px",
       wideOnly: true,
-      cell: ({ requestId }) => (requestId ? <RequestId id={requestId} /> : <span className="faint">–</span>),
+      cell: ({ requestId }) =>
+        requestId ? <RequestId id={requestId} /> : <span className="ui-faint">–</span>,
     },
     {
       id: "at",
-      header: "When",
+      header: "Time",
       width: "88px",
       align: "end",
       cell: ({ at }) => <Instant at={at} clock="here" />,
@@ -104,9 +92,9 @@ function activityColumns(accounts: readonly AccountView[]): ReadonlyArray<Column
 }
 
 function Where({ account, place }: { account: AccountView | undefined; place: string }) {
-  if (!account) return <span className={styles.where}>{place}</span>;
+  if (!account) return <span className="ui-cut">{place}</span>;
   return (
-    <span className={styles.where}>
+    <span className="ui-cut">
       <Dot colour={account.colour} /> {account.name}
     </span>
   );
@@ -122,7 +110,7 @@ function Operations({ ids }: { ids: readonly string[] }) {
         operation {first.slice(0, 8)}
       </Link>
       {more.length > 0 && (
-        <span className="faint" title={more.join(", ")}>
+        <span className="ui-faint" title={more.join(", ")}>
           +{more.length}
         </span>
       )}

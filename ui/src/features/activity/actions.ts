@@ -1,12 +1,13 @@
-import { perform } from "@/data/work";
+import { workKeys } from "@/data/keys";
+import { perform, type Work } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
 import { copiedAs } from "@/features/calls/copying";
-import type { ActivityView } from "@/ipc/generated";
+import { call } from "@/ipc/call";
+import type { ActivityFilter, ActivityView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { toast } from "@/kit/overlay/toasts";
 import type { Place } from "@/kit/route/place";
-import { exporting } from "./mutations";
 
 const ENTRY = "This entry";
 
@@ -33,7 +34,7 @@ export const activityActions: readonly Action[] = [
   action({
     id: "activity.export",
     group: "Activity",
-    title: "Export the activity log…",
+    title: "Export activity log…",
     icon: "download",
     keywords: "csv json save file",
     async run({ client, router }) {
@@ -44,8 +45,8 @@ export const activityActions: readonly Action[] = [
   ...actionsOn({ about: "activityEntry", group: ENTRY }, [
     {
       id: "activity.open",
-      title: "Open what it is about",
-      titleFor: ({ subject }) => (subject ? `Open ${subject}` : "Open what it is about"),
+      title: "Open",
+      titleFor: ({ subject }) => (subject ? `Open ${subject}` : "Open"),
       icon: "arrowRight",
       when: (entry) => placeOf(entry) !== undefined,
       run(entry, { router }) {
@@ -55,7 +56,7 @@ export const activityActions: readonly Action[] = [
     },
     {
       id: "activity.operation",
-      title: "Show its operation",
+      title: "Show operation",
       icon: "clock",
       when: ({ operationIds }) => operationIds.length > 0,
       run({ operationIds: [id] }, { router }) {
@@ -63,7 +64,7 @@ export const activityActions: readonly Action[] = [
       },
     },
   ]),
-  ...actionsOn({ about: "activityEntry", group: "Copying" }, [
+  ...actionsOn({ about: "activityEntry", group: "Copy" }, [
     {
       id: "activity.curl",
       title: "Copy as curl",
@@ -77,10 +78,10 @@ export const activityActions: readonly Action[] = [
     },
     {
       id: "activity.request",
-      title: "Copy request id",
+      title: "Copy request ID",
       icon: "copy",
       when: ({ requestId }) => requestId !== null,
-      run: ({ requestId }) => copied(requestId ?? "", "Request id copied"),
+      run: ({ requestId }) => copied(requestId ?? "", "Request ID copied"),
     },
     {
       id: "activity.json",
@@ -108,3 +109,19 @@ declare module "@/kit/action/action" {
     activityEntry: ActivityView;
   }
 }
+
+/** How many entries are where. */
+export interface Exported {
+  count: number;
+  path: string;
+}
+
+/** Asks for a file and writes what fits the filter into it; nothing when the person changed their mind. */
+export const exporting: Work<Exported | null, ActivityFilter> = {
+  key: workKeys.activityExport,
+  async run(filter) {
+    const path = await call.activityPickFile();
+    if (path === null) return null;
+    return { count: await call.activityExport(filter, path), path };
+  },
+};

@@ -19,7 +19,7 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
   const fault = faultOfDomain(typed);
   const domain = fault ? undefined : new URL(typed.trim()).origin;
   const taken =
-    domain !== undefined && domains?.includes(domain) ? "This domain is in the list already." : undefined;
+    domain !== undefined && domains?.includes(domain) ? "This domain is already in the list." : undefined;
   const form = useForm(addingDomain(at), {
     faults: { domain: fault, taken },
     input: () => domain ?? "",
@@ -29,8 +29,8 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
   return (
     <CallFormDialog
       form={form}
-      title="Add a domain"
-      description="After a login the auth provider may send people back to it, with what proves who they are: add only what is yours."
+      title="Add domain"
+      description="After sign-in, the auth provider may redirect users to this domain with proof of who they are. Add only domains you own."
       size="small"
       submit="Add domain"
       call={domain !== undefined && authCall(at, "Add domain", { kind: "addDomain", provider, domain })}
@@ -39,7 +39,7 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
     >
       <Field
         label="Domain"
-        hint="With its scheme, and its port where it has one. Nothing after the host."
+        hint="With scheme and, if needed, port. Nothing after the host."
         error={form.faults.domain ?? taken}
       >
         <TextInput value={typed} onChange={setTyped} placeholder="https://shop.example.com" mono />

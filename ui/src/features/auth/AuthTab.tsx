@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useAccount } from "@/data/account";
 import { authIntegrationsQuery } from "@/data/queries";
 import { Failure } from "@/features/accounts/Failure";
-import { Instant } from "@/features/base/Instant";
+import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { useWhere } from "@/features/base/useWhere";
 import { EmailSection } from "@/features/emailServer/EmailSection";
 import { ProvidersSection } from "@/features/oauthProviders/ProvidersSection";
@@ -20,11 +20,12 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Auth.module.css";
 import { DomainsCard } from "./DomainsCard";
 import { IntegrationCard } from "./IntegrationCard";
-import { OwnershipCard } from "./OwnershipCard";
 import type { AuthSubject, OnIntegration } from "./places";
+import { handoverQuery } from "./queries";
 import { ReadinessCard } from "./ReadinessCard";
 import { SdkKeysCard } from "./SdkKeysCard";
 import { UsersCard } from "./UsersCard";
+import { isOwn, ownerWord } from "./words";
 
 /** The auth integration of a project: itself, its users, its keys, its providers and its mail. */
 export function AuthTab({ accountId, projectId }: { accountId: string; projectId: string }) {
@@ -54,9 +55,7 @@ export function AuthTab({ accountId, projectId }: { accountId: string; projectId
       {failure && (
         <>
           {failure}
-          <p className="muted-small">
-            Shown as of <Instant at={integrations.dataUpdatedAt} clock="here" />.
-          </p>
+          <ShownAsOf at={integrations.dataUpdatedAt} />
         </>
       )}
       {list.length > 1 && integration && (
@@ -102,29 +101,27 @@ function NoIntegration({ where }: { where: Where }) {
   const schema = useAccount(accountId)?.profile.usersSchema;
   return (
     <Card title="Auth" tools={<Pill tone="off">Beta</Pill>}>
-      <div className="stack">
+      <div className="ui-stack">
         <p className={styles.words}>
-          Auth lets people log in to the program that you build on this database. The platform keeps a project
-          at an auth provider for it, and every user who signs up there becomes a row in your own database, so
-          that your queries can join them.
+          Auth lets people sign in to the app you build on this database. The platform keeps a project at an
+          auth provider, and every user who signs up there becomes a row in your own database, so your queries
+          can join them.
         </p>
-        <p className={styles.words}>Enabling it</p>
+        <p className={styles.words}>Enabling auth</p>
         <ul className={styles.does}>
-          <li>makes a project at the auth provider, which the platform owns until you take it over;</li>
+          <li>creates a project at the auth provider, which the platform owns until you take it over;</li>
           <li>
-            adds the schema {schema ?? "for users"} with a table of users to a database of the branch that you
-            choose, and wakes its compute;
+            adds the schema {schema ?? "for users"} with a table of users to a database of the branch you
+            choose, and starts its compute;
           </li>
-          <li>makes SDK keys for your program. The server key among them is shown once, right after.</li>
+          <li>creates SDK keys for your app. The server key is shown once, right after.</li>
         </ul>
-        <p className="muted-small">
-          The platform marks auth as beta: it may change. It can be removed again, with or without its users.
+        <p className="ui-muted-small">
+          Auth is in beta and may change. You can remove it later, with or without its users.
         </p>
         {locked && <Notice tone="plain">{locked}. Unlock it to enable auth.</Notice>}
-        <div className="row-wrapping">
-          <ActionButton action="auth.enable" context={{ auth: at }} tone="primary" icon="plus">
-            Enable auth…
-          </ActionButton>
+        <div className="ui-row-wrapping">
+          <ActionButton action="auth.enable" context={{ auth: at }} tone="primary" icon="plus" short />
         </div>
       </div>
     </Card>
@@ -140,10 +137,7 @@ interface IntegrationSelectProps {
 /** Which integration is shown, where a project has several. */
 function IntegrationSelect({ integrations, value, onChange }: IntegrationSelectProps) {
   return (
-    <Field
-      label="Integration"
-      hint={`This project has ${integrations.length}. What is below is of this one.`}
-    >
+    <Field label="Integration" hint={`This project has ${integrations.length}. Shown below is this one.`}>
       <Select
         options={integrations.map(({ provider, providerProjectId }) => ({
           value: provider,
@@ -161,22 +155,20 @@ function IntegrationSelect({ integrations, value, onChange }: IntegrationSelectP
 function RemoveCard({ at }: { at: OnIntegration }) {
   return (
     <Card title="Remove auth">
-      <div className="stack">
+      <div className="ui-stack">
         <p className={styles.words}>
-          Nobody can log in through it any more, and its SDK keys, OAuth providers, email server and domains
-          go with it. You choose whether the users stay in the database.
+          Users can no longer sign in. The SDK keys, OAuth providers, email server and domains are deleted.
+          You choose whether the users stay in the database.
         </p>
-        <div className="row-wrapping">
-          <ActionButton action="auth.remove" context={{ auth: at }} tone="danger" icon="trash">
-            Remove auth…
-          </ActionButton>
+        <div className="ui-row-wrapping">
+          <ActionButton action="auth.remove" context={{ auth: at }} tone="danger" icon="trash" short />
         </div>
       </div>
     </Card>
   );
 }
 
-/** Where the tab is, as its parts are told. */
+/** Where the tab is, for its parts. */
 type Where = Omit<AuthSubject, "integration">;
 
 /** The same object as long as it says the same: it is published, and rows are drawn by it. */
@@ -185,5 +177,34 @@ function useAuthSubject(where: Where, integration: AuthIntegrationView): OnInteg
   return useMemo(
     () => ({ accountId, projectId, projectName, locked, integration }),
     [accountId, projectId, projectName, locked, integration],
+  );
+}
+
+/** Who owns the auth project, and the way to an owner of one's own. */
+function OwnershipCard({ at }: { at: OnIntegration }) {
+  const { accountId, projectId, integration } = at;
+  const handover = useQuery(handoverQuery(accountId, projectId)).data;
+  const own = isOwn(integration);
+  const waits = !own && (handover !== undefined || integration.transferStatus === "initiated");
+  return (
+    <Card
+      title="Ownership"
+      tools={<ActionButton action="auth.transfer" context={{ auth: at }} size="small" icon="external" />}
+    >
+      <div className="ui-stack">
+        <p className={styles.words}>
+          Owner: <b>{ownerWord(integration)}</b>.{" "}
+          {own
+            ? "You can manage it from the auth provider’s dashboard and the platform’s."
+            : "A transfer moves the auth project to your own account at the auth provider. You can then manage it from both dashboards."}
+        </p>
+        {waits && (
+          <Notice tone="info" role="status" title="Transfer started" testId="transfer-waits">
+            Waiting for someone to choose the receiving account on the link’s page and confirm. The owner
+            changes here once that is done.
+          </Notice>
+        )}
+      </div>
+    </Card>
   );
 }

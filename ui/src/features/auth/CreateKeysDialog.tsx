@@ -25,30 +25,28 @@ export function CreateKeysDialog({ at }: { at: OnIntegration }) {
   return (
     <CallConfirmDialog
       form={form}
-      title="Make new SDK keys?"
-      confirm={again ? "Make them once more" : "Make SDK keys"}
+      title="Create new SDK keys?"
+      confirm={again ? "Create them again" : "Create SDK keys"}
       danger={false}
       blocked={at.locked}
-      call={authCall(at, "Make SDK keys", { kind: "createKeys", provider: at.integration.provider })}
-      failed={unclear ? "The reply with the keys was lost" : "No keys were made"}
+      call={authCall(at, "Create SDK keys", { kind: "createKeys", provider: at.integration.provider })}
+      failed={unclear ? "The reply with the keys was lost" : "No keys were created"}
       error={
         lost &&
         !form.error && (
-          <Notice tone="warning" role="status" title="The server key is lost">
-            The keys were made, and the reply lacked the server key. Make them once more to get one that you
-            can see.
+          <Notice tone="warning" role="status" title="The server key was lost">
+            The keys were created, but the reply did not include the server key. Create them again to get a
+            new one.
           </Notice>
         )
       }
     >
-      <FullPath>
-        {[account?.name, at.projectName, at.integration.provider].filter(Boolean).join(" / ")}
-      </FullPath>
+      <FullPath of={[account?.name, at.projectName, at.integration.provider]} />
       <p>
-        The platform makes a client key, which is public, and a server key, which is <b>shown once</b>, right
-        after: copy it or write it to an env file then.
+        Creates a public client key and a secret server key. The server key is <b>shown once</b>, right after:
+        copy it or write it to an env file then.
       </p>
-      <p>Keys made before may stop working. Give your programs the new ones.</p>
+      <p>Existing keys may stop working. Update your apps with the new ones.</p>
     </CallConfirmDialog>
   );
 }

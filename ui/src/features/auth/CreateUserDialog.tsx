@@ -29,7 +29,7 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
       await reading.start({ awaited: { id, email: request.email } });
     },
   });
-  const look = () => {
+  const showInTable = () => {
     form.close();
     void reading.start({ search: email.trim() });
   };
@@ -39,18 +39,18 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
     <CallFormDialog
       form={form}
       title="New user"
-      description={`A user of ${at.projectName}, made at the auth provider. Afterwards the users’ table is read until the row is in it, which wakes the compute.`}
+      description={`A user of ${at.projectName}, created at the auth provider. Then the users table is read until the row arrives, which starts the compute.`}
       submit="Create user"
       blocked={at.locked}
       call={
         !faults.email &&
         authCall(at, "Create user", { kind: "createUser", provider: at.integration.provider, ...request })
       }
-      failed={TITLES[code ?? ""] ?? "The user was not made"}
+      failed={TITLES[code ?? ""] ?? "The user was not created"}
       wayOut={
         mayBeThere && (
-          <Button size="small" onClick={look}>
-            Look in the table
+          <Button size="small" onClick={showInTable}>
+            Show users
           </Button>
         )
       }
@@ -58,7 +58,7 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
       <Field label="Email" error={form.faults.email}>
         <TextInput type="email" value={email} onChange={setEmail} placeholder="ada@example.com" />
       </Field>
-      <Field label="Name" optional hint="What the user is called, up to 255 characters." error={faults.name}>
+      <Field label="Name" optional hint="At most 255 characters." error={faults.name}>
         <TextInput value={name} onChange={setName} />
       </Field>
     </CallFormDialog>
@@ -66,6 +66,6 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
 }
 
 const TITLES: Record<string, string> = {
-  maybeCreated: "The user may have been made",
-  exists: "There is a user with this address",
+  maybeCreated: "The user may have been created",
+  exists: "A user with this address already exists",
 };

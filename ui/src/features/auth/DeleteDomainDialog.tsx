@@ -28,8 +28,8 @@ export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
       failed="The domain was not removed"
       retry
     >
-      <FullPath>{[account?.name, projectName, domain].filter(Boolean).join(" / ")}</FullPath>
-      <p>Whoever logs in at a program there is not sent back to it any more. It can be added again.</p>
+      <FullPath of={[account?.name, projectName, domain]} />
+      <p>Users who sign in from this domain are no longer redirected back to it. You can add it again.</p>
     </CallConfirmDialog>
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { ReadFailure } from "@/features/accounts/Failure";
-import { Instant } from "@/features/base/Instant";
+import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
-import { usePublish } from "@/kit/action/useActions";
+import { rowMenus } from "@/kit/action/rowMenus";
+import { useSelectedRow } from "@/kit/action/useSelectedRow";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Card } from "@/kit/layout/Card";
 import { EmptyState } from "@/kit/state/EmptyState";
@@ -32,24 +31,20 @@ export function DomainsCard({ at }: { at: OnIntegration }) {
         </span>
       }
     >
-      <div className="stack">
+      <div className="ui-stack">
         <p className={styles.words}>
-          After a login the auth provider sends people back to these domains and to no other.
+          After sign-in, the auth provider redirects users only to these domains.
         </p>
         {domains.isPending && <Skeleton label="domains" shape="text" count={2} />}
         <ReadFailure query={domains} title="The domains could not be read" />
-        {domains.error && rows && (
-          <p className="muted-small">
-            Shown as of <Instant at={domains.dataUpdatedAt} clock="here" />.
-          </p>
-        )}
+        {domains.error && rows && <ShownAsOf at={domains.dataUpdatedAt} />}
         {rows?.length === 0 && (
           <EmptyState
             icon="link"
             title="No domains yet"
             actions={<ActionButton action="auth.addDomain" context={{ auth: at }} />}
           >
-            Add the address that your program runs at, such as https://shop.example.com.
+            Add the address your app runs at, such as https://shop.example.com.
           </EmptyState>
         )}
         {rows && rows.length > 0 && <DomainTable at={at} domains={rows} />}
@@ -73,23 +68,16 @@ const COLUMNS: ReadonlyArray<Column<DomainSubject>> = [
 
 /** The trusted domains, each with what can be done to it. */
 function DomainTable({ at, domains }: { at: OnIntegration; domains: readonly string[] }) {
-  const [selected, setSelected] = useState<string>();
   const rows = useMemo(() => domains.map((domain) => ({ ...at, domain })), [at, domains]);
-  usePublish(
-    "authDomain",
-    rows.find(({ domain }) => domain === selected),
-  );
+  const selection = useSelectedRow("authDomain", rows, ({ domain }) => domain);
   return (
     <div className={styles.rows}>
       <Table
         label="Trusted domains"
         columns={COLUMNS}
         rows={rows}
-        rowKey={({ domain }) => domain}
-        selected={selected}
-        onSelect={({ domain }) => setSelected(domain)}
-        rowMenu={(row) => <ActionMenu about="authDomain" subject={row} label={`Actions for ${row.domain}`} />}
-        contextMenu={(row) => <ActionMenuItems about="authDomain" subject={row} />}
+        {...selection}
+        {...rowMenus("authDomain", (row) => row.domain)}
       />
     </div>
   );

@@ -34,7 +34,7 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
     <CallFormDialog
       form={form}
       title={`Enable auth for ${projectName}`}
-      description="Users are written to a table of the database that you choose. Its compute is woken for that."
+      description="Users are synced to a table in the database you choose. Its compute is started for that."
       submit="Enable auth"
       blocked={locked}
       call={form.fits && authCall(at, "Enable auth", { kind: "enable", enable })}
@@ -42,7 +42,7 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
       wayOut={
         mayBeThere && (
           <Button size="small" onClick={show}>
-            Show the integration
+            Show integration
           </Button>
         )
       }
@@ -53,9 +53,9 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
 }
 
 const TITLES: Record<string, string> = {
-  exists: "Auth is enabled here already",
+  exists: "Auth is already enabled",
   maybeCreated: "Auth may be enabled",
-  secretLost: "Auth is enabled, and its keys are lost",
+  secretLost: "Auth is enabled, but its keys were lost",
 };
 
 /** To which branch, which database, and by which role. */
@@ -70,20 +70,20 @@ function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
     <>
       <Field
         label="Branch"
-        hint="The one that your program uses in production. Other branches get the users with their data."
+        hint="The branch your app uses in production. Other branches get the users with their data."
         error={faults.branch}
       >
         <Select
           options={branchOptions(branches.data ?? [])}
           value={draft.branch?.id ?? null}
           onChange={asked.chooseBranch}
-          placeholder={branches.isPending ? "Reading the branches…" : "Choose a branch…"}
+          placeholder={branches.isPending ? "Loading branches…" : "Choose a branch…"}
         />
       </Field>
       <NameChoice
         key={`database ${draft.branch?.id}`}
         label="Database"
-        hint="Where the table of users is made."
+        hint="Where the users table is created."
         names={databases.names}
         value={draft.database}
         onChange={asked.setDatabase}
@@ -92,7 +92,7 @@ function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
       <NameChoice
         key={`role ${draft.branch?.id}`}
         label="Role"
-        hint="Who the table belongs to. It must be able to log in."
+        hint="Owns the table. Must be able to log in."
         names={roles.names}
         value={draft.role}
         onChange={asked.setRole}
@@ -100,7 +100,7 @@ function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
       />
       {unread && (
         <Failure
-          title="The databases and roles could not be read, so write their names"
+          title="The databases and roles could not be read. Enter their names"
           error={unread}
           onRetry={() => {
             void databases.query.refetch();
@@ -145,7 +145,7 @@ function NameChoice({ label, hint, names, value, onChange, error }: NameChoicePr
       <Select
         options={[
           ...names.map((name) => ({ value: name, label: name })),
-          { value: OTHER, label: "Write another name…" },
+          { value: OTHER, label: "Enter another name…" },
         ]}
         value={names.includes(value) ? value : null}
         onChange={choose}
@@ -180,7 +180,7 @@ function useEnableDraft(at: AuthSubject) {
   const enable: EnableAuth = { branchId: branch?.id ?? "", database, role };
   const form = useForm(enabling(at), {
     faults: {
-      branch: branch ? undefined : "Choose the branch that auth belongs to.",
+      branch: branch ? undefined : "Choose a branch.",
       database: faultOfName(database),
       role: faultOfName(role),
     },

@@ -6,7 +6,6 @@ import { Instant } from "@/features/base/Instant";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyField } from "@/kit/data/CopyField";
-import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
 import { Pill } from "@/kit/data/Pill";
 import { Card } from "@/kit/layout/Card";
@@ -34,19 +33,13 @@ export function IntegrationCard({ at }: { at: OnIntegration }) {
         facts={[
           { term: "Provider", detail: integration.provider },
           {
-            term: "Project id",
-            detail: (
-              <CopyField
-                label="the provider’s project id"
-                value={integration.providerProjectId}
-                copy={writeClipboard}
-              />
-            ),
+            term: "Project ID",
+            detail: <CopyField label="the provider’s project ID" value={integration.providerProjectId} />,
           },
           { term: "Branch", detail: <BranchLink at={at} /> },
           { term: "Database", detail: <DatabaseLink at={at} /> },
           { term: "Owner", detail: ownerWord(integration) },
-          ...(transfer ? [{ term: "Transfer", detail: transfer }] : []),
+          transfer && { term: "Transfer", detail: transfer },
           {
             term: "Created",
             detail: <Instant at={integration.createdAt} clock={{ account: at.accountId }} />,
@@ -62,9 +55,9 @@ function BranchLink({ at }: { at: OnIntegration }) {
   const { accountId, projectId, integration } = at;
   const branches = useQuery(branchesQuery(accountId, projectId)).data;
   const { branchId } = integration;
-  if (branchId === null) return "Not told";
+  if (branchId === null) return "Not reported";
   const name = branches?.find(({ id }) => id === branchId)?.name;
-  if (branches && name === undefined) return `${branchId}, which is not among the branches any more`;
+  if (branches && name === undefined) return `${branchId} (no longer exists)`;
   const to = {
     screen: "project",
     account: accountId,
@@ -82,7 +75,7 @@ function BranchLink({ at }: { at: OnIntegration }) {
 function DatabaseLink({ at }: { at: OnIntegration }) {
   const { accountId, projectId, integration } = at;
   const { branchId, database } = integration;
-  if (database === null) return "Not told";
+  if (database === null) return "Not reported";
   if (branchId === null) return database;
   const where = { account: accountId, id: projectId, branch: branchId };
   return (
@@ -96,10 +89,10 @@ function DatabaseLink({ at }: { at: OnIntegration }) {
 function JwksAddress({ at }: { at: OnIntegration }) {
   const { jwksUrl } = at.integration;
   const opening = useWork(openingJwks(at));
-  if (jwksUrl === null) return "Not told by the platform";
+  if (jwksUrl === null) return "Not reported";
   return (
     <div className={styles.address}>
-      <CopyField label="the JWKS address" value={jwksUrl} copy={writeClipboard} />
+      <CopyField label="the JWKS address" value={jwksUrl} />
       <ActionButton
         action="auth.openJwks"
         context={{ auth: at }}

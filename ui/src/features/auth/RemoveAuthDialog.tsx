@@ -34,12 +34,10 @@ export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
       failed="Auth was not removed"
       retry
     >
-      <FullPath>
-        {[account?.name, projectName, `auth with ${integration.provider}`].filter(Boolean).join(" / ")}
-      </FullPath>
+      <FullPath of={[account?.name, projectName, `auth with ${integration.provider}`]} />
       <p>
-        Nobody can log in through it any more. Its SDK keys, OAuth providers, email server and trusted domains
-        go with it, and enabling auth again makes a new project at the auth provider.
+        Users can no longer sign in. The SDK keys, OAuth providers, email server and trusted domains are
+        deleted. Enabling auth again creates a new project at the auth provider.
       </p>
       <RadioGroup
         label="Users in the database"
@@ -50,12 +48,12 @@ export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
           {
             value: "keep",
             label: "Keep them",
-            hint: `The schema ${schema} stays in ${database} with its rows. Nothing is written to it any more.`,
+            hint: `The schema ${schema} stays in ${database} with its rows. It no longer receives updates.`,
           },
           {
             value: "delete",
             label: "Delete them",
-            hint: `The schema ${schema} goes from ${database} with all its users. This cannot be undone.`,
+            hint: `Deletes the schema ${schema} from ${database} with all its users. This cannot be undone.`,
           },
         ]}
       />

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { CopyField } from "@/kit/data/CopyField";
-import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
 import { Card } from "@/kit/layout/Card";
 import { Notice } from "@/kit/state/Notice";
@@ -17,42 +16,34 @@ export function SdkKeysCard({ at }: { at: OnIntegration }) {
       title="SDK keys"
       tools={<ActionButton action="auth.newKeys" context={{ auth: at }} size="small" icon="key" />}
     >
-      <div className="stack">
+      <div className="ui-stack">
         <p className={styles.words}>
-          Your program needs the project id and the client key, which are public, and on its servers the
-          server key, which is secret. The platform shows keys only as it makes them and lists none, so new
-          ones are made when the old ones are not at hand.
+          Your app needs the public project ID and client key and, on its servers, the secret server key. The
+          platform shows keys only when it creates them, so create new ones if you no longer have them.
         </p>
         {made && (
           <>
             <Facts
               facts={[
                 {
-                  term: "Project id",
-                  detail: (
-                    <CopyField
-                      label="the project id of the keys"
-                      value={made.providerProjectId}
-                      copy={writeClipboard}
-                    />
-                  ),
+                  term: "Project ID",
+                  detail: <CopyField label="the project ID of the keys" value={made.providerProjectId} />,
                 },
                 {
                   term: "Client key",
-                  detail: <CopyField label="the client key" value={made.clientKey} copy={writeClipboard} />,
+                  detail: <CopyField label="the client key" value={made.clientKey} />,
                 },
-                { term: "Users in", detail: `${made.schema}.${made.table}` },
+                { term: "Users table", detail: `${made.schema}.${made.table}` },
               ]}
             />
             {made.held === null ? (
-              <Notice tone="warning" role="status" title="The server key is lost">
-                The keys were made, and the reply lacked the server key. Make new SDK keys to get one that you
-                can see.
+              <Notice tone="warning" role="status" title="The server key was lost">
+                The keys were created, but the reply did not include the server key. Create new SDK keys to
+                get a new one.
               </Notice>
             ) : (
-              <p className="muted-small">
-                The public part of the keys that were made last, until Plinth quits. The server key was shown
-                once.
+              <p className="ui-muted-small">
+                The public part of the latest keys, kept until Plinth quits. The server key was shown once.
               </p>
             )}
           </>

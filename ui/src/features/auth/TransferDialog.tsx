@@ -36,13 +36,13 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
       onClose={close}
       dismiss={busy ? "never" : "deliberate"}
       title="Transfer ownership"
-      description={`Of the auth project of ${at.projectName}, to an account of your own at the auth provider.`}
+      description={`Move the auth project of ${at.projectName} to your own account at the auth provider.`}
       footer={
         <>
           {stage === "explain" && (
             <AuthCallButton
               at={at}
-              title="Get the transfer link"
+              title="Get transfer link"
               call={{ kind: "transfer", provider: at.integration.provider }}
             />
           )}
@@ -56,7 +56,7 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
               disabled={locked !== undefined}
               onClick={() => void get()}
             >
-              Get the link
+              Get link
             </Button>
           )}
           {(stage === "link" || stage === "waiting") && (
@@ -66,7 +66,7 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
               busy={opening.underWay}
               onClick={() => void open()}
             >
-              {stage === "link" ? "Open in the browser" : "Open it again"}
+              {stage === "link" ? "Open in browser" : "Open again"}
             </Button>
           )}
         </>
@@ -77,16 +77,16 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
       {link && stage !== "done" && <TheLink link={link} />}
       {stage === "waiting" && (
         <p className={styles.wait} role="status" data-testid="transfer-waiting">
-          <Spinner /> Waiting for the transfer to be confirmed in the browser. You can close this: the Auth
-          tab follows it.
+          <Spinner /> Waiting for you to confirm the transfer in the browser. You can close this: the Auth tab
+          shows when it is done.
         </p>
       )}
       {stage === "done" && (
-        <Notice tone="ok" role="status" title="The transfer is finished" testId="transfer-done">
-          The auth project belongs to an account of your own. It can be reached from both dashboards.
+        <Notice tone="ok" role="status" title="Transfer completed" testId="transfer-done">
+          Your account owns the auth project. You can manage it from both dashboards.
         </Notice>
       )}
-      <WorkRefusal failure={getting.failure} title="There is no link" />
+      <WorkRefusal failure={getting.failure} title="The link could not be created" />
       <WorkRefusal failure={opening.failure} title="The link was not opened" />
     </Dialog>
   );
@@ -96,12 +96,12 @@ function Explained() {
   return (
     <>
       <p>
-        The platform gives you a link. On the page that it opens you choose the receiving account and confirm;
-        until then nothing changes.
+        The platform creates a link. On its page, choose the receiving account and confirm. Nothing changes
+        until then.
       </p>
       <p>
-        Afterwards the auth project is reached from both dashboards, the auth provider’s and the platform’s.
-        Users, keys and settings stay as they are. The platform offers no way back.
+        You can then manage the auth project from both dashboards, the auth provider’s and the platform’s.
+        Users, keys and settings stay the same. This cannot be undone.
       </p>
     </>
   );
@@ -112,13 +112,13 @@ function TheLink({ link }: { link: TransferLinkView }) {
   return (
     <>
       <p>
-        Your browser will open a page on{" "}
+        Your browser opens a page on{" "}
         <strong className={styles.host} data-testid="transfer-host">
           {link.target.host}
         </strong>
         .
       </p>
-      <p>The link is as good as a password: who opens it can take the auth project.</p>
+      <p>Treat the link like a password: anyone who opens it can take over the auth project.</p>
       <Card label="Transfer link">
         {link.held.forms.forms.map((form) => (
           <ConnectForm key={form.id} source={source} form={form} note={form.note} />
@@ -128,7 +128,7 @@ function TheLink({ link }: { link: TransferLinkView }) {
   );
 }
 
-/** A transfer from its explanation to another owner. The link is put away in the core when the dialog is closed. */
+/** A transfer from its explanation to another owner. The core forgets the link when the dialog is closed. */
 function useTransfer(at: OnIntegration) {
   const { accountId, projectId, integration } = at;
   const list = useQuery(authIntegrationsQuery(accountId, projectId)).data;
@@ -144,8 +144,8 @@ function useTransfer(at: OnIntegration) {
   };
   const open = async () => {
     if (!link) return;
-    const done = await opening.start({ heldId: link.held.id, host: link.target.host });
-    if (done) setOpened(true);
+    const done = await opening.start({ secretId: link.held.id, host: link.target.host });
+    if (done !== undefined) setOpened(true);
   };
   /** The link is of no use without this dialog. */
   const forget = () => {

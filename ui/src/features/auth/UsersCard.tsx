@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "@/data/account";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
-import { Instant } from "@/features/base/Instant";
+import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
 import { Card } from "@/kit/layout/Card";
@@ -36,21 +36,21 @@ export function UsersCard({ at }: { at: OnIntegration }) {
             icon={view ? "refresh" : "eye"}
             busy={reading.underWay}
           >
-            {view ? "Read again" : "Show users"}
+            {view ? "Refresh" : "Show users"}
           </ActionButton>
           <ActionButton action="auth.newUser" context={{ auth: at }} size="small" icon="plus" />
         </span>
       }
     >
-      <div className="stack">
+      <div className="ui-stack">
         <p className={styles.words}>
-          Everybody who signs up is written to {table}
+          Users who sign up are written to {table}
           {integration.database !== null && ` in ${integration.database}`}. Showing them connects to the
-          database, which wakes its compute if it sleeps.
+          database, which starts its compute if it is suspended.
         </p>
         {locked && (
           <Notice tone="plain">
-            {locked}. Reading the table would wake the compute, so it is not done either.
+            {locked}. Reading the table would start the compute, so it is blocked too.
           </Notice>
         )}
         <AwaitedNotice
@@ -58,7 +58,7 @@ export function UsersCard({ at }: { at: OnIntegration }) {
           known={known}
           reading={reading.underWay}
           failed={reading.failure !== undefined}
-          onLook={again}
+          onReload={again}
         />
         {reading.failure && (
           <Failure
@@ -68,11 +68,7 @@ export function UsersCard({ at }: { at: OnIntegration }) {
             account={accountId}
           />
         )}
-        {reading.failure && view && (
-          <p className="muted-small">
-            Shown as of <Instant at={view.readAt} clock="here" />.
-          </p>
-        )}
+        {reading.failure && view && <ShownAsOf at={view.readAt} />}
         {reading.underWay && !view && <Skeleton label="users" shape="text" count={3} />}
         {known && view && (
           <UsersFound
@@ -102,17 +98,17 @@ interface AwaitedNoticeProps {
   /** The table could not be read, which is said beside this. */
   failed: boolean;
   /** Looks for the user once more. */
-  onLook(): void;
+  onReload(): void;
 }
 
 /** What became of a user who was just made: on the way to the table, in it, or not there yet. */
-function AwaitedNotice({ at, known, reading, failed, onLook }: AwaitedNoticeProps) {
+function AwaitedNotice({ at, known, reading, failed, onReload }: AwaitedNoticeProps) {
   const awaited = known?.awaited;
   if (!awaited) return null;
   if (known.arrived) {
     return (
       <Notice tone="ok" role="status" testId="user-arrived">
-        {awaited.email} was made and is in the table.
+        {awaited.email} is now in the list.
       </Notice>
     );
   }
@@ -138,13 +134,13 @@ function AwaitedNotice({ at, known, reading, failed, onLook }: AwaitedNoticeProp
       testId="user-missing"
       actions={
         at.locked === undefined && (
-          <Button size="small" icon="refresh" onClick={onLook}>
-            Look again
+          <Button size="small" icon="refresh" onClick={onReload}>
+            Check again
           </Button>
         )
       }
     >
-      The user was made at the auth provider, and the table does not have the row yet. The platform may need a
+      The user was created at the auth provider, but the row is not in the table yet. The platform may need a
       little longer.
     </Notice>
   );

@@ -3,8 +3,7 @@ import { counted, grouped } from "@/data/format";
 import { Instant } from "@/features/base/Instant";
 import type { SyncedUsersView, SyncedUserView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { rowMenus } from "@/kit/action/rowMenus";
 import { usePublish } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
@@ -49,7 +48,7 @@ export function UsersFound(props: UsersFoundProps) {
           title="No users yet"
           actions={<ActionButton action="auth.newUser" context={{ auth: at }} />}
         >
-          Whoever signs up in your program, or is made here, stands in this table.
+          Users who sign up in your app, or whom you create here, appear in this table.
         </EmptyState>
       </>
     );
@@ -57,27 +56,22 @@ export function UsersFound(props: UsersFoundProps) {
   return (
     <>
       <div className={styles.found}>
-        <SearchInput
-          label="Search users"
-          placeholder="Address, name or id"
-          value={typed}
-          onChange={setTyped}
-        />
+        <SearchInput label="Search users" placeholder="Email, name or ID" value={typed} onChange={setTyped} />
         {isPart && words !== "" && words !== searched && (
           <Button size="small" icon="search" busy={busy} onClick={() => onSearch(words)}>
-            Search the whole table
+            Search whole table
           </Button>
         )}
         {searched !== undefined && (
           <Button size="small" busy={busy} onClick={showNewest}>
-            Show the newest
+            Show newest
           </Button>
         )}
         <Reading view={view} shown={rows.length} />
         <CopyJson value={rows.map(({ user }) => user)} label="users" />
       </div>
       {rows.length === 0 ? (
-        <NothingFits>No user fits what is looked for.</NothingFits>
+        <NothingFits>No matches</NothingFits>
       ) : (
         <UserTable accountId={at.accountId} rows={rows} total={view.total} marked={marked} />
       )}
@@ -89,7 +83,7 @@ function Reading({ view, shown }: { view: SyncedUsersView; shown: number }) {
   const all = counted(view.total, "user");
   return (
     <span className={styles.count} role="status">
-      {shown === view.total ? all : `${grouped(shown)} of ${all}`}, read{" "}
+      {shown === view.total ? all : `${grouped(shown)} of ${all}`}, last checked{" "}
       <Instant at={view.readAt} clock="here" />
     </span>
   );
@@ -130,10 +124,7 @@ function UserTable({ accountId, rows, total, marked }: UserTableProps) {
         selected={selected}
         onSelect={({ user }) => setChosen(user.id)}
         total={total}
-        rowMenu={(row) => (
-          <ActionMenu about="authUser" subject={row} label={`Actions for ${row.user.email ?? row.user.id}`} />
-        )}
-        contextMenu={(row) => <ActionMenuItems about="authUser" subject={row} />}
+        {...rowMenus("authUser", (row) => row.user.email ?? row.user.id)}
       />
     </div>
   );
@@ -154,7 +145,7 @@ const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
     cell: ({ user, isNew }) => (
       <span className={styles.marked}>
         <span className={styles.name} title={user.email ?? undefined}>
-          {user.email ?? "No address"}
+          {user.email ?? "No email"}
         </span>
         {isNew && <Pill tone="ok">New</Pill>}
       </span>
@@ -164,11 +155,11 @@ const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
     id: "name",
     header: "Name",
     width: "minmax(100px, 1fr)",
-    cell: ({ user }) => user.name ?? <span className="muted-small">none</span>,
+    cell: ({ user }) => user.name ?? <span className="ui-muted-small">none</span>,
   },
   {
     id: "id",
-    header: "Id",
+    header: "ID",
     width: "minmax(100px, 1fr)",
     wideOnly: true,
     cell: ({ user }) => (

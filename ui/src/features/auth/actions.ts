@@ -59,9 +59,9 @@ const userActions: readonly Action[] = [
   ...actionsOn({ about: "authUser", group: USER }, [
     {
       id: "authUser.copyId",
-      title: "Copy user id",
+      title: "Copy user ID",
       text: ({ user }) => user.id,
-      copied: "User id copied",
+      copied: "User ID copied",
     },
     {
       id: "authUser.copyEmail",

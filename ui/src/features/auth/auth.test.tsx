@@ -1,21 +1,24 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { HeldView, SdkKeysView, SyncedUsersView } from "@/ipc/generated";
-import type { Place } from "@/kit/route/place";
-import { answer, askedFor, callsOf, refuse, tell } from "@/test/backend";
-import { pick, pressing, retype } from "@/test/hands";
+import type { OneTimeSecretView, SdkKeysView, SyncedUsersView } from "@/ipc/generated";
+import { answer, askedFor, callsOf, publish, refuse } from "@/test/backend";
+import { deferred, pick, pressing, retype } from "@/test/hands";
+import { ID, onProject } from "@/test/places";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
-const ID = "shop-prod-12345678";
-const PLACE: Place = { screen: "project", account: "sandbox", id: ID, tab: "auth" };
+const PLACE = onProject("auth");
 const MAIN = views.branch({ id: "br-main-1", name: "main", isDefault: true });
 const DEV = views.branch({ id: "br-dev-2", name: "dev" });
 
 const form = (id: "serverKey" | "transferLink", label: string) =>
   ({ id, label, group: "string", masked: "••••••••", note: null }) as const;
 
-const heldOf = (id: string, label: string, forms: HeldView["forms"]["forms"]): HeldView => ({
+const oneTimeSecret = (
+  id: string,
+  label: string,
+  forms: OneTimeSecretView["forms"]["forms"],
+): OneTimeSecretView => ({
   id,
   label,
   forms: views.connect({ forms, caFile: null }),
@@ -28,7 +31,7 @@ const sdkKeys = (changes: Partial<SdkKeysView> = {}): SdkKeysView => ({
   jwksUrl: null,
   schema: "svc_auth",
   table: "users_sync",
-  held: heldOf("held-keys", "SDK keys", [
+  held: oneTimeSecret("held-keys", "SDK keys", [
     form("serverKey", "Server key"),
     { id: "env", label: ".env", group: "string", masked: "AUTH_SECRET_SERVER_KEY=••••••••", note: null },
   ]),
@@ -49,14 +52,11 @@ const users = (changes: Partial<SyncedUsersView> = {}): SyncedUsersView => ({
 });
 
 beforeEach(() => {
-  answer("projectGet", () => views.project());
   answer("branchList", () => [DEV, MAIN]);
   answer("databaseList", () => [views.database(), views.database({ name: "orders", owner: "clerk" })]);
   answer("roleList", () => ["svcdb_owner", "clerk"].map((name) => views.role({ name })));
   answer("authIntegrations", () => [views.integration()]);
   answer("authUsers", () => users());
-  answer("heldForget", () => null);
-  answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
 });
 
 const card = (name: string) => screen.findByRole("region", { name });
@@ -84,8 +84,8 @@ describe("without an integration", () => {
   };
 
   test("is enabled on the default branch with the platform's names, once however fast one clicks", async () => {
-    let done: (keys: SdkKeysView) => void = () => {};
-    answer("authEnable", () => new Promise((resolve) => (done = resolve)));
+    const { promise, resolve: done } = deferred<SdkKeysView>();
+    answer("authEnable", () => promise);
     const { user, form } = await enabling();
     expect(within(form).getByRole("combobox", { name: "Role" }).textContent).toContain("svcdb_owner");
     const submit = within(form).getByRole("button", { name: "Enable auth" });
@@ -98,10 +98,10 @@ describe("without an integration", () => {
     done(sdkKeys());
     const shown = await dialog("SDK keys of shop-prod");
     expect(within(shown).getByText(/does not show it again/)).toBeTruthy();
-    await user.click(within(shown).getByRole("button", { name: "Put away" }));
-    await user.click(await screen.findByRole("button", { name: "Close without a copy" }));
+    await user.click(within(shown).getByRole("button", { name: "Done" }));
+    await user.click(await screen.findByRole("button", { name: "Close without copying" }));
     expect(await card("Integration")).toBeTruthy();
-    expect(callsOf("heldForget")).toEqual([["held-keys"]]);
+    expect(callsOf("oneTimeSecretForget")).toEqual([["held-keys"]]);
     const keys = await card("SDK keys");
     expect(within(keys).getByText("pck_public")).toBeTruthy();
   });
@@ -115,11 +115,11 @@ describe("without an integration", () => {
     await waitFor(() =>
       expect(within(form).getByRole("combobox", { name: "Role" }).textContent).toContain("clerk"),
     );
-    await pick(user, database, "Write another name…");
+    await pick(user, database, "Enter another name…");
     const typed = await within(form).findByRole("textbox", { name: "Database" });
     await user.clear(typed);
     await user.click(within(form).getByRole("button", { name: "Enable auth" }));
-    expect(within(form).getByText("Write a name.")).toBeTruthy();
+    expect(within(form).getByText("Enter a name.")).toBeTruthy();
     expect(callsOf("authEnable")).toEqual([]);
     await user.type(typed, "shop");
     await user.click(within(form).getByRole("button", { name: "Enable auth" }));
@@ -140,9 +140,9 @@ describe("without an integration", () => {
     refuse("authEnable", { code: "exists", message: "auth is already enabled for this branch" });
     const { user, form } = await enabling();
     await user.click(within(form).getByRole("button", { name: "Enable auth" }));
-    expect((await within(form).findByRole("alert")).textContent).toContain("Auth is enabled here already");
+    expect((await within(form).findByRole("alert")).textContent).toContain("Auth is already enabled");
     answer("authIntegrations", () => [views.integration()]);
-    await user.click(within(form).getByRole("button", { name: "Show the integration" }));
+    await user.click(within(form).getByRole("button", { name: "Show integration" }));
     expect(await card("Integration")).toBeTruthy();
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -202,17 +202,17 @@ describe("an integration", () => {
     expect(within(readiness).queryByRole("button", { name: /GitHub/ })).toBeNull();
     expect(within(readiness).getByRole("button", { name: "Transfer ownership…" })).toBeTruthy();
     await user.click(within(readiness).getByRole("button", { name: "Add domain…" }));
-    expect(await dialog("Add a domain")).toBeTruthy();
+    expect(await dialog("Add domain")).toBeTruthy();
   });
 
   test("does not call unknown what is missing", async () => {
     refuse("authDomains", { code: "offline", message: "No way there" });
     const { user } = openWindow(PLACE);
     const readiness = await card("Readiness");
-    expect(await within(readiness).findByText(/trusted domain: not known/)).toBeTruthy();
+    expect(await within(readiness).findByText(/Trusted domain: unknown/)).toBeTruthy();
     answer("authDomains", () => ["https://shop.example.com"]);
     await user.click(within(readiness).getByRole("button", { name: "Try again" }));
-    expect(await within(readiness).findByText("https://shop.example.com may be returned to")).toBeTruthy();
+    expect(await within(readiness).findByText("Trusted: https://shop.example.com")).toBeTruthy();
     expect(askedFor()).not.toContain("authUsers");
   });
 });
@@ -224,12 +224,12 @@ describe("users", () => {
     expect(askedFor()).not.toContain("authUsers");
     await user.click(within(shown).getByRole("button", { name: "Show users" }));
     expect(await within(shown).findByText("ada@example.com")).toBeTruthy();
-    expect(within(shown).getByText(/^2 users, read/)).toBeTruthy();
+    expect(within(shown).getByText(/^2 users, last checked/)).toBeTruthy();
     expect(callsOf("authUsers")).toEqual([
       ["sandbox", ID, { branchId: "br-main-1", database: "svcdb", search: null, awaited: null }],
     ]);
     const before = callsOf("authIntegrations").length;
-    tell({ kind: "authChanged", accountId: "sandbox", projectId: ID });
+    publish({ kind: "authChanged", accountId: "sandbox", projectId: ID });
     await waitFor(() => expect(callsOf("authIntegrations").length).toBeGreaterThan(before));
     expect(callsOf("authUsers")).toHaveLength(1);
     expect(within(shown).getByText("ada@example.com")).toBeTruthy();
@@ -243,10 +243,10 @@ describe("users", () => {
     await user.type(await within(shown).findByRole("textbox", { name: "Search users" }), "grace");
     await waitFor(() => expect(within(shown).queryByText("ada@example.com")).toBeNull());
     expect(within(shown).getByText(/^1 of 900 users/)).toBeTruthy();
-    await user.click(within(shown).getByRole("button", { name: "Search the whole table" }));
+    await user.click(within(shown).getByRole("button", { name: "Search whole table" }));
     await waitFor(() => expect(callsOf("authUsers")).toHaveLength(2));
     expect(callsOf("authUsers")[1]?.[2]).toMatchObject({ search: "grace" });
-    await user.click(await within(shown).findByRole("button", { name: "Show the newest" }));
+    await user.click(await within(shown).findByRole("button", { name: "Show newest" }));
     await waitFor(() => expect(callsOf("authUsers")[2]?.[2]).toMatchObject({ search: null }));
     expect(await within(shown).findByText("ada@example.com")).toBeTruthy();
   });
@@ -257,7 +257,7 @@ describe("users", () => {
     await user.click(within(shown).getByRole("button", { name: "Show users" }));
     await within(shown).findByText("ada@example.com");
     refuse("authUsers", { code: "database", message: "The database refused" });
-    await user.click(within(shown).getByRole("button", { name: "Read again" }));
+    await user.click(within(shown).getByRole("button", { name: "Refresh" }));
     expect((await within(shown).findByRole("alert")).textContent).toContain("The users could not be read");
     expect(within(shown).getByText("ada@example.com")).toBeTruthy();
     expect(within(shown).getByText(/Shown as of/)).toBeTruthy();
@@ -270,7 +270,7 @@ describe("users", () => {
     answer("accountList", () => [views.account({ isReadOnly: true })]);
     const { user } = openWindow(PLACE);
     const shown = await card("Users");
-    expect(within(shown).getByText(/would wake the compute, so it is not done either/)).toBeTruthy();
+    expect(within(shown).getByText(/would start the compute, so it is blocked too/)).toBeTruthy();
     await user.click(within(shown).getByRole("button", { name: "Show users" }));
     expect(askedFor()).not.toContain("authUsers");
   });
@@ -296,11 +296,11 @@ describe("users", () => {
       made += 1;
       return { id: "user-9" };
     });
-    let arrive: (view: SyncedUsersView) => void = () => {};
-    answer("authUsers", () => new Promise((resolve) => (arrive = resolve)));
+    const { promise, resolve: arrive } = deferred<SyncedUsersView>();
+    answer("authUsers", () => promise);
     const { user, shown, form } = await newUser();
     await user.click(within(form).getByRole("button", { name: "Create user" }));
-    expect(within(form).getByText("Write the user’s email address.")).toBeTruthy();
+    expect(within(form).getByText("Enter the user’s email address.")).toBeTruthy();
     await user.type(within(form).getByRole("textbox", { name: "Email" }), "new@example.com");
     await user.click(within(form).getByRole("textbox", { name: /Name/ }));
     await user.paste("n".repeat(256));
@@ -325,7 +325,7 @@ describe("users", () => {
     const missing = await within(shown).findByTestId("user-missing");
     expect(missing.textContent).toContain("ada@example.com has not arrived yet");
     answer("authUsers", () => users({ arrived: true }));
-    await user.click(within(missing).getByRole("button", { name: "Look again" }));
+    await user.click(within(missing).getByRole("button", { name: "Check again" }));
     expect(await within(shown).findByTestId("user-arrived")).toBeTruthy();
     expect(callsOf("authUsers").at(-1)?.[2]).toMatchObject({ awaited: "user-1" });
   });
@@ -341,18 +341,18 @@ describe("users", () => {
   });
 
   test("an address that a user has leads to that user", async () => {
-    refuse("authCreateUser", { code: "exists", message: "There is a user with this address" });
+    refuse("authCreateUser", { code: "exists", message: "A user with this address already exists" });
     const { user, form } = await createAda();
-    await user.click(await within(form).findByRole("button", { name: "Look in the table" }));
+    await user.click(await within(form).findByRole("button", { name: "Show users" }));
     expect(await within(await card("Users")).findByText("ada@example.com")).toBeTruthy();
   });
 
   test("a refusal keeps what was typed, and a lost reply leads to the table", async () => {
     refuse("authCreateUser", { code: "maybeCreated", message: "The reply was lost" });
     const { user, form } = await createAda();
-    expect((await within(form).findByRole("alert")).textContent).toContain("The user may have been made");
+    expect((await within(form).findByRole("alert")).textContent).toContain("The user may have been created");
     expect(within(form).getByRole("textbox", { name: "Email" })).toHaveProperty("value", "ada@example.com");
-    await user.click(within(form).getByRole("button", { name: "Look in the table" }));
+    await user.click(within(form).getByRole("button", { name: "Show users" }));
     await waitFor(() => expect(callsOf("authUsers")).toHaveLength(1));
     expect(callsOf("authUsers")[0]?.[2]).toMatchObject({ search: "ada@example.com" });
   });
@@ -363,8 +363,8 @@ describe("SDK keys", () => {
     const { user } = openWindow(PLACE);
     const keys = await card("SDK keys");
     await user.click(within(keys).getByRole("button", { name: "New SDK keys…" }));
-    const form = await dialog("Make new SDK keys?");
-    await user.click(within(form).getByRole("button", { name: "Make SDK keys" }));
+    const form = await dialog("Create new SDK keys?");
+    await user.click(within(form).getByRole("button", { name: "Create SDK keys" }));
     return { user, form, keys };
   };
 
@@ -387,9 +387,9 @@ describe("SDK keys", () => {
   test("a reply without the secret says what to do", async () => {
     answer("authCreateKeys", () => sdkKeys({ held: null }));
     const { form, user } = await make();
-    expect(await within(form).findByText("The server key is lost")).toBeTruthy();
+    expect(await within(form).findByText("The server key was lost")).toBeTruthy();
     answer("authCreateKeys", () => sdkKeys());
-    await user.click(within(form).getByRole("button", { name: "Make them once more" }));
+    await user.click(within(form).getByRole("button", { name: "Create them again" }));
     expect(await dialog("SDK keys of shop-prod")).toBeTruthy();
   });
 
@@ -399,7 +399,7 @@ describe("SDK keys", () => {
     expect((await within(form).findByRole("alert")).textContent).toContain(
       "The reply with the keys was lost",
     );
-    expect(within(form).getByRole("button", { name: "Make them once more" })).toBeTruthy();
+    expect(within(form).getByRole("button", { name: "Create them again" })).toBeTruthy();
   });
 });
 
@@ -418,13 +418,13 @@ describe("domains", () => {
     const { user } = openWindow(PLACE);
     const shown = await card("Domains");
     await user.click(within(shown).getByRole("button", { name: "Add domain…" }));
-    const form = await dialog("Add a domain");
+    const form = await dialog("Add domain");
     const field = within(form).getByRole("textbox", { name: "Domain" });
     await user.type(field, "https://old.example.com");
-    expect(within(form).getByText("This domain is in the list already.")).toBeTruthy();
+    expect(within(form).getByText("This domain is already in the list.")).toBeTruthy();
     await retype(user, field, "https://New.example.com/path");
     await user.click(within(form).getByRole("button", { name: "Add domain" }));
-    expect(within(form).getByText(/Only scheme, host and port/)).toBeTruthy();
+    expect(within(form).getByText(/Use only scheme, host and port/)).toBeTruthy();
     await retype(user, field, "https://New.example.com/");
     await user.click(within(form).getByRole("button", { name: "Add domain" }));
     expect(await within(shown).findByText("https://new.example.com")).toBeTruthy();
@@ -441,7 +441,7 @@ describe("domains", () => {
 
 describe("the transfer", () => {
   const link = {
-    held: heldOf("held-link", "Transfer", [form("transferLink", "Link")]),
+    held: oneTimeSecret("held-link", "Transfer", [form("transferLink", "Link")]),
     target: { host: "auth.example.com", known: false },
   };
 
@@ -455,9 +455,9 @@ describe("the transfer", () => {
   test("says why there is no link when the account is locked meanwhile", async () => {
     const { user, asked } = await transfer();
     answer("accountList", () => [views.account({ isReadOnly: true })]);
-    tell({ kind: "accountsChanged" });
+    publish({ kind: "accountsChanged" });
     expect(await within(asked).findByText(/locked against changes/)).toBeTruthy();
-    await user.click(within(asked).getByRole("button", { name: "Get the link" }));
+    await user.click(within(asked).getByRole("button", { name: "Get link" }));
     expect(askedFor()).not.toContain("authTransfer");
   });
 
@@ -466,21 +466,21 @@ describe("the transfer", () => {
     answer("authTransferOpen", () => null);
     answer("connectCopy", () => 45);
     const { user, ownership, asked } = await transfer();
-    expect(within(asked).getByText(/reached from both dashboards/)).toBeTruthy();
+    expect(within(asked).getByText(/manage the auth project from both dashboards/)).toBeTruthy();
     expect(askedFor()).not.toContain("authTransfer");
-    await user.click(within(asked).getByRole("button", { name: "Get the link" }));
+    await user.click(within(asked).getByRole("button", { name: "Get link" }));
     expect((await within(asked).findByTestId("transfer-host")).textContent).toBe("auth.example.com");
     expect(askedFor()).not.toContain("authTransferOpen");
     await user.click(within(asked).getByRole("button", { name: "Copy Link" }));
     expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-link" }, "transferLink"]]);
-    await user.click(within(asked).getByRole("button", { name: "Open in the browser" }));
+    await user.click(within(asked).getByRole("button", { name: "Open in browser" }));
     expect(await within(asked).findByTestId("transfer-waiting")).toBeTruthy();
     expect(callsOf("authTransferOpen")).toEqual([["sandbox", ID, "held-link", "auth.example.com"]]);
     answer("authIntegrations", () => [views.integration({ ownedBy: "user", transferStatus: "finished" })]);
-    tell({ kind: "authChanged", accountId: "sandbox", projectId: ID });
+    publish({ kind: "authChanged", accountId: "sandbox", projectId: ID });
     expect(await within(asked).findByTestId("transfer-done")).toBeTruthy();
     await user.click(within(asked).getByText("Close"));
-    await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-link"]]));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-link"]]));
     expect(within(ownership).getByText(/Your own account/)).toBeTruthy();
     await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -491,7 +491,7 @@ describe("the transfer", () => {
     refuse("authTransfer", { code: "invalid", message: "Only https links are opened" });
     const { user, ownership, asked } = await transfer();
     expect(await within(ownership).findByTestId("transfer-waits")).toBeTruthy();
-    await user.click(within(asked).getByRole("button", { name: "Get the link" }));
+    await user.click(within(asked).getByRole("button", { name: "Get link" }));
     expect((await within(asked).findByRole("alert")).textContent).toContain("Only https links are opened");
   });
 });

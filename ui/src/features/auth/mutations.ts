@@ -80,24 +80,18 @@ export const readingUsers = (at: OnIntegration): Work<SyncedUsersView, Reading> 
   },
 });
 
-export const addingDomain = (at: OnIntegration): Work<true, string> => ({
+export const addingDomain = (at: OnIntegration): Work<null, string> => ({
   key: keyOf("addDomain", at),
-  run: async (domain) => {
-    await call.authAddDomain(at.accountId, at.projectId, at.integration.provider, domain);
-    return true;
-  },
+  run: (domain) => call.authAddDomain(at.accountId, at.projectId, at.integration.provider, domain),
   settle: (_done, domain, client) => {
     client.setQueryData(domainsOf(at), (list) => list && [...list.filter((each) => each !== domain), domain]);
     void client.invalidateQueries({ queryKey: domainsOf(at) });
   },
 });
 
-export const deletingDomain = (at: OnIntegration, domain: string): Work<true, void> => ({
+export const deletingDomain = (at: OnIntegration, domain: string): Work<null, void> => ({
   key: keyOf("deleteDomain", at, domain),
-  run: async () => {
-    await call.authDeleteDomains(at.accountId, at.projectId, at.integration.provider, [domain]);
-    return true;
-  },
+  run: () => call.authDeleteDomains(at.accountId, at.projectId, at.integration.provider, [domain]),
   settle: (_done, _nothing, client) => {
     client.setQueryData(domainsOf(at), (list) => list?.filter((each) => each !== domain));
   },
@@ -109,19 +103,16 @@ export const gettingLink = (at: OnIntegration): Work<TransferLinkView, void> => 
   settle: (_link, _nothing, client) => reload(client, at),
 });
 
-/** Puts a transfer link away in the core. */
+/** Makes the core forget a transfer link. */
 export const forgettingLink = (at: OnIntegration): Work<null, string> => ({
   key: keyOf("transferForget", at),
-  run: (heldId) => call.heldForget(heldId),
+  run: (secretId) => call.oneTimeSecretForget(secretId),
 });
 
 /** Opens a transfer link in the browser; `host` is the one that was shown. */
-export const openingLink = (at: OnIntegration): Work<true, { heldId: string; host: string }> => ({
+export const openingLink = (at: OnIntegration): Work<null, { secretId: string; host: string }> => ({
   key: keyOf("transferOpen", at),
-  run: async ({ heldId, host }) => {
-    await call.authTransferOpen(at.accountId, at.projectId, heldId, host);
-    return true;
-  },
+  run: ({ secretId, host }) => call.authTransferOpen(at.accountId, at.projectId, secretId, host),
   settle: (_done, _link, client) => {
     client.setQueryData(handoverQuery(at.accountId, at.projectId).queryKey, {
       ownedBy: at.integration.ownedBy,
@@ -130,20 +121,14 @@ export const openingLink = (at: OnIntegration): Work<true, { heldId: string; hos
 });
 
 /** Opens the address of the public keys in the browser; `host` is the one that was shown. */
-export const openingJwks = (at: OnIntegration): Work<true, string> => ({
+export const openingJwks = (at: OnIntegration): Work<null, string> => ({
   key: keyOf("jwks", at),
-  run: async (host) => {
-    await call.authJwksOpen(at.accountId, at.projectId, at.integration.provider, host);
-    return true;
-  },
+  run: (host) => call.authJwksOpen(at.accountId, at.projectId, at.integration.provider, host),
 });
 
-export const removing = (at: OnIntegration): Work<true, { deleteData: boolean }> => ({
+export const removing = (at: OnIntegration): Work<null, { deleteData: boolean }> => ({
   key: keyOf("remove", at),
-  run: async ({ deleteData }) => {
-    await call.authRemove(at.accountId, at.projectId, at.integration.provider, deleteData);
-    return true;
-  },
+  run: ({ deleteData }) => call.authRemove(at.accountId, at.projectId, at.integration.provider, deleteData),
   settle: (_gone, _choice, client) => {
     const { accountId, projectId, integration } = at;
     client.setQueryData(authIntegrationsQuery(accountId, projectId).queryKey, (list) =>
@@ -170,9 +155,9 @@ function showKeys(client: QueryClient, at: AuthSubject, made: SdkKeysView): void
   showOnce(client, {
     name: at.projectName,
     title: `SDK keys of ${at.projectName}`,
-    note: "The server key is for your servers alone, and the platform does not show it again.",
+    note: "Copy the server key now: the platform does not show it again. Use it on your servers only.",
     open: [
-      { label: "Project id", value: made.providerProjectId },
+      { label: "Project ID", value: made.providerProjectId },
       { label: "Client key", value: made.clientKey },
       ...(made.jwksUrl === null ? [] : [{ label: "JWKS address", value: made.jwksUrl }]),
     ],

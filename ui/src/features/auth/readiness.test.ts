@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { OauthProviderView } from "@/ipc/generated";
 import { integration, sharedEmail } from "@/test/views";
-import { type Known, metOf, type Readable, readinessOf } from "./readiness";
+import { type Known, metOf, type Readable, readinessOf } from "./ReadinessCard";
 
 const provider = (id: string, isShared: boolean | null): OauthProviderView => ({
   id,

@@ -30,9 +30,9 @@ describe("what is typed", () => {
 test("an owner and a transfer are told in words, and new ones as they come", () => {
   expect(ownerWord(integration({ ownedBy: "neon" }))).toBe("The platform, on your behalf");
   expect(ownerWord(integration({ ownedBy: "user" }))).toBe("Your own account at the auth provider");
-  expect(ownerWord(integration({ ownedBy: null }))).toBe("Not told by the platform");
+  expect(ownerWord(integration({ ownedBy: null }))).toBe("Not reported");
   expect(transferWord(integration())).toBeUndefined();
-  expect(transferWord(integration({ transferStatus: "initiated" }))).toMatch(/^Begun/);
+  expect(transferWord(integration({ transferStatus: "initiated" }))).toMatch(/^Started/);
   expect(transferWord(integration({ transferStatus: "paused" }))).toBe("paused");
   expect(transferBlocked(integration({ ownedBy: "user" }))).toBeDefined();
   expect(transferBlocked(integration())).toBeUndefined();

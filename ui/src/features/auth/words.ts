@@ -10,12 +10,12 @@ export function isOwn({ ownedBy }: Pick<AuthIntegrationView, "ownedBy">): boolea
 
 /** Who owns the auth project. */
 export function ownerWord(integration: AuthIntegrationView): string {
-  if (integration.ownedBy === null) return "Not told by the platform";
+  if (integration.ownedBy === null) return "Not reported";
   return isOwn(integration) ? "Your own account at the auth provider" : "The platform, on your behalf";
 }
 
 const TRANSFER: Record<string, string> = {
-  initiated: "Begun: it waits to be confirmed on the link's page",
+  initiated: "Started, waiting for confirmation on the link’s page",
   finished: "Finished",
 };
 
@@ -26,7 +26,7 @@ export function transferWord({ transferStatus }: AuthIntegrationView): string | 
 
 /** Why the auth project cannot be handed over. */
 export function transferBlocked(integration: AuthIntegrationView): string | undefined {
-  return isOwn(integration) ? "It belongs to an account of your own already" : undefined;
+  return isOwn(integration) ? "Your account already owns it" : undefined;
 }
 
 /** The host of a link, with its port where that is not the usual one; nothing for what is no link. */
@@ -40,21 +40,19 @@ const MOST_NAME = 255;
 /** Why a name cannot be that of a user. None at all will do. */
 export function faultOfUserName(typed: string): string | undefined {
   const length = [...typed.trim()].length;
-  if (length > MOST_NAME) return `This name has ${length} characters, and the platform takes ${MOST_NAME}.`;
-  if (/\p{Cc}/u.test(typed)) return "Write it on one line, without control characters.";
+  if (length > MOST_NAME) return `The name has ${length} characters. Use at most ${MOST_NAME}.`;
+  if (/\p{Cc}/u.test(typed)) return "Use visible characters only.";
   return undefined;
 }
 
 /** Why a text cannot be a trusted domain. */
 export function faultOfDomain(typed: string): string | undefined {
   const domain = typed.trim();
-  if (domain === "") return "Write a domain with its scheme, such as https://shop.example.com.";
-  if (!/^https?:\/\//i.test(domain))
-    return "It begins with https:// (or http:// for a program on this machine).";
-  if (!URL.canParse(domain)) return "This is no address. Write it like https://shop.example.com.";
+  if (domain === "") return "Enter a domain with its scheme, such as https://shop.example.com.";
+  if (!/^https?:\/\//i.test(domain)) return "Start with https:// (or http:// for an app on this machine).";
+  if (!URL.canParse(domain)) return "Not a valid address. Example: https://shop.example.com.";
   const { username, password, pathname, search, hash } = new URL(domain);
   if (username || password) return "Leave out the user name and the password.";
-  if (pathname !== "/" || search || hash)
-    return "Only scheme, host and port: leave out what comes after them.";
+  if (pathname !== "/" || search || hash) return "Use only scheme, host and port.";
   return undefined;
 }

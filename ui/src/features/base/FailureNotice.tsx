@@ -12,7 +12,7 @@ import { Notice } from "@/kit/state/Notice";
 export interface FailureNoticeProps {
   /** Whatever was thrown, or an error that came within a view. */
   error: Error | ErrorView;
-  /** What was being tried, where the place does not say it: "The shelf could not be read". */
+  /** What was being tried, where the place does not say it: "The list could not be read". */
   title?: string;
   /** Tries the same again; offered only where trying again can help. */
   onRetry?(): void;
@@ -83,7 +83,7 @@ export function RequestId({ id }: { id: string }) {
   };
   return (
     <Button size="small" tone="quiet" icon={copied ? "check" : "copy"} onClick={() => void copy()}>
-      {copied ? "Request id copied" : `Copy request id ${id.slice(0, 8)}`}
+      {copied ? "Request ID copied" : `Copy request ID ${id.slice(0, 8)}`}
     </Button>
   );
 }

@@ -40,17 +40,13 @@ test("an instant that is not reported is a dash, and never said to be never", ()
 
 test("it stands still while nobody looks, and is right when the window is shown again", () => {
   vi.useFakeTimers();
-  try {
-    shown(inHours(0), "here");
-    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-    act(() => void document.dispatchEvent(new Event("visibilitychange")));
-    expect(vi.getTimerCount()).toBe(0);
-    act(() => void vi.advanceTimersByTime(5 * 60_000));
-    hidden.mockReturnValue(false);
-    act(() => void document.dispatchEvent(new Event("visibilitychange")));
-    expect(screen.getByText("5 min ago")).toBeTruthy();
-    hidden.mockRestore();
-  } finally {
-    vi.useRealTimers();
-  }
+  shown(inHours(0), "here");
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(vi.getTimerCount()).toBe(0);
+  act(() => void vi.advanceTimersByTime(5 * 60_000));
+  hidden.mockReturnValue(false);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(screen.getByText("5 min ago")).toBeTruthy();
+  hidden.mockRestore();
 });

@@ -1,9 +1,11 @@
-/** In place of what the platform does not tell. */
+/** In place of what the platform does not report. */
 export function Missing() {
   return (
     <>
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">not told</span>
+      <span aria-hidden="true" title="Not reported">
+        –
+      </span>
+      <span className="visually-hidden">Not reported</span>
     </>
   );
 }

@@ -2,5 +2,5 @@
 export function nameFault(name: string, most = 256): string | undefined {
   const length = [...name.trim()].length;
   if (length > most) return `The name has ${length} characters. Use at most ${most}.`;
-  return /\p{Cc}/u.test(name.trim()) ? "Write the name with visible characters." : undefined;
+  return /\p{Cc}/u.test(name.trim()) ? "Use visible characters only." : undefined;
 }

@@ -12,10 +12,8 @@ interface FormOptions<Result, Input, Field extends string> {
   unchanged?: boolean;
   /** What is sent, as it is at the click. */
   input(): Input;
-  /** After it was done; the dialog closes when absent. */
-  onDone?(result: Result): void | Promise<void>;
-  /** What is said in passing after it was done and the dialog was closed. */
-  done?(result: Result): ToastWords;
+  /** After it was done; the dialog closes when absent. `finish` closes it and says in passing what was done. */
+  onDone?(result: Result, finish: (words: ToastWords) => void): void | Promise<void>;
   onRefused?(): void;
   /** Closes a dialog that was not asked for by its name. */
   onClose?(): void;
@@ -40,21 +38,24 @@ export function useForm<Result, Input, Field extends string = never>(
   work: Work<Result, Input>,
   options: FormOptions<Result, Input, Field>,
 ): Form<Field> {
-  const { faults = {}, hindered = false, unchanged = false, input, onDone, done, onRefused } = options;
+  const { faults = {}, hindered = false, unchanged = false, input, onDone, onRefused } = options;
   const [tried, setTried] = useState(false);
   const { start, underWay, failure } = useWork(work);
   const unask = useUnask();
   const close = options.onClose ?? unask;
   const fits = Object.values(faults).every((fault) => fault === undefined);
+  const finish = (words: ToastWords) => {
+    close();
+    toast(words);
+  };
   const submit = async () => {
     setTried(true);
     if (hindered || !fits) return;
     if (unchanged) return close();
     const result = await start(input());
     if (result === undefined) return onRefused?.();
-    if (onDone) return onDone(result);
+    if (onDone) return onDone(result, finish);
     close();
-    if (done) toast(done(result));
   };
   return {
     submit,

@@ -1,15 +1,15 @@
 import { useClockOffset } from "@/data/clockOffset";
 import { Failure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
+import { Missing } from "@/features/base/Missing";
 import { ComputeCard } from "@/features/computes/ComputeDetail";
-import { UsableLine } from "@/features/computes/UsableLine";
+import { ConnectionProbe } from "@/features/computes/ConnectionProbe";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { CopyField } from "@/kit/data/CopyField";
 import { CopyJson } from "@/kit/data/CopyJson";
-import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
 import { Actions } from "@/kit/layout/Actions";
 import { DetailHead } from "@/kit/layout/DetailHead";
@@ -41,21 +41,17 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
       </DetailHead>
       {branch.deletedAt !== null && <DeletedNotice subject={subject} />}
       {branch.restrictions.length > 0 && (
-        <Notice tone="warning" title="Not everything can be done with it now">
+        <Notice tone="warning" title="Some actions are not available now">
           {branch.restrictions.map((each) => (
             <p key={each.action}>{restrictionText(each)}.</p>
           ))}
         </Notice>
       )}
-      <UsableLine accountId={accountId} projectId={projectId} branchId={branch.id} />
+      <ConnectionProbe accountId={accountId} projectId={projectId} branchId={branch.id} />
       {branch.deletedAt === null && (
         <Actions>
-          <ActionButton action="branch.copy" context={context} size="small">
-            Copy connection string
-          </ActionButton>
-          <ActionButton action="branch.psql" context={context} size="small">
-            Open psql
-          </ActionButton>
+          <ActionButton action="branch.copy" context={context} size="small" short />
+          <ActionButton action="branch.psql" context={context} size="small" short />
           <ActionButton action="branch.new" context={context} size="small">
             Branch off…
           </ActionButton>
@@ -71,13 +67,9 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
       {own?.length === 0 && !computesError && branch.deletedAt === null && (
         <Notice
           tone="plain"
-          actions={
-            <ActionButton action="branch.compute" context={context} size="small">
-              New compute…
-            </ActionButton>
-          }
+          actions={<ActionButton action="branch.compute" context={context} size="small" short />}
         >
-          No compute serves this branch, so nothing can connect to it.
+          This branch has no compute, so nothing can connect to it.
         </Notice>
       )}
       <BranchFacts accountId={accountId} branch={branch} branches={branches} />
@@ -99,11 +91,11 @@ function DeletedNotice({ subject }: { subject: BranchSubject }) {
       actions={<ActionButton action="branch.recover" context={{ branch: subject }} size="small" />}
     >
       {recoverableUntil === null ? (
-        "The platform does not say until when it can be recovered."
+        "The platform does not report how long it can be recovered."
       ) : (
         <>
-          It can be recovered for{" "}
-          <Countdown until={instantOf(recoverableUntil)} clockOffset={offset} over="no longer" />.
+          Time left to recover:{" "}
+          <Countdown until={instantOf(recoverableUntil)} clockOffset={offset} over="none" />.
         </>
       )}
     </Notice>
@@ -123,32 +115,26 @@ function BranchFacts({ accountId, branch, branches }: BranchFactsProps) {
   const children = branches.filter(({ parentId, deletedAt }) => parentId === branch.id && deletedAt === null);
   const facts = [
     { term: "State", detail: branchLook(branch).word },
-    { term: "Id", detail: <CopyField label="branch id" value={branch.id} copy={writeClipboard} /> },
+    { term: "ID", detail: <CopyField label="branch ID" value={branch.id} /> },
     {
-      term: "Comes from",
+      term: "Origin",
       detail: originOf(branch, parent?.name, branch.parentId !== null && parent === undefined, clockOffset),
     },
-    ...(branch.parentLsn === null
-      ? []
-      : [
-          {
-            term: "Parent LSN",
-            detail: <CopyField label="LSN" value={branch.parentLsn} copy={writeClipboard} />,
-          },
-        ]),
-    ...(children.length === 0
-      ? []
-      : [{ term: "Below it", detail: children.map(({ name }) => name).join(", ") }]),
+    branch.parentLsn !== null && {
+      term: "Parent LSN",
+      detail: <CopyField label="LSN" value={branch.parentLsn} />,
+    },
+    children.length > 0 && { term: "Child branches", detail: children.map(({ name }) => name).join(", ") },
     { term: "Size", detail: bytes(branch.logicalSize) },
     { term: "Written", detail: bytes(branch.writtenDataBytes) },
-    { term: "Sent out", detail: bytes(branch.dataTransferBytes) },
+    { term: "Transferred", detail: bytes(branch.dataTransferBytes) },
     { term: "Active time", detail: span(branch.activeTimeSeconds) },
     { term: "Compute time", detail: span(branch.computeTimeSeconds) },
     {
       term: "Expires",
       detail:
         branch.expiresAt === null ? (
-          "never"
+          "Never"
         ) : (
           <>
             in <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over="now" />
@@ -157,20 +143,18 @@ function BranchFacts({ accountId, branch, branches }: BranchFactsProps) {
     },
     { term: "Created", detail: moment(branch.createdAt, clockOffset) },
     { term: "Updated", detail: moment(branch.updatedAt, clockOffset) },
-    ...(branch.lastResetAt === null
-      ? []
-      : [{ term: "Last reset", detail: moment(branch.lastResetAt, clockOffset) }]),
-    ...(branch.createdBy === null ? [] : [{ term: "Created by", detail: branch.createdBy }]),
+    branch.lastResetAt !== null && { term: "Last reset", detail: moment(branch.lastResetAt, clockOffset) },
+    branch.createdBy !== null && { term: "Created by", detail: branch.createdBy },
   ];
   return <Facts facts={facts} />;
 }
 
 function bytes(count: number | null) {
-  return count === null ? "not told" : <ByteSize bytes={count} />;
+  return count === null ? <Missing /> : <ByteSize bytes={count} />;
 }
 
 function span(seconds: number | null) {
-  return seconds === null ? "not told" : formatDuration(seconds * 1000);
+  return seconds === null ? <Missing /> : formatDuration(seconds * 1000);
 }
 
 function moment(at: string | null, ahead: number) {

@@ -4,6 +4,7 @@ import { branchesQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import type { BranchView } from "@/ipc/generated";
+import type { PathNames } from "@/kit/data/FullPath";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -15,7 +16,7 @@ export interface BranchAsked extends BranchRef {
   /** All branches of the project, the deleted ones left out. */
   branches: readonly BranchView[];
   /** Account, project and branch, as a danger names them. */
-  path: string;
+  path: PathNames;
   projectName: string;
   /** To be typed before what is dear is done; absent where nothing needs to be. */
   typeName: string | undefined;
@@ -33,7 +34,7 @@ export function BranchDialog({ children, ...ref }: BranchDialogProps) {
   const branch = list.data?.find(({ id }) => id === branchId);
   const branches = useMemo(() => list.data?.filter(({ deletedAt }) => deletedAt === null) ?? [], [list.data]);
   if (branch) {
-    const path = [account?.name, projectName, branch.name].filter(Boolean).join(" / ");
+    const path = [account?.name, projectName, branch.name];
     const typeName = account?.isProduction ? branch.name : undefined;
     return children({ accountId, projectId, branchId, branch, branches, path, projectName, typeName });
   }
@@ -41,7 +42,7 @@ export function BranchDialog({ children, ...ref }: BranchDialogProps) {
     <Dialog open onClose={unask} size="small" title="Branch">
       {list.isPending && <Skeleton label="the branch" shape="text" count={2} />}
       <ReadFailure query={list} />
-      {list.data && <p>This branch is not there any more. Somebody deleted it meanwhile.</p>}
+      {list.data && <p>This branch no longer exists. It was deleted elsewhere.</p>}
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ import { type EndChoice, endFault, endOf } from "./expiry";
 import { expiringOf } from "./mutations";
 import { momentText } from "./point";
 
-/** When a branch goes by itself. */
+/** When a branch expires. */
 export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
   const { accountId, projectId, branchId } = ref;
   const [present] = useState(branch.expiresAt);
@@ -33,14 +33,14 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
     <CallFormDialog
       form={form}
       size="small"
-      title={`When ${branch.name} goes`}
-      submit={end === "never" ? "Keep the branch" : "Let it go then"}
+      title={`Expiration of ${branch.name}`}
+      submit={end === "never" ? "Remove expiration" : "Set expiration"}
       call={{
         accountId,
-        title: "Change when a branch goes",
+        title: "Set branch expiration",
         call: { kind: "updateBranch", projectId, branchId, update: updateAt(now) },
       }}
-      failed="Nothing was changed"
+      failed="The expiration was not changed"
     >
       <EndFields
         end={end}

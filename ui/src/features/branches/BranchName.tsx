@@ -56,7 +56,7 @@ export function BranchName({ accountId, node, open, onToggle }: BranchNameProps)
           <Icon name={open ? "chevronDown" : "chevronRight"} />
         </button>
       )}
-      <div className="shrinks">
+      <div className="ui-shrinks">
         <span className={styles.line} title={[branch.name, ...marksOf(branch)].join(" · ")}>
           {branch.isProtected && (
             // Before the name: the marks behind it give way where it is narrow.

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { Instant } from "@/features/base/Instant";
+import { Missing } from "@/features/base/Missing";
 import { computeLook } from "@/features/computes/words";
 import type { BranchView, ComputeView } from "@/ipc/generated";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { rowMenusOf } from "@/kit/action/rowMenus";
 import { ByteSize } from "@/kit/data/ByteSize";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill } from "@/kit/data/Pill";
 import type { Column } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
@@ -52,10 +52,11 @@ export function BranchTree(props: BranchTreeProps) {
       selected={props.selected}
       onSelect={({ branch }) => props.onSelect(branch)}
       onOpen={({ branch }) => props.onOpen(branch)}
-      rowMenu={({ branch }) => (
-        <ActionMenu about="branch" subject={subjectOf(branch)} label={`Actions for ${branch.name}`} />
+      {...rowMenusOf(
+        "branch",
+        ({ branch }) => branch.name,
+        ({ branch }: BranchNode) => subjectOf(branch),
       )}
-      contextMenu={({ branch }) => <ActionMenuItems about="branch" subject={subjectOf(branch)} />}
     />
   );
 }
@@ -94,7 +95,7 @@ function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> 
         const look = branchLook(branch);
         return (
           <span data-testid="branch-state">
-            <Pill tone={look.tone}>{look.word}</Pill>
+            <LookPill look={look} />
           </span>
         );
       },
@@ -114,11 +115,11 @@ function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> 
       align: "end",
       wideOnly: true,
       cell: ({ branch: { logicalSize } }) =>
-        logicalSize === null ? <Unknown words="not told" /> : <ByteSize bytes={logicalSize} />,
+        logicalSize === null ? <Missing /> : <ByteSize bytes={logicalSize} />,
     },
     {
       id: "ends",
-      header: "Ends",
+      header: "Expires",
       width: "104px",
       cell: ({ branch }) => <Ends accountId={accountId} branch={branch} />,
     },
@@ -137,37 +138,39 @@ function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> 
   ];
 }
 
-/** When a branch goes by itself or, when it is deleted, until when it can be brought back. */
+/** When a branch expires or, when it is deleted, until when it can be recovered. */
 function Ends({ accountId, branch }: { accountId: string; branch: BranchNode["branch"] }) {
   const clockOffset = useClockOffset(accountId);
   if (branch.deletedAt !== null) {
     return branch.recoverableUntil === null ? (
-      <Unknown words="not told" />
+      <Missing />
     ) : (
       <RowName
-        name={<Countdown until={instantOf(branch.recoverableUntil)} clockOffset={clockOffset} over="over" />}
-        detail="to recover"
+        name={
+          <Countdown until={instantOf(branch.recoverableUntil)} clockOffset={clockOffset} over="expired" />
+        }
+        detail="left to recover"
       />
     );
   }
-  if (branch.expiresAt === null) return <Unknown words="never" />;
+  if (branch.expiresAt === null) return <Unknown words="Never" />;
   return <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over="now" />;
 }
 
 function Unknown({ words }: { words: string }) {
-  return <span className="faint">{words}</span>;
+  return <span className="ui-faint">{words}</span>;
 }
 
 /** How the computes of a branch stand: the writable one, and how many more there are. */
 function ComputeWords({ computes }: { computes: readonly ComputeView[] | undefined }) {
-  if (!computes) return <span className="faint">…</span>;
+  if (!computes) return <span className="ui-faint">…</span>;
   const first = computes.find(({ isWritable }) => isWritable) ?? computes[0];
-  if (!first) return <span className="faint">none</span>;
+  if (!first) return <span className="ui-faint">None</span>;
   const look = computeLook(first);
   return (
     <span className={styles.line}>
-      <Pill tone={look.tone}>{look.word}</Pill>
-      {computes.length > 1 && <span className="faint">+{computes.length - 1}</span>}
+      <LookPill look={look} />
+      {computes.length > 1 && <span className="ui-faint">+{computes.length - 1}</span>}
     </span>
   );
 }

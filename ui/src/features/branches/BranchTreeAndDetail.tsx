@@ -43,7 +43,7 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
   if (nodes.length === 0) {
     return (
       <NothingFits>
-        {filter ? `No branch fits “${filter}”.` : "This project has no branch that this key can see."}
+        {filter ? `No matches for “${filter}”` : "This project has no branch that this key can see."}
       </NothingFits>
     );
   }

@@ -72,14 +72,12 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
         onDeleted={setDeleted}
       />
       <BranchesNotices accountId={accountId} projectId={projectId} />
-      {list.error && (
-        <Notices>
-          <ReadFailure
-            query={list}
-            title={list.data ? "The branches are not read anew" : "The branches could not be read"}
-          />
-        </Notices>
-      )}
+      <Notices>
+        <ReadFailure
+          query={list}
+          title={list.data ? "The branches could not be refreshed" : "The branches could not be read"}
+        />
+      </Notices>
       {list.isPending && <Skeleton label="branches" shape="tall-rows" />}
       {list.data && (
         <BranchTreeAndDetail
@@ -135,13 +133,7 @@ function BranchesBar(props: BranchesBarProps) {
         </>
       }
     >
-      <SearchInput
-        label="Filter the branches"
-        value={filter}
-        onChange={onFilter}
-        shortcut="/"
-        field={field}
-      />
+      <SearchInput label="Filter branches" value={filter} onChange={onFilter} shortcut="/" field={field} />
       <Switch checked={deleted} onChange={onDeleted}>
         Show deleted
       </Switch>
@@ -160,7 +152,7 @@ const TITLES: Record<string, string> = {
 function BranchesNotices({ accountId, projectId }: { accountId: string; projectId: string }) {
   return (
     <>
-      <LastRefusal of={quickKey(accountId, projectId)} titles={TITLES} otherwise="It was not done" />
+      <LastRefusal of={quickKey(accountId, projectId)} titles={TITLES} otherwise="The action failed" />
       <ComputeNotices accountId={accountId} projectId={projectId} />
     </>
   );

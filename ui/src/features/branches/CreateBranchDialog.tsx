@@ -36,14 +36,14 @@ export function CreateBranchDialog({ accountId, projectId, parentId }: CreateBra
   const existing = (failed?.code === "exists" ? failed.about : null) ?? asked.existing?.id;
   const openExisting = existing !== undefined && (
     <Button size="small" icon="arrowRight" onClick={() => asked.open(existing)}>
-      Open the existing branch
+      Open existing branch
     </Button>
   );
   return (
     <CallFormDialog
       form={form}
       title="New branch"
-      description="A branch begins with the data of its parent and takes up room only for what changes in it."
+      description="A branch starts with its parent’s data and stores only what changes."
       submit="Create branch"
       blocked={asked.locked}
       call={{ accountId, call: asked.call, title: "Create branch" }}
@@ -53,7 +53,7 @@ export function CreateBranchDialog({ accountId, projectId, parentId }: CreateBra
         !form.error &&
         asked.existing && (
           <Notice tone="info" role="status" actions={openExisting}>
-            There is a branch of this name already.
+            A branch with this name already exists.
           </Notice>
         )
       }
@@ -71,7 +71,7 @@ function CreateBranchFields({ asked }: { asked: ReturnType<typeof useCreateBranc
   return (
     <>
       <FieldPair>
-        <Field label="Name" optional hint="The platform makes one up when it is empty." error={faults.name}>
+        <Field label="Name" optional hint="Leave empty for a generated name." error={faults.name}>
           <TextInput value={draft.name} onChange={(name) => change({ name })} />
         </Field>
         <Field label="Parent">
@@ -83,13 +83,13 @@ function CreateBranchFields({ asked }: { asked: ReturnType<typeof useCreateBranc
             }))}
             value={chosen}
             onChange={(parentId) => change({ parentId })}
-            placeholder="The default branch"
+            placeholder="Default branch"
           />
         </Field>
       </FieldPair>
       <PointFields
-        label="From which point of the parent"
-        nowLabel="As it is now"
+        label="Start from"
+        nowLabel="Current data"
         noPast={asked.noPast}
         point={draft.point}
         moment={draft.moment}
@@ -103,16 +103,16 @@ function CreateBranchFields({ asked }: { asked: ReturnType<typeof useCreateBranc
       <Switch
         checked={draft.schemaOnly}
         onChange={(schemaOnly) => change({ schemaOnly })}
-        hint="The tables of the parent without their rows."
+        hint="Copies the parent’s tables without their rows."
       >
         Schema only
       </Switch>
       <Switch
         checked={draft.withCompute}
         onChange={(withCompute) => change({ withCompute })}
-        hint="Without one nothing can connect to the branch. It can get one later."
+        hint="Without one, nothing can connect to the branch. You can add one later."
       >
-        With a compute
+        Add a compute
       </Switch>
       {draft.withCompute && (
         <SizeFields
@@ -134,7 +134,7 @@ function CreateBranchFields({ asked }: { asked: ReturnType<typeof useCreateBranc
       <Switch
         checked={draft.isProtected}
         onChange={(isProtected) => change({ isProtected })}
-        hint="It can be neither deleted nor reset until the protection is taken off."
+        hint="A protected branch can’t be deleted or reset."
       >
         Protected
       </Switch>
@@ -181,7 +181,7 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
     earliest,
     noPast: hasPast
       ? undefined
-      : "This platform keeps no history: a branch starts from its parent’s present data.",
+      : "This platform keeps no history. A branch starts from its parent’s current data.",
     now,
     ahead: offset,
     form,

@@ -13,13 +13,13 @@ export function DefaultBranchDialog({ branch, branches, path, ...ref }: BranchAs
       form={form}
       danger={false}
       title={`Make ${branch.name} the default branch?`}
-      confirm="Make it the default"
-      failed="The default branch is as it was"
+      confirm="Make default"
+      failed="The default branch was not changed"
     >
-      <FullPath>{path}</FullPath>
+      <FullPath of={path} />
       <p>
-        Whatever names no branch gets this one from then on{before && `, in place of ${before.name}`}.
-        Connection strings that are in use stay with the branch they were made for.
+        Requests that name no branch will use it{before && ` instead of ${before.name}`}. Existing connection
+        strings keep their branch.
       </p>
     </CallConfirmDialog>
   );

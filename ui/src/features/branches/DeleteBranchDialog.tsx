@@ -7,7 +7,7 @@ import { computeName } from "@/features/computes/words";
 import type { BranchView, ComputeView, DatabaseView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { formatBytes } from "@/kit/data/bytes";
-import { FullPath } from "@/kit/data/FullPath";
+import { FullPath, type PathNames } from "@/kit/data/FullPath";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { useRouter } from "@/kit/route/useRouter";
@@ -20,14 +20,14 @@ export function DeleteBranchDialog(asked: BranchAsked) {
   const children = asked.branches.filter(({ parentId }) => parentId === asked.branchId);
   if (children.length > 0)
     return (
-      <HeldBack branch={asked.branch} path={asked.path}>
+      <HasChildren branch={asked.branch} path={asked.path}>
         {children}
-      </HeldBack>
+      </HasChildren>
     );
   return <Confirm {...asked} />;
 }
 
-function HeldBack(props: { branch: BranchView; path: string; children: readonly BranchView[] }) {
+function HasChildren(props: { branch: BranchView; path: PathNames; children: readonly BranchView[] }) {
   const { branch, path, children } = props;
   return (
     <Dialog
@@ -37,8 +37,8 @@ function HeldBack(props: { branch: BranchView; path: string; children: readonly 
       title={`${branch.name} cannot be deleted yet`}
       footer={<Button onClick={unask}>Close</Button>}
     >
-      <FullPath>{path}</FullPath>
-      <p>{counted(children.length, "branch comes", "branches come")} from it. Delete these first:</p>
+      <FullPath of={path} />
+      <p>It has {counted(children.length, "child branch", "child branches")}. Delete these first:</p>
       <ul className={styles.goes}>
         {children.map(({ id, name }) => (
           <li key={id}>{name}</li>
@@ -74,26 +74,26 @@ function Confirm({ branch, path, typeName, ...ref }: BranchAsked) {
       call={{ accountId, title: "Delete branch", call: { kind: "deleteBranch", projectId, branchId } }}
       failed="The branch was not deleted"
     >
-      <FullPath>{path}</FullPath>
-      <p>With it go:</p>
+      <FullPath of={path} />
+      <p>What will be deleted:</p>
       <ul className={styles.goes}>
         <li>{databasesLine(databases.data, databases.isError)}</li>
         <li>{computesLine(own)}</li>
         {branch.logicalSize !== null && <li>{formatBytes(branch.logicalSize)} of data</li>}
       </ul>
-      <p>It can be recovered for 7 days; the undo stays offered in the project, with its deadline.</p>
+      <p>You can recover it for 7 days from the project.</p>
     </CallConfirmDialog>
   );
 }
 
 function databasesLine(list: readonly DatabaseView[] | undefined, failed: boolean): string {
-  if (failed) return "its databases, which could not be read just now";
-  if (!list) return "its databases";
-  if (list.length === 0) return "no database";
+  if (failed) return "Its databases, which could not be loaded";
+  if (!list) return "Its databases";
+  if (list.length === 0) return "No databases";
   return `${counted(list.length, "database")}: ${list.map(({ name }) => name).join(", ")}`;
 }
 
 function computesLine(list: readonly ComputeView[]): string {
-  if (list.length === 0) return "no compute";
-  return `${counted(list.length, "compute")}, whose connections are cut: ${list.map(computeName).join(", ")}`;
+  if (list.length === 0) return "No computes";
+  return `${counted(list.length, "compute")}, with open connections: ${list.map(computeName).join(", ")}`;
 }

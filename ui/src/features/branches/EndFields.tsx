@@ -17,13 +17,13 @@ interface EndFieldsProps {
 
 const DAY = 86_400_000;
 
-/** When a branch goes by itself: a usual span, or a date. */
+/** When a branch expires: a usual span, or a date. */
 export function EndFields({ end, endAt, fault, now, ahead, onChange }: EndFieldsProps) {
   return (
     <>
       <Field
-        label="Goes by itself"
-        hint="With its data and its computes. It can be recovered for 7 days after that."
+        label="Expires"
+        hint="Deletes the branch with its data and computes. You can recover it for 7 days."
       >
         <Select
           options={END_OPTIONS}
@@ -37,7 +37,7 @@ export function EndFields({ end, endAt, fault, now, ahead, onChange }: EndFields
         />
       </Field>
       {end === "at" && (
-        <Field label="On, in local time" error={fault}>
+        <Field label="Expires on (local time)" error={fault}>
           <TextInput
             type="datetime-local"
             step={1}

@@ -4,7 +4,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { momentText, type Point, windowWords } from "./point";
 
 interface PointFieldsProps {
-  /** The question: "From which point". */
+  /** The question: "Start from". */
   label: string;
   /** What "now" is called here. */
   nowLabel: string;
@@ -24,7 +24,7 @@ interface PointFieldsProps {
   onChange(changed: { point?: Point; moment?: string; lsn?: string }): void;
 }
 
-/** Now, a moment of the past, or a place in the log, with the limits of the restore window. */
+/** Now, a point in time, or an LSN, with the limits of the restore window. */
 export function PointFields(props: PointFieldsProps) {
   const {
     label,
@@ -47,8 +47,8 @@ export function PointFields(props: PointFieldsProps) {
         label={label}
         options={[
           ...(pastOnly ? [] : [{ value: "now" as const, label: nowLabel }]),
-          { value: "moment" as const, label: "A moment of the past", hint: noPast, ...past },
-          { value: "lsn" as const, label: "A place in the log (LSN)", ...past },
+          { value: "moment" as const, label: "Point in time", hint: noPast, ...past },
+          { value: "lsn" as const, label: "Log sequence number (LSN)", ...past },
         ]}
         value={point}
         onChange={(next) =>
@@ -59,7 +59,7 @@ export function PointFields(props: PointFieldsProps) {
         }
       />
       {point === "moment" && (
-        <Field label="Moment, in local time" hint={windowWords(earliest, ahead)} error={faults.moment}>
+        <Field label="Date and time (local)" hint={windowWords(earliest, ahead)} error={faults.moment}>
           <TextInput
             type="datetime-local"
             step={1}

@@ -18,7 +18,7 @@ export function RenameBranchDialog({ branch, branches, ...ref }: BranchAsked) {
   const close = useUnask();
   const typed = name.trim();
   const form = useForm(renamingOf(ref), {
-    faults: { name: typed === "" ? "Type a name." : nameFault(name) },
+    faults: { name: typed === "" ? "Enter a name." : nameFault(name) },
     unchanged: typed === branch.name,
     input: () => ({ name: typed }),
   });
@@ -43,12 +43,12 @@ export function RenameBranchDialog({ branch, branches, ...ref }: BranchAsked) {
       wayOut={
         existing && (
           <Button size="small" icon="arrowRight" onClick={() => open(existing)}>
-            Open the existing branch
+            Open existing branch
           </Button>
         )
       }
     >
-      <Field label="Name" hint="Its id and its hosts stay as they are." error={form.faults.name}>
+      <Field label="Name" hint="The branch ID and hosts don’t change." error={form.faults.name}>
         <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />
       </Field>
     </CallFormDialog>

@@ -7,8 +7,8 @@ import { FullPath } from "@/kit/data/FullPath";
 import { formatDate } from "@/kit/time/formatDate";
 import { calendarOf, currentTime } from "@/time/clock";
 import type { BranchAsked } from "./BranchDialog";
-import { KeepFields, keepFault, keptName } from "./KeepFields";
 import { restoringOf } from "./mutations";
+import { PreserveFields, preservedName, preserveFault } from "./PreserveFields";
 
 /** Gives a branch the present data of its parent, after saying what is lost by that. */
 export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: BranchAsked) {
@@ -16,7 +16,7 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
   const parent = branches.find(({ id }) => id === branch.parentId);
   const hasChildren = branches.some(({ parentId }) => parentId === branchId);
   const [keep, setKeep] = useState(hasChildren);
-  const [name, setName] = useState(() => keptName(branch.name, calendarOf(currentTime())));
+  const [name, setName] = useState(() => preservedName(branch.name, calendarOf(currentTime())));
   const ahead = useClockOffset(accountId);
   const restore: RestoreBranch = {
     sourceId: branch.parentId ?? "",
@@ -25,14 +25,14 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
     preserveUnderName: keep ? name.trim() : null,
   };
   const form = useForm(restoringOf(ref), {
-    faults: { name: keepFault(keep, name, branches) },
+    faults: { name: preserveFault(keep, name, branches) },
     input: () => restore,
   });
   const since = branch.lastResetAt ?? branch.parentTimestamp ?? branch.createdAt;
   return (
     <CallConfirmDialog
       form={form}
-      title={`Reset ${branch.name} to ${parent?.name ?? "its parent"}?`}
+      title={`Reset ${branch.name} from ${parent?.name ?? "its parent"}?`}
       confirm={`Reset ${branch.name}`}
       typeName={keep ? undefined : typeName}
       call={{
@@ -40,18 +40,17 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
         title: "Reset branch",
         call: { kind: "restoreBranch", projectId, branchId, restore },
       }}
-      failed="The branch is as it was"
+      failed="The branch was not reset"
     >
-      <FullPath>{path}</FullPath>
+      <FullPath of={path} />
       <p>
-        It gets the present data of {parent?.name ?? "its parent"}. Everything that was written to{" "}
-        {branch.name}
+        It gets the current data of {parent?.name ?? "its parent"}. Everything written to {branch.name}
         {since && ` since ${formatDate(since, ahead)}`} is lost
-        {keep && " here, and kept in the branch named below"}, and its connections are cut.
+        {keep && " here but kept in the backup branch"}. Open connections are closed.
       </p>
-      <KeepFields
+      <PreserveFields
         keep={keep}
-        required={hasChildren && "Other branches come from it, so what it holds must be kept."}
+        required={hasChildren && "Required because the branch has child branches."}
         name={name}
         fault={form.faults.name}
         onKeep={setKeep}

@@ -11,9 +11,9 @@ import { MINUTE, useNow } from "@/kit/time/useNow";
 import { calendarOf, currentTime, isoOf } from "@/time/clock";
 import type { BranchAsked } from "./BranchDialog";
 import { earliestOf } from "./createDraft";
-import { KeepFields, keepFault, keptName } from "./KeepFields";
 import { restoringOf } from "./mutations";
 import { PointFields } from "./PointFields";
+import { PreserveFields, preservedName, preserveFault } from "./PreserveFields";
 import { lsnFault, momentFault, type Point, readMoment } from "./point";
 
 /** Sets a branch to its own past, or to another branch. */
@@ -25,7 +25,7 @@ export function RestoreBranchDialog(asked: BranchAsked) {
     <CallFormDialog
       form={form}
       title={`Restore ${branch.name}`}
-      description="What the branch holds now is replaced, and its connections are cut."
+      description="Replaces the branch’s current data and closes its connections."
       submit={`Restore ${branch.name}`}
       danger
       blocked={known.blocked}
@@ -34,16 +34,16 @@ export function RestoreBranchDialog(asked: BranchAsked) {
         title: "Restore branch",
         call: { kind: "restoreBranch", projectId, branchId, restore: known.restore },
       }}
-      failed="The branch is as it was"
+      failed="The branch was not restored"
     >
-      <FullPath>{path}</FullPath>
-      <Field label="To the data of">
+      <FullPath of={path} />
+      <Field label="Restore from">
         <Select
           options={[
             {
               value: branchId,
-              label: `${branch.name} itself, earlier`,
-              ...(known.noPast && { disabled: true, detail: "no history is kept" }),
+              label: `${branch.name} at an earlier point`,
+              ...(known.noPast && { disabled: true, detail: "no history" }),
             },
             ...branches
               .filter((each) => each.id !== branchId)
@@ -54,8 +54,8 @@ export function RestoreBranchDialog(asked: BranchAsked) {
         />
       </Field>
       <PointFields
-        label="From which point"
-        nowLabel="As it is now"
+        label="Restore to"
+        nowLabel="Current data"
         pastOnly={known.itself}
         noPast={known.noPast}
         point={draft.point}
@@ -67,7 +67,7 @@ export function RestoreBranchDialog(asked: BranchAsked) {
         ahead={known.ahead}
         onChange={change}
       />
-      <KeepFields
+      <PreserveFields
         keep={known.keep}
         required={known.required}
         name={draft.name}
@@ -90,7 +90,7 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
     moment: "",
     lsn: "",
     keep: true,
-    name: keptName(branch.name, calendarOf(currentTime())),
+    name: preservedName(branch.name, calendarOf(currentTime())),
   }));
   const ahead = useClockOffset(accountId);
   const now = useNow(MINUTE) + ahead;
@@ -104,11 +104,11 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
   const faults = {
     moment: draft.point === "moment" ? momentFault(draft.moment, earliest, now, ahead) : undefined,
     lsn: draft.point === "lsn" ? lsnFault(draft.lsn) : undefined,
-    name: keepFault(keep, draft.name, branches),
+    name: preserveFault(keep, draft.name, branches),
   };
   const noPast = hasPast
     ? undefined
-    : "This platform keeps no history: a branch takes the present data of another one.";
+    : "This platform keeps no history. A branch can only take the current data of another branch.";
   const at = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
   const restore: RestoreBranch = {
     sourceId: draft.sourceId,
@@ -134,7 +134,7 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
     /** Why nothing can be restored here at all, where nothing can. */
     blocked:
       !hasPast && branches.length < 2
-        ? "This platform keeps no history, and the project has no other branch whose data it could take"
+        ? "This platform keeps no history, and the project has no other branch to restore from"
         : undefined,
     now,
     ahead,
@@ -153,6 +153,6 @@ function presentSource({ id, parentId }: BranchView, branches: readonly BranchVi
 }
 
 function requiredWords(itself: boolean, hasChildren: boolean): string | false {
-  if (itself) return "A branch that is set to its own past keeps what it holds.";
-  return hasChildren && "Other branches come from it, so what it holds must be kept.";
+  if (itself) return "Required when a branch is restored to its own past.";
+  return hasChildren && "Required because the branch has child branches.";
 }

@@ -26,7 +26,7 @@ const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRef => ({
 const there = ({ branch }: BranchSubject) => branch.deletedAt === null;
 /** Why nobody can connect to a branch. */
 function unconnectable({ hasCompute }: BranchSubject): string | undefined {
-  return hasCompute === false ? "No compute serves this branch: create one first" : undefined;
+  return hasCompute === false ? "This branch has no compute. Create one first" : undefined;
 }
 const locked = (subject: BranchSubject) => subject.locked;
 /** A locked account takes no session: it would wake the compute. */
@@ -36,21 +36,21 @@ const sessionless = (subject: BranchSubject) => subject.locked ?? unconnectable(
 function undeletable(subject: BranchSubject): string | undefined {
   const { branch } = subject;
   if (subject.locked) return subject.locked;
-  if (branch.isDefault) return "The default branch stays; make another one the default first";
-  if (branch.isProtected) return "It is protected; take the protection off first";
+  if (branch.isDefault) return "The default branch can’t be deleted. Make another branch the default first";
+  if (branch.isProtected) return "It is protected. Unprotect it first";
   return undefined;
 }
 
 function unsettable(subject: BranchSubject): string | undefined {
   if (subject.locked) return subject.locked;
-  if (subject.branch.isProtected) return "It is protected; take the protection off first";
+  if (subject.branch.isProtected) return "It is protected. Unprotect it first";
   return restricted(subject.branch, "restore");
 }
 
 function inexpirable({ branch, locked: reason }: BranchSubject): string | undefined {
   if (reason) return reason;
-  if (branch.isDefault) return "The default branch cannot go by itself";
-  return branch.isProtected ? "A protected branch cannot go by itself" : undefined;
+  if (branch.isDefault) return "The default branch can’t expire";
+  return branch.isProtected ? "A protected branch can’t expire" : undefined;
 }
 
 /** Everything that a button of a project's branches does. */
@@ -91,7 +91,7 @@ export const branchActions: readonly Action[] = [
       icon: "terminal",
       shortcut: "P",
       blocked: sessionless,
-      run: async (subject, { client }) => void (await perform(client, psqlOf(subject), undefined)),
+      run: (subject, { client }) => perform(client, psqlOf(subject), undefined),
     },
     {
       id: "branch.new",
@@ -128,36 +128,34 @@ export const branchActions: readonly Action[] = [
       keywords: "protection",
       when: (subject) => there(subject) && !subject.branch.isProtected,
       blocked: ({ branch, locked: reason }) =>
-        reason ?? (branch.expiresAt === null ? undefined : "It goes by itself; take its end away first"),
-      run: async (subject, { client }) =>
-        void (await perform(client, protectingOf(refOf(subject)), { protected: true })),
+        reason ?? (branch.expiresAt === null ? undefined : "Remove its expiration first"),
+      run: (subject, { client }) => perform(client, protectingOf(refOf(subject)), { protected: true }),
     },
     {
       id: "branch.unprotect",
-      title: "Take the protection off",
-      titleFor: ({ branch }) => `Take the protection off ${branch.name}`,
+      title: "Unprotect",
+      titleFor: ({ branch }) => `Unprotect ${branch.name}`,
       icon: "lock",
       keywords: "unprotect",
       when: (subject) => there(subject) && subject.branch.isProtected,
-      run: async (subject, { client }) =>
-        void (await perform(client, protectingOf(refOf(subject)), { protected: false })),
+      run: (subject, { client }) => perform(client, protectingOf(refOf(subject)), { protected: false }),
     },
     {
       id: "branch.default",
-      title: "Make it the default…",
+      title: "Make default…",
       titleFor: ({ branch }) => `Make ${branch.name} the default…`,
       icon: "check",
       when: (subject) => there(subject) && !subject.branch.isDefault,
       blocked: ({ branch, locked: reason }) =>
-        reason ?? (branch.expiresAt === null ? undefined : "It goes by itself; take its end away first"),
+        reason ?? (branch.expiresAt === null ? undefined : "Remove its expiration first"),
       run: (subject) => ask({ dialog: "defaultBranch", ...refOf(subject) }),
     },
     {
       id: "branch.expiry",
-      title: "Change when it goes…",
-      titleFor: ({ branch }) => `Change when ${branch.name} goes…`,
+      title: "Set expiration…",
+      titleFor: ({ branch }) => `Set expiration of ${branch.name}…`,
       icon: "timer",
-      keywords: "expiry expires ttl",
+      keywords: "expiry expires ttl remove",
       blocked: inexpirable,
       run: (subject) => ask({ dialog: "branchExpiry", ...refOf(subject) }),
     },
@@ -172,8 +170,8 @@ export const branchActions: readonly Action[] = [
     },
     {
       id: "branch.reset",
-      title: "Reset to its parent…",
-      titleFor: ({ branch }) => `Reset ${branch.name} to its parent…`,
+      title: "Reset from parent…",
+      titleFor: ({ branch }) => `Reset ${branch.name} from parent…`,
       icon: "refresh",
       danger: true,
       when: (subject) => there(subject) && subject.branch.parentId !== null,
@@ -187,8 +185,7 @@ export const branchActions: readonly Action[] = [
       icon: "undo",
       keywords: "undelete",
       when: ({ branch }) => branch.deletedAt !== null,
-      run: async (subject, { client }) =>
-        void (await perform(client, recoveringOf(refOf(subject)), undefined)),
+      run: (subject, { client }) => perform(client, recoveringOf(refOf(subject)), undefined),
     },
     {
       id: "branch.delete",
@@ -204,9 +201,9 @@ export const branchActions: readonly Action[] = [
   ...actionsOn({ about: "branch", group: TEXT }, [
     {
       id: "branch.id",
-      title: "Copy branch id",
+      title: "Copy branch ID",
       text: ({ branch }) => branch.id,
-      copied: "Branch id copied",
+      copied: "Branch ID copied",
     },
   ]),
   ...textActions({
@@ -218,7 +215,7 @@ export const branchActions: readonly Action[] = [
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
       call: { kind: "listBranches", projectId },
-      title: `List the branches of ${projectName}`,
+      title: `List branches of ${projectName}`,
     }),
   }),
 ];

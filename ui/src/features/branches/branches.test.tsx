@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { BranchView, HeldView, UsableView } from "@/ipc/generated";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
-import { choose, pick, pressing } from "@/test/hands";
+import type { BranchView, ConnectionProbeView, OneTimeSecretView } from "@/ipc/generated";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
+import { choose, deferred, pick, pressing } from "@/test/hands";
 import { account, branch, compute, connect, database, failure, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -12,11 +12,12 @@ const LEAF = branch({ id: "br-leaf-1", name: "leaf", parentId: "br-dev-1" });
 const PROJECT = "shop-prod-12345678";
 const ARGS = ["sandbox", PROJECT];
 
+const held: OneTimeSecretView = { id: "held-1", label: "svcdb as svcdb_owner", forms: connect() };
+
 let branches: BranchView[];
 
 beforeEach(() => {
   branches = [MAIN, DEV, LEAF];
-  answer("projectGet", () => project());
   answer("branchList", () => branches);
   answer("computeList", () => [compute()]);
   answer("databaseList", () => [database(), database({ name: "reports" })]);
@@ -31,6 +32,19 @@ function open(id?: string) {
     ...(id && { branch: id }),
   });
 }
+
+/** What came of trying a connection. */
+const probe = (changes: Partial<ConnectionProbeView> = {}): ConnectionProbeView => ({
+  accountId: "sandbox",
+  projectId: PROJECT,
+  branchId: "br-dev-1",
+  computeId: null,
+  state: "waiting",
+  since: inHours(0),
+  milliseconds: null,
+  error: null,
+  ...changes,
+});
 
 /** The line of a branch, by its exact name. */
 const row = (name: string) =>
@@ -85,16 +99,13 @@ test("the branches are a tree that arrows open and close, with marks, origin and
 });
 
 test("a new branch is asked for once, and its connection is shown until it is put away", async () => {
-  const held: HeldView = { id: "held-1", label: "svcdb as svcdb_owner", forms: connect() };
-  let finish = () => {};
+  const { promise, resolve: finish } = deferred<void>();
   answer("branchCreate", async () => {
-    await new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    await promise;
     const made = branch({ id: "br-import-1", name: "import", parentId: "br-main-1", state: "init" });
     return { branch: made, computes: [], connections: [held], operations: [] };
   });
-  answer("heldForget", () => null);
+  answer("oneTimeSecretForget", () => null);
   const { user, dialog } = await openCreate();
   await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "import");
   await user.type(dialog.getByRole("textbox", { name: /^Size in CU/ }), "0.5-3");
@@ -103,7 +114,7 @@ test("a new branch is asked for once, and its connection is shown until it is pu
   await user.click(create);
   await user.click(create);
   finish();
-  expect(await screen.findByRole("dialog", { name: "How to connect to import" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "Connect to import" })).toBeTruthy();
   expect(callsOf("branchCreate")).toEqual([
     [
       ...ARGS,
@@ -121,14 +132,13 @@ test("a new branch is asked for once, and its connection is shown until it is pu
     ],
   ]);
   expect(screen.getByTestId("held-notice").textContent).not.toContain("Shown once");
-  await user.click(screen.getByRole("button", { name: "Put away" }));
-  await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+  await user.click(screen.getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
   expect(await screen.findByRole("heading", { name: "import" })).toBeTruthy();
 });
 
 test("a new branch's connection is shown once where the project stores no passwords", async () => {
   answer("projectGet", () => project({ storesPasswords: false }));
-  const held: HeldView = { id: "held-1", label: "svcdb as svcdb_owner", forms: connect() };
   answer("branchCreate", () => ({
     branch: branch({ id: "br-import-1", name: "import", parentId: "br-main-1" }),
     computes: [],
@@ -137,11 +147,11 @@ test("a new branch's connection is shown once where the project stores no passwo
   }));
   const { user } = await openCreate();
   await user.click(await screen.findByRole("button", { name: "Create branch" }));
-  const dialog = await screen.findByRole("dialog", { name: "How to connect to import" });
+  const dialog = await screen.findByRole("dialog", { name: "Connect to import" });
   expect(within(dialog).getByTestId("held-notice").textContent).toContain("Shown once");
   await user.keyboard("{Escape}");
-  await user.click(screen.getByRole("button", { name: "Put away" }));
-  expect(await screen.findByRole("dialog", { name: "Close without a copy?" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Done" }));
+  expect(await screen.findByRole("dialog", { name: "Close without copying?" })).toBeTruthy();
 });
 
 test("a branch that no compute serves says why nothing can connect to it, in place of asking the platform", async () => {
@@ -161,7 +171,7 @@ test("what was refused of a branch goes with the branch", async () => {
   await pressing(open("br-leaf-1"), "Copy connection string");
   expect((await screen.findByRole("alert")).textContent).toContain("no such branch");
   branches = [MAIN, DEV];
-  tell({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
+  publish({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
@@ -193,22 +203,20 @@ test("what a lock refused is told once, and no longer than the lock", async () =
   expect(screen.getAllByText(/Sandbox is locked against changes/)).toHaveLength(1);
 
   answer("accountList", () => [account({ isReadOnly: true })]);
-  tell({ kind: "accountsChanged" });
+  publish({ kind: "accountsChanged" });
   const psql = await screen.findByRole("button", { name: "Open psql" });
   await waitFor(() => expect(psql.ariaDisabled).toBe("true"));
   expect(screen.getByRole("alert").textContent).toContain("psql was not opened");
   answer("accountList", () => [account({ isReadOnly: false })]);
-  tell({ kind: "accountsChanged" });
+  publish({ kind: "accountsChanged" });
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
 });
 
 test("a refusal that no screen shows is told in passing", async () => {
   answer("computeList", () => [compute({ branchId: "br-leaf-1" })]);
-  let fail = () => {};
+  const { promise, resolve: fail } = deferred<void>();
   answer("connectPsql", async () => {
-    await new Promise<void>((resolve) => {
-      fail = resolve;
-    });
+    await promise;
     throw new Error("psql is not installed");
   });
   const { router } = await pressing(open("br-leaf-1"), "Open psql");
@@ -220,22 +228,14 @@ test("a refusal that no screen shows is told in passing", async () => {
 });
 
 test("that a connection came about is told while the compute runs", async () => {
-  const usable: UsableView = {
-    accountId: "sandbox",
-    projectId: PROJECT,
-    branchId: "br-leaf-1",
-    computeId: "ep-leaf-1",
-    state: "usable",
-    since: inHours(-0.1),
-    milliseconds: 420,
-    error: null,
-  };
   answer("computeList", () => [compute({ id: "ep-leaf-1", branchId: "br-leaf-1", state: "active" })]);
-  answer("usableList", () => [usable]);
+  answer("connectionProbeList", () => [
+    probe({ branchId: "br-leaf-1", computeId: "ep-leaf-1", state: "usable", milliseconds: 420 }),
+  ]);
   open("br-leaf-1");
-  expect((await screen.findByTestId("usable")).textContent).toContain("Usable after 420 ms");
+  expect((await screen.findByTestId("usable")).textContent).toContain("Connected after 420 ms");
   answer("computeList", () => [compute({ id: "ep-leaf-1", branchId: "br-leaf-1", state: "idle" })]);
-  tell({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
+  publish({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
   await waitFor(() => expect(screen.queryByTestId("usable")).toBeNull());
 });
 
@@ -243,12 +243,12 @@ test("a name that is taken keeps what was typed and offers the branch that has i
   refuse("branchCreate", { code: "exists", message: "There is a branch dev already", about: "br-dev-1" });
   const { user, dialog } = await openCreate();
   await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "dev");
-  expect(dialog.getByText("There is a branch of this name already.")).toBeTruthy();
+  expect(dialog.getByText("A branch with this name already exists.")).toBeTruthy();
   await user.click(dialog.getByRole("button", { name: "Create branch" }));
   const alert = await dialog.findByRole("alert");
   expect(alert.textContent).toContain("There is a branch dev already");
   expect(dialog.getByRole("textbox", { name: /^Name/ })).toHaveProperty("value", "dev");
-  await user.click(dialog.getByRole("button", { name: "Open the existing branch" }));
+  await user.click(dialog.getByRole("button", { name: "Open existing branch" }));
   expect(await screen.findByRole("heading", { name: "dev" })).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
 });
@@ -258,7 +258,7 @@ test("deleting names what goes, and cannot begin while branches come from it", a
   const { user, dialog } = await openDelete();
   expect(dialog.getByText("Sandbox / shop-prod / leaf")).toBeTruthy();
   expect(await dialog.findByText("2 databases: svcdb, reports")).toBeTruthy();
-  expect(dialog.getByText("no compute")).toBeTruthy();
+  expect(dialog.getByText("No computes")).toBeTruthy();
   branches = [MAIN, DEV];
   await user.click(dialog.getByRole("button", { name: "Delete leaf" }));
   await waitFor(() => expect(callsOf("branchDelete")).toEqual([[...ARGS, "br-leaf-1"]]));
@@ -266,7 +266,7 @@ test("deleting names what goes, and cannot begin while branches come from it", a
   expect(screen.queryByRole("heading", { name: "leaf" })).toBeNull();
 
   branches = [MAIN, DEV, LEAF];
-  tell({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
+  publish({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
   await row("leaf");
   await user.click(await row("dev"));
   await choose(user, await screen.findByRole("button", { name: "More actions for dev" }), /^Delete dev…/);
@@ -288,7 +288,7 @@ test("in a production account the name is typed first; the default branch cannot
   await user.click(await screen.findByRole("button", { name: "More actions for main" }));
   const item = await screen.findByRole("menuitem", { name: /^Delete main…/ });
   expect(item.ariaDisabled).toBe("true");
-  expect(item.textContent).toContain("make another one the default first");
+  expect(item.textContent).toContain("Make another branch the default first");
 });
 
 test("protecting is one click, and a refusal stays above the tree until it is put away", async () => {
@@ -301,7 +301,7 @@ test("protecting is one click, and a refusal stays above the tree until it is pu
 
   refuse("branchUpdate", { code: "platform", message: "branch not ready yet", requestId: "req-123456789" });
   await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
-  await user.click(await screen.findByRole("menuitem", { name: /^Take the protection off leaf/ }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Unprotect leaf/ }));
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("The protection was not changed");
   expect(alert.textContent).toContain("branch not ready yet");
@@ -318,13 +318,13 @@ test("a reset says what is lost and must keep it when branches come from it", as
   const { user } = open("br-dev-1");
   await screen.findByRole("heading", { name: "dev" });
   await user.click(screen.getByRole("button", { name: "More actions for dev" }));
-  await user.click(await screen.findByRole("menuitem", { name: /^Reset dev to its parent…/ }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Reset dev to main?" }));
-  expect(dialog.getByText(/Everything that was written to dev/)).toBeTruthy();
-  const name = dialog.getByRole("textbox", { name: /^Name of the branch that keeps it/ });
+  await user.click(await screen.findByRole("menuitem", { name: /^Reset dev from parent…/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Reset dev from main?" }));
+  expect(dialog.getByText(/Everything written to dev/)).toBeTruthy();
+  const name = dialog.getByRole("textbox", { name: /^Backup branch name/ });
   await user.clear(name);
   await user.click(dialog.getByRole("button", { name: "Reset dev" }));
-  expect(dialog.getByText("Type a name.")).toBeTruthy();
+  expect(dialog.getByText("Enter a name.")).toBeTruthy();
   expect(callsOf("branchRestore")).toEqual([]);
   await user.type(name, "dev-before");
   await user.click(dialog.getByRole("button", { name: "Reset dev" }));
@@ -361,30 +361,19 @@ test("deleted branches are shown on wish, with their deadline, and come back", a
 });
 
 test("usable is told once a connection succeeded, and why when none came about", async () => {
-  const usable = (changes: Partial<UsableView>): UsableView => ({
-    accountId: "sandbox",
-    projectId: PROJECT,
-    branchId: "br-dev-1",
-    computeId: null,
-    state: "waiting",
-    since: inHours(0),
-    milliseconds: null,
-    error: null,
-    ...changes,
-  });
-  answer("usableList", () => [usable({})]);
+  answer("connectionProbeList", () => [probe()]);
   open("br-dev-1");
   expect((await screen.findByTestId("usable")).textContent).toContain("Waiting for the platform");
-  answer("usableList", () => [usable({ state: "usable", milliseconds: 1_234 })]);
-  tell({ kind: "usableChanged", accountId: "sandbox", projectId: PROJECT });
-  await waitFor(() => expect(screen.getByTestId("usable").textContent).toContain("Usable after 1.2 s"));
-  answer("usableList", () => [
-    usable({
+  answer("connectionProbeList", () => [probe({ state: "usable", milliseconds: 1_234 })]);
+  publish({ kind: "connectionProbeChanged", accountId: "sandbox", projectId: PROJECT });
+  await waitFor(() => expect(screen.getByTestId("usable").textContent).toContain("Connected after 1.2 s"));
+  answer("connectionProbeList", () => [
+    probe({
       state: "failed",
       error: failure({ code: "database", message: "role is not permitted" }),
     }),
   ]);
-  tell({ kind: "usableChanged", accountId: "sandbox", projectId: PROJECT });
+  publish({ kind: "connectionProbeChanged", accountId: "sandbox", projectId: PROJECT });
   expect((await screen.findByRole("alert")).textContent).toContain("role is not permitted");
 });
 
@@ -427,7 +416,7 @@ test("Delete on a branch asks about the branch, and on the default one says why 
   await screen.findByRole("heading", { name: "main" });
   (await row("main")).focus();
   await user.keyboard("{Delete}");
-  expect(await screen.findByText(/^The default branch stays/)).toBeTruthy();
+  expect(await screen.findByText(/^The default branch can’t be deleted/)).toBeTruthy();
   expect(screen.queryByRole("dialog", { name: /^Delete main\?/ })).toBeNull();
 });
 
@@ -437,14 +426,14 @@ test("where no history is kept a branch begins with the present of its parent, a
   await screen.findByRole("heading", { name: "dev" });
   await user.click(screen.getByRole("button", { name: "New branch…" }));
   const create = within(await screen.findByRole("dialog", { name: "New branch" }));
-  expect(create.getByRole("radio", { name: "As it is now" }).ariaChecked).toBe("true");
-  const moment = create.getByRole("radio", { name: /^A moment of the past/ });
+  expect(create.getByRole("radio", { name: "Current data" }).ariaChecked).toBe("true");
+  const moment = create.getByRole("radio", { name: /^Point in time/ });
   expect(moment.ariaDisabled).toBe("true");
-  expect(create.getByRole("radio", { name: /^A place in the log/ }).ariaDisabled).toBe("true");
-  const reason = "This platform keeps no history: a branch starts from its parent’s present data.";
+  expect(create.getByRole("radio", { name: /^Log sequence number/ }).ariaDisabled).toBe("true");
+  const reason = "This platform keeps no history. A branch starts from its parent’s current data.";
   expect(create.getByText(reason)).toBeTruthy();
   await user.click(moment);
-  expect(create.queryByLabelText(/^Moment, in local time/)).toBeNull();
+  expect(create.queryByLabelText(/^Date and time \(local\)/)).toBeNull();
   await user.click(create.getByRole("button", { name: "Cancel" }));
 });
 
@@ -459,8 +448,8 @@ test("where no history is kept a branch is restored from another one, and not at
     return within(await screen.findByRole("dialog", { name: `Restore ${name}` }));
   };
   const restore = await ask("dev");
-  expect(restore.getByRole("combobox", { name: "To the data of" }).textContent).toContain("main");
-  expect(restore.getByText(/^This platform keeps no history: a branch takes/)).toBeTruthy();
+  expect(restore.getByRole("combobox", { name: "Restore from" }).textContent).toContain("main");
+  expect(restore.getByText(/^This platform keeps no history. A branch can only take/)).toBeTruthy();
   await user.click(restore.getByRole("button", { name: "Restore dev" }));
   await waitFor(() =>
     expect(callsOf("branchRestore")).toEqual([
@@ -469,7 +458,7 @@ test("where no history is kept a branch is restored from another one, and not at
   );
 
   branches = [MAIN];
-  tell({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
+  publish({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
   await waitFor(() => expect(isShown("dev")).toBe(false));
   await user.click(await row("main"));
   await screen.findByRole("heading", { name: "main" });
@@ -481,22 +470,18 @@ test("where no history is kept a branch is restored from another one, and not at
 
 test("an end in 1 hour counts from the click, however long the dialog was open", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  try {
-    vi.setSystemTime("2026-03-01T10:00:00Z");
-    answer("branchUpdate", () => ({ item: LEAF, operations: [] }));
-    const { user } = open("br-leaf-1");
-    await user.click(await screen.findByRole("button", { name: "More actions for leaf" }));
-    await user.click(await screen.findByRole("menuitem", { name: /^Change when leaf goes…/ }));
-    const dialog = within(await screen.findByRole("dialog", { name: "When leaf goes" }));
-    await pick(user, dialog.getByRole("combobox"), "In 1 hour");
-    // Nothing is drawn anew meanwhile: no timer of the window has come to its end.
-    vi.setSystemTime("2026-03-01T10:00:40Z");
-    await user.click(dialog.getByRole("button", { name: "Let it go then" }));
-    await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
-    expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
-      expiry: { kind: "at", at: "2026-03-01T11:00:40Z" },
-    });
-  } finally {
-    vi.useRealTimers();
-  }
+  vi.setSystemTime("2026-03-01T10:00:00Z");
+  answer("branchUpdate", () => ({ item: LEAF, operations: [] }));
+  const { user } = open("br-leaf-1");
+  await user.click(await screen.findByRole("button", { name: "More actions for leaf" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Set expiration of leaf…/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Expiration of leaf" }));
+  await pick(user, dialog.getByRole("combobox"), "In 1 hour");
+  // Nothing is drawn anew meanwhile: no timer of the window has come to its end.
+  vi.setSystemTime("2026-03-01T10:00:40Z");
+  await user.click(dialog.getByRole("button", { name: "Set expiration" }));
+  await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
+  expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
+    expiry: { kind: "at", at: "2026-03-01T11:00:40Z" },
+  });
 });

@@ -26,7 +26,6 @@ const local = (clock: string) => new Date(typed(clock)).getTime();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(local("12:00:00"));
-  return () => void vi.useRealTimers();
 });
 
 function begin(by: number) {
@@ -66,8 +65,8 @@ async function ask(user: ReturnType<typeof openWindow>["user"], action: RegExp, 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 /** What it shows, as an instant of this machine: each page writes the seconds in its own way. */
 const shown = (of: HTMLInputElement) => new Date(of.value).getTime();
-const MOMENT = /^Moment, in local time/;
-const END = /^On, in local time/;
+const MOMENT = /^Date and time \(local\)/;
+const END = /^Expires on \(local time\)/;
 
 test.each(AHEADS)("the pane tells of a branch in local time, %i ms ahead", async (by) => {
   begin(by);
@@ -79,15 +78,15 @@ test.each(AHEADS)("the pane tells of a branch in local time, %i ms ahead", async
 
 test.each(AHEADS)("an end is shown, changed and sent, %i ms ahead", async (by) => {
   const { user } = begin(by);
-  const dialog = await ask(user, /^Change when leaf goes…/, "When leaf goes");
+  const dialog = await ask(user, /^Set expiration of leaf…/, "Expiration of leaf");
   const end = field(END);
   expect(shown(end)).toBe(local("18:00:00"));
   expect(end.min).toBe(typed("12:00:00"));
   fireEvent.change(end, { target: { value: typed("11:00:00") } });
-  await user.click(dialog.getByRole("button", { name: "Let it go then" }));
-  expect(dialog.getByText("This moment has passed.")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Set expiration" }));
+  expect(dialog.getByText("This time has passed.")).toBeTruthy();
   fireEvent.change(end, { target: { value: typed("19:00:00") } });
-  await user.click(dialog.getByRole("button", { name: "Let it go then" }));
+  await user.click(dialog.getByRole("button", { name: "Set expiration" }));
   await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
   expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
     expiry: { kind: "at", at: there(local("19:00:00"), by).replace(".000Z", "Z") },
@@ -96,8 +95,8 @@ test.each(AHEADS)("an end is shown, changed and sent, %i ms ahead", async (by) =
 
 test.each(AHEADS)("an end that nobody touched is sent as it was, %i ms ahead", async (by) => {
   const { user } = begin(by);
-  const dialog = await ask(user, /^Change when leaf goes…/, "When leaf goes");
-  await user.click(dialog.getByRole("button", { name: "Let it go then" }));
+  const dialog = await ask(user, /^Set expiration of leaf…/, "Expiration of leaf");
+  await user.click(dialog.getByRole("button", { name: "Set expiration" }));
   await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
   expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({
     expiry: { kind: "at", at: there(local("18:00:00"), by).replace(".000Z", "Z") },
@@ -114,7 +113,7 @@ test.each(AHEADS)("a branch is restored to the moment that was typed, %i ms ahea
   fireEvent.change(moment, { target: { value: typed("09:59:00") } });
   await user.click(dialog.getByRole("button", { name: "Restore leaf" }));
   expect(
-    dialog.getByText(`The restore window reaches back to ${formatDate(local("10:00:00"), 0)}.`),
+    dialog.getByText(`The restore window goes back to ${formatDate(local("10:00:00"), 0)}.`),
   ).toBeTruthy();
   fireEvent.change(moment, { target: { value: typed("11:15:30") } });
   await user.click(dialog.getByRole("button", { name: "Restore leaf" }));
@@ -132,10 +131,10 @@ test.each(AHEADS)(
     await screen.findByRole("button", { name: "More actions for leaf" });
     await user.click(screen.getByRole("button", { name: "New branch…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "New branch" }));
-    await user.click(dialog.getByRole("radio", { name: /^A moment of the past/ }));
+    await user.click(dialog.getByRole("radio", { name: /^Point in time/ }));
     expect(shown(field(MOMENT))).toBe(local("12:00:00"));
     fireEvent.change(field(MOMENT), { target: { value: typed("11:00:00") } });
-    await pick(user, dialog.getByRole("combobox", { name: /^Goes by itself/ }), "On a date…");
+    await pick(user, dialog.getByRole("combobox", { name: /^Expires/ }), "On a date…");
     expect(shown(field(END))).toBe(local("12:00:00") + 24 * HOUR);
     fireEvent.change(field(END), { target: { value: typed("20:00:00") } });
     await user.click(dialog.getByRole("button", { name: "Create branch" }));

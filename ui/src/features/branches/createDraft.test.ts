@@ -74,22 +74,22 @@ test("a point in time must lie in the restore window, which a young parent makes
   const at = (moment: string) => faultsOf(draft({ point: "moment", moment }), earliest, NOW, SAME).moment;
   expect(at(momentText(NOW - DAY, SAME))).toBeUndefined();
   expect(at(momentText(NOW - 2 * DAY, SAME))).toBeUndefined();
-  expect(at(momentText(NOW - 3 * DAY, SAME))).toMatch(/^The restore window reaches back to/);
-  expect(at(momentText(NOW + DAY, SAME))).toBe("This moment has not come yet.");
-  expect(at("soon")).toMatch(/^Write a date and a time/);
-  expect(at("2026-02-31 99:99")).toMatch(/^Write a date and a time/);
+  expect(at(momentText(NOW - 3 * DAY, SAME))).toMatch(/^The restore window goes back to/);
+  expect(at(momentText(NOW + DAY, SAME))).toBe("This time is in the future.");
+  expect(at("soon")).toMatch(/^Enter a date and time/);
+  expect(at("2026-02-31 99:99")).toMatch(/^Enter a date and time/);
 });
 
 test.each([
-  [{ size: "3-0.5" }, { size: "Write the smaller size first: 0.5-3." }],
-  [{ size: "0.1" }, { size: "The smallest compute has 0.25 CU." }],
-  [{ size: "big" }, { size: "Write one size such as 2, or a range such as 0.5-3." }],
+  [{ size: "3-0.5" }, { size: "Put the smaller size first: 0.5-3." }],
+  [{ size: "0.1" }, { size: "The smallest size is 0.25 CU." }],
+  [{ size: "big" }, { size: "Enter a size such as 2, or a range such as 0.5-3." }],
   [{ size: "big", withCompute: false }, {}],
-  [{ point: "lsn", lsn: "nowhere" } as const, { lsn: "Write a place in the log, such as 0/1A2B3C8." }],
-  [{ end: "at", endAt: "2020-01-01T00:00" } as const, { endAt: "This moment has passed." }],
+  [{ point: "lsn", lsn: "nowhere" } as const, { lsn: "Enter an LSN, such as 0/1A2B3C8." }],
+  [{ end: "at", endAt: "2020-01-01T00:00" } as const, { endAt: "This time has passed." }],
   [
     { end: "day", isProtected: true } as const,
-    { isProtected: "A protected branch cannot go by itself. Leave out one of the two." },
+    { isProtected: "A protected branch can’t expire. Turn off one of the two." },
   ],
 ])("%j is refused in its own field", (changes, faults) => {
   expect(faultsOf(draft(changes), undefined, NOW, SAME)).toEqual(faults);
@@ -100,7 +100,7 @@ test("a name has at most 256 characters, counted as people count them", () => {
   expect(nameFault("ä".repeat(256))).toBeUndefined();
   expect(nameFault("🦀".repeat(256))).toBeUndefined();
   expect(nameFault("a".repeat(257))).toBe("The name has 257 characters. Use at most 256.");
-  expect(nameFault("a\u0000b")).toBe("Write the name with visible characters.");
+  expect(nameFault("a\u0000b")).toBe("Use visible characters only.");
 });
 
 test("a moment is typed in local time and asked for as the platform's instant", () => {
@@ -120,18 +120,18 @@ test("what a clock that was moved makes of a moment is judged and told in local 
   const at = (local: number) =>
     momentFault(momentText(local, SAME), now - 2 * DAY, now, MOVED)?.replace(/ to .*/, "");
   expect([NOW + DAY, NOW, NOW - 2 * DAY, NOW - 3 * DAY].map(at)).toEqual([
-    "This moment has not come yet.",
+    "This time is in the future.",
     undefined,
     undefined,
-    "The restore window reaches back",
+    "The restore window goes back",
   ]);
   expect(momentFault("2020-01-01 00:00", now - 2 * DAY, now, MOVED)).toBe(
-    `The restore window reaches back to ${formatDate(NOW - 2 * DAY, 0)}.`,
+    `The restore window goes back to ${formatDate(NOW - 2 * DAY, 0)}.`,
   );
   expect(windowWords(now - 2 * DAY, MOVED)).toBe(
-    `The restore window reaches from ${formatDate(NOW - 2 * DAY, 0)} until now.`,
+    `The restore window is from ${formatDate(NOW - 2 * DAY, 0)} until now.`,
   );
-  expect(endFault("at", momentText(NOW - 1000, SAME), now, MOVED)).toBe("This moment has passed.");
+  expect(endFault("at", momentText(NOW - 1000, SAME), now, MOVED)).toBe("This time has passed.");
   expect(endFault("at", momentText(NOW + 1000, SAME), now, MOVED)).toBeUndefined();
 });
 

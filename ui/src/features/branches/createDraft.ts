@@ -61,7 +61,7 @@ export function faultsOf(
     ...(lsn && { lsn }),
     ...(size && "fault" in size && { size: size.fault }),
     ...(endAt && { endAt }),
-    ...(both && { isProtected: "A protected branch cannot go by itself. Leave out one of the two." }),
+    ...(both && { isProtected: "A protected branch can’t expire. Turn off one of the two." }),
   };
   return faults;
 }

@@ -1,7 +1,7 @@
 import { isoOf } from "@/time/clock";
 import { readMoment } from "./point";
 
-/** When a branch goes by itself. */
+/** When a branch expires. */
 export type EndChoice = "never" | "hour" | "day" | "week" | "at";
 
 const HOUR = 3_600_000;
@@ -26,6 +26,6 @@ export function endOf(choice: EndChoice, typed: string, now: number, ahead: numb
 export function endFault(choice: EndChoice, typed: string, now: number, ahead: number): string | undefined {
   if (choice !== "at") return undefined;
   const at = readMoment(typed, ahead);
-  if (at === undefined) return "Write a date and a time, such as 2026-11-20 14:30:00.";
-  return at <= now ? "This moment has passed." : undefined;
+  if (at === undefined) return "Enter a date and time, such as 2026-11-20 14:30:00.";
+  return at <= now ? "This time has passed." : undefined;
 }

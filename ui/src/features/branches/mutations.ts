@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { branchesQuery, computesQuery, projectQuery } from "@/data/queries";
+import { upsert } from "@/data/upsert";
 import type { Work } from "@/data/work";
 import { showOnce } from "@/features/connect/oneTimeSecrets";
 import { call } from "@/ipc/call";
@@ -41,12 +42,12 @@ export const creatingOf = (accountId: string, projectId: string): Work<CreatedBr
     const again = client.getQueryData(projectQuery(accountId, projectId).queryKey)?.storesPasswords === true;
     showOnce(client, {
       name: branch.name,
-      title: `How to connect to ${branch.name}`,
+      title: `Connect to ${branch.name}`,
       again,
       note: again
-        ? "This is how to connect, with the password. The branch’s Connect card shows it again whenever you need it."
-        : "The platform tells the password of a new branch with its creation. Copy it or write it to a file: after this the password can only be reset.",
-      more: ["The branch takes connections once its operations have ended."],
+        ? "Connection strings with the password. You can find them again on the branch’s Connect card."
+        : "Copy the password now or save it to a file. After that it can only be reset.",
+      more: ["Ready when setup finishes."],
       items: connections,
     });
   },
@@ -78,7 +79,7 @@ export const restoringOf = (ref: BranchRef): Work<ChangeView<BranchView>, Restor
   run: (restore) => call.branchRestore(ref.accountId, ref.projectId, ref.branchId, restore),
   settle: ({ item }, { preserveUnderName }, client) => {
     place(client, ref.accountId, ref.projectId, item);
-    // What it held is a branch of its own now, which the reply does not tell of.
+    // What it held is a branch of its own now, which is not in the reply.
     if (preserveUnderName !== null) reload(client, ref);
   },
 });
@@ -105,11 +106,7 @@ function reload(client: QueryClient, { accountId, projectId }: BranchRef): void 
 
 /** Puts a branch into the lists that show it, at its place or as a new one. */
 function place(client: QueryClient, accountId: string, projectId: string, branch: BranchView): void {
-  everyList(client, accountId, projectId, (list) =>
-    list.some(({ id }) => id === branch.id)
-      ? list.map((each) => (each.id === branch.id ? branch : each))
-      : [branch, ...list],
-  );
+  everyList(client, accountId, projectId, (list) => upsert(list, branch, "first"));
 }
 
 function everyList(

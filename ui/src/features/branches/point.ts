@@ -25,7 +25,7 @@ export function momentText(at: number, ahead: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** Why a moment of the past cannot be used. `earliest` and `now`: by the platform's clock. */
+/** Why a point in time cannot be used. `earliest` and `now`: by the platform's clock. */
 export function momentFault(
   text: string,
   earliest: number | undefined,
@@ -33,23 +33,21 @@ export function momentFault(
   ahead: number,
 ): string | undefined {
   const at = readMoment(text, ahead);
-  if (at === undefined) return "Write a date and a time, such as 2026-11-20 14:30:00.";
-  if (at > now) return "This moment has not come yet.";
+  if (at === undefined) return "Enter a date and time, such as 2026-11-20 14:30:00.";
+  if (at > now) return "This time is in the future.";
   if (earliest !== undefined && at < Math.floor(earliest / 1000) * 1000) {
-    return `The restore window reaches back to ${formatDate(earliest, ahead)}.`;
+    return `The restore window goes back to ${formatDate(earliest, ahead)}.`;
   }
   return undefined;
 }
 
 export function lsnFault(text: string): string | undefined {
-  return /^[0-9a-f]{1,8}\/[0-9a-f]{1,8}$/i.test(text.trim())
-    ? undefined
-    : "Write a place in the log, such as 0/1A2B3C8.";
+  return /^[0-9a-f]{1,8}\/[0-9a-f]{1,8}$/i.test(text.trim()) ? undefined : "Enter an LSN, such as 0/1A2B3C8.";
 }
 
 /** The limits of the restore window, as a sentence. */
 export function windowWords(earliest: number | undefined, ahead: number): string {
   return earliest === undefined
-    ? "How far back it reaches is not known here; the platform says so when it is too far."
-    : `The restore window reaches from ${formatDate(earliest, ahead)} until now.`;
+    ? "How far back the history goes is not known. The platform refuses what is too far back."
+    : `The restore window is from ${formatDate(earliest, ahead)} until now.`;
 }

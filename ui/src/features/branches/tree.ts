@@ -112,7 +112,7 @@ export function allOf(roots: readonly BranchNode[]): readonly BranchNode[] {
   return all;
 }
 
-/** Where a node stands, as the table tells it. While a filter holds everything above what fits is open. */
+/** Where a node stands, for the table. While a filter holds everything above what fits is open. */
 export function placeOf(node: BranchNode, closed: ReadonlySet<string>, filtered: boolean): TreePlace {
   return {
     level: node.level,

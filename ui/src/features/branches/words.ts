@@ -14,11 +14,11 @@ const STATES: Record<string, Look> = {
 export function branchLook({ state, pendingState, deletedAt }: BranchView): Look {
   if (deletedAt !== null) return { word: "Deleted", tone: "off" };
   if (pendingState === "storage_deleted") return { word: "Deleting", tone: "progress" };
-  if (pendingState === "archived") return { word: "Being archived", tone: "progress" };
+  if (pendingState === "archived") return { word: "Archiving", tone: "progress" };
   if (pendingState !== null && pendingState !== state && state === "ready") {
-    return { word: "Changing", tone: "progress" };
+    return { word: "Updating", tone: "progress" };
   }
-  if (state === null) return { word: "Not told", tone: "off" };
+  if (state === null) return { word: "Not reported", tone: "off" };
   return STATES[state] ?? { word: state, tone: "off" };
 }
 

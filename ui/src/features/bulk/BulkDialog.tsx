@@ -5,7 +5,7 @@ import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Meter } from "@/kit/data/Meter";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill } from "@/kit/data/Pill";
 import { unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -21,10 +21,10 @@ export function BulkDialog({ id }: { id: string }) {
   const bulk = list.data?.find((each) => each.id === id);
   if (bulk) return <Going bulk={bulk} />;
   return (
-    <Dialog open onClose={unask} title="Many at once">
-      {list.isPending && <Skeleton label="what goes on" shape="text" />}
-      <ReadFailure query={list} title="What goes on could not be read" />
-      {list.data && <p>It was put away.</p>}
+    <Dialog open onClose={unask} title="Bulk task">
+      {list.isPending && <Skeleton label="the task" shape="text" />}
+      <ReadFailure query={list} title="The task could not be read" />
+      {list.data && <p>No longer available.</p>}
     </Dialog>
   );
 }
@@ -42,18 +42,16 @@ function Going({ bulk }: { bulk: BulkView }) {
       onClose={unask}
       dismiss="deliberate"
       title={over ? resultWords(bulk) : goingWords(bulk)}
-      description={
-        over ? undefined : "It goes on when this is closed, and can be opened again from the list."
-      }
+      description={over ? undefined : "It continues when you close this. Open it again from the list."}
       footer={<BulkButtons bulk={bulk} work={work} />}
     >
       <div className={styles.progress}>
-        <div className="row">
-          <Pill tone={look.tone}>{look.word}</Pill>
+        <div className="ui-row">
+          <LookPill look={look} />
           <span role="status">{text}</span>
         </div>
         <Meter
-          label="How far it is"
+          label="Progress"
           kind="progress"
           value={ended}
           max={items.length}
@@ -61,7 +59,7 @@ function Going({ bulk }: { bulk: BulkView }) {
           tone={look.tone === "danger" ? "danger" : "progress"}
         />
       </div>
-      {problem && <Failure title="It was paused" error={problem} />}
+      {problem && <Failure title="Paused" error={problem} />}
       <WorkRefusal failure={work.failure} dismissible />
       <BulkItems label={`Each ${nounOf(verb)}`} items={items} />
       <span>
@@ -86,7 +84,7 @@ function BulkButtons({ bulk, work }: { bulk: BulkView; work: BulkWork }) {
     return (
       <>
         <Button tone="quiet" onClick={close}>
-          Put aside
+          Run in background
         </Button>
         <Button icon="stop" busy={stop.underWay} onClick={() => void stop.start()}>
           Stop
@@ -111,7 +109,7 @@ function BulkButtons({ bulk, work }: { bulk: BulkView; work: BulkWork }) {
         </Button>
       )}
       <Button tone="primary" busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
-        Put away
+        Done
       </Button>
     </>
   );

@@ -1,7 +1,7 @@
 import { sentence } from "@/data/format";
 import { RequestId } from "@/features/base/FailureNotice";
 import type { BulkItemView } from "@/ipc/generated";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill } from "@/kit/data/Pill";
 import styles from "./Bulk.module.css";
 import { itemLook } from "./words";
 
@@ -25,7 +25,7 @@ export function BulkItems({ label, items, plain = false }: BulkItemsProps) {
 }
 
 /** A number alone says nothing; an id of words speaks for itself. */
-const idWords = (id: string) => (/^\d+$/.test(id) ? `id ${id}` : id);
+const idWords = (id: string) => (/^\d+$/.test(id) ? `ID ${id}` : id);
 
 function Item({ item: { itemId, name, state, error }, plain }: { item: BulkItemView; plain: boolean }) {
   const look = itemLook(state);
@@ -35,7 +35,7 @@ function Item({ item: { itemId, name, state, error }, plain }: { item: BulkItemV
         <b>{name}</b>
         {name !== itemId && <span className={styles.id}>{idWords(itemId)}</span>}
       </span>
-      {!plain && <Pill tone={look.tone}>{look.word}</Pill>}
+      {!plain && <LookPill look={look} />}
       {error && (
         <span className={styles.why}>
           {sentence(error.message)} {error.hint} {error.requestId && <RequestId id={error.requestId} />}

@@ -5,7 +5,7 @@ import { Notices } from "@/kit/layout/Notices";
 import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
 import { isOver, useBulkNews } from "./queries";
-import { type BulkNoun, bulkLook, endedOf, goingWords, nounOf, resultWords, things } from "./words";
+import { type BulkNoun, bulkLook, noticeWords, nounOf } from "./words";
 
 interface BulkNoticesProps {
   accountId: string;
@@ -14,8 +14,8 @@ interface BulkNoticesProps {
 }
 
 /**
- * What is done to many projects or keys of an account, or was while this window was open and is not put away: the way back
- * to it. What ended in an earlier run is in the log, and behind "Show what is done to many at once".
+ * What is done to many projects or keys of an account, or was while this window was open and is not dismissed: the way back
+ * to it. What ended in an earlier run is in the log, and behind "Show bulk tasks".
  */
 export function BulkNotices({ accountId, of }: BulkNoticesProps) {
   const own = useBulkNews().filter((bulk) => bulk.accountId === accountId && nounOf(bulk.verb) === of);
@@ -29,7 +29,7 @@ export function BulkNotices({ accountId, of }: BulkNoticesProps) {
 }
 
 function BulkNotice({ bulk }: { bulk: BulkView }) {
-  const { id, verb, state, items, problem } = bulk;
+  const { id, state, problem } = bulk;
   const look = bulkLook(bulk);
   const over = isOver(bulk);
   return (
@@ -43,8 +43,7 @@ function BulkNotice({ bulk }: { bulk: BulkView }) {
         </Button>
       }
     >
-      {over ? resultWords(bulk) : goingWords(bulk)}: {look.word.toLowerCase()}, {endedOf(items)} of{" "}
-      {things(verb, items.length)}. {problem && sentence(problem.message)}
+      {noticeWords(bulk)} {problem && sentence(problem.message)}
     </Notice>
   );
 }

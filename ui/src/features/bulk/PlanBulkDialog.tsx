@@ -23,7 +23,7 @@ export function PlanBulkDialog({ accountId, verb, itemIds, organizationId }: Bul
   return (
     <Dialog open onClose={unask} title={`${orderWords(asked.verb, asked.itemIds.length)}?`}>
       {plan.error ? (
-        <ReadFailure query={plan} title="The plan could not be worked out" />
+        <ReadFailure query={plan} title="The plan could not be loaded" />
       ) : (
         <Skeleton label="the plan" shape="text" count={4} />
       )}
@@ -52,14 +52,14 @@ function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView }) {
       danger={deletes || revokes}
       disabled={doable.length === 0}
       typeName={counts ? String(doable.length) : undefined}
-      failed="It was not begun"
+      failed="The task was not started"
     >
       <p>
-        In <b>{account?.name ?? "this account"}</b>. It takes {costWords(plan)}
-        {revokes && " It is final: requests with these keys are refused from then on."}
+        In <b>{account?.name ?? "this account"}</b>. Takes {costWords(plan)}
+        {revokes && " This cannot be undone: requests with these keys are refused right away."}
       </p>
       {plan.warnings.length > 0 && (
-        <Notice tone="warning" title="What goes along">
+        <Notice tone="warning" title={deletes ? "What will be deleted" : "Before you continue"}>
           <ul className={styles.warnings}>
             {plan.warnings.map((warning) => (
               <li key={warning}>{warning}</li>
@@ -70,8 +70,8 @@ function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView }) {
       {doable.length > 0 && <BulkItems label={order} items={doable} plain />}
       {refused.length > 0 && (
         <>
-          <p>Left as they are: {things(request.verb, refused.length)}, for the reason below each.</p>
-          <BulkItems label="Left as they are" items={refused} plain />
+          <p>Skipped: {things(request.verb, refused.length)}, with the reason below each.</p>
+          <BulkItems label="Skipped" items={refused} plain />
         </>
       )}
     </CallConfirmDialog>

@@ -4,18 +4,18 @@ import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { bulkQuery } from "./queries";
 
-/** The way back to what is done to many at once. */
+/** Opens what is done to many at once again. */
 export const bulkActions: readonly Action[] = [
   action({
     id: "bulk.show",
     group: "Projects",
-    title: "Show what is done to many at once",
+    title: "Show bulk tasks",
     icon: "pulse",
     keywords: "bulk projects keys delete recover revoke progress results",
     async run({ client }) {
       const [newest] = await client.fetchQuery(bulkQuery);
       if (newest) ask({ dialog: "bulk", id: newest.id });
-      else toast({ title: "Nothing is being done to many at once" });
+      else toast({ title: "No bulk tasks running" });
     },
   }),
 ];

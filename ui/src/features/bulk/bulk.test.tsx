@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { BulkItemView, BulkPlanView, BulkView } from "@/ipc/generated";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { opened, pressing } from "@/test/hands";
 import { openPalette } from "@/test/palette";
 import { account, inHours, project } from "@/test/views";
@@ -62,7 +62,7 @@ const states = () => screen.getAllByTestId("bulk-item").map(({ dataset }) => dat
 test("the plan says what, how many requests, how long and what goes along before anything is sent", async () => {
   const { user, dialog } = await openPlan();
   await waitFor(() =>
-    expect(dialog.textContent).toContain("3 requests, about 2 s within the rate of the key."),
+    expect(dialog.textContent).toContain("3 requests, about 2 s at this key’s rate limit."),
   );
   expect(dialog.textContent).toContain("3 branches and 3 computes go along.");
   expect(callsOf("bulkPlan")).toEqual([
@@ -85,7 +85,7 @@ test("what cannot be done is told with its reason and is not begun", async () =>
   });
   answer("bulkPlan", () => plan({ items: [item("a-1"), refused, item("c-3")] }));
   const { user } = await openPlan();
-  const left = await screen.findByRole("list", { name: "Left as they are" });
+  const left = await screen.findByRole("list", { name: "Skipped" });
   expect(left.textContent).toContain("It is shared with you. Ask its owner.");
   answer("bulkList", () => [bulk()]);
   await user.click(screen.getByRole("button", { name: "Delete 2 projects" }));
@@ -121,7 +121,7 @@ test("it is followed item by item, paused, gone on with and stopped; a failed on
   await screen.findByRole("dialog", { name: "Deleting 3 projects" });
   expect(states()).toEqual(["done", "failed", "running"]);
   expect(screen.getByText(/It is being changed\. Try it again\./)).toBeTruthy();
-  expect(screen.getByRole("progressbar", { name: "How far it is" }).getAttribute("aria-valuetext")).toBe(
+  expect(screen.getByRole("progressbar", { name: "Progress" }).getAttribute("aria-valuetext")).toBe(
     "2 of 3 projects",
   );
 
@@ -131,8 +131,8 @@ test("it is followed item by item, paused, gone on with and stopped; a failed on
   await waitFor(() => expect(callsOf("bulkResume")).toEqual([["bulk-1"]]));
 
   answer("bulkList", () => [bulk({ state: "done", items: [item("a-1", { state: "done" }), failed] })]);
-  act(() => tell({ kind: "bulkChanged", id: "bulk-1" }));
-  expect(await screen.findByRole("dialog", { name: "Deleted 1 of 2 projects" })).toBeTruthy();
+  act(() => publish({ kind: "bulkChanged", id: "bulk-1" }));
+  expect(await screen.findByRole("dialog", { name: "1 of 2 projects deleted" })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Try 1 again" }));
   await waitFor(() => expect(callsOf("bulkResume")).toHaveLength(2));
 });
@@ -144,8 +144,8 @@ test("closed it goes on, and it is found again, also paused by itself with the r
   const notice = await screen.findByTestId("bulk-notice");
   expect(notice.textContent).toContain("The key is refused.");
   const dialog = await opened(user.click(within(notice).getByRole("button", { name: "Open" })));
-  expect(dialog.textContent).toContain("It was paused");
-  await user.click(screen.getByRole("button", { name: "Put aside" }));
+  expect(dialog.textContent).toContain("Paused");
+  await user.click(screen.getByRole("button", { name: "Run in background" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(callsOf("bulkStop")).toEqual([]);
   expect(screen.getByTestId("bulk-notice")).toBeTruthy();
@@ -157,11 +157,11 @@ test("one that has ended is put away", async () => {
   const { user } = openWindow(LIST);
   await screen.findByTestId("bulk-notice");
   answer("bulkList", () => [DONE]);
-  act(() => tell({ kind: "bulkChanged", id: "bulk-1" }));
+  act(() => publish({ kind: "bulkChanged", id: "bulk-1" }));
   await user.click(await screen.findByRole("button", { name: "Show results" }));
-  await screen.findByRole("dialog", { name: "Deleted 3 of 3 projects" });
+  await screen.findByRole("dialog", { name: "3 projects deleted" });
   answer("bulkList", () => []);
-  await user.click(screen.getByRole("button", { name: "Put away" }));
+  await user.click(screen.getByRole("button", { name: "Done" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.queryByTestId("bulk-notice")).toBeNull();
   expect(callsOf("bulkDismiss")).toEqual([["bulk-1"]]);
@@ -174,16 +174,16 @@ test("what ended in an earlier run is no news any more, and is found where it is
   await waitFor(() => expect(callsOf("bulkList").length).toBeGreaterThan(0));
   expect(screen.queryByTestId("bulk-notice")).toBeNull();
   await openPalette(user);
-  await user.keyboard("Show what is done{Enter}");
-  expect(await screen.findByRole("dialog", { name: "Deleted 3 of 3 projects" })).toBeTruthy();
+  await user.keyboard("Show bulk tasks{Enter}");
+  expect(await screen.findByRole("dialog", { name: "3 projects deleted" })).toBeTruthy();
 });
 
 test("ticked rows that the filter hides are counted", async () => {
   const { user } = openWindow(LIST);
   await screen.findByText("project a-1");
   await user.click(screen.getByRole("checkbox", { name: "Select all rows" }));
-  await user.type(screen.getByRole("textbox", { name: "Filter the projects" }), "a-1");
-  expect(await screen.findByText("3 projects ticked, 2 of them hidden by the filter")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Clear ticks" }));
-  expect(screen.queryByRole("toolbar", { name: "Ticked projects" })).toBeNull();
+  await user.type(screen.getByRole("textbox", { name: "Filter projects" }), "a-1");
+  expect(await screen.findByText("3 projects selected, 2 hidden by the filter")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Clear" }));
+  expect(screen.queryByRole("toolbar", { name: "Selected projects" })).toBeNull();
 });

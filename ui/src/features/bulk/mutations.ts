@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { workKeys } from "@/data/keys";
+import { upsert } from "@/data/upsert";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { BulkView, BulkWish } from "@/ipc/generated";
@@ -33,7 +34,7 @@ export const stoppingOf = (id: string): Work<BulkView, void> => ({
   settle: (bulk, _nothing, client) => show(client, bulk),
 });
 
-/** Puts one that has ended away. */
+/** Dismisses one that has ended. */
 export const dismissingOf = (id: string): Work<null, void> => ({
   key: [...workKeys.bulk, "dismiss", id],
   run: () => call.bulkDismiss(id),
@@ -43,8 +44,5 @@ export const dismissingOf = (id: string): Work<null, void> => ({
 });
 
 function show(client: QueryClient, bulk: BulkView): void {
-  client.setQueryData(bulkQuery.queryKey, (list = []) => {
-    const known = list.some(({ id }) => id === bulk.id);
-    return known ? list.map((each) => (each.id === bulk.id ? bulk : each)) : [bulk, ...list];
-  });
+  client.setQueryData(bulkQuery.queryKey, (list = []) => upsert(list, bulk, "first"));
 }

@@ -14,9 +14,9 @@ import { formatDuration } from "@/kit/time/duration";
 export type BulkNoun = "project" | "key";
 
 const VERBS: Record<BulkVerb, { noun: BulkNoun; order: string; going: string; done: string }> = {
-  deleteProjects: { noun: "project", order: "Delete", going: "Deleting", done: "Deleted" },
-  revokeKeys: { noun: "key", order: "Revoke", going: "Revoking", done: "Revoked" },
-  recoverProjects: { noun: "project", order: "Recover", going: "Recovering", done: "Recovered" },
+  deleteProjects: { noun: "project", order: "Delete", going: "Deleting", done: "deleted" },
+  revokeKeys: { noun: "key", order: "Revoke", going: "Revoking", done: "revoked" },
+  recoverProjects: { noun: "project", order: "Recover", going: "Recovering", done: "recovered" },
 };
 
 /** What it is done to. */
@@ -24,25 +24,27 @@ export const nounOf = (verb: BulkVerb): BulkNoun => VERBS[verb].noun;
 
 const ITEMS: Record<BulkItemState, Look> = {
   waiting: { word: "Waiting", tone: "off" },
-  running: { word: "Under way", tone: "progress" },
+  running: { word: "Running", tone: "progress" },
   done: { word: "Done", tone: "ok" },
   failed: { word: "Failed", tone: "danger" },
-  skipped: { word: "Left as it is", tone: "off" },
+  skipped: { word: "Skipped", tone: "off" },
 };
 
 const STATES: Record<BulkState, Look> = {
-  running: { word: "Going on", tone: "progress" },
+  running: { word: "Running", tone: "progress" },
   paused: { word: "Paused", tone: "warning" },
-  done: { word: "Ended", tone: "ok" },
+  done: { word: "Completed", tone: "ok" },
   stopped: { word: "Stopped", tone: "off" },
 };
 
 export const itemLook = (state: BulkItemState): Look => ITEMS[state];
 
-/** An end with failures is not told as a good one. */
+/** An end with failures is not shown as a good one. */
 export function bulkLook({ state, items }: BulkView): Look {
   const failed = countOf(items, "failed");
-  return state === "done" && failed > 0 ? { word: `Ended, ${failed} failed`, tone: "danger" } : STATES[state];
+  return state === "done" && failed > 0
+    ? { word: `Completed, ${failed} failed`, tone: "danger" }
+    : STATES[state];
 }
 
 export function countOf(items: readonly BulkItemView[], state: BulkItemState): number {
@@ -65,15 +67,27 @@ export const orderWords = (verb: BulkVerb, count: number): string =>
 export const goingWords = ({ verb, items }: BulkView): string =>
   `${VERBS[verb].going} ${things(verb, items.length)}`;
 
-/** "Deleted 27 of 30 projects". */
+/** "30 projects deleted", "27 of 30 projects deleted". */
 export function resultWords({ verb, items }: BulkView): string {
-  return `${VERBS[verb].done} ${countOf(items, "done")} of ${things(verb, items.length)}`;
+  const done = countOf(items, "done");
+  const of = done < items.length ? `${done} of ` : "";
+  return `${of}${things(verb, items.length)} ${VERBS[verb].done}`;
+}
+
+/** "30 projects deleted.", "27 of 30 projects deleted, 3 failed.", "Deleting 30 projects: paused, 12 of 30 done." */
+export function noticeWords(bulk: BulkView): string {
+  const { items, state } = bulk;
+  const failed = countOf(items, "failed");
+  if (state === "stopped") return `${resultWords(bulk)}, then stopped.`;
+  if (state === "done")
+    return failed > 0 ? `${resultWords(bulk)}, ${failed} failed.` : `${resultWords(bulk)}.`;
+  return `${goingWords(bulk)}: ${STATES[state].word.toLowerCase()}, ${endedOf(items)} of ${items.length} done.`;
 }
 
 /** What it takes: "4 requests, about 2 s". */
 export function costWords({ requests, seconds }: BulkPlanView): string {
   const span = seconds < 1 ? "under a second" : `about ${formatDuration(Math.ceil(seconds) * 1000)}`;
-  return `${counted(requests, "request")}, ${span} within the rate of the key.`;
+  return `${counted(requests, "request")}, ${span} at this key’s rate limit.`;
 }
 
 /** What can be done and what cannot, of a plan. */

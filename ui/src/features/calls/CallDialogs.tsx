@@ -16,7 +16,7 @@ interface CallProps {
   account?: string;
 }
 
-/** A dialog with fields that does one thing, says why that failed, and tells its call as text. */
+/** A dialog with fields that does one thing, says why that failed, and offers its call as text. */
 export function CallFormDialog({ call, account, ...dialog }: CallProps & Omit<WorkFormProps, "aside">) {
   return (
     <WorkFormDialog {...dialog} refusal={refusalOf(account)} aside={call && <CopyAsButton {...call} />} />

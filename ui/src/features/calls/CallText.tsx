@@ -23,19 +23,19 @@ export function CallText({ accountId, call, title, onClose }: CallTextProps) {
       onClose={onClose}
       size="wide"
       title={`${title} as text`}
-      description="The same request that the window would send. Nothing was sent for this."
+      description="The request Plinth would send. Nothing has been sent."
     >
       {text.isPending && <Skeleton label="the text" shape="text" count={3} />}
-      <ReadFailure query={text} title="There is no text for this" />
+      <ReadFailure query={text} title="Not available as text" />
       {text.data && (
         <>
-          <section className="stack-tight" aria-label="As curl">
-            <h3 className="strong">As curl</h3>
+          <section className="ui-stack-tight" aria-label="As curl">
+            <h3 className="ui-strong">As curl</h3>
             <CodeBlock label="curl command" code={text.data.curl} copy={writeClipboard} wrap />
           </section>
           {text.data.cli !== null && (
-            <section className="stack-tight" aria-label="As a command of the command-line client">
-              <h3 className="strong">With the platform’s command-line client</h3>
+            <section className="ui-stack-tight" aria-label="As CLI command">
+              <h3 className="ui-strong">As CLI command</h3>
               <CodeBlock label="CLI command" code={text.data.cli} copy={writeClipboard} wrap />
             </section>
           )}
@@ -51,14 +51,14 @@ function Variables({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <p className={styles.variables}>
-      Set before:{" "}
+      Set these variables first:{" "}
       {names.map((name, index) => (
         <span key={name}>
           {index > 0 && ", "}
           <code data-selectable>{name}</code>
         </span>
       ))}
-      . Secrets stand in the text by these names only.
+      . Secrets appear only as these variables.
     </p>
   );
 }

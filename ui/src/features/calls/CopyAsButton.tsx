@@ -55,7 +55,7 @@ interface CopyAsItemsProps extends CallSubject {
  */
 function CopyAsItems({ accountId, call, onShow }: CopyAsItemsProps) {
   const text = useQuery(callTextQuery(accountId, call));
-  const blocked = text.error ? viewOf(text.error).message : text.data ? undefined : "Being worked out";
+  const blocked = text.error ? viewOf(text.error).message : text.data ? undefined : "Loading";
   const copy = (form: TextForm) => {
     const wanted = text.data?.[form];
     if (!wanted) return;

@@ -65,10 +65,10 @@ test("what the client has no option for is said, and copied as curl all the same
   answer("callText", () => ({ curl: CURL, cli: null, variables: [] }));
   const user = button();
   await user.click(screen.getByRole("button", { name: "Copy as…" }));
-  const item = await screen.findByRole("menuitem", { name: /CLI command.*no option for all of this/ });
+  const item = await screen.findByRole("menuitem", { name: /CLI command.*support all of these options/ });
   expect(item.ariaDisabled).toBe("true");
   await user.click(screen.getByRole("menuitem", { name: "Show as text…" }));
-  expect(await screen.findByText("The command-line client has no option for all of this.")).toBeTruthy();
+  expect(await screen.findByText("The CLI doesn’t support all of these options.")).toBeTruthy();
   expect(screen.getByText(CURL)).toBeTruthy();
 });
 

@@ -21,7 +21,7 @@ export function hasCli({ kind }: Call): boolean {
 }
 
 /** Why there is no command although the client has the call. */
-export const NOT_ALL = "The command-line client has no option for all of this";
+export const NOT_ALL = "The CLI doesn’t support all of these options";
 
 export type TextForm = "curl" | "cli";
 
@@ -46,7 +46,7 @@ export async function copyAs(form: TextForm, about: CallSubject & { title: strin
 }
 
 export function copiedAs(form: TextForm): void {
-  toast({ title: `Copied as ${FORM_WORDS[form]}`, detail: "The key stands in it as a variable." });
+  toast({ title: `Copied as ${FORM_WORDS[form]}`, detail: "The key is included as a variable." });
 }
 
 interface TextActions<Kind extends keyof Subjects> {

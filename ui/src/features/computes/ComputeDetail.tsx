@@ -1,10 +1,10 @@
 import { Instant } from "@/features/base/Instant";
+import { Missing } from "@/features/base/Missing";
 import type { ComputeView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyField } from "@/kit/data/CopyField";
 import { CopyJson } from "@/kit/data/CopyJson";
-import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
 import { Unbroken } from "@/kit/data/Unbroken";
 import { Actions } from "@/kit/layout/Actions";
@@ -13,9 +13,9 @@ import { DetailHead } from "@/kit/layout/DetailHead";
 import { Notice } from "@/kit/state/Notice";
 import { ComputeState } from "./ComputeState";
 import styles from "./Computes.module.css";
+import { ConnectionProbe } from "./ConnectionProbe";
 import type { ComputeSubject } from "./places";
 import { sizeWords, suspendWords } from "./size";
-import { UsableLine } from "./UsableLine";
 import { computeName, kindWord } from "./words";
 
 /** One compute: how it stands, where to connect, what can be done with it. */
@@ -29,36 +29,28 @@ export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
         <ComputeState subject={subject} />
         <ActionMenu about="compute" subject={subject} label={`More actions for ${name}`} outlined />
       </DetailHead>
-      <p className="faint-small">
-        {kindWord(compute)}, serves {branchName}
+      <p className="ui-faint-small">
+        {kindWord(compute)} compute on {branchName}
       </p>
       {compute.isDisabled && (
         <Notice
           tone="warning"
           actions={<ActionButton action="compute.enable" context={context} size="small" />}
         >
-          It is disabled: connections are refused.
+          This compute is disabled. Connections are refused.
         </Notice>
       )}
-      <UsableLine
+      <ConnectionProbe
         accountId={accountId}
         projectId={projectId}
         branchId={compute.branchId}
         computeId={compute.id}
       />
       <Actions>
-        <ActionButton action="compute.start" context={context} size="small">
-          Start
-        </ActionButton>
-        <ActionButton action="compute.suspend" context={context} size="small">
-          Suspend…
-        </ActionButton>
-        <ActionButton action="compute.restart" context={context} size="small">
-          Restart…
-        </ActionButton>
-        <ActionButton action="compute.resize" context={context} size="small">
-          Change size…
-        </ActionButton>
+        <ActionButton action="compute.start" context={context} size="small" short />
+        <ActionButton action="compute.suspend" context={context} size="small" short />
+        <ActionButton action="compute.restart" context={context} size="small" short />
+        <ActionButton action="compute.resize" context={context} size="small" short />
       </Actions>
       <ComputeFacts accountId={subject.accountId} compute={compute} all />
       <Actions>
@@ -83,18 +75,12 @@ export function ComputeCard({ subject }: { subject: ComputeSubject }) {
         </span>
       }
     >
-      <div className="stack">
+      <div className="ui-stack">
         <ComputeFacts accountId={subject.accountId} compute={compute} />
         <Actions>
-          <ActionButton action="compute.start" context={context} size="small">
-            Start
-          </ActionButton>
-          <ActionButton action="compute.suspend" context={context} size="small">
-            Suspend…
-          </ActionButton>
-          <ActionButton action="compute.resize" context={context} size="small">
-            Change size…
-          </ActionButton>
+          <ActionButton action="compute.start" context={context} size="small" short />
+          <ActionButton action="compute.suspend" context={context} size="small" short />
+          <ActionButton action="compute.resize" context={context} size="small" short />
         </Actions>
       </div>
     </Card>
@@ -114,17 +100,17 @@ function ComputeFacts({ accountId, compute, all = false }: ComputeFactsProps) {
     <Instant at={at} clock={{ account: accountId }} {...(missing !== undefined && { missing })} />
   );
   const facts = [
-    { term: "Id", detail: <CopyField label="compute id" value={compute.id} copy={writeClipboard} /> },
+    { term: "ID", detail: <CopyField label="compute ID" value={compute.id} /> },
     { term: "Size", detail: <Unbroken>{sizeWords(compute.size)}</Unbroken> },
-    { term: "Sleeps after", detail: suspendWords(compute.size.suspendTimeoutSeconds) },
+    { term: "Suspend timeout", detail: suspendWords(compute.size.suspendTimeoutSeconds) },
     { term: "Direct host", detail: <Host label="direct host" host={compute.host} /> },
     { term: "Pooled host", detail: <Host label="pooled host" host={compute.poolerHost} /> },
-    { term: "Last active", detail: when(compute.lastActive, "never") },
-    { term: "Started", detail: when(compute.startedAt, "never") },
+    { term: "Last active", detail: when(compute.lastActive, "Never") },
+    { term: "Started", detail: when(compute.startedAt, "Never") },
     ...(all
       ? [
-          { term: "Suspended", detail: when(compute.suspendedAt, "never") },
-          { term: "Region", detail: compute.regionId ?? "not told" },
+          { term: "Suspended", detail: when(compute.suspendedAt, "Never") },
+          { term: "Region", detail: compute.regionId ?? <Missing /> },
           { term: "Created", detail: when(compute.createdAt) },
           { term: "Updated", detail: when(compute.updatedAt) },
         ]
@@ -134,5 +120,5 @@ function ComputeFacts({ accountId, compute, all = false }: ComputeFactsProps) {
 }
 
 function Host({ label, host }: { label: string; host: string | null }) {
-  return host === null ? "not told" : <CopyField label={label} value={host} copy={writeClipboard} />;
+  return host === null ? <Missing /> : <CopyField label={label} value={host} />;
 }

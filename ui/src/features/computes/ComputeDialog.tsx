@@ -4,6 +4,7 @@ import { branchesQuery, computesQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import type { ComputeView } from "@/ipc/generated";
+import type { PathNames } from "@/kit/data/FullPath";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -16,7 +17,7 @@ export interface ComputeAsked extends ComputeRef {
   name: string;
   branchName: string;
   /** Account, project, branch and compute, as a danger names them. */
-  path: string;
+  path: PathNames;
   /** To be typed before what is dear is done; absent where nothing needs to be. */
   typeName: string | undefined;
 }
@@ -36,7 +37,7 @@ export function ComputeDialog({ children, ...ref }: ComputeDialogProps) {
     const name = computeName(compute);
     const branch = branches.data?.find(({ id }) => id === compute.branchId);
     const branchName = branch?.name ?? compute.branchId;
-    const path = [account?.name, projectName, branchName, name].filter(Boolean).join(" / ");
+    const path = [account?.name, projectName, branchName, name];
     const typeName = account?.isProduction ? name : undefined;
     return children({ ...ref, compute, name, branchName, path, typeName });
   }
@@ -44,7 +45,7 @@ export function ComputeDialog({ children, ...ref }: ComputeDialogProps) {
     <Dialog open onClose={unask} size="small" title="Compute">
       {list.isPending && <Skeleton label="the compute" shape="text" count={2} />}
       <ReadFailure query={list} />
-      {list.data && <p>This compute is not there any more. Somebody deleted it meanwhile.</p>}
+      {list.data && <p>This compute no longer exists. It was deleted elsewhere.</p>}
     </Dialog>
   );
 }

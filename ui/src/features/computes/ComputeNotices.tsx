@@ -4,7 +4,7 @@ import { quickKey } from "./mutations";
 /** Work without a dialog of its own to show its refusal. */
 const TITLES: Record<string, string> = {
   start: "The compute was not started",
-  enable: "The compute is as it was",
+  enable: "The compute was not changed",
 };
 
 /** What was refused of what was done right from a menu. */

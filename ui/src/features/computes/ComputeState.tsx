@@ -1,5 +1,5 @@
 import { useIsMutating, useMutationState } from "@tanstack/react-query";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill, Pill } from "@/kit/data/Pill";
 import { computeKey } from "./mutations";
 import type { ComputeSubject } from "./places";
 import { ASKING, computeLook } from "./words";
@@ -17,9 +17,9 @@ export function ComputeState({ subject }: { subject: ComputeSubject }) {
   return (
     <span data-testid="compute-state" data-compute={compute.id}>
       {asking ? (
-        <Pill tone="progress">{ASKING[verb ?? ""] ?? "Change asked"}</Pill>
+        <Pill tone="progress">{ASKING[verb ?? ""] ?? "Update queued"}</Pill>
       ) : (
-        <Pill tone={look.tone}>{look.word}</Pill>
+        <LookPill look={look} />
       )}
     </span>
   );

@@ -4,10 +4,10 @@ import { counted } from "@/data/format";
 import { branchesQuery, computesQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
+import { Missing } from "@/features/base/Missing";
 import { useWhere } from "@/features/base/useWhere";
 import type { BranchView, ComputeView } from "@/ipc/generated";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { rowMenus } from "@/kit/action/rowMenus";
 import { usePublish } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
@@ -66,13 +66,13 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
         <ComputeNotices accountId={accountId} projectId={projectId} />
         <ReadFailure
           query={computes}
-          title={computes.data ? "The computes are not read anew" : "The computes could not be read"}
+          title={computes.data ? "The computes could not be refreshed" : "The computes could not be read"}
         />
       </Notices>
       {computes.isPending && <Skeleton label="computes" shape="tall-rows" />}
       {computes.data && rows.length === 0 && (
-        <EmptyState icon="server" title="No compute" actions={create}>
-          A compute runs PostgreSQL over the data of a branch. Without one nothing can connect.
+        <EmptyState icon="server" title="No computes" actions={create}>
+          A compute runs Postgres for a branch. Without one, nothing can connect.
         </EmptyState>
       )}
       {rows.length > 0 && <ComputesAndDetail rows={rows} open={open} onOpen={setOpenId} />}
@@ -103,10 +103,7 @@ function ComputesAndDetail({ rows, open, onOpen }: ComputesAndDetailProps) {
             onOpen(compute.id);
             detail.current?.focus();
           }}
-          rowMenu={(row) => (
-            <ActionMenu about="compute" subject={row} label={`Actions for ${computeName(row.compute)}`} />
-          )}
-          contextMenu={(row) => <ActionMenuItems about="compute" subject={row} />}
+          {...rowMenus("compute", (row) => computeName(row.compute))}
         />
       }
       detail={open && <ComputeDetail subject={open} />}
@@ -132,7 +129,7 @@ const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
   { id: "state", header: "State", width: "122px", cell: (row) => <ComputeState subject={row} /> },
   {
     id: "size",
-    header: "Size, sleeps after",
+    header: "Size, timeout",
     width: "138px",
     cell: ({ compute: { size } }) => (
       <RowName name={sizeWords(size)} detail={suspendWords(size.suspendTimeoutSeconds)} />
@@ -145,9 +142,9 @@ const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
     wideOnly: true,
     cell: ({ compute: { host } }) =>
       host === null ? (
-        <span className="faint-small">not told</span>
+        <Missing />
       ) : (
-        <code className="faint-small" title={host}>
+        <code className="ui-faint-small" title={host}>
           {host}
         </code>
       ),
@@ -158,7 +155,7 @@ const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
     width: "92px",
     wideOnly: true,
     cell: ({ accountId, compute: { lastActive } }) => (
-      <Instant at={lastActive} clock={{ account: accountId }} missing="never" />
+      <Instant at={lastActive} clock={{ account: accountId }} missing="Never" />
     ),
   },
 ];

@@ -28,9 +28,9 @@ const confirming = <Result, Input>({ verb, work, input, callOf, means }: Confirm
         confirm={`${verb} ${asked.name}`}
         typeName={verb === "Delete" ? asked.typeName : undefined}
         call={{ accountId: asked.accountId, title: `${verb} compute`, call: callOf(asked) }}
-        failed="The compute is as it was"
+        failed="The compute was not changed"
       >
-        <FullPath>{asked.path}</FullPath>
+        <FullPath of={asked.path} />
         <p>{means(asked)}</p>
       </CallConfirmDialog>
     );
@@ -43,8 +43,8 @@ export const DeleteComputeDialog = confirming({
   callOf: ({ projectId, computeId }) => ({ kind: "deleteCompute", projectId, computeId }),
   means({ branchName, compute }) {
     const hosts = [compute.host, compute.poolerHost].filter(Boolean).join(" and ");
-    const cut = hosts ? `Connections through ${hosts} are cut and end for good` : "Its connections are cut";
-    return `${cut}: a new compute gets an address of its own. The data of ${branchName} stays.`;
+    const cut = hosts ? `Connections through ${hosts} are closed for good` : "Its connections are closed";
+    return `${cut}. A new compute gets a new host. The data of ${branchName} stays.`;
   },
 });
 
@@ -56,7 +56,7 @@ export const DisableDialog = confirming({
   input: UPDATE,
   callOf: ({ projectId, computeId }) => ({ kind: "updateCompute", projectId, computeId, update: UPDATE }),
   means: ({ branchName }) =>
-    `Its open connections to ${branchName} are cut, and new ones are refused until it is enabled again. The data stays.`,
+    `Closes open connections to ${branchName} and refuses new ones until you enable it again. The data stays.`,
 });
 
 export const RestartDialog = confirming({
@@ -65,7 +65,7 @@ export const RestartDialog = confirming({
   input: undefined,
   callOf: ({ projectId, computeId }) => ({ kind: "restartCompute", projectId, computeId }),
   means: ({ branchName }) =>
-    `Its open connections to ${branchName} are cut, and what they had not committed is lost. It starts again at once.`,
+    `Closes open connections to ${branchName}. Uncommitted changes are lost. It starts again at once.`,
 });
 
 export const SuspendDialog = confirming({
@@ -74,5 +74,5 @@ export const SuspendDialog = confirming({
   input: undefined,
   callOf: ({ projectId, computeId }) => ({ kind: "suspendCompute", projectId, computeId }),
   means: ({ branchName }) =>
-    `Its open connections to ${branchName} are cut, and what they had not committed is lost. It wakes by itself when somebody connects.`,
+    `Closes open connections to ${branchName}. Uncommitted changes are lost. The next connection starts it again.`,
 });

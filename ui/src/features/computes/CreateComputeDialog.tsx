@@ -28,7 +28,7 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
     <CallFormDialog
       form={form}
       title="New compute"
-      description="A compute runs PostgreSQL over the data of a branch."
+      description="A compute runs Postgres for a branch."
       submit="Create compute"
       blocked={known.locked}
       call={{
@@ -52,14 +52,14 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
             value: "readWrite",
             label: "Read-write",
             hint: writable
-              ? `A branch has one at most, and this one has ${computeName(writable)}.`
-              : "For everything. A branch has one at most.",
+              ? `A branch has at most one, and this one has ${computeName(writable)}.`
+              : "For reads and writes. A branch has at most one.",
             disabled: writable !== undefined,
           },
           {
             value: "readOnly",
             label: "Read-only",
-            hint: "Reads the same data beside the read-write one. Not every platform has them; the refusal says so.",
+            hint: "Reads the same data. Not every platform supports it.",
           },
         ]}
         value={known.readOnly ? "readOnly" : "readWrite"}
@@ -95,7 +95,7 @@ function useCreateCompute(accountId: string, projectId: string, branchId: string
     branch: chosen === undefined ? "Choose a branch." : undefined,
     name: computeNameFault(draft.name),
     size: "fault" in size ? size.fault : undefined,
-    kind: !readOnly && writable ? "This branch has its one read-write compute already." : undefined,
+    kind: !readOnly && writable ? "This branch already has a read-write compute." : undefined,
   };
   const create: CreateCompute = {
     branchId: chosen ?? "",

@@ -12,7 +12,7 @@ export function RenameComputeDialog({ compute, name: called, path, ...ref }: Com
   const { accountId, projectId, computeId } = ref;
   const [name, setName] = useState(compute.name ?? "");
   const form = useForm(renamingOf(ref), {
-    faults: { name: name.trim() === "" ? "Type a name." : computeNameFault(name) },
+    faults: { name: name.trim() === "" ? "Enter a name." : computeNameFault(name) },
     input: () => ({ name: name.trim() }),
   });
   return (
@@ -28,8 +28,8 @@ export function RenameComputeDialog({ compute, name: called, path, ...ref }: Com
       }}
       failed="The compute was not renamed"
     >
-      <FullPath>{path}</FullPath>
-      <Field label="Name" hint="Its id and its hosts stay as they are." error={form.faults.name}>
+      <FullPath of={path} />
+      <Field label="Name" hint="The compute ID and hosts don’t change." error={form.faults.name}>
         <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />
       </Field>
     </CallFormDialog>

@@ -10,14 +10,14 @@ import { resizingOf } from "./mutations";
 import { SizeHint } from "./SizeFields";
 import { readSize, sizeText } from "./size";
 
-/** How large a compute is: one size, or a range in which it follows its load. */
+/** How large a compute is: one size, or a range to scale with the load. */
 export function ResizeDialog({ compute, name, path, ...ref }: ComputeAsked) {
   const { accountId, projectId, computeId } = ref;
   const [text, setText] = useState(() => sizeText(compute.size));
   const size = readSize(text);
   const update: UpdateCompute = "fault" in size ? {} : { size: { minCu: size.minCu, maxCu: size.maxCu } };
   const form = useForm(resizingOf(ref), {
-    faults: { size: "fault" in size ? size.fault : size.minCu === null ? "Type a size." : undefined },
+    faults: { size: "fault" in size ? size.fault : size.minCu === null ? "Enter a size." : undefined },
     input: () => update,
   });
   return (
@@ -31,14 +31,10 @@ export function ResizeDialog({ compute, name, path, ...ref }: ComputeAsked) {
         title: "Change size",
         call: { kind: "updateCompute", projectId, computeId, update },
       }}
-      failed="The size is as it was"
+      failed="The size was not changed"
     >
-      <FullPath>{path}</FullPath>
-      <Field
-        label="Size in CU"
-        hint={<SizeHint> in which it follows its load.</SizeHint>}
-        error={form.faults.size}
-      >
+      <FullPath of={path} />
+      <Field label="Size in CU" hint={<SizeHint> to scale with the load.</SizeHint>} error={form.faults.size}>
         <TextInput mono value={text} onChange={setText} onFocus={(event) => event.target.select()} />
       </Field>
     </CallFormDialog>

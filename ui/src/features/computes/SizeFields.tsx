@@ -20,7 +20,7 @@ interface SizeFieldsProps {
   onChange(changed: { size?: string; suspend?: string }): void;
 }
 
-const PROJECTS_OWN = <SizeHint>. The project’s own when empty.</SizeHint>;
+const PROJECTS_OWN = <SizeHint>. Leave empty for the project’s default.</SizeHint>;
 
 /** The size of a compute as one field, and when it sleeps. */
 export function SizeFields(props: SizeFieldsProps) {
@@ -36,7 +36,7 @@ export function SizeFields(props: SizeFieldsProps) {
           {...(placeholder && { placeholder })}
         />
       </Field>
-      <Field label="Sleeps without use after">
+      <Field label="Suspend timeout">
         <Select
           options={suspendOptions(Number(suspend))}
           value={suspend}
@@ -51,7 +51,7 @@ export function SizeFields(props: SizeFieldsProps) {
 export function SizeHint({ children }: { children?: string }) {
   return (
     <>
-      One size such as 2, or a range such as <Unbroken>0.5-3</Unbroken>
+      A size such as 2, or a range such as <Unbroken>0.5-3</Unbroken>
       {children ?? "."}
     </>
   );

@@ -20,19 +20,19 @@ export function TimeoutDialog({ compute, name, path, ...ref }: ComputeAsked) {
     <CallFormDialog
       form={form}
       size="small"
-      title={`When ${name} sleeps`}
-      submit="Change the timeout"
+      title={`Suspend timeout of ${name}`}
+      submit="Change timeout"
       call={{
         accountId,
-        title: "Change the suspend timeout",
+        title: "Change suspend timeout",
         call: { kind: "updateCompute", projectId, computeId, update },
       }}
-      failed="The timeout is as it was"
+      failed="The timeout was not changed"
     >
-      <FullPath>{path}</FullPath>
+      <FullPath of={path} />
       <Field
-        label="Sleeps without use after"
-        hint="A connection wakes it again. While it sleeps it uses no compute time."
+        label="Suspend timeout"
+        hint="A suspended compute uses no compute time. The next connection starts it again."
       >
         <Select options={suspendOptions(present)} value={chosen} onChange={setChosen} />
       </Field>

@@ -23,19 +23,19 @@ const locked = (subject: ComputeSubject) => subject.locked;
 
 function unstartable({ compute, locked: reason }: ComputeSubject): string | undefined {
   if (reason) return reason;
-  if (compute.isDisabled) return "It is disabled; enable it first";
-  if (compute.pendingState === "active") return "It is starting already";
-  return compute.state === "active" && compute.pendingState === null ? "It is active already" : undefined;
+  if (compute.isDisabled) return "It is disabled. Enable it first";
+  if (compute.pendingState === "active") return "It is already starting";
+  return compute.state === "active" && compute.pendingState === null ? "It is already active" : undefined;
 }
 
 function unsuspendable({ compute, locked: reason }: ComputeSubject): string | undefined {
   if (reason) return reason;
-  if (compute.pendingState === "idle") return "It is being suspended already";
-  return compute.state === "idle" && compute.pendingState === null ? "It is suspended already" : undefined;
+  if (compute.pendingState === "idle") return "It is already suspending";
+  return compute.state === "idle" && compute.pendingState === null ? "It is already suspended" : undefined;
 }
 
 function unrestartable({ compute, locked: reason }: ComputeSubject): string | undefined {
-  return reason ?? (compute.isDisabled ? "It is disabled; enable it first" : undefined);
+  return reason ?? (compute.isDisabled ? "It is disabled. Enable it first" : undefined);
 }
 
 /** Everything that a button of a project's computes does. */
@@ -59,7 +59,7 @@ export const computeActions: readonly Action[] = [
       icon: "play",
       keywords: "wake",
       blocked: unstartable,
-      run: async (subject, { client }) => void (await perform(client, startingOf(refOf(subject)), undefined)),
+      run: (subject, { client }) => perform(client, startingOf(refOf(subject)), undefined),
     },
     {
       id: "compute.suspend",
@@ -90,10 +90,10 @@ export const computeActions: readonly Action[] = [
     },
     {
       id: "compute.timeout",
-      title: "Change when it sleeps…",
-      titleFor: (subject) => `Change when ${nameOf(subject)} sleeps…`,
+      title: "Change suspend timeout…",
+      titleFor: (subject) => `Change suspend timeout of ${nameOf(subject)}…`,
       icon: "timer",
-      keywords: "suspend timeout",
+      keywords: "sleep scale to zero",
       run: (subject) => ask({ dialog: "computeTimeout", ...refOf(subject) }),
     },
     {
@@ -119,8 +119,7 @@ export const computeActions: readonly Action[] = [
       titleFor: (subject) => `Enable ${nameOf(subject)}`,
       icon: "check",
       when: ({ compute }) => compute.isDisabled,
-      run: async (subject, { client }) =>
-        void (await perform(client, enablingOf(refOf(subject)), { disabled: false })),
+      run: (subject, { client }) => perform(client, enablingOf(refOf(subject)), { disabled: false }),
     },
     {
       id: "compute.delete",
@@ -151,9 +150,9 @@ export const computeActions: readonly Action[] = [
     },
     {
       id: "compute.id",
-      title: "Copy compute id",
+      title: "Copy compute ID",
       text: ({ compute }) => compute.id,
-      copied: "Compute id copied",
+      copied: "Compute ID copied",
     },
   ]),
   ...textActions({
@@ -165,7 +164,7 @@ export const computeActions: readonly Action[] = [
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
       call: { kind: "listComputes", projectId },
-      title: `List the computes of ${projectName}`,
+      title: `List computes of ${projectName}`,
     }),
   }),
 ];

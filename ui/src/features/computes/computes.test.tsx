@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ComputeView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { choose, retype } from "@/test/hands";
-import { account, branch, compute, project } from "@/test/views";
+import { choose, deferred, retype } from "@/test/hands";
+import { account, branch, compute } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const PROJECT = "shop-prod-12345678";
@@ -13,7 +13,6 @@ let computes: ComputeView[];
 
 beforeEach(() => {
   computes = [compute({ state: "idle" })];
-  answer("projectGet", () => project());
   answer("branchList", () => [
     branch({ isDefault: true }),
     branch({ id: "br-dev-1", name: "dev", parentId: "br-main-1" }),
@@ -29,22 +28,20 @@ async function open() {
 const state = () => screen.getAllByTestId("compute-state")[0]?.textContent;
 
 test("a compute is started once however often it is clicked, and says that it waits for its turn", async () => {
-  let finish = () => {};
+  const { promise, resolve: finish } = deferred<void>();
   answer("computeStart", async () => {
-    await new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    await promise;
     return { item: compute({ state: "idle", pendingState: "active" }), operations: [] };
   });
   const { user, line } = await open();
   expect(line.textContent).toContain("Suspended");
   expect(line.textContent).toContain("0.5–3 CU");
-  expect(line.textContent).toContain("the platform’s choice");
+  expect(line.textContent).toContain("Default");
   await user.click(line);
   const start = await screen.findByRole("button", { name: "Start" });
   await user.click(start);
   await user.click(start);
-  expect(state()).toBe("Start asked");
+  expect(state()).toBe("Start queued");
   finish();
   await waitFor(() => expect(state()).toBe("Starting"));
   expect(callsOf("computeStart")).toEqual([ARGS]);
@@ -73,7 +70,7 @@ test("suspending says that connections are cut before it does so", async () => {
   await user.click(await screen.findByRole("button", { name: "Suspend…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Suspend ep-quiet-1?" }));
   expect(dialog.getByText("Sandbox / shop-prod / main / ep-quiet-1")).toBeTruthy();
-  expect(dialog.getByText(/open connections to main are cut/)).toBeTruthy();
+  expect(dialog.getByText(/Closes open connections to main/)).toBeTruthy();
   expect(callsOf("computeSuspend")).toEqual([]);
   await user.click(dialog.getByRole("button", { name: "Suspend ep-quiet-1" }));
   await waitFor(() => expect(callsOf("computeSuspend")).toEqual([ARGS]));
@@ -92,7 +89,7 @@ test("a size upside down is refused where it is typed; the right one changes the
   const field = dialog.getByRole("textbox", { name: /^Size in CU/ });
   await retype(user, field, "4-1");
   await user.click(dialog.getByRole("button", { name: "Change size" }));
-  expect(dialog.getByText("Write the smaller size first: 1-4.")).toBeTruthy();
+  expect(dialog.getByText("Put the smaller size first: 1-4.")).toBeTruthy();
   expect(callsOf("computeUpdate")).toEqual([]);
   await retype(user, field, "1-4{Enter}");
   await waitFor(() =>
@@ -107,7 +104,7 @@ test("a new compute for a branch that has its writable one is read-only, and a r
   await user.click(screen.getByRole("button", { name: "New compute…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "New compute" }));
   await waitFor(() => expect(dialog.getByRole("radio", { name: "Read-only" }).ariaChecked).toBe("true"));
-  expect(dialog.getByText(/A branch has one at most, and this one has ep-quiet-1/)).toBeTruthy();
+  expect(dialog.getByText(/A branch has at most one, and this one has ep-quiet-1/)).toBeTruthy();
   await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "reports");
   await user.click(dialog.getByRole("button", { name: "Create compute" }));
   const alert = await dialog.findByRole("alert");
@@ -150,5 +147,5 @@ test("deleting in a production account asks for the name", async () => {
   computes = [];
   await user.click(dialog.getByRole("button", { name: "Delete ep-quiet-1" }));
   await waitFor(() => expect(callsOf("computeDelete")).toEqual([ARGS]));
-  expect(await screen.findByText("No compute")).toBeTruthy();
+  expect(await screen.findByText("No computes")).toBeTruthy();
 });

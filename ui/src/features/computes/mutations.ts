@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { computesQuery } from "@/data/queries";
+import { upsert } from "@/data/upsert";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { ChangeView, ComputeView, CreateCompute, UpdateCompute } from "@/ipc/generated";
@@ -64,10 +65,6 @@ export const creatingOf = (
 
 /** Puts a compute into the list, at its place or as a new one. */
 function place(client: QueryClient, accountId: string, projectId: string, compute: ComputeView): void {
-  client.setQueryData(computesQuery(accountId, projectId).queryKey, (list) => {
-    if (!list) return list;
-    return list.some(({ id }) => id === compute.id)
-      ? list.map((each) => (each.id === compute.id ? compute : each))
-      : [...list, compute];
-  });
+  const { queryKey } = computesQuery(accountId, projectId);
+  client.setQueryData(queryKey, (list) => list && upsert(list, compute, "last"));
 }

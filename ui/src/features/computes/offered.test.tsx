@@ -2,13 +2,12 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { answer, askedFor } from "@/test/backend";
 import { openPalette } from "@/test/palette";
-import { account, branch, compute, project } from "@/test/views";
+import { account, branch, compute } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const PROJECT = "shop-prod-12345678";
 
 beforeEach(() => {
-  answer("projectGet", () => project());
   answer("branchList", () => [
     branch({ isDefault: true }),
     branch({ id: "br-dev-1", name: "dev", parentId: "br-main-1", isProtected: true }),
@@ -32,7 +31,7 @@ async function openLine(tab: "branches" | "computes", name: RegExp, heading: str
 test("Delete on a protected branch says why it does not, beside the open detail", async () => {
   const { user } = await openLine("branches", /dev/, "dev");
   await user.keyboard("{Delete}");
-  expect(await screen.findByText("It is protected; take the protection off first.")).toBeTruthy();
+  expect(await screen.findByText("It is protected. Unprotect it first.")).toBeTruthy();
   expect(screen.queryByRole("dialog", { name: /^Delete dev\?/ })).toBeNull();
   expect(askedFor()).not.toContain("branchDelete");
 });

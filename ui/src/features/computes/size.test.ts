@@ -8,16 +8,16 @@ test.each([
   ["0.25 to 8", { minCu: 0.25, maxCu: 8 }],
   [".5", { minCu: 0.5, maxCu: 0.5 }],
   ["", { minCu: null, maxCu: null }],
-  ["3-0.5", { fault: "Write the smaller size first: 0.5-3." }],
-  ["0.2", { fault: "The smallest compute has 0.25 CU." }],
-  ["0-1", { fault: "The smallest compute has 0.25 CU." }],
+  ["3-0.5", { fault: "Put the smaller size first: 0.5-3." }],
+  ["0.2", { fault: "The smallest size is 0.25 CU." }],
+  ["0-1", { fault: "The smallest size is 0.25 CU." }],
   ["0.3", { fault: "Sizes go in steps of 0.25 CU." }],
   ["0.5-1.1", { fault: "Sizes go in steps of 0.25 CU." }],
-  ["999", { fault: "The largest compute has 56 CU." }],
+  ["999", { fault: "The largest size is 56 CU." }],
   ["0.75-56", { minCu: 0.75, maxCu: 56 }],
-  ["-1", { fault: "Write one size such as 2, or a range such as 0.5-3." }],
-  ["1e3", { fault: "Write one size such as 2, or a range such as 0.5-3." }],
-  ["large", { fault: "Write one size such as 2, or a range such as 0.5-3." }],
+  ["-1", { fault: "Enter a size such as 2, or a range such as 0.5-3." }],
+  ["1e3", { fault: "Enter a size such as 2, or a range such as 0.5-3." }],
+  ["large", { fault: "Enter a size such as 2, or a range such as 0.5-3." }],
 ])("%j is read", (text, size) => {
   expect(readSize(text)).toEqual(size);
 });
@@ -26,18 +26,18 @@ test("a size is shown as it would be typed", () => {
   expect(sizeText({ minCu: 0.5, maxCu: 3 })).toBe("0.5-3");
   expect(sizeText({ minCu: 2, maxCu: 2 })).toBe("2");
   expect(sizeWords({ minCu: 0.5, maxCu: 3 })).toBe("0.5–3 CU");
-  expect(sizeWords({})).toBe("not told");
+  expect(sizeWords({})).toBe("Not reported");
 });
 
 test("a suspend timeout is told in words, an unusual one is among the choices", () => {
   expect([0, -1, 300, 3600, 604_800, 90, null].map(suspendWords)).toEqual([
-    "the platform’s choice",
-    "never",
+    "Default",
+    "Never",
     "5 minutes",
     "1 hour",
     "7 days",
     "90 seconds",
-    "not told",
+    "Not reported",
   ]);
   expect(suspendOptions(90)[0]).toEqual({ value: "90", label: "90 seconds" });
   expect(suspendOptions(300).filter(({ value }) => value === "300")).toHaveLength(1);

@@ -16,12 +16,12 @@ export function readSize(text: string): SizeText {
   const typed = text.trim().replaceAll(",", ".");
   if (typed === "") return { minCu: null, maxCu: null };
   const match = /^(\d*\.?\d+)(?:\s*(?:-|–|to)\s*(\d*\.?\d+))?$/.exec(typed);
-  if (!match?.[1]) return { fault: "Write one size such as 2, or a range such as 0.5-3." };
+  if (!match?.[1]) return { fault: "Enter a size such as 2, or a range such as 0.5-3." };
   const minCu = Number(match[1]);
   const maxCu = Number(match[2] ?? match[1]);
-  if (minCu > maxCu) return { fault: `Write the smaller size first: ${maxCu}-${minCu}.` };
-  if (minCu < SMALLEST) return { fault: `The smallest compute has ${SMALLEST} CU.` };
-  if (maxCu > LARGEST) return { fault: `The largest compute has ${LARGEST} CU.` };
+  if (minCu > maxCu) return { fault: `Put the smaller size first: ${maxCu}-${minCu}.` };
+  if (minCu < SMALLEST) return { fault: `The smallest size is ${SMALLEST} CU.` };
+  if (maxCu > LARGEST) return { fault: `The largest size is ${LARGEST} CU.` };
   if (minCu % SMALLEST !== 0 || maxCu % SMALLEST !== 0)
     return { fault: `Sizes go in steps of ${SMALLEST} CU.` };
   return { minCu, maxCu };
@@ -38,7 +38,7 @@ export function sizeText({ minCu, maxCu }: ComputeSizeView): string {
 /** A size as it is shown. */
 export function sizeWords(size: ComputeSizeView): string {
   const text = sizeText(size).replace("-", "–");
-  return text === "" ? "not told" : `${text} CU`;
+  return text === "" ? "Not reported" : `${text} CU`;
 }
 
 const MINUTE = 60;
@@ -47,9 +47,9 @@ const DAY = 24 * HOUR;
 
 /** After how long without use a compute sleeps, in words. */
 export function suspendWords(seconds: number | null | undefined): string {
-  if (seconds === null || seconds === undefined) return "not told";
-  if (seconds === 0) return "the platform’s choice";
-  if (seconds < 0) return "never";
+  if (seconds === null || seconds === undefined) return "Not reported";
+  if (seconds === 0) return "Default";
+  if (seconds < 0) return "Never";
   return spanWords(seconds);
 }
 

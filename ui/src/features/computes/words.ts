@@ -18,7 +18,7 @@ export function computeLook({ state, pendingState, isDisabled }: ComputeView): L
     return COMING[pendingState] ?? { word: pendingState, tone: "progress" };
   }
   if (isDisabled) return { word: "Disabled", tone: "warning" };
-  if (state === null) return { word: "Not told", tone: "off" };
+  if (state === null) return { word: "Not reported", tone: "off" };
   return STATES[state] ?? { word: state, tone: "off" };
 }
 
@@ -34,9 +34,9 @@ export function computeName({ name, id }: ComputeView): string {
 
 /** What is being asked for now, by the last word of the work's name. */
 export const ASKING: Record<string, string> = {
-  start: "Start asked",
-  suspend: "Suspend asked",
-  restart: "Restart asked",
-  enable: "Change asked",
-  delete: "Delete asked",
+  start: "Start queued",
+  suspend: "Suspend queued",
+  restart: "Restart queued",
+  enable: "Update queued",
+  delete: "Delete queued",
 };

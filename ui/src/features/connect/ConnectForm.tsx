@@ -48,7 +48,7 @@ function Masked({ text }: { text: string }) {
   return text.split(/(•+|\?[^\s'"]+)/).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-      <span key={index} className="faint">
+      <span key={index} className="ui-faint">
         {part}
       </span>
     ) : (

@@ -30,7 +30,7 @@ export function ConnectForms({ source, name }: ConnectionSubject) {
     );
   }
   if (view.error) {
-    return <ReadFailure query={view} title="The connection string could not be read" />;
+    return <ReadFailure query={view} title="Couldn’t load the connection string" />;
   }
   return (
     <Card label="Connect">

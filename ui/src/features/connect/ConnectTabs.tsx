@@ -52,7 +52,7 @@ export function ConnectTabs({ source, view, label = "Connect", actions, locked }
   return (
     <Card label={label}>
       <Tabs
-        label={connects ? "Ways to connect" : "What it is"}
+        label={connects ? "Connection formats" : "Secret formats"}
         value={value}
         onChange={(next) => setChosen(next)}
         tabs={tabs}
@@ -62,7 +62,7 @@ export function ConnectTabs({ source, view, label = "Connect", actions, locked }
           {view.note && <p>{view.note}</p>}
           {view.beforeClaim && (
             <p className={styles.before}>
-              From before the claim. The platform gives it out no more, and its password may have been changed
+              Saved before the claim. The platform no longer shows it, and its password may have changed
               since.
             </p>
           )}
@@ -71,7 +71,7 @@ export function ConnectTabs({ source, view, label = "Connect", actions, locked }
       )}
       {!connects && isWritten(view) && (
         <div className={styles.notes}>
-          <div className="row-wrapping">{actions}</div>
+          <div className="ui-row-wrapping">{actions}</div>
         </div>
       )}
       {view.caFile && <CaFile source={source} path={view.caFile} />}
@@ -98,7 +98,7 @@ function CheckLine({ source, actions, locked }: CheckLineProps) {
   };
   return (
     <>
-      <div className="row-wrapping">
+      <div className="ui-row-wrapping">
         <Tooltip text={locked}>
           <Button
             size="small"
@@ -111,21 +111,21 @@ function CheckLine({ source, actions, locked }: CheckLineProps) {
           </Button>
         </Tooltip>
         {actions}
-        <span role="status" data-testid="check-result" className="rest">
+        <span role="status" data-testid="check-result" className="ui-rest">
           {check.underWay && "Connecting…"}
           {result && words(result)}
         </span>
       </div>
       {check.failure && (
-        <Failure title="No connection" error={check.failure.error} onRetry={() => void run()} />
+        <Failure title="Connection failed" error={check.failure.error} onRetry={() => void run()} />
       )}
     </>
   );
 }
 
 function words({ serverVersion, milliseconds: taken, channelBinding }: CheckView): string {
-  const bound = channelBinding ? "bound to its certificate" : "without channel binding";
-  return `PostgreSQL ${serverVersion} answered in ${milliseconds(taken)}, ${bound}`;
+  const bound = channelBinding ? "channel binding" : "no channel binding";
+  return `Connected in ${milliseconds(taken)} · PostgreSQL ${serverVersion} · TLS, ${bound}`;
 }
 
 /** The certificate authority of a server that no public one signs. */
@@ -133,10 +133,10 @@ function CaFile({ source, path }: { source: ConnectSource; path: string }) {
   return (
     <div className={styles.ca}>
       <div className={styles.caWords}>
-        <span className="faint-small">CA file</span>
+        <span className="ui-faint-small">CA file</span>
         <FilePath path={path} testId="ca-file" />
-        <span className="faint-small">
-          Node needs it named in <code>NODE_EXTRA_CA_CERTS</code>; Copy gives that line.
+        <span className="ui-faint-small">
+          Node.js reads its path from <code>NODE_EXTRA_CA_CERTS</code>. Copy gives you that line.
         </span>
       </div>
       <CopyButton

@@ -28,15 +28,11 @@ export function ConnectionButtons({ source, name, view, locked }: ConnectionButt
   const context = { connection: subject };
   return (
     <>
-      <ActionButton action="connection.psql" context={context} size="small" icon="terminal">
-        Open psql
-      </ActionButton>
-      <ActionButton action="connection.env" context={context} size="small" icon="file">
-        Write to .env…
-      </ActionButton>
+      <ActionButton action="connection.psql" context={context} size="small" icon="terminal" short />
+      <ActionButton action="connection.env" context={context} size="small" icon="file" short />
       <ActionMenu about="connection" subject={subject} label={`More ways to use ${name}`} />
-      <WorkRefusal failure={psql} title="psql was not opened" dismissible />
-      <WorkRefusal failure={copy} title="Nothing was copied" dismissible />
+      <WorkRefusal failure={psql} title="Couldn’t open psql" dismissible />
+      <WorkRefusal failure={copy} title="Couldn’t copy" dismissible />
     </>
   );
 }

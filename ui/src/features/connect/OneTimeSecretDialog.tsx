@@ -1,9 +1,8 @@
 import { useMemo, useState } from "react";
 import { useWork } from "@/data/work";
-import type { ConnectSource, HeldView } from "@/ipc/generated";
+import type { ConnectSource, OneTimeSecretView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyField } from "@/kit/data/CopyField";
-import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
 import { ask, useAsked } from "@/kit/overlay/asked";
 import { ConfirmDialog } from "@/kit/overlay/ConfirmDialog";
@@ -14,23 +13,23 @@ import styles from "./Connect.module.css";
 import { ConnectionButtons } from "./ConnectionButtons";
 import { ConnectTabs } from "./ConnectTabs";
 import { isConnection } from "./groups";
-import { type OneTimeSecretGroup, puttingAway, secretOf, untaken, useHeld } from "./oneTimeSecrets";
+import { dismissing, type OneTimeSecretGroup, secretOf, untaken, useOneTimeSecrets } from "./oneTimeSecrets";
 
 /** Over the window while secrets of something new are held. Another dialog goes before it; then it is back. */
 export function OneTimeSecretDialog() {
-  const [group] = useHeld();
+  const [group] = useOneTimeSecrets();
   const asked = useAsked();
-  return group && !asked ? <Held key={group.items[0]?.id} group={group} /> : null;
+  return group && !asked ? <Group key={group.items[0]?.id} group={group} /> : null;
 }
 
 /** Closes at once where nothing is lost by it, and asks first where a secret that is shown once is kept nowhere. */
-function Held({ group }: { group: OneTimeSecretGroup }) {
+function Group({ group }: { group: OneTimeSecretGroup }) {
   const [leaving, setLeaving] = useState<{ lead: boolean }>();
-  const away = useWork(puttingAway);
+  const dismiss = useWork(dismissing);
   const router = useRouter();
   const { lead } = group;
   const close = async (follow: boolean) => {
-    if ((await away.start(group)) !== undefined && follow && lead) router.go(lead.place);
+    if ((await dismiss.start(group)) !== undefined && follow && lead) router.go(lead.place);
   };
   const lost = untaken(group);
   const leave = (follow: boolean) => {
@@ -43,27 +42,26 @@ function Held({ group }: { group: OneTimeSecretGroup }) {
         open
         onClose={() => setLeaving(undefined)}
         onConfirm={() => void close(leaving.lead)}
-        title="Close without a copy?"
-        confirm="Close without a copy"
+        title="Close without copying?"
+        confirm="Close without copying"
         cancel="Go back"
-        busy={away.underWay}
+        busy={dismiss.underWay}
       >
         <p>{lostWords(lost)}</p>
       </ConfirmDialog>
     );
   }
-  return <Shown group={group} busy={away.underWay} leave={leave} />;
+  return <Shown group={group} busy={dismiss.underWay} leave={leave} />;
 }
 
 /** What goes, and that it goes for good. */
-function lostWords(lost: readonly HeldView[]): string {
+function lostWords(lost: readonly OneTimeSecretView[]): string {
   const secrets = lost.map(secretOf).map((words, index) => (index === 0 ? words : inSentence(words)));
   const many = secrets.length > 1;
   const all = many ? `${secrets.slice(0, -1).join(", ")} and ${secrets.at(-1)}` : secrets.join();
   return (
-    `${all} ${many ? "were" : "was"} neither copied nor written to a file. ` +
-    `${many ? "They are" : "It is"} shown this once: when ${many ? "they close" : "it closes"}, ` +
-    `nobody can show ${many ? "them" : "it"} again.`
+    `${all} ${many ? "haven’t" : "hasn’t"} been copied or written to a file. ` +
+    `After you close this dialog, ${many ? "they" : "it"} can’t be shown again.`
   );
 }
 
@@ -92,7 +90,7 @@ function Shown({ group, busy, leave }: ShownProps) {
       footer={
         <>
           <Button busy={busy} onClick={() => leave(false)}>
-            Put away
+            Done
           </Button>
           {group.offers?.map(({ label, asks }) => (
             <Button key={label} disabled={busy} onClick={() => ask(asks)}>
@@ -123,7 +121,7 @@ function Shown({ group, busy, leave }: ShownProps) {
         <Facts
           facts={group.open.map(({ label, value }) => ({
             term: label,
-            detail: <CopyField label={label} value={value} copy={writeClipboard} />,
+            detail: <CopyField label={label} value={value} />,
           }))}
         />
       )}
@@ -135,11 +133,11 @@ function Shown({ group, busy, leave }: ShownProps) {
 }
 
 /** One secret that was shown once: masked, to be revealed, copied, written or used while it is held. */
-function OneTimeSecretCard({ held }: { held: HeldView }) {
+function OneTimeSecretCard({ held }: { held: OneTimeSecretView }) {
   const source = useMemo((): ConnectSource => ({ kind: "held", id: held.id }), [held.id]);
   return (
-    <section className="stack-tight" aria-label={held.label}>
-      <h3 className={styles.heldName}>{held.label}</h3>
+    <section className="ui-stack-tight" aria-label={held.label}>
+      <h3 className={styles.secretName}>{held.label}</h3>
       <ConnectTabs
         source={source}
         view={held.forms}

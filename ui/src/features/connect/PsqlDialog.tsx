@@ -16,9 +16,9 @@ export function PsqlDialog({ source, name }: ConnectionSubject) {
     <CallFormDialog
       form={form}
       title="Open psql with arguments"
-      description={`Connects to ${name} in a terminal. The password is neither in the arguments nor in the shell’s history.`}
+      description={`Connects to ${name} in a terminal. The password stays out of the arguments and the shell history.`}
       submit="Open psql"
-      failed="psql was not opened"
+      failed="Couldn’t open psql"
     >
       <PsqlField value={typed} onChange={setTyped} fault={form.faults.words} />
     </CallFormDialog>
@@ -35,10 +35,10 @@ interface PsqlFieldProps {
 export function PsqlField({ value, onChange, fault }: PsqlFieldProps) {
   return (
     <Field
-      label="More arguments of psql"
+      label="psql arguments"
       optional
       error={fault}
-      hint="Options that change how results are shown, such as --csv, -x or -P null=none. The rest is typed at psql’s prompt."
+      hint="Output options, such as --csv, -x or -P null=none. Enter anything else at the psql prompt."
     >
       <TextInput mono value={value} onChange={onChange} placeholder="--csv" />
     </Field>

@@ -14,8 +14,8 @@ const FORMS: ReadonlyArray<readonly [form: FormId, what: string]> = [
   ["direct", "Direct connection string"],
   ["psql", "psql command"],
   ["parameters", "Connection parameters"],
-  ["env", "Lines for an env file"],
-  ["jdbc", "JDBC address"],
+  ["env", "Env variables"],
+  ["jdbc", "JDBC URL"],
   ["node", "Code for node-postgres"],
   ["prisma", "Code for Prisma"],
   ["drizzle", "Code for Drizzle"],
@@ -35,7 +35,7 @@ const copyActions: readonly Action[] = FORMS.map(([form, what]) =>
   actionOn({
     id: `connection.copy.${form}`,
     about: "connection",
-    group: "Copy of this connection",
+    group: "Copy connection",
     title: `Copy ${inSentence(what)}`,
     icon: "copy",
     keywords: `${form} driver framework`,
@@ -71,7 +71,7 @@ export const connectionActions: readonly Action[] = [
       titleFor: ({ name }) => `Open psql on ${name}`,
       icon: "terminal",
       blocked: ({ locked }) => locked,
-      run: async ({ source }, { client }) => void (await perform(client, psqlOf(source), [])),
+      run: ({ source }, { client }) => perform(client, psqlOf(source), []),
     },
     {
       id: "connection.psqlWith",

@@ -17,7 +17,7 @@ test.each<[string, string[]]>([
 });
 
 test.each([
-  ["-c 'select", /begins with '/],
-  ['-c "select', /begins with "/],
-  ["-c 'a\nb'", /one line/],
+  ["-c 'select", /Unclosed '/],
+  ['-c "select', /Unclosed "/],
+  ["-c 'a\nb'", /several lines/],
 ])("%j is refused", (text, fault) => expect(argumentsOf(text).fault).toMatch(fault));

@@ -12,7 +12,7 @@ export function argumentsOf(text: string): Arguments {
   const words: string[] = [];
   let word: string | undefined;
   for (const [, blank, double, single, escaped, loose, plain] of text.matchAll(PART)) {
-    if (loose !== undefined) return { fault: `Close what begins with ${loose}, or put it in quotes.` };
+    if (loose !== undefined) return { fault: `Unclosed ${loose}. Close it or put it in quotes.` };
     if (blank !== undefined) {
       if (word !== undefined) words.push(word);
       word = undefined;
@@ -22,5 +22,5 @@ export function argumentsOf(text: string): Arguments {
   }
   if (word !== undefined) words.push(word);
   const broken = words.some((each) => /[\0\r\n]/.test(each));
-  return broken ? { fault: "An argument goes over more than one line. Write it in one." } : { words };
+  return broken ? { fault: "An argument can’t span several lines." } : { words };
 }

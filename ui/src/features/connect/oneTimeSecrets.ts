@@ -2,7 +2,7 @@ import { hashKey, type QueryClient, queryOptions, useQuery } from "@tanstack/rea
 import { keys, workKeys } from "@/data/keys";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
-import type { ConnectSource, FormId, HeldView } from "@/ipc/generated";
+import type { ConnectSource, FormId, OneTimeSecretView } from "@/ipc/generated";
 import type { Asked } from "@/kit/overlay/asked";
 import type { Place } from "@/kit/route/place";
 import { isConnection } from "./groups";
@@ -19,11 +19,11 @@ export interface OneTimeSecretGroup {
   again?: boolean;
   /** The ids of those that were copied, written or saved, and so are kept somewhere: one for each place. */
   taken?: readonly string[];
-  /** What is told besides, each a sentence: a database that takes connections only in a moment. */
+  /** What is said besides, each a sentence: a database that takes connections only in a moment. */
   more?: readonly string[];
   /** What belongs to them and is no secret, to be copied as it is. */
   open?: readonly { label: string; value: string }[];
-  items: readonly HeldView[];
+  items: readonly OneTimeSecretView[];
   /** Where the way on leads, and its words: "Open shop-prod". */
   lead?: { label: string; place: Place };
   /** What else can be done with them while they are held, each by a dialog that goes before this one. */
@@ -33,24 +33,27 @@ export interface OneTimeSecretGroup {
 const NONE: readonly OneTimeSecretGroup[] = [];
 
 /** What is held now, the oldest first. */
-const heldNow = (client: QueryClient): readonly OneTimeSecretGroup[] =>
-  client.getQueryData<readonly OneTimeSecretGroup[]>(keys.held) ?? NONE;
+const oneTimeSecretsNow = (client: QueryClient): readonly OneTimeSecretGroup[] =>
+  client.getQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets) ?? NONE;
 
 /** Nothing is asked for these: what is held is put here by the click that made it. */
-const heldQuery = queryOptions({
-  queryKey: keys.held,
-  queryFn: ({ client }): readonly OneTimeSecretGroup[] => heldNow(client),
+const oneTimeSecretsQuery = queryOptions({
+  queryKey: keys.oneTimeSecrets,
+  queryFn: ({ client }): readonly OneTimeSecretGroup[] => oneTimeSecretsNow(client),
 });
 
 /**
- * Shows what was shown once, over everything, until it is put away on purpose. Does nothing for a group without
+ * Shows what was shown once, over everything, until it is dismissed on purpose. Does nothing for a group without
  * secrets, such as after a lost reply.
  *
  *     showOnce(client, { name, title: `How to connect to ${name}`, note: "…", items: created.connections });
  */
 export function showOnce(client: QueryClient, group: OneTimeSecretGroup): void {
   if (group.items.length === 0) return;
-  client.setQueryData<readonly OneTimeSecretGroup[]>(keys.held, (groups = NONE) => [...groups, group]);
+  client.setQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets, (groups = NONE) => [
+    ...groups,
+    group,
+  ]);
 }
 
 /**
@@ -60,10 +63,10 @@ export function showOnce(client: QueryClient, group: OneTimeSecretGroup): void {
 export function noteTaken(client: QueryClient, source: ConnectSource, copied?: FormId): void {
   if (source.kind !== "held") return;
   const { id } = source;
-  client.setQueryData<readonly OneTimeSecretGroup[]>(keys.held, (groups = NONE) =>
+  client.setQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets, (groups = NONE) =>
     groups.map((group) => {
       const held = group.items.find((each) => each.id === id);
-      if (!held || (copied !== undefined && !holdsSecret(held, copied))) return group;
+      if (!held || (copied !== undefined && !hasSecret(held, copied))) return group;
       return { ...group, taken: [...(group.taken ?? []), id] };
     }),
   );
@@ -72,7 +75,7 @@ export function noteTaken(client: QueryClient, source: ConnectSource, copied?: F
 /** What was written is taken back: it is kept there no more, and perhaps elsewhere. */
 export function noteTakenBack(client: QueryClient, source: ConnectSource): void {
   if (source.kind !== "held") return;
-  client.setQueryData<readonly OneTimeSecretGroup[]>(keys.held, (groups = NONE) =>
+  client.setQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets, (groups = NONE) =>
     groups.map((group) => {
       const at = group.taken?.indexOf(source.id) ?? -1;
       return at < 0 ? group : { ...group, taken: group.taken?.filter((_id, index) => index !== at) ?? [] };
@@ -81,19 +84,25 @@ export function noteTakenBack(client: QueryClient, source: ConnectSource): void 
 }
 
 /** The core writes bullets for secrets. A program without them reads its secret; any other form is all there is to keep. */
-function holdsSecret({ forms: { forms } }: HeldView, id: FormId): boolean {
+function hasSecret({ forms: { forms } }: OneTimeSecretView, id: FormId): boolean {
   return forms.some((form) => form.id === id && (form.group === "string" || form.masked.includes("•")));
 }
 
 /** What is shown once in this group and was neither copied nor written nor saved yet. */
-export function untaken({ items, taken = [], again = false }: OneTimeSecretGroup): readonly HeldView[] {
+export function untaken({
+  items,
+  taken = [],
+  again = false,
+}: OneTimeSecretGroup): readonly OneTimeSecretView[] {
   return again ? [] : items.filter(({ id }) => !taken.includes(id));
 }
 
 /** What a person calls a held secret: "The API key ci". */
-export function secretOf({ label, forms }: HeldView): string {
+export function secretOf({ label, forms }: OneTimeSecretView): string {
   const [only] = forms.forms;
-  return isConnection(forms) ? `The connection of ${label}` : `The ${lowerFirst(only?.label)} of ${label}`;
+  return isConnection(forms)
+    ? `The connection string for ${label}`
+    : `The ${lowerFirst(only?.label)} of ${label}`;
 }
 
 /** Acronyms stay as they are. */
@@ -101,48 +110,48 @@ function lowerFirst(words = "secret"): string {
   return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 
-/** Tells more about a group, found by one of the secrets in it, after something was done with that. */
-export function changeHeld(
+/** Adds to what is said of a group, found by one of the secrets in it, after something was done with that. */
+export function changeOneTimeSecrets(
   client: QueryClient,
   id: string,
   change: Partial<Pick<OneTimeSecretGroup, "more" | "offers">>,
 ): void {
-  client.setQueryData<readonly OneTimeSecretGroup[]>(keys.held, (groups = NONE) =>
+  client.setQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets, (groups = NONE) =>
     groups.map((group) => (group.items.some((held) => held.id === id) ? { ...group, ...change } : group)),
   );
 }
 
-/** What waits to be put away, the oldest first. */
-export function useHeld(): readonly OneTimeSecretGroup[] {
-  return useQuery(heldQuery).data ?? NONE;
+/** What waits to be dismissed, the oldest first. */
+export function useOneTimeSecrets(): readonly OneTimeSecretGroup[] {
+  return useQuery(oneTimeSecretsQuery).data ?? NONE;
 }
 
-/** Puts a group away here and in the core. One that the core has no more is put away as well. */
-export const puttingAway: Work<null, OneTimeSecretGroup> = {
-  key: workKeys.heldForget,
+/** Dismisses a group here and in the core. One that the core has no more is dismissed as well. */
+export const dismissing: Work<null, OneTimeSecretGroup> = {
+  key: workKeys.oneTimeSecretsForget,
   async run(group) {
-    await Promise.allSettled(group.items.map(({ id }) => call.heldForget(id)));
+    await Promise.allSettled(group.items.map(({ id }) => call.oneTimeSecretForget(id)));
     return null;
   },
   settle: (_done, group, client) => {
-    client.setQueryData<readonly OneTimeSecretGroup[]>(keys.held, (groups = NONE) =>
+    client.setQueryData<readonly OneTimeSecretGroup[]>(keys.oneTimeSecrets, (groups = NONE) =>
       groups.filter((each) => each.items[0]?.id !== group.items[0]?.id),
     );
   },
 };
 
-const HELD = hashKey(keys.held);
+const ONE_TIME_SECRETS = hashKey(keys.oneTimeSecrets);
 
 /**
- * Tells how many secrets are shown once and kept nowhere yet, so that closing the window asks before they are lost. At
- * the start, too: a page that was loaded again holds none of those that the page before it told of.
+ * Reports how many secrets are shown once and kept nowhere yet, so that closing the window asks before they are lost. At
+ * the start, too: a page that was loaded again holds none of those that the page before it reported.
  */
 export function followOneTimeSecrets(client: QueryClient): () => void {
-  let reported = heldNow(client).flatMap(untaken).length;
+  let reported = oneTimeSecretsNow(client).flatMap(untaken).length;
   void call.appSecretsUntaken(reported);
   return client.getQueryCache().subscribe(({ query }) => {
-    if (query.queryHash !== HELD) return;
-    const count = heldNow(client).flatMap(untaken).length;
+    if (query.queryHash !== ONE_TIME_SECRETS) return;
+    const count = oneTimeSecretsNow(client).flatMap(untaken).length;
     if (count === reported) return;
     reported = count;
     void call.appSecretsUntaken(count);

@@ -13,7 +13,7 @@ function keyOf(source: ConnectSource) {
     : ["connection", sourceKey(source)];
 }
 
-/** A name for a source, so that work on one connection is told from work on another. */
+/** A name for a source, so that work on one connection is not taken for work on another. */
 export function sourceKey(source: ConnectSource): string {
   if (source.kind !== "project") return `${source.kind}/${source.id}`;
   const { branchId, computeId, database, role, pooled } = source.wish;

@@ -31,7 +31,7 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
   const form = useForm(creatingDatabase(at), {
     faults: {
       name: faultOfName(name),
-      owner: owner === undefined ? "Choose the role that is to own it." : undefined,
+      owner: owner === undefined ? "Choose an owner." : undefined,
     },
     hindered: isTaken,
     input: () => ({ name, owner: owner ?? "" }),

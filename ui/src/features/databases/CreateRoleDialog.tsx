@@ -58,13 +58,13 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
         options={[
           {
             value: "login",
-            label: "With a password",
-            hint: "The platform makes the password. It is shown right after.",
+            label: "Password",
+            hint: "The platform generates a password and shows it right after.",
           },
           {
             value: "none",
-            label: "Cannot log in",
-            hint: "To own things and to be granted to other roles.",
+            label: "No login",
+            hint: "To own objects or be granted to other roles.",
           },
         ]}
       />
@@ -90,9 +90,9 @@ function LostPassword({ subject }: { subject: RoleSubject }) {
         </>
       }
     >
-      <Notice tone="warning" title="Its password is lost">
-        The role is there, and the reply with its password did not arrive. Reset the password to get one that
-        you can see.
+      <Notice tone="warning" title="The password was lost">
+        The role was created, but the reply with its password did not arrive. Reset the password to get a new
+        one.
       </Notice>
     </Dialog>
   );

@@ -47,7 +47,7 @@ export function DataTab({ accountId, projectId }: { accountId: string; projectId
       {branches.error ? (
         <ReadFailure query={branches} title="The branches could not be read" />
       ) : (
-        <Notice tone="plain">There is no branch here, so there are no databases.</Notice>
+        <Notice tone="plain">This project has no branches, so it has no databases.</Notice>
       )}
     </Notices>
   );
@@ -90,11 +90,9 @@ function BranchData(props: BranchDataProps) {
     <div className={styles.tab}>
       <BranchSelect branches={branches} value={branch.id} onChange={toBranch} />
       {wanted !== undefined && wanted !== branch.id && (
-        <Notice tone="warning">
-          The branch that was to be shown is not there any more. This is {branch.name}.
-        </Notice>
+        <Notice tone="warning">That branch no longer exists. Showing {branch.name}.</Notice>
       )}
-      <LastRefusal of={quickKey(at)} titles={TITLES} otherwise="It was not done" />
+      <LastRefusal of={quickKey(at)} titles={TITLES} otherwise="The action failed" />
       <DatabasesSection key={`databases ${at.branchId}`} {...list} />
       <RolesSection key={`roles ${at.branchId}`} {...list} storesPasswords={storesPasswords} />
     </div>
@@ -120,7 +118,7 @@ interface BranchSelectProps {
 function BranchSelect({ branches, value, onChange }: BranchSelectProps) {
   return (
     <div className={styles.branch}>
-      <Field label="Branch" hint="Each branch has databases and roles of its own.">
+      <Field label="Branch" hint="Each branch has its own databases and roles.">
         <Select options={branchOptions(branches)} value={value} onChange={onChange} />
       </Field>
     </div>

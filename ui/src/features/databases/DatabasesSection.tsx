@@ -5,8 +5,7 @@ import { Instant } from "@/features/base/Instant";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { DatabaseView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { rowMenusOf } from "@/kit/action/rowMenus";
 import { useActionSurroundings, usePublish } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { EmptyState } from "@/kit/state/EmptyState";
@@ -49,9 +48,7 @@ export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionPro
           title={`List databases of ${at.branchName}`}
           call={{ kind: "listDatabases", projectId: at.projectId, branchId: at.branchId }}
         />
-        <ActionButton action="database.new" context={{ data: at }} icon="plus">
-          New database…
-        </ActionButton>
+        <ActionButton action="database.new" context={{ data: at }} icon="plus" short />
       </header>
       <ListState query={databases} what="databases" />
       {rows?.length === 0 && (
@@ -60,7 +57,7 @@ export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionPro
           title="No databases on this branch"
           actions={<ActionButton action="database.new" context={{ data: at }} tone="primary" />}
         >
-          A database holds tables and belongs to a role. Every program connects to one.
+          A database holds tables and belongs to a role. Apps connect to a database.
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
@@ -72,10 +69,7 @@ export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionPro
           selected={name}
           onSelect={(row) => onSelect({ kind: "database", name: row.name })}
           onOpen={open}
-          rowMenu={(row) => (
-            <ActionMenu about="database" subject={subjectOf(row)} label={`Actions for ${row.name}`} />
-          )}
-          contextMenu={(row) => <ActionMenuItems about="database" subject={subjectOf(row)} />}
+          {...rowMenusOf("database", (row) => row.name, subjectOf)}
         />
       )}
     </section>
@@ -110,7 +104,7 @@ const databaseColumns = (accountId: string): ReadonlyArray<Column<DatabaseView>>
   },
   {
     id: "updated",
-    header: "Changed",
+    header: "Updated",
     width: "110px",
     wideOnly: true,
     cell: ({ updatedAt }) => <Instant at={updatedAt} clock={{ account: accountId }} />,

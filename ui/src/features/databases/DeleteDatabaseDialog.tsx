@@ -4,19 +4,18 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
 import { deletingDatabase } from "./mutations";
 import type { DatabaseSubject } from "./places";
-import { useLists } from "./useLists";
+import { useReload } from "./useReload";
 
 /** Deletes a database with its data, after naming it whole. It cannot be taken back, so its name is typed. */
 export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) {
   const { accountId, projectId, branchId, database } = subject;
   const account = useAccount(accountId);
-  const lists = useLists(subject);
+  const reload = useReload(subject);
   const form = useForm(deletingDatabase(subject, database.name), {
     input: () => undefined,
     // Refused because it is gone, or not as it was: the list shows what there is.
-    onRefused: lists.lookAgain,
+    onRefused: reload,
   });
-  const path = [account?.name, subject.projectName, subject.branchName, database.name].filter(Boolean);
   return (
     <CallConfirmDialog
       form={form}
@@ -31,11 +30,10 @@ export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
       failed="The database was not deleted"
       retry
     >
-      <FullPath>{path.join(" / ")}</FullPath>
+      <FullPath of={[account?.name, subject.projectName, subject.branchName, database.name]} />
       <p>
-        All tables and data in it go, and connections to it are cut. Other branches keep theirs. It cannot be
-        brought back by itself: only by setting the branch back to a moment before, as far as its restore
-        window reaches.
+        Deletes all its tables and data and closes its connections. Other branches keep theirs. To get it
+        back, restore the whole branch to an earlier point in its restore window.
       </p>
     </CallConfirmDialog>
   );

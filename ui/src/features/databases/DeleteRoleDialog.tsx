@@ -10,7 +10,7 @@ import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { deletingRole } from "./mutations";
 import type { RoleSubject } from "./places";
-import { useLists } from "./useLists";
+import { useReload } from "./useReload";
 
 /** Deletes a role; one that owns databases stays until those belong to somebody else. */
 export function DeleteRoleDialog({ subject }: { subject: RoleSubject }) {
@@ -34,7 +34,7 @@ function OwnsSomething({ subject, owned }: { subject: RoleSubject; owned: readon
       footer={<Button onClick={unask}>Close</Button>}
     >
       <p>
-        It owns {listed(owned, 5)}. Give {owned.length === 1 ? "it" : "them"} to another role or delete{" "}
+        It owns {listed(owned, 5)}. Assign {owned.length === 1 ? "it" : "them"} to another role or delete{" "}
         {owned.length === 1 ? "it" : "them"} first.
       </p>
     </Dialog>
@@ -44,12 +44,11 @@ function OwnsSomething({ subject, owned }: { subject: RoleSubject; owned: readon
 function ConfirmDelete({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
   const account = useAccount(accountId);
-  const lists = useLists(subject);
+  const reload = useReload(subject);
   const form = useForm(deletingRole(subject, role.name), {
     input: () => undefined,
-    onRefused: lists.lookAgain,
+    onRefused: reload,
   });
-  const path = [account?.name, subject.projectName, subject.branchName, role.name].filter(Boolean);
   return (
     <CallConfirmDialog
       form={form}
@@ -64,11 +63,11 @@ function ConfirmDelete({ subject }: { subject: RoleSubject }) {
       failed="The role was not deleted"
       retry
     >
-      <FullPath>{path.join(" / ")}</FullPath>
+      <FullPath of={[account?.name, subject.projectName, subject.branchName, role.name]} />
       <p>
-        Programs that log in with it are refused, and its password is gone. A role of the same name made later
-        gets another one. If tables or other things within a database belong to it, the platform refuses: give
-        those to another role first.
+        Apps that log in with it are refused, and its password is lost. A new role with the same name gets a
+        new password. If it still owns tables or other objects, the platform refuses: assign those to another
+        role first.
       </p>
     </CallConfirmDialog>
   );

@@ -18,7 +18,7 @@ export function ListState({ query, what }: ListStateProps) {
     <div className={styles.inset}>
       <ReadFailure query={query} title={`The ${what} could not be read`} />
       {query.data !== undefined && (
-        <p className="faint">
+        <p className="ui-faint">
           Shown as of <Instant at={query.dataUpdatedAt} clock="here" />.
         </p>
       )}

@@ -21,7 +21,7 @@ export function NameField({ label, value, onChange, tried, error }: NameFieldPro
   return (
     <Field
       label={label}
-      hint={doubtOfName(value) ?? "At most 63 bytes, any letters. Upper and lower case count as different."}
+      hint={doubtOfName(value) ?? "At most 63 bytes. Case-sensitive."}
       error={fault ?? error}
     >
       <TextInput value={value} onChange={onChange} onFocus={(event) => event.target.select()} mono />
@@ -43,14 +43,14 @@ export function TakenNotice({ what, name, at, onShow }: TakenNoticeProps) {
     <Notice
       tone="warning"
       role="status"
-      title={`${name} is there already`}
+      title={`${name} already exists`}
       actions={
         <Button size="small" onClick={onShow}>
-          Use the existing {what}
+          Use existing {what}
         </Button>
       }
     >
-      {at.branchName} has a {what} of this name. Use that, or write another name.
+      {at.branchName} has a {what} with this name. Use it or enter another name.
     </Notice>
   );
 }

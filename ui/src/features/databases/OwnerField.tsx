@@ -26,12 +26,12 @@ export function OwnerField({ at, value, onChange, error }: OwnerFieldProps) {
     detail: loginWord(role),
   }));
   return (
-    <Field label="Owner" hint="The owner may do anything in it." error={error}>
+    <Field label="Owner" hint="The owner has full control of the database." error={error}>
       <Select
         options={options}
         value={value ?? null}
         onChange={onChange}
-        placeholder={roles.isPending ? "Reading the roles…" : "Choose a role…"}
+        placeholder={roles.isPending ? "Loading roles…" : "Choose a role…"}
       />
     </Field>
   );

@@ -42,11 +42,10 @@ export function RenameDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
         value={name}
         onChange={setName}
         tried={form.tried}
-        error={isTaken ? `${subject.branchName} has a database of this name already.` : undefined}
+        error={isTaken ? `${subject.branchName} already has a database with this name.` : undefined}
       />
       <Notice tone="warning">
-        Connections to it are cut, and programs must be given the new name: it is a part of their connection
-        string.
+        Closes its connections. Apps need the new name in their connection strings.
       </Notice>
     </CallFormDialog>
   );

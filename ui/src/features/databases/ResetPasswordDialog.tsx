@@ -6,13 +6,13 @@ import { FullPath } from "@/kit/data/FullPath";
 import { Notice } from "@/kit/state/Notice";
 import { resettingPassword } from "./mutations";
 import type { RoleSubject } from "./places";
-import { useLists } from "./useLists";
+import { useReload } from "./useReload";
 
 /** Gives a role a new password, after saying what stops working. */
 export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
   const account = useAccount(accountId);
-  const lists = useLists(subject);
+  const reload = useReload(subject);
   const [lost, setLost] = useState(false);
   const form = useForm(resettingPassword(subject, role.name), {
     input: () => undefined,
@@ -20,14 +20,13 @@ export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
       if (password === null) setLost(true);
       else form.close();
     },
-    onRefused: lists.lookAgain,
+    onRefused: reload,
   });
-  const path = [account?.name, subject.projectName, subject.branchName, role.name].filter(Boolean);
   return (
     <CallConfirmDialog
       form={form}
       title={`Reset the password of ${role.name}?`}
-      confirm={lost ? "Reset it once more" : "Reset password"}
+      confirm={lost ? "Reset again" : "Reset password"}
       call={{
         accountId,
         title: `Reset the password of ${role.name}`,
@@ -38,17 +37,16 @@ export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
       error={
         !form.error &&
         lost && (
-          <Notice tone="warning" role="status" title="The new password is lost">
-            It was reset, and the reply with the password did not arrive. Reset it once more to get one that
-            you can see.
+          <Notice tone="warning" role="status" title="The new password was lost">
+            It was reset, but the reply with the password did not arrive. Reset it again to get a new one.
           </Notice>
         )
       }
     >
-      <FullPath>{path.join(" / ")}</FullPath>
+      <FullPath of={[account?.name, subject.projectName, subject.branchName, role.name]} />
       <p>
-        The platform makes a new password, which is shown right after. Programs that connect with the old one
-        are refused as soon as the platform has applied it. Other branches keep theirs.
+        The platform generates a new password and shows it right after. Apps that use the old one are refused
+        once the new one is applied. Other branches keep theirs.
       </p>
     </CallConfirmDialog>
   );

@@ -19,7 +19,7 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
       onClose={unask}
       size="small"
       title={`Password of ${role.name}`}
-      description={`On ${subject.branchName} of ${subject.projectName}. Other branches may have another.`}
+      description={`On ${subject.branchName} of ${subject.projectName}. Other branches may have a different one.`}
       footer={
         <>
           <CopyAsButton
@@ -43,7 +43,7 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
       />
       {failure && (
         <Failure
-          title="The platform did not give it out"
+          title="The password could not be revealed"
           error={failure}
           actions={
             changeBlocked(subject) === undefined && (

@@ -6,8 +6,7 @@ import { Instant } from "@/features/base/Instant";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { DatabaseView, RoleView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { rowMenus } from "@/kit/action/rowMenus";
 import { usePublish } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { EmptyState } from "@/kit/state/EmptyState";
@@ -50,9 +49,7 @@ export function RolesSection({ at, selected, onSelect, storesPasswords }: RolesS
           title={`List roles of ${at.branchName}`}
           call={{ kind: "listRoles", projectId: at.projectId, branchId: at.branchId }}
         />
-        <ActionButton action="role.new" context={{ data: at }} icon="plus">
-          New role…
-        </ActionButton>
+        <ActionButton action="role.new" context={{ data: at }} icon="plus" short />
       </header>
       <ListState query={roles} what="roles" />
       {rows?.length === 0 && (
@@ -61,7 +58,7 @@ export function RolesSection({ at, selected, onSelect, storesPasswords }: RolesS
           title="No roles on this branch"
           actions={<ActionButton action="role.new" context={{ data: at }} />}
         >
-          A role owns databases and logs in with a password of its own.
+          A role owns databases and logs in with its own password.
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
@@ -92,8 +89,7 @@ function RolesTable({ at, rows, selected, onSelect }: RolesTableProps) {
       rowKey={({ role }) => role.name}
       selected={selected}
       onSelect={onSelect}
-      rowMenu={(row) => <ActionMenu about="role" subject={row} label={`Actions for ${row.role.name}`} />}
-      contextMenu={(row) => <ActionMenuItems about="role" subject={row} />}
+      {...rowMenus("role", (row) => row.role.name)}
     />
   );
 }
@@ -134,14 +130,14 @@ const ROLE_COLUMNS: ReadonlyArray<Column<RoleSubject>> = [
           {listed(owns)}
         </span>
       ) : (
-        <span className="faint">no database</span>
+        <span className="ui-faint">No databases</span>
       ),
   },
   {
     id: "login",
-    header: "Logs in by",
+    header: "Login",
     width: "150px",
-    cell: ({ role }) => (role.isProtected ? "Belongs to the platform" : loginWord(role)),
+    cell: ({ role }) => (role.isProtected ? "Managed by the platform" : loginWord(role)),
   },
   {
     id: "created",

@@ -11,10 +11,10 @@ import { canLogIn, changeBlocked, loginBlocked, passwordBlocked } from "./words"
 
 const CONNECT = "This database";
 const CHANGE = "Change this database";
-const TEXT = "This database as text";
+const TEXT = "Copy this database";
 
 const ROLE = "This role";
-const ROLE_TEXT = "This role as text";
+const ROLE_TEXT = "Copy this role";
 
 const connectBlocked = (subject: RoleSubject) =>
   loginBlocked(subject) ?? (subject.connectsTo ? undefined : "The branch has no database to connect to");
@@ -149,8 +149,8 @@ export const databaseActions: readonly Action[] = [
   ...actionsOn({ about: "database", group: CONNECT }, [
     {
       id: "database.connect",
-      title: "Show how to connect",
-      titleFor: ({ database }) => `Show how to connect to ${database.name}`,
+      title: "Show connection details",
+      titleFor: ({ database }) => `Show connection details of ${database.name}`,
       icon: "plug",
       run: ({ accountId, projectId, branchId, database }, { router }) =>
         router.go({
@@ -176,8 +176,8 @@ export const databaseActions: readonly Action[] = [
       title: "Open psql",
       icon: "terminal",
       blocked: ({ locked }) => locked,
-      run: async (subject, { client }) =>
-        void (await perform(client, openingPsql(subject), sourceOfDatabase(subject, "direct"))),
+      run: (subject, { client }) =>
+        perform(client, openingPsql(subject), sourceOfDatabase(subject, "direct")),
     },
     {
       id: "database.env",

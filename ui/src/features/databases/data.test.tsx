@@ -1,16 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { DatabaseView, HeldView, OperationView, RoleView } from "@/ipc/generated";
+import type { DatabaseView, OneTimeSecretView, OperationView, RoleView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
-import type { Place } from "@/kit/route/place";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
+import { cacheText } from "@/test/cache";
 import { choose, pick, pressing, retype } from "@/test/hands";
-import { keptBy } from "@/test/kept";
+import { ID, onProject } from "@/test/places";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
-const ID = "shop-prod-12345678";
-const PLACE: Place = { screen: "project", account: "sandbox", id: ID, tab: "data" };
+const PLACE = onProject("data");
 const MAIN = views.branch({ id: "br-main-1", name: "main", isDefault: true });
 const DEV = views.branch({ id: "br-dev-2", name: "dev" });
 
@@ -19,7 +18,7 @@ const database = (changes: Partial<DatabaseView> = {}) =>
 
 const role = (changes: Partial<RoleView> = {}) => views.role({ createdAt: views.inHours(-48), ...changes });
 
-const held: HeldView = {
+const held: OneTimeSecretView = {
   id: "held-1",
   label: "reporter",
   forms: views.connect({
@@ -29,7 +28,6 @@ const held: HeldView = {
 };
 
 beforeEach(() => {
-  answer("projectGet", () => views.project());
   answer("branchList", () => [DEV, MAIN]);
   answer("databaseList", () => [database()]);
   answer("roleList", () => [
@@ -37,8 +35,6 @@ beforeEach(() => {
     role({ name: "cloud_admin", isProtected: true }),
     role({ name: "readers", authenticationMethod: "no_login" }),
   ]);
-  answer("heldForget", () => null);
-  answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
 });
 
 const section = (name: string) => screen.findByRole("region", { name });
@@ -56,7 +52,7 @@ describe("databases", () => {
 
   test("a branch that is gone leads to the default one and says so", async () => {
     openWindow({ ...PLACE, branch: "br-gone-9" });
-    expect(await screen.findByText(/not there any more. This is main/)).toBeTruthy();
+    expect(await screen.findByText(/no longer exists. Showing main/)).toBeTruthy();
     expect(callsOf("databaseList")).toEqual([["sandbox", ID, "br-main-1"]]);
   });
 
@@ -86,7 +82,7 @@ describe("databases", () => {
   });
 
   test.each([
-    ["", "Write a name."],
+    ["", "Enter a name."],
     ["ä".repeat(32), /64 bytes/],
   ])("a name that cannot be is refused in place: %j", async (name, why) => {
     const { user } = await pressing(openWindow(PLACE), "New database…");
@@ -101,7 +97,7 @@ describe("databases", () => {
     const { user, router } = await pressing(openWindow(PLACE), "New database…");
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "svcdb");
     await user.click(screen.getByRole("button", { name: "Create database" }));
-    await user.click(await screen.findByRole("button", { name: "Use the existing database" }));
+    await user.click(await screen.findByRole("button", { name: "Use existing database" }));
     expect(callsOf("databaseCreate")).toEqual([]);
     expect(router.current()).toEqual({ ...PLACE, branch: "br-main-1", name: "svcdb" });
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -115,7 +111,7 @@ describe("databases", () => {
     answer("databaseList", () => [database(), database({ name: "orders" })]);
     await user.click(screen.getByRole("button", { name: "Create database" }));
     expect(await screen.findByText(/Database orders already exists/)).toBeTruthy();
-    expect(await screen.findByRole("button", { name: "Use the existing database" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Use existing database" })).toBeTruthy();
     expect(field.value).toBe("orders");
   });
 
@@ -201,7 +197,7 @@ describe("databases", () => {
     const list = await section("Databases");
     await within(list).findByText("svcdb");
     refuse("databaseList", { code: "offline", message: "api.example is not reachable" });
-    tell({ kind: "projectChanged", accountId: "sandbox", projectId: ID });
+    publish({ kind: "projectChanged", accountId: "sandbox", projectId: ID });
     expect(await within(list).findByText(/not reachable/)).toBeTruthy();
     expect(within(list).getByText(/Shown as of/)).toBeTruthy();
     expect(within(list).getByText("svcdb")).toBeTruthy();
@@ -212,15 +208,15 @@ describe("roles", () => {
   test("say how they log in and what they own; one of the platform's says why nothing can be done", async () => {
     const { user } = openWindow(PLACE);
     const list = await section("Roles");
-    expect(await within(list).findByText("Cannot log in")).toBeTruthy();
-    expect(within(list).getByText("Belongs to the platform")).toBeTruthy();
+    expect(await within(list).findByText("No login")).toBeTruthy();
+    expect(within(list).getByText("Managed by the platform")).toBeTruthy();
     await user.click(await menuOf("cloud_admin"));
     const remove = await screen.findByRole("menuitem", { name: /Delete cloud_admin/ });
-    expect(remove.textContent).toContain("belongs to the platform");
+    expect(remove.textContent).toContain("The platform manages this role");
     expect(remove.ariaDisabled).toBe("true");
   });
 
-  const createReporter = async (password: HeldView | null, ...operations: OperationView[]) => {
+  const createReporter = async (password: OneTimeSecretView | null, ...operations: OperationView[]) => {
     answer("roleCreate", (_account, _project, _branch, name) => ({
       role: role({ name }),
       password,
@@ -238,13 +234,13 @@ describe("roles", () => {
     const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
     expect(within(dialog).getByText("••••••••")).toBeTruthy();
     expect(within(dialog).getByText("Shown once")).toBeTruthy();
-    expect(within(dialog).getByText(/can log in once/)).toBeTruthy();
+    expect(within(dialog).getByText(/Active once applied/)).toBeTruthy();
     expect(dialog.textContent).not.toContain("old one");
     await user.keyboard("{Escape}");
     expect(screen.getByRole("dialog", { name: "Password of reporter on main" })).toBeTruthy();
-    await user.click(within(dialog).getByRole("button", { name: "Put away" }));
-    await user.click(await screen.findByRole("button", { name: "Close without a copy" }));
-    await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+    await user.click(within(dialog).getByRole("button", { name: "Done" }));
+    await user.click(await screen.findByRole("button", { name: "Close without copying" }));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
     expect(callsOf("roleCreate")).toEqual([["sandbox", ID, "br-main-1", "reporter", false]]);
   });
 
@@ -252,9 +248,9 @@ describe("roles", () => {
     const { user } = await createReporter(held);
     const dialog = await screen.findByRole("dialog", { name: "Password of reporter on main" });
     expect(dialog.textContent).not.toContain("Shown once");
-    expect(dialog.textContent).toContain("Reveal password in the role’s menu shows it again");
-    await user.click(within(dialog).getByRole("button", { name: "Put away" }));
-    await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+    expect(dialog.textContent).toContain("You can reveal it again from the role’s menu");
+    await user.click(within(dialog).getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
   });
 
   test("one that cannot log in is made without a password", async () => {
@@ -265,7 +261,7 @@ describe("roles", () => {
     }));
     const { user } = await pressing(openWindow(PLACE), "New role…");
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "writers");
-    await user.click(screen.getByRole("radio", { name: "Cannot log in" }));
+    await user.click(screen.getByRole("radio", { name: "No login" }));
     await user.click(screen.getByRole("button", { name: "Create role" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(callsOf("roleCreate")[0]?.slice(3)).toEqual(["writers", true]);
@@ -273,7 +269,7 @@ describe("roles", () => {
 
   test("a password that was lost on the way leads to a reset", async () => {
     const { user } = await createReporter(null);
-    expect(await screen.findByText("Its password is lost")).toBeTruthy();
+    expect(await screen.findByText("The password was lost")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Reset password…" }));
     expect(await screen.findByRole("dialog", { name: "Reset the password of reporter?" })).toBeTruthy();
   });
@@ -295,7 +291,7 @@ describe("roles", () => {
     await choose(user, await menuOf("svcdb_owner"), "Reveal password…");
     await user.click(await screen.findByRole("button", { name: "Reveal password" }));
     expect(await screen.findByText("npw_3xample")).toBeTruthy();
-    expect(keptBy(client)).not.toContain("3xample");
+    expect(cacheText(client)).not.toContain("3xample");
     await user.click(screen.getByRole("button", { name: "Hide password" }));
     expect(screen.queryByText("npw_3xample")).toBeNull();
   });

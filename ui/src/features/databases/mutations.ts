@@ -39,12 +39,9 @@ export const updatingDatabase = (
   settle: ({ item }, _update, client) => placeDatabase(client, at, item, name),
 });
 
-export const deletingDatabase = (at: OnBranch, name: string): Work<true, void> => ({
+export const deletingDatabase = (at: OnBranch, name: string): Work<null, void> => ({
   key: keyOf("deleteDatabase", at, name),
-  run: async () => {
-    await call.databaseDelete(at.accountId, at.projectId, at.branchId, name);
-    return true;
-  },
+  run: () => call.databaseDelete(at.accountId, at.projectId, at.branchId, name),
   settle: (_gone, _nothing, client) => {
     client.setQueryData(databasesOf(at), (list) => list?.filter((each) => each.name !== name));
   },
@@ -56,10 +53,9 @@ export const creatingRole = (at: OnBranch): Work<NewPasswordView, { name: string
   settle: (made, _wish, client) => {
     placeRole(client, at, made.role);
     showPassword(client, at, made, {
-      once: "It was made with the role, and the platform does not show it again: after this it can only be reset.",
-      again:
-        "It was made with the role. Reveal password in the role’s menu shows it again whenever you need it.",
-      until: "The role can log in once the platform has applied it to the compute.",
+      once: "Copy it now or save it to a file. After that it can only be reset.",
+      again: "You can reveal it again from the role’s menu.",
+      until: "Active once applied to the compute.",
     });
   },
 });
@@ -69,21 +65,18 @@ export const resettingPassword = (at: OnBranch, name: string): Work<NewPasswordV
   run: () => call.roleResetPassword(at.accountId, at.projectId, at.branchId, name),
   settle: (made, _nothing, client) => {
     placeRole(client, at, made.role);
-    const programs = "Programs with the old one must be given this.";
+    const programs = "Give the new password to apps that use the old one.";
     showPassword(client, at, made, {
-      once: `The platform does not show it again: after this it can only be reset once more. ${programs}`,
-      again: `${programs} Reveal password in the role’s menu shows it again whenever you need it.`,
-      until: "It counts once the platform has applied it to the compute; until then the old one does.",
+      once: `Copy it now or save it to a file. After that it can only be reset again. ${programs}`,
+      again: `${programs} You can reveal it again from the role’s menu.`,
+      until: "Active once applied to the compute. Until then the old password works.",
     });
   },
 });
 
-export const deletingRole = (at: OnBranch, name: string): Work<true, void> => ({
+export const deletingRole = (at: OnBranch, name: string): Work<null, void> => ({
   key: keyOf("deleteRole", at, name),
-  run: async () => {
-    await call.roleDelete(at.accountId, at.projectId, at.branchId, name);
-    return true;
-  },
+  run: () => call.roleDelete(at.accountId, at.projectId, at.branchId, name),
   settle: (_gone, _nothing, client) => {
     client.setQueryData(rolesOf(at), (list) => list?.filter((each) => each.name !== name));
   },

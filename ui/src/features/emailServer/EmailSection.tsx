@@ -31,10 +31,10 @@ export function EmailSection({ accountId, projectId }: { accountId: string; proj
       title="Email server"
       tools={
         subject && (
-          <span className="row-inline">
+          <span className="ui-row-inline">
             <AuthCallButton
               at={subject}
-              title={`Read the email server of ${projectName}`}
+              title={`Get email server of ${projectName}`}
               size="small"
               call={{ kind: "getEmailServer" }}
             />
@@ -43,7 +43,7 @@ export function EmailSection({ accountId, projectId }: { accountId: string; proj
         )
       }
     >
-      <div className="stack-wide">
+      <div className="ui-stack-wide">
         {server.isPending && <Skeleton label="the email server" shape="text" count={3} />}
         <ReadFailure query={server} title="The email server could not be read" />
         {server.error && server.data && (
@@ -76,10 +76,10 @@ function EmailServer({ subject }: { subject: EmailSubject }) {
 function factsOfOwn({ server }: EmailSubject) {
   return [
     { term: "Sent through", detail: <Pill tone="ok">Own server</Pill> },
-    { term: "Server", detail: <span className={styles.code}>{addressOf(server) || "not told"}</span> },
-    { term: "User name", detail: <span className={styles.code}>{server.username ?? "not told"}</span> },
-    { term: "Password", detail: "set, and never shown" },
-    { term: "Sender", detail: senderOf(server) || "not told" },
+    { term: "Server", detail: <span className={styles.code}>{addressOf(server) || "Not reported"}</span> },
+    { term: "User name", detail: <span className={styles.code}>{server.username ?? "Not reported"}</span> },
+    { term: "Password", detail: "Set, never shown" },
+    { term: "Sender", detail: senderOf(server) || "Not reported" },
   ];
 }
 
@@ -92,12 +92,12 @@ function factsOfShared({ server }: EmailSubject) {
       detail: isShared ? (
         <span className={styles.shared}>
           <Pill tone="warning">Shared server</Pill>
-          The platform’s, used by all its projects: fine to try out, not for production.
+          The platform’s server for all projects. Fine for testing, not for production.
         </span>
       ) : (
         <Pill tone="off">{server.kind}</Pill>
       ),
     },
-    ...(sender ? [{ term: "Sender", detail: sender }] : []),
+    sender && { term: "Sender", detail: sender },
   ];
 }

@@ -30,20 +30,20 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
     faults,
     unchanged: !isChanged(draft, server),
     input: () => once(editOf(draft)),
-    done: (set) => ({ title: `Mail of ${projectName} goes through ${addressOf(set)}` }),
+    onDone: (set, finish) => finish({ title: `Email server changed to ${addressOf(set)}` }),
   });
   const submit = () => {
-    fields.tellAll();
+    fields.showFaults();
     return form.submit();
   };
   const tryServer = () => {
     fields.leave("host");
     fields.leave("port");
-    if (faults.host || faults.port) return fields.tellAll();
+    if (faults.host || faults.port) return fields.showFaults();
     void attempt.start();
   };
   const sendTest = () => {
-    fields.tellAll();
+    fields.showFaults();
     // The password is asked for there when none is typed here.
     if (isFine({ ...faults, password: draft.password === "" ? undefined : faults.password })) {
       setTesting(true);
@@ -54,7 +54,7 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
       form={{ ...form, submit }}
       size="wide"
       title={isOwn(server) ? "Change SMTP server" : "Use own SMTP server"}
-      description={`The auth integration of ${projectName} sends its mail through it: confirmations, links to sign in. All six are needed.`}
+      description={`Sends the emails of ${projectName}’s auth: confirmations and sign-in links. All fields are required.`}
       submit="Save server"
       blocked={subject.locked}
       call={form.fits && isChanged(draft, server) && authCall(subject, "Save server", callOfEdit(draft))}
@@ -70,14 +70,14 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
       <div className={styles.tries}>
         <Actions>
           <Button icon="plug" busy={attempt.running !== undefined} onClick={tryServer}>
-            Try the server
+            Test connection
           </Button>
           <Button icon="arrowRight" onClick={sendTest} disabled={subject.locked !== undefined}>
-            Send a test mail…
+            Send test email…
           </Button>
         </Actions>
         <p className={styles.note}>
-          Neither saves anything. {draft.password === "" && "Without the password, the login is not tried."}
+          Nothing is saved. {draft.password === "" && "Without a password, the login is not tested."}
         </p>
       </div>
     </CallFormDialog>
@@ -129,11 +129,11 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
           value={draft.password}
           onChange={(password) => change({ password })}
           error={faultOf("password")}
-          hint={isOwn(server) ? keptHint(draft.host, server) : "Never comes back to this window."}
+          hint={isOwn(server) ? passwordHint(draft.host, server) : "Never shown again."}
         />
       </FieldPair>
       <FieldPair>
-        <Field label="Sender’s address" error={faultOf("senderEmail")}>
+        <Field label="Sender address" error={faultOf("senderEmail")}>
           <TextInput
             value={draft.senderEmail}
             onChange={(senderEmail) => change({ senderEmail })}
@@ -143,7 +143,7 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
             mono
           />
         </Field>
-        <Field label="Sender’s name" hint="What people see as the sender." error={faultOf("senderName")}>
+        <Field label="Sender name" hint="Shown to recipients." error={faultOf("senderName")}>
           <TextInput
             value={draft.senderName}
             onChange={(senderName) => change({ senderName })}
@@ -156,11 +156,11 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
 }
 
 /** What an empty field means; with another host the old password would be handed to that one. */
-function keptHint(host: string, server: EmailServerView): string {
+function passwordHint(host: string, server: EmailServerView): string {
   const other = host.trim() !== server.host && host.trim() !== "";
   return other
-    ? `Left empty, the one of ${server.host} stays and is sent to ${host.trim()}.`
-    : "Set, and never shown. Left empty, it stays as it is.";
+    ? `Leave empty to keep the password of ${server.host} and send it to ${host.trim()}.`
+    : "Set, never shown. Leave empty to keep it.";
 }
 
 /** What is typed about one's own email server. A field says what is wrong once it was left. */
@@ -177,8 +177,8 @@ function useServerDraft(server: EmailServerView) {
     faultOf,
     change,
     leave: (part: keyof Draft) => setLeft((before) => new Set(before).add(part)),
-    /** From now on every fault is told. */
-    tellAll: () => setTried(true),
+    /** From now on every fault is shown. */
+    showFaults: () => setTried(true),
   };
 }
 

@@ -16,12 +16,12 @@ export function SharedServerDialog({ subject }: { subject: EmailSubject }) {
   const account = useAccount(accountId);
   const form = useForm(settingServer(subject), {
     input: () => once<EmailServerEdit>({ kind: "shared" }),
-    done: () => ({ title: `Mail of ${projectName} goes through the platform’s server` }),
+    onDone: (_done, finish) => finish({ title: `Email server changed to the platform’s` }),
   });
   return (
     <CallConfirmDialog
       form={form}
-      title="Go back to the platform’s server?"
+      title="Switch to the shared server?"
       confirm="Use shared server"
       typeName={account?.isProduction ? (server.host ?? projectName) : undefined}
       call={authCall(subject, "Use shared server", {
@@ -32,17 +32,17 @@ export function SharedServerDialog({ subject }: { subject: EmailSubject }) {
       failed="The server was not changed"
       retry
     >
-      <FullPath>{[account?.name, projectName, "email server"].filter(Boolean).join(" / ")}</FullPath>
-      <p>The platform forgets these. To come back to your own server, all of them must be typed again:</p>
+      <FullPath of={[account?.name, projectName, "email server"]} />
+      <p>The platform deletes these settings. To use your own server again, you must enter them all:</p>
       <Facts
         facts={[
           { term: "Server", detail: addressOf(server) },
-          { term: "User name", detail: server.username ?? "not told" },
-          { term: "Password", detail: "set, and nobody can read it" },
-          { term: "Sender", detail: senderOf(server) || "not told" },
+          { term: "User name", detail: server.username ?? "Not reported" },
+          { term: "Password", detail: "Set, never shown" },
+          { term: "Sender", detail: senderOf(server) || "Not reported" },
         ]}
       />
-      <p>Mail then comes from the platform’s address. That is fine to try out, not for production.</p>
+      <p>Emails then come from the platform’s address. Fine for testing, not for production.</p>
     </CallConfirmDialog>
   );
 }

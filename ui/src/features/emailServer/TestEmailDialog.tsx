@@ -41,12 +41,12 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
   return (
     <CallFormDialog
       form={test.form}
-      title="Send a test mail"
-      description="The platform connects to the server itself and sends one message through it."
-      submit="Send test mail"
+      title="Send test email"
+      description="The platform connects to the server and sends one message through it."
+      submit="Send test email"
       disposable
-      call={test.call && authCall(subject, "Send test mail", test.call)}
-      failed="The test mail was not sent"
+      call={test.call && authCall(subject, "Send test email", test.call)}
+      failed="The test email was not sent"
       blocked={subject.locked}
       after={
         <>
@@ -54,7 +54,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
             <Failure
               title="The integration’s branch could not be read"
               error={test.branch.error}
-              onRetry={test.branch.lookAgain}
+              onRetry={test.branch.reload}
             />
           )}
           {test.result && !test.form.busy && <TestEmailResult result={test.result} />}
@@ -67,7 +67,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
           { term: "From", detail: senderOf(draft) },
         ]}
       />
-      <Field label="To" hint="A mailbox that you can look into." error={test.form.faults.recipient}>
+      <Field label="To" hint="A mailbox you can check." error={test.form.faults.recipient}>
         <TextInput
           value={test.recipient}
           onChange={test.setRecipient}
@@ -78,11 +78,11 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
       </Field>
       {draft.password === "" && (
         <KeyField
-          label="Password of the server"
+          label="Server password"
           value={test.password}
           onChange={test.setPassword}
           error={test.form.faults.password}
-          hint="The platform keeps the one that is set to itself and does not use it for this, so it is needed once more. It is used for this message only."
+          hint="The platform does not use the saved password for tests. Enter it again, for this message only."
         />
       )}
     </CallFormDialog>
@@ -94,8 +94,8 @@ function TestEmailResult({ result }: { result: TestEmailView & { to: string } })
   const found = useInSight<HTMLDivElement>();
   if (result.sent) {
     return (
-      <Notice ref={found} tone="ok" role="status" title="The server took the message">
-        Look into the mailbox of {result.to}, and into its spam folder.
+      <Notice ref={found} tone="ok" role="status" title="The server accepted the message">
+        Check the inbox and spam folder of {result.to}.
       </Notice>
     );
   }
@@ -103,10 +103,10 @@ function TestEmailResult({ result }: { result: TestEmailView & { to: string } })
     <Notice ref={found} tone="danger" role="alert" title="The message was not sent">
       {result.error ? (
         <>
-          The platform was told: <code className={styles.told}>{result.error}</code>
+          The server said: <code className={styles.told}>{result.error}</code>
         </>
       ) : (
-        "The platform does not say why. Try the server to see what it does."
+        "The platform reports no reason. Test the connection to see what happens."
       )}
     </Notice>
   );
@@ -145,7 +145,7 @@ function useTestEmail(subject: EmailSubject, draft: Draft, onClose: () => void) 
   };
 }
 
-/** The branch of the integration; the default one where the platform does not tell. */
+/** The branch of the integration; the default one where the platform names none. */
 function useBranch({ accountId, projectId }: EmailSubject) {
   const integrations = useQuery(authIntegrationsQuery(accountId, projectId));
   const branches = useQuery(branchesQuery(accountId, projectId));
@@ -156,5 +156,5 @@ function useBranch({ accountId, projectId }: EmailSubject) {
     void integrations.refetch();
     void branches.refetch();
   };
-  return { id, error: id === undefined ? (integrations.error ?? branches.error) : null, lookAgain: reload };
+  return { id, error: id === undefined ? (integrations.error ?? branches.error) : null, reload };
 }

@@ -8,7 +8,7 @@ import { faultOfSecret } from "@/features/base/secrets";
 import type { SmtpStepView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Facts } from "@/kit/data/Facts";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill } from "@/kit/data/Pill";
 import { useUnask } from "@/kit/overlay/asked";
 import { FormDialog } from "@/kit/overlay/FormDialog";
 import { Spinner } from "@/kit/state/Spinner";
@@ -31,16 +31,16 @@ export function TryServerDialog({ subject }: { subject: EmailSubject }) {
     <FormDialog
       onClose={close}
       onSubmit={() => void (fault === undefined && attempt.start())}
-      title="Try the server"
-      description="This machine connects, encrypts and logs in, and sends nothing."
-      submit="Try the server"
-      instead={attempt.running && <Button busy>Try the server</Button>}
+      title="Test connection"
+      description="Connects, encrypts and logs in from this machine. Sends nothing."
+      submit="Test connection"
+      instead={attempt.running && <Button busy>Test connection</Button>}
       after={<TryResult attempt={attempt} />}
     >
       <Facts
         facts={[
           { term: "Server", detail: addressOf(server) },
-          { term: "User name", detail: server.username ?? "not told" },
+          { term: "User name", detail: server.username ?? "Not reported" },
         ]}
       />
       <KeyField
@@ -48,7 +48,7 @@ export function TryServerDialog({ subject }: { subject: EmailSubject }) {
         value={password}
         onChange={setPassword}
         error={fault}
-        hint="The platform keeps the one that is set to itself. Left empty, the login is not tried."
+        hint="The platform does not return the saved password. Leave empty to skip the login test."
       />
     </FormDialog>
   );
@@ -59,13 +59,13 @@ export function TryResult({ attempt }: { attempt: Try }) {
   const { running, steps, failure } = attempt;
   return (
     <>
-      <div role="status" aria-label="Trying the server">
+      <div role="status" aria-label="Connection test">
         {running && <Running server={running} />}
         {!running && steps && <Steps steps={steps} />}
       </div>
       {!running && failure && (
         <FailureNotice
-          title="The server was not tried"
+          title="The connection was not tested"
           error={failure.error}
           onRetry={() => void attempt.start()}
         />
@@ -79,8 +79,8 @@ function Running({ server }: { server: Draft }) {
   return (
     <p ref={shown} className={styles.trying}>
       <Spinner />
-      Trying {addressOf(server)} from this machine. A server that hangs is given up after a while; you need
-      not wait for it.
+      Testing {addressOf(server)} from this machine. A server that does not answer times out; you need not
+      wait for it.
     </p>
   );
 }
@@ -88,15 +88,15 @@ function Running({ server }: { server: Draft }) {
 function Steps({ steps }: { steps: readonly SmtpStepView[] }) {
   const found = useInSight<HTMLElement>();
   return (
-    <section ref={found} className="stack-tight" aria-label="What the server did">
+    <section ref={found} className="ui-stack-tight" aria-label="Test results">
       <p className={styles.summary}>{summaryOf(steps)}</p>
       <ol className={styles.steps}>
         {steps.map((step) => (
           <li key={step.step} className={styles.step}>
             <span className={styles.pill}>
-              <Pill tone={stepLook(step.state).tone}>{stepLook(step.state).word}</Pill>
+              <LookPill look={stepLook(step.state)} />
             </span>
-            <span className="lines">
+            <span className="ui-lines">
               {STEP_WORDS[step.step]}
               {step.detail && <span className={styles.detail}>{step.detail}</span>}
             </span>
@@ -114,9 +114,9 @@ function summaryOf(steps: readonly SmtpStepView[]): string {
     return "It does not work from this machine. The platform connects from elsewhere.";
   }
   if (steps.some(({ step, state }) => step === "login" && state === "skipped")) {
-    return "The server answers this machine. The login was not tried.";
+    return "The server answers. The login was not tested.";
   }
-  return "It works from this machine. Only a test mail shows that the platform can send through it.";
+  return "It works from this machine. Send a test email to check that the platform can use it.";
 }
 
 interface Tried {

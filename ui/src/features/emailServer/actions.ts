@@ -4,7 +4,7 @@ import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { isOwn } from "./words";
 
-const TRY = "Try the email server";
+const TRY = "Test the email server";
 const CHANGE = "Change the email server";
 
 /** Everything that a button or a menu does to the email server of a project. */
@@ -12,14 +12,14 @@ export const emailServerActions: readonly Action[] = [
   ...actionsOn({ about: "emailServer", group: TRY, when: ({ server }) => isOwn(server) }, [
     {
       id: "email.try",
-      title: "Try the server…",
+      title: "Test connection…",
       icon: "plug",
-      keywords: "smtp mail email probe connect tls login",
+      keywords: "smtp mail email probe try server tls login",
       run: (subject) => ask({ dialog: "tryEmailServer", subject }),
     },
     {
       id: "email.test",
-      title: "Send a test mail…",
+      title: "Send test email…",
       icon: "arrowRight",
       keywords: "smtp email message",
       blocked: ({ locked }) => locked,
@@ -47,7 +47,7 @@ export const emailServerActions: readonly Action[] = [
   ...textActions({
     id: "email",
     about: "emailServer",
-    group: "The email server as text",
+    group: "Copy the email server",
     json: ({ server }) => server,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
@@ -58,8 +58,8 @@ export const emailServerActions: readonly Action[] = [
   actionOn({
     id: "email.shared",
     about: "emailServer",
-    group: "Give up the own email server",
-    title: "Go back to the platform’s server…",
+    group: "Use the shared server",
+    title: "Use shared server…",
     icon: "undo",
     danger: true,
     keywords: "email mail shared smtp",

@@ -58,7 +58,7 @@ describe("no mask and no empty text leaves as a secret:", () => {
 });
 
 test("a server that was shared needs a password, one's own keeps it", () => {
-  expect(faultsOf(draftOf(sharedEmail()), { keeps: false }).password).toBe("Write the password.");
+  expect(faultsOf(draftOf(sharedEmail()), { keeps: false }).password).toBe("Enter a password.");
   expect(faultsOf(draftOf(ownEmail()), { keeps: true }).password).toBeUndefined();
 });
 

@@ -42,15 +42,15 @@ export function faultsOf(draft: Draft, { keeps }: { keeps: boolean }): Faults {
   return {
     host: faultOfHost(draft.host),
     port: faultOfPort(draft.port),
-    username: draft.username.trim() === "" ? "Write the user name for the login." : undefined,
+    username: draft.username.trim() === "" ? "Enter a user name." : undefined,
     password: faultOfPassword(draft.password, keeps),
     senderEmail: faultOfMailbox(draft.senderEmail),
-    senderName: draft.senderName.trim() === "" ? "Write the name that people see." : undefined,
+    senderName: draft.senderName.trim() === "" ? "Enter a sender name." : undefined,
   };
 }
 
 export function faultOfPassword(password: string, keeps: boolean): string | undefined {
-  return password === "" && !keeps ? "Write the password." : faultOfSecret(password);
+  return password === "" && !keeps ? "Enter a password." : faultOfSecret(password);
 }
 
 export function isFine(faults: Faults): boolean {
@@ -140,14 +140,14 @@ function isIp6(text: string): boolean {
 /** Why a text is no name of a server; nothing for one that can be. */
 export function faultOfHost(typed: string): string | undefined {
   const host = typed.trim();
-  if (host === "") return "Write the server’s name.";
+  if (host === "") return "Enter a host.";
   if (isHost(host) || isIp6(host)) return undefined;
-  return "Write it without https:// and without a port, such as smtp.example.com.";
+  return "Leave out https:// and the port, such as smtp.example.com.";
 }
 
 export function faultOfPort(typed: string): string | undefined {
   const port = typed.trim();
-  if (port === "") return "Write the port.";
+  if (port === "") return "Enter a port.";
   const number = /^\d{1,6}$/.test(port) ? Number(port) : 0;
   return number >= 1 && number <= 65_535 ? undefined : "Ports are numbers from 1 to 65535.";
 }
@@ -155,10 +155,10 @@ export function faultOfPort(typed: string): string | undefined {
 /** Why a text is no address of a mailbox. The platform looks closer than this does. */
 export function faultOfMailbox(typed: string): string | undefined {
   const address = typed.trim();
-  if (address === "") return "Write an address.";
+  if (address === "") return "Enter an address.";
   if ([...address].length > LONGEST_MAILBOX) return `Use at most ${LONGEST_MAILBOX} characters.`;
   const at = address.lastIndexOf("@");
   const user = address.slice(0, Math.max(at, 0));
   const fits = user !== "" && !/[\s@]|\p{Cc}/u.test(user) && isHost(address.slice(at + 1));
-  return fits ? undefined : "Write it as name@example.com.";
+  return fits ? undefined : "Use the form name@example.com.";
 }

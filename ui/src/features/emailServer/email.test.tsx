@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { EmailServerView } from "@/ipc/generated";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
-import { editing, FIELDS, gone, ID, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
-import { keptBy } from "@/test/kept";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
+import { cacheText } from "@/test/cache";
+import { editing, FIELDS, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
+import { gone } from "@/test/hands";
+import { ID } from "@/test/places";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -12,11 +14,8 @@ const echo = (_account: string, _project: string, edit: { kind: string }): Email
   edit.kind === "shared" ? views.sharedEmail() : views.ownEmail();
 
 beforeEach(() => {
-  answer("projectGet", () => views.project());
-  answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("authIntegrations", () => [views.integration({ branchId: "br-auth-7" })]);
   answer("emailUpdate", echo);
-  answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
 });
 
 describe("the card", () => {
@@ -24,9 +23,9 @@ describe("the card", () => {
     openWindow(PLACE);
     const card = await section();
     expect(await within(card).findByText("Shared server")).toBeTruthy();
-    expect(within(card).getByText(/fine to try out, not for production/)).toBeTruthy();
+    expect(within(card).getByText(/Fine for testing, not for production/)).toBeTruthy();
     expect(within(card).getByRole("button", { name: "Use own SMTP server…" })).toBeTruthy();
-    expect(within(card).queryByRole("button", { name: "Send a test mail…" })).toBeNull();
+    expect(within(card).queryByRole("button", { name: "Send test email…" })).toBeNull();
   });
 
   test("shows one's own server whole but for its password", async () => {
@@ -35,7 +34,7 @@ describe("the card", () => {
     const card = await section();
     expect(await within(card).findByText("smtp.example.com:587")).toBeTruthy();
     expect(within(card).getByText("The shop <shop@example.com>")).toBeTruthy();
-    expect(within(card).getByText("set, and never shown")).toBeTruthy();
+    expect(within(card).getByText("Set, never shown")).toBeTruthy();
   });
 
   test("that cannot be read says why, and a retry reads it", async () => {
@@ -54,7 +53,7 @@ describe("the card", () => {
     const card = await section();
     await within(card).findByText("Shared server");
     refuse("emailGet", { code: "timeout", message: "No answer came" });
-    tell({ kind: "authChanged", accountId: "sandbox", projectId: ID });
+    publish({ kind: "authChanged", accountId: "sandbox", projectId: ID });
     expect(await within(card).findByText(/Shown as of/)).toBeTruthy();
     expect(within(card).getByText("Shared server")).toBeTruthy();
   });
@@ -66,8 +65,8 @@ describe("the card", () => {
     const card = await section();
     const button = (name: string) => within(card).findByRole("button", { name });
     expect((await button("Change SMTP server…")).ariaDisabled).toBe("true");
-    expect((await button("Send a test mail…")).ariaDisabled).toBe("true");
-    expect((await button("Try the server…")).ariaDisabled).toBeNull();
+    expect((await button("Send test email…")).ariaDisabled).toBe("true");
+    expect((await button("Test connection…")).ariaDisabled).toBeNull();
   });
 });
 
@@ -89,22 +88,22 @@ describe("one's own server", () => {
       },
     ]);
     expect(await within(await section()).findByText("Own server")).toBeTruthy();
-    expect(keptBy(client)).not.toContain(PASSWORD);
+    expect(cacheText(client)).not.toContain(PASSWORD);
   });
 
   test.each([
-    ["Host", "", "Write the server’s name."],
-    ["Host", "https://smtp.example.com", /without https:\/\/ and without a port/],
-    ["Host", "smtp.example.com:587", /without https:\/\/ and without a port/],
+    ["Host", "", "Enter a host."],
+    ["Host", "https://smtp.example.com", /Leave out https:\/\/ and the port/],
+    ["Host", "smtp.example.com:587", /Leave out https:\/\/ and the port/],
     ["Port", "0", "Ports are numbers from 1 to 65535."],
     ["Port", "65536", "Ports are numbers from 1 to 65535."],
     ["Port", "smtp", "Ports are numbers from 1 to 65535."],
-    ["User name", " ", "Write the user name for the login."],
-    ["Password", "", "Write the password."],
-    ["Password", "••••••••", "This is a mask and not the secret itself."],
-    ["Sender’s address", "shop", "Write it as name@example.com."],
-    ["Sender’s address", "a b@example.com", "Write it as name@example.com."],
-    ["Sender’s name", "", "Write the name that people see."],
+    ["User name", " ", "Enter a user name."],
+    ["Password", "", "Enter a password."],
+    ["Password", "••••••••", "This is a mask, not the secret itself."],
+    ["Sender address", "shop", "Use the form name@example.com."],
+    ["Sender address", "a b@example.com", "Use the form name@example.com."],
+    ["Sender name", "", "Enter a sender name."],
   ])("with %s as %j is refused in place, and everything typed stays", async (name, text, why) => {
     const { dialog, field, fill, press } = await editing(views.sharedEmail());
     await fill({ [name]: text });
@@ -118,26 +117,26 @@ describe("one's own server", () => {
 
   test("an address that cannot be is told when its field is left, before anything is sent", async () => {
     const { user, dialog, field } = await editing(views.sharedEmail());
-    await user.type(field("Sender’s address"), "shop@");
-    expect(within(dialog).queryByText("Write it as name@example.com.")).toBeNull();
+    await user.type(field("Sender address"), "shop@");
+    expect(within(dialog).queryByText("Use the form name@example.com.")).toBeNull();
     await user.tab();
-    expect(await within(dialog).findByText("Write it as name@example.com.")).toBeTruthy();
+    expect(await within(dialog).findByText("Use the form name@example.com.")).toBeTruthy();
   });
 
   test("the usual ports are explained", async () => {
     const { dialog, write } = await editing(views.sharedEmail());
-    expect(within(dialog).getByText(/turns to encryption before the login/)).toBeTruthy();
+    expect(within(dialog).getByText(/upgrades to encryption before the login/)).toBeTruthy();
     await write("Port", "465");
     expect(await within(dialog).findByText(/Encrypted from the first byte/)).toBeTruthy();
     await write("Port", "3025");
-    expect(await within(dialog).findByText(/1 to 65535. Usual are 587 and 465/)).toBeTruthy();
+    expect(await within(dialog).findByText(/1 to 65535. Usually 587 or 465/)).toBeTruthy();
   });
 
   test("that is set already keeps its password while the field is empty", async () => {
     const { dialog, field, write, press } = await editing(views.ownEmail());
     expect(field("Password").value).toBe("");
     await write("Host", "smtp2.example.com");
-    expect(await within(dialog).findByText(/is sent to smtp2.example.com/)).toBeTruthy();
+    expect(await within(dialog).findByText(/send it to smtp2.example.com/)).toBeTruthy();
     await press("Save server");
     await gone(dialog);
     expect(sent()).toMatchObject([{ host: "smtp2.example.com", password: { kind: "keep" } }]);
@@ -170,9 +169,7 @@ describe("going back to the platform's server", () => {
     answer("emailGet", () => views.ownEmail());
     const opened = openWindow(PLACE);
     await opened.user.click(await screen.findByRole("button", { name: "Actions for the email server" }));
-    await opened.user.click(
-      await screen.findByRole("menuitem", { name: /Go back to the platform’s server…/ }),
-    );
+    await opened.user.click(await screen.findByRole("menuitem", { name: /Use shared server…/ }));
     const dialog = await screen.findByRole("dialog");
     return { ...opened, dialog, confirm: within(dialog).getByRole("button", { name: "Use shared server" }) };
   };
@@ -182,7 +179,7 @@ describe("going back to the platform's server", () => {
     for (const lost of ["smtp.example.com:587", "postman", "The shop <shop@example.com>"]) {
       expect(within(dialog).getByText(lost)).toBeTruthy();
     }
-    expect(within(dialog).getByText("set, and nobody can read it")).toBeTruthy();
+    expect(within(dialog).getByText("Set, never shown")).toBeTruthy();
     await user.dblClick(confirm);
     await gone(dialog);
     expect(sent()).toEqual([{ kind: "shared" }]);

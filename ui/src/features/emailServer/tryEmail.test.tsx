@@ -2,7 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SmtpProbeView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { editing, gone, ID, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
+import { editing, PASSWORD, PLACE, section, sent } from "@/test/emailForm";
+import { gone } from "@/test/hands";
+import { ID } from "@/test/places";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -16,19 +18,16 @@ const WHOLE: SmtpProbeView = {
 };
 
 beforeEach(() => {
-  answer("projectGet", () => views.project());
-  answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("authIntegrations", () => [views.integration({ branchId: "br-auth-7" })]);
   answer("emailProbe", () => WHOLE);
-  answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
 });
 
 describe("trying the server", () => {
   test("shows each step with its state in words, what the server said and how long it took", async () => {
     const { dialog, fill, press } = await editing(views.sharedEmail());
     await fill();
-    await press("Try the server");
-    const steps = within(await within(dialog).findByRole("region", { name: "What the server did" }));
+    await press("Test connection");
+    const steps = within(await within(dialog).findByRole("region", { name: "Test results" }));
     const words = steps.getAllByRole("listitem").map((item) => item.textContent);
     expect(words).toEqual([
       "PassedConnect12 ms",
@@ -44,11 +43,11 @@ describe("trying the server", () => {
 
   test("needs host and port only, and says that the login is not tried", async () => {
     const { dialog, write, press } = await editing(views.sharedEmail());
-    await press("Try the server");
-    expect(await within(dialog).findByText("Write the server’s name.")).toBeTruthy();
+    await press("Test connection");
+    expect(await within(dialog).findByText("Enter a host.")).toBeTruthy();
     await write("Host", "smtp.example.com");
-    expect(within(dialog).getByText(/Without the password, the login is not tried/)).toBeTruthy();
-    await press("Try the server");
+    expect(within(dialog).getByText(/Without a password, the login is not tested/)).toBeTruthy();
+    await press("Test connection");
     await waitFor(() => expect(callsOf("emailProbe")).toHaveLength(1));
     expect(callsOf("emailProbe")[0]).toEqual([
       { host: "smtp.example.com", port: 587, username: null, password: null },
@@ -58,39 +57,39 @@ describe("trying the server", () => {
   test("what was found goes when the server is typed anew", async () => {
     const { dialog, fill, write, press } = await editing(views.sharedEmail());
     await fill();
-    await press("Try the server");
-    await within(dialog).findByRole("region", { name: "What the server did" });
-    await write("Sender’s name", "Another shop");
-    expect(within(dialog).getByRole("region", { name: "What the server did" })).toBeTruthy();
+    await press("Test connection");
+    await within(dialog).findByRole("region", { name: "Test results" });
+    await write("Sender name", "Another shop");
+    expect(within(dialog).getByRole("region", { name: "Test results" })).toBeTruthy();
     await write("Host", "smtp2.example.com");
-    expect(within(dialog).queryByRole("region", { name: "What the server did" })).toBeNull();
+    expect(within(dialog).queryByRole("region", { name: "Test results" })).toBeNull();
   });
 
   test("one that hangs can be left, and does not hold up the next", async () => {
     answer("emailProbe", () => new Promise<SmtpProbeView>(() => {}));
     const { user, dialog, fill, press } = await editing(views.sharedEmail());
     await fill();
-    await press("Try the server");
-    expect(await within(dialog).findByText(/Trying smtp.example.com:465 from this machine/)).toBeTruthy();
+    await press("Test connection");
+    expect(await within(dialog).findByText(/Testing smtp.example.com:465 from this machine/)).toBeTruthy();
     await press("Cancel");
     await gone(dialog);
     answer("emailProbe", () => WHOLE);
     await user.click(within(await section()).getByRole("button", { name: "Use own SMTP server…" }));
     const again = await screen.findByRole("dialog");
     await user.type(within(again).getByLabelText("Host"), "smtp.example.com");
-    await user.click(within(again).getByRole("button", { name: "Try the server" }));
-    expect(await within(again).findByRole("region", { name: "What the server did" })).toBeTruthy();
+    await user.click(within(again).getByRole("button", { name: "Test connection" }));
+    expect(await within(again).findByRole("region", { name: "Test results" })).toBeTruthy();
   });
 
   test("of the server that is set asks for its password, which may stay empty", async () => {
     answer("emailGet", () => views.ownEmail());
     const { user } = openWindow(PLACE);
-    await user.click(await within(await section()).findByRole("button", { name: "Try the server…" }));
-    const dialog = await screen.findByRole("dialog", { name: "Try the server" });
-    await user.click(within(dialog).getByRole("button", { name: "Try the server" }));
-    await within(dialog).findByRole("region", { name: "What the server did" });
+    await user.click(await within(await section()).findByRole("button", { name: "Test connection…" }));
+    const dialog = await screen.findByRole("dialog", { name: "Test connection" });
+    await user.click(within(dialog).getByRole("button", { name: "Test connection" }));
+    await within(dialog).findByRole("region", { name: "Test results" });
     await user.type(within(dialog).getByLabelText("Password"), PASSWORD);
-    await user.click(within(dialog).getByRole("button", { name: "Try the server" }));
+    await user.click(within(dialog).getByRole("button", { name: "Test connection" }));
     await waitFor(() =>
       expect(callsOf("emailProbe").map(([wish]) => wish)).toEqual([
         { host: "smtp.example.com", port: 587, username: "postman", password: null },
@@ -103,7 +102,7 @@ describe("trying the server", () => {
     refuse("emailProbe", { code: "invalid", message: "This is no name of a server" });
     const { dialog, fill, press } = await editing(views.sharedEmail());
     await fill();
-    await press("Try the server");
+    await press("Test connection");
     expect(await within(dialog).findByText(/This is no name of a server/)).toBeTruthy();
   });
 });
@@ -112,25 +111,23 @@ describe("a test mail", () => {
   const open = async () => {
     answer("emailGet", () => views.ownEmail());
     const opened = openWindow(PLACE);
-    await opened.user.click(
-      await within(await section()).findByRole("button", { name: "Send a test mail…" }),
-    );
-    const dialog = await screen.findByRole("dialog", { name: "Send a test mail" });
-    const submit = () => opened.user.click(within(dialog).getByRole("button", { name: "Send test mail" }));
+    await opened.user.click(await within(await section()).findByRole("button", { name: "Send test email…" }));
+    const dialog = await screen.findByRole("dialog", { name: "Send test email" });
+    const submit = () => opened.user.click(within(dialog).getByRole("button", { name: "Send test email" }));
     return { ...opened, dialog, submit };
   };
 
   test("needs the password, which the platform keeps to itself, and goes to the integration's branch", async () => {
     answer("emailTest", () => ({ sent: true, error: null }));
     const { user, dialog, submit } = await open();
-    expect(within(dialog).getByText(/The platform keeps the one that is set to itself/)).toBeTruthy();
+    expect(within(dialog).getByText(/The platform does not/)).toBeTruthy();
     await user.type(within(dialog).getByLabelText("To"), "person@example.com");
     await submit();
-    expect(await within(dialog).findByText("Write the password.")).toBeTruthy();
+    expect(await within(dialog).findByText("Enter a password.")).toBeTruthy();
     expect(callsOf("emailTest")).toEqual([]);
-    await user.type(within(dialog).getByLabelText("Password of the server"), PASSWORD);
+    await user.type(within(dialog).getByLabelText("Server password"), PASSWORD);
     await submit();
-    expect(await within(dialog).findByText("The server took the message")).toBeTruthy();
+    expect(await within(dialog).findByText("The server accepted the message")).toBeTruthy();
     expect(callsOf("emailTest")).toEqual([
       [
         "sandbox",
@@ -154,13 +151,13 @@ describe("a test mail", () => {
     const { user, dialog, submit } = await open();
     const to = within(dialog).getByLabelText<HTMLInputElement>("To");
     await user.type(to, "person@example.com");
-    await user.type(within(dialog).getByLabelText("Password of the server"), PASSWORD);
+    await user.type(within(dialog).getByLabelText("Server password"), PASSWORD);
     await submit();
     expect(await within(dialog).findByText("550 no such mailbox")).toBeTruthy();
     expect(to.value).toBe("person@example.com");
     answer("emailTest", () => ({ sent: true, error: null }));
     await submit();
-    expect(await within(dialog).findByText("The server took the message")).toBeTruthy();
+    expect(await within(dialog).findByText("The server accepted the message")).toBeTruthy();
     expect(within(dialog).queryByText("550 no such mailbox")).toBeNull();
   });
 
@@ -168,15 +165,15 @@ describe("a test mail", () => {
     answer("emailTest", () => ({ sent: true, error: null }));
     const { user, dialog, fill, press } = await editing(views.sharedEmail());
     await fill({ Host: "smtp.other.example" });
-    await press("Send a test mail…");
-    const test = await screen.findByRole("dialog", { name: "Send a test mail" });
+    await press("Send test email…");
+    const test = await screen.findByRole("dialog", { name: "Send test email" });
     expect(within(test).getByText("smtp.other.example:465 as postman")).toBeTruthy();
-    expect(within(test).queryByLabelText("Password of the server")).toBeNull();
+    expect(within(test).queryByLabelText("Server password")).toBeNull();
     await user.type(within(test).getByLabelText("To"), "person@example.com{Enter}");
-    expect(await within(test).findByText("The server took the message")).toBeTruthy();
+    expect(await within(test).findByText("The server accepted the message")).toBeTruthy();
     expect(callsOf("emailTest")[0]?.[2]).toMatchObject({ host: "smtp.other.example", password: PASSWORD });
     await user.click(within(test).getByRole("button", { name: "Cancel" }));
-    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Send a test mail" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Send test email" })).toBeNull());
     expect(within(dialog).getByLabelText<HTMLInputElement>("Host").value).toBe("smtp.other.example");
     expect(sent()).toEqual([]);
   });
@@ -185,12 +182,12 @@ describe("a test mail", () => {
     refuse("emailTest", {
       code: "maybeCreated",
       message: "The message may have been sent",
-      hint: "Look into the mailbox.",
+      hint: "Check the inbox.",
     });
     const { user, dialog, submit } = await open();
     await user.type(within(dialog).getByLabelText("To"), "person@example.com");
-    await user.type(within(dialog).getByLabelText("Password of the server"), PASSWORD);
+    await user.type(within(dialog).getByLabelText("Server password"), PASSWORD);
     await submit();
-    expect(await within(dialog).findByText(/Look into the mailbox/)).toBeTruthy();
+    expect(await within(dialog).findByText(/Check the inbox/)).toBeTruthy();
   });
 });

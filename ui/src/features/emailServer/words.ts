@@ -18,15 +18,15 @@ export function senderOf(from: { senderName: string | null; senderEmail: string 
 }
 
 const PORTS: Record<string, string> = {
-  "25": "Between mail servers. Many networks block it, and many servers take no mail from apps on it.",
+  "25": "For mail servers. Many networks block it, and many servers refuse apps on it.",
   "465": "Encrypted from the first byte.",
-  "587": "The usual one for apps: begins in plain text and turns to encryption before the login.",
-  "2525": "As 587, for networks that block it.",
+  "587": "The standard port for apps: upgrades to encryption before the login (STARTTLS).",
+  "2525": "Like 587, for networks that block it.",
 };
 
 /** What is usual at a port, or which ports are usual. */
 export function portHint(port: string): string {
-  return PORTS[port.trim()] ?? "1 to 65535. Usual are 587 and 465; 2525 where those are blocked; 25 rarely.";
+  return PORTS[port.trim()] ?? "1 to 65535. Usually 587 or 465, or 2525 if those are blocked.";
 }
 
 export const STEP_WORDS: Record<SmtpStep, string> = {
@@ -40,7 +40,7 @@ const STATES: Record<SmtpStepState, { word: string; tone: Tone }> = {
   passed: { word: "Passed", tone: "ok" },
   warned: { word: "Warning", tone: "warning" },
   failed: { word: "Failed", tone: "danger" },
-  skipped: { word: "Not tried", tone: "off" },
+  skipped: { word: "Not tested", tone: "off" },
 };
 
 export const stepLook = (state: SmtpStepState) => STATES[state];

@@ -18,11 +18,11 @@ export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps
   const { path, viaLink, creates, lines, present, git, warnings } = preview;
   const gitWarning = GIT[git];
   return (
-    <section className="stack" aria-label="The change">
+    <section className="ui-stack" aria-label="Changes">
       <p className={styles.path} hidden={typed === path && !creates && viaLink === null}>
         <FilePath path={path} testId="env-path" />
-        {creates && <span className="faint-small">new file, readable by you alone</span>}
-        {viaLink && <span className="faint-small">through the link {viaLink}</span>}
+        {creates && <span className="ui-faint-small">new file, readable only by you</span>}
+        {viaLink && <span className="ui-faint-small">via symlink {viaLink}</span>}
       </p>
       {(present.length > 0 || replace.length > 0) && (
         <PresentVariables present={present} replace={replace} onReplace={onReplace} />
@@ -41,10 +41,10 @@ export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps
         {lines.some(({ kind }) => kind === "added" || kind === "removed") ? (
           <Diff lines={diffLines(lines)} label={path} />
         ) : (
-          <p className="faint-small">Nothing in the file would change.</p>
+          <p className="ui-faint-small">No changes to this file.</p>
         )}
       </div>
-      <p className="faint-small">Values are masked here and written in full.</p>
+      <p className="ui-faint-small">Values are masked here and written in full.</p>
     </section>
   );
 }
@@ -53,10 +53,8 @@ const GIT: Record<GitState, string | undefined> = {
   outside: undefined,
   ignored: undefined,
   unknown: undefined,
-  tracked:
-    "Git tracks this file, so the password would be in the next commit. Take the file out of git first.",
-  untracked:
-    "Git does not ignore this file, so it could be committed with the password. Add it to .gitignore.",
+  tracked: "Git tracks this file, so the next commit would include the password. Untrack the file first.",
+  untracked: "Git doesn’t ignore this file, so the password could be committed. Add it to .gitignore.",
 };
 
 const KINDS: Record<DiffLineView["kind"], DiffLine["kind"]> = {
@@ -92,10 +90,10 @@ function PresentVariables({ present, replace, onReplace }: PresentVariablesProps
   return (
     <Notice
       tone={present.length > 0 ? "warning" : "plain"}
-      title={present.length > 0 ? "There already" : "Will be replaced"}
+      title={present.length > 0 ? "Already in this file" : "Will be replaced"}
       testId="present-variables"
     >
-      Choose what to replace, or type another variable or prefix above. Nothing else in the file changes.
+      Choose what to replace, or enter another variable or prefix above. Nothing else in the file changes.
       <div className={styles.choices}>
         {names.length > 1 && (
           <Checkbox

@@ -70,9 +70,9 @@ test("what is shown once is kept nowhere any more when the file that it was writ
   const [newest] = await screen.findAllByRole("button", { name: "Undo", hidden: true });
   act(() => newest?.click());
   await waitFor(() => expect(callsOf("appSecretsUntaken").at(-1)).toEqual([1]));
-  await user.click(within(held).getByRole("button", { name: "Put away" }));
-  expect(await screen.findByRole("dialog", { name: "Close without a copy?" })).toBeTruthy();
-  expect(callsOf("heldForget")).toEqual([]);
+  await user.click(within(held).getByRole("button", { name: "Done" }));
+  expect(await screen.findByRole("dialog", { name: "Close without copying?" })).toBeTruthy();
+  expect(callsOf("oneTimeSecretForget")).toEqual([]);
 });
 
 test("a variable that is there is replaced only when that was chosen", async () => {
@@ -103,7 +103,7 @@ test("typing on makes the shown change old: another key is previewed before it c
   await user.type(dialog.getByRole("textbox", { name: "Variable" }), "_2");
   expect(dialog.queryByTestId("env-diff")).toBeNull();
   expect(dialog.queryByRole("button", { name: "Write file" })).toBeNull();
-  await user.click(dialog.getByRole("button", { name: "Show the change" }));
+  await user.click(dialog.getByRole("button", { name: "Preview change" }));
   await waitFor(() => expect(callsOf("envPreview").at(-1)).toEqual([{ ...args, key: "DATABASE_URL_2" }]));
 });
 
@@ -112,7 +112,7 @@ test("a file that changed since is not written, and is looked at again", async (
   const { user, dialog } = await openEnv();
   await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
   await user.click(await dialog.findByRole("button", { name: "Write file" }));
-  expect((await dialog.findByRole("alert")).textContent).toContain("Nothing was written");
+  expect((await dialog.findByRole("alert")).textContent).toContain("Couldn’t write the file");
   await user.click(dialog.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(callsOf("envPreview")).toHaveLength(2));
   expect(dialog.queryByRole("alert")).toBeNull();
@@ -120,7 +120,7 @@ test("a file that changed since is not written, and is looked at again", async (
 
 test.each([
   ["tracked", "Git tracks this file"],
-  ["untracked", "Git does not ignore this file"],
+  ["untracked", "Git doesn’t ignore this file"],
 ] as const)("git state %s is warned of", async (git, words) => {
   answer("envPreview", () => preview({ git }));
   const { user, dialog } = await openEnv();
@@ -145,7 +145,7 @@ test("all that is there can be replaced at once, which is a rotation", async () 
   );
   const { user, dialog } = await openEnv();
   await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
-  expect(await dialog.findByText("Nothing in the file would change.")).toBeTruthy();
+  expect(await dialog.findByText("No changes to this file.")).toBeTruthy();
   await user.click(dialog.getByRole("checkbox", { name: "Replace all 3" }));
   await waitFor(() => expect(callsOf("envPreview").at(-1)).toEqual([{ ...args, replace: names }]));
   await waitFor(() =>
@@ -153,10 +153,10 @@ test("all that is there can be replaced at once, which is a rotation", async () 
   );
 });
 
-test("without settings it says what could not be read, and tries again", async () => {
-  refuse("settingsGet", { code: "file", message: "The settings file could not be read" });
+test("without settings it says what couldn’t load, and tries again", async () => {
+  refuse("settingsGet", { code: "file", message: "The settings file couldn’t load" });
   const { user, dialog } = await openEnv();
-  expect((await dialog.findByRole("alert")).textContent).toContain("The settings file could not be read");
+  expect((await dialog.findByRole("alert")).textContent).toContain("The settings file couldn’t load");
   answer("settingsGet", () => settings());
   await user.click(dialog.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("textbox", { name: "Folder or env file" })).toBeTruthy();
@@ -168,7 +168,7 @@ test("values that have their own names ask for the prefix of the public ones alo
   act(() => ask({ dialog: "writeConnection", source, name: "SDK keys", isSet: true }));
   const dialog = within(await screen.findByRole("dialog", { name: "Write SDK keys to an env file" }));
   expect(dialog.queryByRole("textbox", { name: "Variable" })).toBeNull();
-  const prefix = dialog.getByRole("textbox", { name: "Prefix of public variables" });
+  const prefix = dialog.getByRole("textbox", { name: "Prefix for public variables" });
   await retype(user, prefix, "VITE_");
   await user.type(dialog.getByRole("textbox", { name: "Folder or env file" }), "/code/app{Enter}");
   await dialog.findByTestId("env-diff");

@@ -1,5 +1,6 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
+import { counted } from "@/data/format";
 import { workKeys } from "@/data/keys";
 import { settingsQuery } from "@/data/queries";
 import { isShown } from "@/data/shown";
@@ -32,7 +33,7 @@ export function EnvDialog({ subject, path }: EnvDialogProps) {
   if (!settings.error) return null;
   return (
     <Dialog open onClose={unask} title={titleOf(subject)}>
-      <ReadFailure query={settings} title="The settings could not be read" />
+      <ReadFailure query={settings} title="Couldn’t load the settings" />
     </Dialog>
   );
 }
@@ -71,18 +72,18 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
             </Button>
           ) : (
             <Button tone="primary" submit form={form}>
-              Show the change
+              Preview change
             </Button>
           )}
         </>
       }
     >
-      <form id={form} className="stack" onSubmit={show} noValidate>
+      <form id={form} className="ui-stack" onSubmit={show} noValidate>
         <EnvFields env={env} />
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       </form>
       {env.shown && preview.error && (
-        <Failure title="The change could not be worked out" error={preview.error} onRetry={write.lookAgain} />
+        <Failure title="Couldn’t preview the change" error={preview.error} onRetry={write.reload} />
       )}
       {env.shown && preview.data && (
         <EnvChange
@@ -93,7 +94,7 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
         />
       )}
       {write.failure && (
-        <Failure title="Nothing was written" error={write.failure} onRetry={write.lookAgain} />
+        <Failure title="Couldn’t write the file" error={write.failure} onRetry={write.reload} />
       )}
     </Dialog>
   );
@@ -120,11 +121,11 @@ function EnvFields({ env }: { env: EnvDraft }) {
             return null;
           }}
           placeholder="~/code/app"
-          hint="In a folder, its .env is meant."
+          hint="For a folder, .env is used."
           error={faults.envPath}
         />
         <Button className={styles.file} onClick={() => void chooseFile()}>
-          Choose a file…
+          Choose file…
         </Button>
       </div>
       <FieldPair>
@@ -132,19 +133,19 @@ function EnvFields({ env }: { env: EnvDraft }) {
           <Field
             label="Variable"
             error={faults.envKey}
-            hint={`The direct string goes to ${typed.envKey}_DIRECT.`}
+            hint={`The direct connection string is written to ${typed.envKey}_DIRECT.`}
           >
             <TextInput mono value={typed.envKey} onChange={(envKey) => change({ envKey })} />
           </Field>
         )}
         {(hasClaim || isSet) && (
           <Field
-            label="Prefix of public variables"
+            label="Prefix for public variables"
             error={faults.envPrefix}
             hint={
               isSet
-                ? "Stands before the names of the values that a browser may see."
-                : `The claim link goes to ${typed.envPrefix}POSTGRES_CLAIM_URL.`
+                ? "For variables that are safe to expose in a browser."
+                : `The claim link is written to ${typed.envPrefix}POSTGRES_CLAIM_URL.`
             }
           >
             <TextInput mono value={typed.envPrefix} onChange={(envPrefix) => change({ envPrefix })} />
@@ -172,7 +173,7 @@ function useEnvWrite(source: ConnectSource, preview: UseQueryResult<EnvPreviewVi
     work.failure?.clear();
     void preview.refetch();
   };
-  return { write, lookAgain: reload, underWay: work.underWay, failure: work.failure?.error };
+  return { write, reload, underWay: work.underWay, failure: work.failure?.error };
 }
 
 /** How long a screen may take to draw what was refused, in milliseconds. */
@@ -180,7 +181,7 @@ const DRAWN = 150;
 
 function offerUndo({ undoId, path, variables }: EnvReceiptView, source: ConnectSource, client: QueryClient) {
   toast({
-    title: variables.length === 1 ? "1 variable written" : `${variables.length} variables written`,
+    title: `${counted(variables.length, "variable")} written`,
     detail: path,
     undo: { run: () => void undo(undoId, path, source, client) },
     stay: 20_000,
@@ -191,12 +192,12 @@ async function undo(undoId: string, path: string, source: ConnectSource, client:
   try {
     const undone = await perform(client, undoing, undoId);
     if (undone !== undefined) noteTakenBack(client, source);
-    toast({ title: "The file is as it was before", detail: path });
+    toast({ title: "File restored", detail: path });
   } catch (error) {
-    // The shelf shows why, from the work that was refused; elsewhere it is told in passing.
+    // The list shows why, from the work that was refused; elsewhere a message in passing does.
     await new Promise((drawn) => setTimeout(drawn, DRAWN));
     if (error instanceof Error && isShown(error)) return;
-    toast({ title: "The file was not put back", detail: path, tone: "danger" });
+    toast({ title: "Couldn’t restore the file", detail: path, tone: "danger" });
   }
 }
 

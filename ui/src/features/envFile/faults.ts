@@ -14,12 +14,12 @@ export type EnvFaults = Partial<Record<keyof EnvTyped, string>>;
 export function envFaultsOf(draft: EnvTyped): EnvFaults {
   const faults: EnvFaults = {};
   if (draft.envPath.trim() && !ABSOLUTE.test(draft.envPath.trim())) {
-    faults.envPath = "Type the whole path, starting with / or ~/.";
+    faults.envPath = "Enter an absolute path, starting with / or ~/.";
   }
   if (!VARIABLE.test(draft.envKey.trim()))
-    faults.envKey = "Use letters, digits and _, not starting with a digit.";
+    faults.envKey = "Use letters, digits and _. Don’t start with a digit.";
   if (draft.envPrefix.trim() && !VARIABLE.test(draft.envPrefix.trim())) {
-    faults.envPrefix = "Use letters, digits and _, not starting with a digit.";
+    faults.envPrefix = "Use letters, digits and _. Don’t start with a digit.";
   }
   return faults;
 }

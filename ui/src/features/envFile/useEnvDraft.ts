@@ -53,7 +53,7 @@ export type EnvDraft = ReturnType<typeof useEnvDraft>;
 
 function faultsOf(typed: EnvTyped): EnvFaults {
   const faults = envFaultsOf(typed);
-  if (!typed.envPath.trim()) faults.envPath = "Choose the folder of your project, or an env file.";
+  if (!typed.envPath.trim()) faults.envPath = "Choose your project folder or an env file.";
   return faults;
 }
 

@@ -26,7 +26,7 @@ export function KeychainBanner() {
           </Button>
           {words.tone === "warning" && (
             <Button size="small" onClick={() => ask({ dialog: "keychain", options: null })}>
-              What to do
+              Options…
             </Button>
           )}
         </>

@@ -8,12 +8,12 @@ interface KeychainWords {
 }
 
 const TITLES: Record<KeychainStatus, string> = {
-  checking: "Looking for the keychain",
-  ready: "The keychain works",
-  absent: "No keychain on this machine",
+  checking: "Checking the keychain",
+  ready: "Keychain ready",
+  absent: "No keychain found",
   locked: "The keychain is locked",
-  denied: "The keychain refused",
-  failed: "The keychain does not answer",
+  denied: "Keychain access denied",
+  failed: "The keychain isn’t responding",
 };
 
 const HINTS: Record<KeychainStatus, string> = {
@@ -21,8 +21,8 @@ const HINTS: Record<KeychainStatus, string> = {
   ready: "",
   absent: "Start a keychain service, such as GNOME Keyring or KWallet, and try again.",
   locked: "Unlock it with your login password, then try again.",
-  denied: "Allow Plinth to use it in the keychain’s own settings, then try again.",
-  failed: "Check that the keychain service runs, then try again.",
+  denied: "Allow access for Plinth in the keychain settings, then try again.",
+  failed: "Check that the keychain service is running, then try again.",
 };
 
 /** What to say about the keychain; nothing while it works. */
@@ -45,6 +45,6 @@ export function keychainState({ kind, status }: KeychainView): string {
 }
 
 /** True when the secrets of a new database have somewhere to go. */
-export function canKeep(keychain: KeychainView): boolean {
+export function canStore(keychain: KeychainView): boolean {
   return keychain.kind === "memory" || keychain.status === "ready" || keychain.status === "checking";
 }

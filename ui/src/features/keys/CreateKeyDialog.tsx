@@ -7,7 +7,7 @@ import { Failure } from "@/features/accounts/Failure";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
-import type { AccountView } from "@/ipc/generated";
+import type { AccountView, CreateKey } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";
@@ -15,19 +15,10 @@ import { TextInput } from "@/kit/control/TextInput";
 import { ask, unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
-import {
-  firstOrganization,
-  type KeyDraft,
-  type KeyFaults,
-  type KeyKindChoice,
-  KINDS,
-  kindBlocked,
-  requestOf,
-} from "./kinds";
 import { creatingOf, reload } from "./mutations";
 import { ProjectField } from "./ProjectField";
 import type { KeysAt } from "./places";
-import { useKeyTabs } from "./useKeyTabs";
+import { type KeyTab, useKeyTabs } from "./useKeyTabs";
 import { keysLocked, lengthWords, nameFault } from "./words";
 
 /** Makes an API key; its token is shown once. */
@@ -40,7 +31,7 @@ export function CreateKeyDialog({ at }: { at: KeysAt }) {
       {accounts.isPending ? (
         <Skeleton label="the account" shape="text" />
       ) : (
-        <p>The account is not here any more.</p>
+        <p>This account no longer exists.</p>
       )}
     </Dialog>
   );
@@ -55,7 +46,7 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
     <CallFormDialog
       form={form}
       title={at.project ? `New API key for ${at.project.name}` : "New API key"}
-      description="Its token is shown once, right after. It stays valid until it is revoked."
+      description="The token is shown once, right after. It stays valid until revoked."
       submit="Create key"
       blocked={keysLocked(account)}
       initialFocus={field}
@@ -66,7 +57,7 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
           call: { kind: "createKey", wish: requestOf(draft) },
         }
       }
-      failed="The key was not made"
+      failed="The key was not created"
       account={account.id}
     >
       <Field
@@ -78,7 +69,7 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
       </Field>
       {!at.project && (
         <RadioGroup<KeyKindChoice>
-          label="What it opens"
+          label="Access"
           cards
           value={draft.kind}
           onChange={(kind) => change({ kind })}
@@ -114,7 +105,7 @@ function KeyPlaceFields({ account, at, asked }: { account: AccountView; at: Keys
   // Of a project's own tab both are plain.
   if (at.project) return null;
   return (
-    <div ref={fields} className="stack-wide">
+    <div ref={fields} className="ui-stack-wide">
       <Field label="Organization" error={faults.organizationId}>
         <Select<string>
           options={organizations.map(({ id, label }) => ({ value: id ?? "", label, detail: id ?? "" }))}
@@ -184,6 +175,72 @@ function faultsOf({ kind, name, organizationId, projectId }: KeyDraft): KeyFault
   return {
     ...(fault !== undefined && { name: fault }),
     ...(kind !== "personal" && organizationId === null && { organizationId: "Choose an organization." }),
-    ...(kind === "project" && projectId === null && { projectId: "Choose the project that it opens." }),
+    ...(kind === "project" && projectId === null && { projectId: "Choose a project." }),
   };
+}
+
+/** What a key may open. */
+type KeyKindChoice = "personal" | "organization" | "project";
+
+interface KindWords {
+  kind: KeyKindChoice;
+  label: string;
+  /** What it may do, what it may not, and how long. */
+  hint: string;
+}
+
+/** The three kinds, each with what it may do, by the platform's own rules. */
+const KINDS: readonly KindWords[] = [
+  {
+    kind: "personal",
+    label: "Personal",
+    hint: "Full access to everything you can reach: your projects and your organizations.",
+  },
+  {
+    kind: "organization",
+    label: "Organization",
+    hint: "All projects of one organization, independent of its members. Only an administrator can create one.",
+  },
+  {
+    kind: "project",
+    label: "One project",
+    hint: "One project, with a member’s access. It can’t delete the project, create projects or manage the organization.",
+  },
+];
+
+/** Why a kind cannot be chosen; nothing for one that can. */
+function kindBlocked(kind: KeyKindChoice, organizations: readonly KeyTab[]): string | undefined {
+  if (kind === "personal" || organizations.length > 0) return undefined;
+  return "These keys need an organization, and this account is in none.";
+}
+
+/** What is typed into the dialog. */
+interface KeyDraft {
+  kind: KeyKindChoice;
+  name: string;
+  organizationId: string | null;
+  projectId: string | null;
+}
+
+type KeyFaults = Partial<Record<"name" | "organizationId" | "projectId", string>>;
+
+/** The draft as the core is asked. */
+function requestOf({ kind, name, organizationId, projectId }: KeyDraft): CreateKey {
+  return {
+    name: name.trim(),
+    organizationId: kind === "personal" ? null : organizationId,
+    projectId: kind === "project" ? projectId : null,
+  };
+}
+
+/** Which organization is meant first: that of the list, that of the account, or the only one. */
+function firstOrganization(
+  given: string | null,
+  account: Pick<AccountView, "organizationId"> | undefined,
+  organizations: readonly KeyTab[],
+): string | null {
+  const ids = organizations.map(({ id }) => id);
+  if (given !== null) return given;
+  if (account?.organizationId && ids.includes(account.organizationId)) return account.organizationId;
+  return ids.length === 1 ? (ids[0] ?? null) : null;
 }

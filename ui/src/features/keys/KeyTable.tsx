@@ -3,11 +3,10 @@ import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
-import { keptQuery } from "@/features/projects/lists";
+import { cachedQuery } from "@/features/projects/lists";
 import type { KeyRowView } from "@/ipc/generated";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
-import { Pill } from "@/kit/data/Pill";
+import { rowMenusOf } from "@/kit/action/rowMenus";
+import { LookPill, Pill } from "@/kit/data/Pill";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
@@ -40,10 +39,7 @@ export function KeyTable({ list }: { list: KeyList }) {
       onTick={ticked.tick}
       sort={list.sort}
       onSort={list.setSort}
-      rowMenu={(row) => (
-        <ActionMenu about="apiKey" subject={subjectOf(row)} label={`Actions for ${row.key.name}`} />
-      )}
-      contextMenu={(row) => <ActionMenuItems about="apiKey" subject={subjectOf(row)} />}
+      {...rowMenusOf("apiKey", (row) => row.key.name, subjectOf)}
     />
   );
 }
@@ -76,7 +72,7 @@ const keyOf = ({ key }: KeyRowView) => key.id;
 function useProjectNames({ at }: KeyList): (id: string) => string {
   const { accountId, organizationId, project } = at;
   const kept = useQuery({
-    ...keptQuery({ accountId, scope: "own", organizationId }),
+    ...cachedQuery({ accountId, scope: "own", organizationId }),
     enabled: organizationId !== null && project === undefined,
   }).data;
   return useMemo(() => {
@@ -126,7 +122,7 @@ function keyColumns(around: Around): readonly KeyColumn[] {
         lastUsedAt === null ? (
           "Never"
         ) : (
-          <div className="lines">
+          <div className="ui-lines">
             <Instant at={lastUsedAt} clock={{ ahead: clockOffset }} />
             {lastUsedFrom && (
               <small className={styles.second} title={lastUsedFrom}>
@@ -138,7 +134,7 @@ function keyColumns(around: Around): readonly KeyColumn[] {
     },
     {
       id: "marks",
-      header: "What to know",
+      header: "Notes",
       width: "minmax(132px, 0.8fr)",
       stays: true,
       cell: (row) => <KeyMarks row={row} clockOffset={clockOffset} />,
@@ -150,11 +146,11 @@ const NAME: KeyColumn = {
   id: "name",
   header: "Name",
   width: "minmax(132px, 1fr)",
-  takes: ({ key: { id, name } }) => wordsWidth(name || id, `id ${id}`),
+  takes: ({ key: { id, name } }) => wordsWidth(name || id, `ID ${id}`),
   sortable: true,
   cell: ({ key: { id, name } }) => (
     <div data-testid="key-row" data-id={id} title={name}>
-      <RowName name={name || id} detail={`id ${id}`} />
+      <RowName name={name || id} detail={`ID ${id}`} />
     </div>
   ),
 };
@@ -162,16 +158,16 @@ const NAME: KeyColumn = {
 function kind({ at, projectName }: Around): KeyColumn {
   return {
     id: "kind",
-    header: "Opens",
+    header: "Access",
     width: "minmax(92px, 0.5fr)",
     sortable: true,
     cell(row) {
       const { projectId } = row.key;
       const word = kindWord(row, at);
       return projectId === null ? (
-        "All its projects"
+        "All projects"
       ) : (
-        <div className="lines" title={projectId}>
+        <div className="ui-lines" title={projectId}>
           {word}
           <small className={styles.second}>{projectName(projectId)}</small>
         </div>
@@ -192,8 +188,8 @@ function KeyMarks({ row, clockOffset }: KeyMarksProps) {
   if (first) {
     return (
       <span className={styles.marks} title={[first, ...more].map(({ word }) => word).join("\n")}>
-        <Pill tone={first.tone}>{first.word}</Pill>
-        {more.length > 0 && <small className="faint-small">and {more.length} more</small>}
+        <LookPill look={first} />
+        {more.length > 0 && <small className="ui-faint-small">and {more.length} more</small>}
       </span>
     );
   }

@@ -1,10 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { viewOf } from "@/data/errors";
 import { counted } from "@/data/format";
-import { Failure } from "@/features/accounts/Failure";
+import { rotationsQuery } from "@/data/queries";
+import { useLastFailure } from "@/data/work";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { hasStopped } from "@/features/accounts/rotation";
 import { Instant } from "@/features/base/Instant";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
-import type { AccountView } from "@/ipc/generated";
+import type { AccountView, RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { Notices } from "@/kit/layout/Notices";
@@ -15,8 +19,9 @@ import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { StaleNotice } from "@/kit/state/StaleNotice";
 import { KeyTable } from "./KeyTable";
+import { rotationKey } from "./mutations";
 import type { KeysAt } from "./places";
-import { RotationNotices } from "./RotationNotices";
+import { rotationText, rotationTitle } from "./rotationWords";
 import type { KeyList } from "./useKeyList";
 import { crowdWords } from "./words";
 
@@ -61,8 +66,8 @@ function KeysNotices({ account, list: { query, at }, children }: KeysNoticesProp
       {children}
       {account.keyKind === "organization" && (
         <Notice tone="plain">
-          {account.name} is connected with an organization’s key. It sees the keys of its organization and can
-          neither make nor revoke any: a personal key of an administrator does.
+          {account.name} is connected with an organization key. It lists the organization’s keys but can’t
+          create or revoke any. Use an administrator’s personal key for that.
         </Notice>
       )}
       {account.state === "ready" ? (
@@ -111,7 +116,7 @@ function NotNow({ query, problem }: NotNowProps) {
   return query.data ? (
     <StaleNotice asOf={query.dataUpdatedAt} reason={problem.message} />
   ) : (
-    <Failure title="The keys cannot be read now" error={problem} />
+    <Failure title="The keys cannot be loaded right now" error={problem} />
   );
 }
 
@@ -121,7 +126,7 @@ export function ListButtons({ list: { query, subject } }: { list: KeyList }) {
   return (
     <>
       {query.isFetching && query.data && (
-        <span className="faint-small">
+        <span className="ui-faint-small">
           as of <Instant at={query.dataUpdatedAt} clock="here" />
         </span>
       )}
@@ -141,17 +146,17 @@ export function NoKeys({ at }: { at: KeysAt }) {
   const make = <ActionButton action="apiKeys.new" tone="primary" icon="plus" />;
   if (project) {
     return (
-      <EmptyState icon="key" title={`No key for ${project.name} alone`} actions={make}>
-        Such a key opens this one project and nothing else: right for a program or a build that works with it.
-        It can neither delete the project nor make others.
+      <EmptyState icon="key" title={`No keys for ${project.name} yet`} actions={make}>
+        A project key gives access to this project only, such as for an app or a build server. It can’t delete
+        the project or create others.
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="key" title="No API key yet" actions={make}>
+    <EmptyState icon="key" title="No API keys yet" actions={make}>
       {organizationId === null
-        ? "A personal key does for a program all that you can do yourself. It opens the platform until it is revoked."
-        : `A key of the organization ${organizationName ?? ""} opens all of its projects, or one alone, until it is revoked.`}
+        ? "A personal key gives an app the same access that you have, until it is revoked."
+        : `A key of the organization ${organizationName ?? ""} gives access to all its projects, or to one, until it is revoked.`}
     </EmptyState>
   );
 }
@@ -161,7 +166,7 @@ export function TickedKeysBar({ list: { ticked, subject } }: { list: KeyList }) 
   const { rows, hidden, clear } = ticked;
   return (
     <TickedBar
-      label="Ticked keys"
+      label="Selected keys"
       many={counted(rows.length, "key")}
       hidden={hidden}
       value={rows.map(({ key }) => key)}
@@ -169,5 +174,45 @@ export function TickedKeysBar({ list: { ticked, subject } }: { list: KeyList }) 
     >
       <ActionButton action="apiKeys.revokeTicked" context={{ apiKeys: subject }} tone="danger" icon="trash" />
     </TickedBar>
+  );
+}
+
+/** Changes of keys that are not dismissed: those of the account, and whichever stopped. Also after a restart. */
+function RotationNotices({ accountId }: { accountId: string }) {
+  const list = useQuery(rotationsQuery);
+  const shown = (list.data ?? []).filter((each) => each.accountId === accountId || hasStopped(each));
+  return (
+    <Notices>
+      <ReadFailure query={list} title="The key rotations could not be read" />
+      {shown.map((rotation) => (
+        <RotationNotice key={rotation.id} rotation={rotation} />
+      ))}
+    </Notices>
+  );
+}
+
+function RotationNotice({ rotation }: { rotation: RotationView }) {
+  const failure = useLastFailure(rotationKey(rotation.id));
+  const context = { rotation };
+  return (
+    <>
+      <Notice
+        tone={hasStopped(rotation) ? "warning" : rotation.step === "done" ? "ok" : "plain"}
+        role="status"
+        title={rotationTitle(rotation)}
+        testId="rotation-notice"
+        actions={
+          <>
+            <ActionButton action="rotation.open" context={context} size="small" />
+            <ActionButton action="rotation.resume" context={context} size="small" />
+            <ActionButton action="rotation.undo" context={context} size="small" />
+            <ActionButton action="rotation.dismiss" context={context} size="small" />
+          </>
+        }
+      >
+        {rotationText(rotation)} {hasStopped(rotation) && rotation.problem?.hint}
+      </Notice>
+      <WorkRefusal failure={failure} title="The action failed" dismissible />
+    </>
   );
 }

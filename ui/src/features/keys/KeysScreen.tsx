@@ -39,11 +39,9 @@ export function KeysScreen({ account: wanted, tab, id }: KeysScreenProps) {
   return (
     <Screen title="API keys">
       {accounts.isPending && <Skeleton label="API keys" shape="tall-rows" />}
-      {accounts.error && (
-        <Notices>
-          <ReadFailure query={accounts} title="The accounts could not be read" />
-        </Notices>
-      )}
+      <Notices>
+        <ReadFailure query={accounts} title="The accounts could not be read" />
+      </Notices>
       {accounts.data && <NoAccount />}
     </Screen>
   );
@@ -82,7 +80,7 @@ function AccountKeys({ account, tab, id }: AccountKeysProps) {
         {pending && <Skeleton label="API keys" shape="tall-rows" />}
         <Notices>
           {failure}
-          {account.problem && <Failure title="The keys cannot be read now" error={account.problem} />}
+          {account.problem && <Failure title="The keys cannot be loaded right now" error={account.problem} />}
         </Notices>
       </Screen>
     );
@@ -99,9 +97,9 @@ function AccountKeys({ account, tab, id }: AccountKeysProps) {
 function SeesNoKeys({ account }: { account: AccountView }) {
   return (
     <Screen title="API keys">
-      <EmptyState icon="key" title="The key of one project sees no keys">
-        {account.name} is connected with a key that opens one project. It can neither list nor make nor revoke
-        keys; an account with a personal key can. Switch to one, or connect one.
+      <EmptyState icon="key" title="A project key can’t list API keys">
+        {account.name} is connected with a project key, which can’t list, create or revoke keys. Switch to an
+        account with a personal key, or connect one.
       </EmptyState>
     </Screen>
   );
@@ -131,7 +129,7 @@ function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
       tools={
         <>
           <SearchInput
-            label="Filter the keys"
+            label="Filter keys"
             value={filter}
             onChange={list.setFilter}
             shortcut="/"
@@ -165,10 +163,8 @@ function KeyTabs({ tabs, chosen }: { tabs: readonly KeyTab[]; chosen: KeyTab }) 
   const own = tabs.find(({ id }) => id === null);
   const organizations = tabs.filter(({ id }) => id !== null);
   return (
-    <nav className={styles.views} aria-label="Whose keys">
-      {own && (
-        <TabLink tab={own} chosen={chosen} name="Personal" title="The keys that you made for yourself" />
-      )}
+    <nav className={styles.views} aria-label="Key lists">
+      {own && <TabLink tab={own} chosen={chosen} name="Personal" title="Your personal keys" />}
       {organizations.length > 0 && (
         <span className={styles.group}>{organizations.length === 1 ? "Organization" : "Organizations"}</span>
       )}
@@ -217,7 +213,7 @@ function useShowing(accountId: string | undefined): void {
       const account = accounts.find(({ id }) => id === accountId);
       if (account && !account.isCurrent) await perform(client, choosing, accountId);
     };
-    // The switcher's own line tells why an account could not be shown.
+    // The switcher's own line says why an account could not be shown.
     show().catch(() => {});
   }, [client, accountId]);
 }

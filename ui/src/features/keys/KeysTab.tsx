@@ -27,7 +27,7 @@ export function KeysTab({ accountId, projectId }: { accountId: string; projectId
   return (
     <Notices>
       {project.isPending && <Skeleton label="API keys" />}
-      <ReadFailure query={project} title="Whose project it is could not be read" account={accountId} />
+      <ReadFailure query={project} title="The project could not be read" account={accountId} />
     </Notices>
   );
 }
@@ -35,9 +35,9 @@ export function KeysTab({ accountId, projectId }: { accountId: string; projectId
 function Known({ account, project }: { account: AccountView; project: ProjectView }) {
   if (account.keyKind === "project") {
     return (
-      <EmptyState icon="key" title="The key of one project sees no keys">
-        {account.name} is connected with the key of one project. An account with a personal key sees which
-        keys open it.
+      <EmptyState icon="key" title="A project key can’t list API keys">
+        {account.name} is connected with a project key. Switch to an account with a personal key to see the
+        keys of this project.
       </EmptyState>
     );
   }
@@ -85,7 +85,7 @@ function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
         }
       >
         <SearchInput
-          label="Filter the keys"
+          label="Filter keys"
           value={filter}
           onChange={list.setFilter}
           shortcut="/"
@@ -98,8 +98,8 @@ function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
         notice={
           others > 0 && (
             <Notice tone="plain">
-              {counted(others, "other key")} of {at.organizationName} may open this project as well: those of
-              the whole organization are under API keys.
+              {counted(others, "other key")} of {at.organizationName} may also have access to this project.
+              See the organization’s keys under API keys.
             </Notice>
           )
         }
@@ -116,10 +116,10 @@ function NoOrganization({ project }: { project: ProjectView }) {
     <EmptyState
       icon="key"
       title={`${project.name} belongs to no organization`}
-      actions={<ActionButton action="keys.go">Go to the personal keys</ActionButton>}
+      actions={<ActionButton action="keys.go">Show personal keys</ActionButton>}
     >
-      Keys for one project are made within the organization that owns it. This project is your own, so a
-      personal key opens it, along with everything else that you can reach.
+      Project keys belong to the organization that owns the project. This project is yours, so use a personal
+      key, which gives access to everything you can reach.
     </EmptyState>
   );
 }

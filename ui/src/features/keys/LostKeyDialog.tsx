@@ -28,7 +28,7 @@ export function LostKeyDialog({ lost }: { lost: LostKey }) {
       title={`API key ${name}`}
       footer={
         <>
-          <Button onClick={unask}>Leave it</Button>
+          <Button onClick={unask}>Keep it</Button>
           <Button onClick={() => ask({ dialog: "createKey", at })}>Make another…</Button>
           <Button tone="danger" onClick={revoke}>
             Revoke it…
@@ -36,9 +36,9 @@ export function LostKeyDialog({ lost }: { lost: LostKey }) {
         </>
       }
     >
-      <Notice tone="warning" role="alert" title="It exists, and nobody can use it">
-        The key is there with the id {id}, and its token did not come with the reply. The platform does not
-        show it again: revoke the key and make another one.
+      <Notice tone="warning" role="alert" title="The token was lost">
+        The key was created with the ID {id}, but its token did not arrive. The platform does not show it
+        again: revoke this key and create a new one.
       </Notice>
     </Dialog>
   );

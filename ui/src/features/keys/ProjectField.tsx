@@ -31,8 +31,8 @@ export function ProjectField({ account, organizationId, value, onChange, error }
     <>
       {many && (
         <SearchInput
-          label="Find the project"
-          placeholder="Find the project"
+          label="Find a project"
+          placeholder="Find a project"
           value={filter}
           onChange={setFilter}
         />
@@ -41,7 +41,7 @@ export function ProjectField({ account, organizationId, value, onChange, error }
         <Select<string>
           options={shown.map(({ id, name }) => ({ value: id, label: name, detail: id }))}
           value={value}
-          placeholder={list.pending ? "Being read…" : "Choose a project…"}
+          placeholder={list.pending ? "Loading…" : "Choose a project…"}
           onChange={onChange}
         />
       </Field>
@@ -51,10 +51,10 @@ export function ProjectField({ account, organizationId, value, onChange, error }
 
 function hintOf(list: ReturnType<typeof useProjectList>, fitting: number | undefined, shown: number) {
   if (list.error) return `Not all projects could be read. ${sentence(viewOf(list.error).message)}`;
-  if (list.pending) return "The projects are being read.";
-  if (list.items.length === 0) return "This organization has no project yet.";
-  if (fitting === undefined) return "Only a project of the organization can be chosen.";
-  const more = fitting > shown ? ` The first ${shown} can be chosen: write more of the name.` : "";
+  if (list.pending) return "Loading projects.";
+  if (list.items.length === 0) return "This organization has no projects yet.";
+  if (fitting === undefined) return "Choose a project of the organization.";
+  const more = fitting > shown ? ` The first ${shown} are listed. Type more of the name.` : "";
   return `${counted(fitting, "project")} to choose from.${more}`;
 }
 

@@ -9,7 +9,6 @@ import type { KeyUserView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { FullPath } from "@/kit/data/FullPath";
 import { ask } from "@/kit/overlay/asked";
-import { toast } from "@/kit/overlay/toasts";
 import { Notice } from "@/kit/state/Notice";
 import { reload, revokingOf } from "./mutations";
 import type { KeySubject } from "./places";
@@ -23,16 +22,14 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
   const [unconfirmed, setUnconfirmed] = useState(false);
   const form = useForm(revokingOf(subject, key.id), {
     input: () => undefined,
-    onDone: ({ revoked }) => {
-      if (!revoked) return setUnconfirmed(true);
-      form.close();
-      toast({ title: `${key.name} is revoked` });
+    onDone: ({ revoked }, finish) => {
+      if (revoked) finish({ title: `${key.name} revoked` });
+      else setUnconfirmed(true);
     },
     onRefused: () => reload(client, subject),
   });
   const isGone = form.error !== undefined && viewOf(form.error).code === "notFound";
   const whose = subject.organizationName ?? subject.organizationId;
-  const path = [account?.name, whose, subject.project?.name, key.name].filter(Boolean);
   return (
     <CallConfirmDialog
       form={form}
@@ -44,27 +41,27 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
         title: `Revoke ${key.name}`,
         call: { kind: "revokeKey", organizationId: subject.organizationId, keyId: key.id },
       }}
-      failed={isGone ? "There is no such key any more" : "The key was not revoked"}
+      failed={isGone ? "The key no longer exists" : "The key was not revoked"}
       account={accountId}
       wayOut={
         isGone && (
           <Button size="small" onClick={form.close}>
-            Back to the list
+            Back to list
           </Button>
         )
       }
       error={
         unconfirmed && (
-          <Notice tone="warning" role="status" title="The platform does not say that it is revoked">
-            It answered without a refusal. The list is being read again: look whether the key is still there.
+          <Notice tone="warning" role="status" title="The platform did not confirm the revocation">
+            It did not refuse either. The list is being refreshed: check whether the key is still there.
           </Notice>
         )
       }
     >
-      <FullPath>{path.join(" / ")}</FullPath>
+      <FullPath of={[account?.name, whose, subject.project?.name, key.name]} />
       <p>
-        Every request with it is refused from that moment on. It is final: a revoked key cannot be brought
-        back, only replaced by a new one.
+        Requests with this key are refused right away. This cannot be undone: a revoked key can only be
+        replaced by a new one.
       </p>
       {usedBy.length > 0 && <UsedHere users={usedBy} />}
     </CallConfirmDialog>
@@ -79,7 +76,7 @@ function UsedHere({ users }: { users: readonly KeyUserView[] }) {
   return (
     <Notice
       tone="danger"
-      title={sure ? "This app uses it" : "This app likely uses it"}
+      title={sure ? "Plinth uses this key" : "Plinth likely uses this key"}
       testId="used-here"
       actions={users.map(({ accountId, name }) => (
         <Button key={accountId} size="small" onClick={() => ask({ dialog: "rotateKey", accountId })}>
@@ -88,9 +85,9 @@ function UsedHere({ users }: { users: readonly KeyUserView[] }) {
       ))}
     >
       {sure
-        ? `It is the key of ${names}: nothing more can be asked or changed with ${them} once it is revoked.`
+        ? `It is the key of ${names}. Once revoked, Plinth can no longer use ${them}.`
         : `It is likely the key of ${names}. The platform does not say which key a request came with.`}{" "}
-      Rotating gives {them} a new key first and revokes this one last.
+      Rotating gives {them} a new key before this one is revoked.
     </Notice>
   );
 }

@@ -35,18 +35,18 @@ export function RotateKeyDialog({ accountId }: { accountId: string }) {
       footer={<Button onClick={unask}>Close</Button>}
     >
       {plan.isFetching ? (
-        <Skeleton label="what it takes" shape="text" count={4} />
+        <Skeleton label="the key" shape="text" count={4} />
       ) : (
         <>
           {plan.data?.problem && (
             <Failure
-              title="The key cannot be rotated now"
+              title="The key cannot be rotated right now"
               error={plan.data.problem}
               account={accountId}
               onRetry={() => void plan.refetch()}
             />
           )}
-          <ReadFailure query={plan} title="What it takes could not be worked out" account={accountId} />
+          <ReadFailure query={plan} title="The rotation could not be prepared" account={accountId} />
         </>
       )}
     </Dialog>
@@ -68,7 +68,7 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
   const form = useForm(startingOf(accountId), {
     faults: {
       name: nameFault(newName),
-      key: chosen === undefined ? "Choose the key that the account has now." : undefined,
+      key: chosen === undefined ? "Choose the account’s current key." : undefined,
     },
     input: () => ({ oldKeyId: chosen ?? "", name: newName.trim() }),
     onDone: ({ id }) => ask({ dialog: "rotation", id }),
@@ -77,20 +77,18 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
     <CallFormDialog
       form={form}
       title={`Rotate the key of ${name}`}
-      description="A new key is made, tried and put into the keychain; only then the former one is revoked. The account has a working key all the time."
+      description="Creates a new key, tests it and saves it to the keychain, then revokes the old one. The account keeps a working key throughout."
       submit="Rotate key"
-      blocked={
-        candidates.length === 0 ? "No key of the list can be the one that this account has" : undefined
-      }
-      failed="It was not begun"
+      blocked={candidates.length === 0 ? "None of the listed keys can be this account’s key" : undefined}
+      failed="The rotation was not started"
       account={accountId}
     >
       <Facts
         facts={[
           { term: "Account", detail: name },
-          { term: "Its key", detail: plan.kind ? keyKindWord(plan.kind) : "Of a kind that is not told" },
+          { term: "Current key", detail: plan.kind ? keyKindWord(plan.kind) : "Type not reported" },
           {
-            term: "Made by",
+            term: "Created by",
             detail: by && by.id !== accountId ? `${by.name}, an administrator` : "The same account",
           },
         ]}
@@ -102,11 +100,11 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
         onChoose={setChosen}
         error={form.faults.key}
       />
-      <Field label="Name of the new key" hint={`${lengthWords(newName)}.`} error={form.faults.name}>
+      <Field label="New key name" hint={`${lengthWords(newName)}.`} error={form.faults.name}>
         <TextInput value={newName} onChange={setNewName} onFocus={(event) => event.target.select()} />
       </Field>
       <Notice tone="plain">
-        Other programs that have the former key are refused once it is revoked. Give them a key of their own.
+        Other apps with the old key are refused once it is revoked. Give them their own key.
       </Notice>
     </CallFormDialog>
   );
@@ -120,7 +118,7 @@ interface PresentKeyProps {
   error: string | undefined;
 }
 
-/** Which key the account has now: told where it is sure, chosen where the platform does not say it. */
+/** Which key the account has now: named where it is sure, chosen where the platform does not say it. */
 function PresentKey({ candidates, accountId, chosen, onChoose, error }: PresentKeyProps) {
   const ahead = useClockOffset(accountId);
   const [only, ...more] = candidates;
@@ -128,22 +126,22 @@ function PresentKey({ candidates, accountId, chosen, onChoose, error }: PresentK
   if (more.length === 0) {
     const sure = only.usedBy.some((user) => user.accountId === accountId && user.isSure);
     return (
-      <Notice tone={sure ? "plain" : "warning"} title={`The former key is ${only.key.name}`}>
+      <Notice tone={sure ? "plain" : "warning"} title={`The old key is ${only.key.name}`}>
         {whyOf(only, ahead)}{" "}
-        {sure ? "" : "The platform does not say it, and no other key of the list can be it."}
+        {sure ? "" : "The platform does not report it, but no other listed key can be it."}
       </Notice>
     );
   }
   return (
     <>
       <RadioGroup<string>
-        label="The key that the account has now"
+        label="The account’s current key"
         cards
         value={chosen ?? ""}
         onChange={onChoose}
         options={candidates.map((row, index) => ({
           value: row.key.id,
-          label: index === 0 ? `${row.key.name} (likeliest)` : row.key.name,
+          label: index === 0 ? `${row.key.name} (most likely)` : row.key.name,
           hint: whyOf(row, ahead),
         }))}
       />
@@ -153,8 +151,8 @@ function PresentKey({ candidates, accountId, chosen, onChoose, error }: PresentK
         </Notice>
       )}
       <Notice tone="warning">
-        The platform does not say which key a request came with. What is chosen here is revoked in the end: a
-        wrong choice stops whatever uses that key.
+        The platform does not report which key the account uses. The key you choose is revoked at the end: a
+        wrong choice breaks whatever uses that key.
       </Notice>
     </>
   );
@@ -166,6 +164,6 @@ function whyOf({ key }: KeyRowView, ahead: number): string {
     key.lastUsedAt === null
       ? "Never used."
       : `Last used ${formatDate(key.lastUsedAt, ahead)}${key.lastUsedFrom ? ` from ${key.lastUsedFrom}` : ""}.`;
-  const made = key.createdAt === null ? "" : ` Made ${formatDate(key.createdAt, ahead)}.`;
-  return `Id ${key.id}. ${used}${made}`;
+  const made = key.createdAt === null ? "" : ` Created ${formatDate(key.createdAt, ahead)}.`;
+  return `ID ${key.id}. ${used}${made}`;
 }

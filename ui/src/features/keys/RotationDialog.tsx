@@ -6,7 +6,7 @@ import { isOver } from "@/features/accounts/rotation";
 import type { RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill } from "@/kit/data/Pill";
 import { unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -20,10 +20,10 @@ export function RotationDialog({ id }: { id: string }) {
   const rotation = list.data?.find((each) => each.id === id);
   if (rotation) return <Going rotation={rotation} />;
   return (
-    <Dialog open onClose={unask} title="Rotation of a key">
-      {list.isPending && <Skeleton label="what goes on" shape="text" />}
-      <ReadFailure query={list} title="What goes on could not be read" />
-      {list.data && <p>It was put away.</p>}
+    <Dialog open onClose={unask} title="Key rotation">
+      {list.isPending && <Skeleton label="the rotation" shape="text" />}
+      <ReadFailure query={list} title="The rotation could not be read" />
+      {list.data && <p>No longer available.</p>}
     </Dialog>
   );
 }
@@ -46,7 +46,7 @@ function Going({ rotation }: { rotation: RotationView }) {
           return (
             <li key={step} className={styles.step} data-testid="rotation-step" data-step={step}>
               <b>{title}</b>
-              <Pill tone={look.tone}>{look.word}</Pill>
+              <LookPill look={look} />
               <small>{means}</small>
             </li>
           );
@@ -55,8 +55,8 @@ function Going({ rotation }: { rotation: RotationView }) {
       <p role="status" className="visually-hidden">
         {rotationTitle(rotation)}
       </p>
-      {problem && <Failure title="It stopped" error={problem} account={accountId} />}
-      <WorkRefusal failure={failure} title="That was not done" account={accountId} dismissible />
+      {problem && <Failure title="Stopped" error={problem} account={accountId} />}
+      <WorkRefusal failure={failure} title="The action failed" account={accountId} dismissible />
     </Dialog>
   );
 }
@@ -69,14 +69,14 @@ function RotationButtons({ rotation }: { rotation: RotationView }) {
   const close = useUnask();
   const context = { rotation };
   const dismissAndClose = async () => {
-    if (await dismiss.start()) close();
+    if ((await dismiss.start()) !== undefined) close();
   };
   if (isOver(rotation)) {
     return (
       <>
         <Button onClick={close}>Close</Button>
         <Button tone="primary" busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
-          Put away
+          Dismiss
         </Button>
       </>
     );
@@ -84,11 +84,11 @@ function RotationButtons({ rotation }: { rotation: RotationView }) {
   return (
     <>
       <Button tone="quiet" onClick={close}>
-        Put aside
+        Run in background
       </Button>
       {canDismiss(rotation) && (
         <Button busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
-          Put away
+          Dismiss
         </Button>
       )}
       <ActionButton action="rotation.undo" context={context} busy={undoing} />

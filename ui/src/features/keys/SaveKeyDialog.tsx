@@ -9,29 +9,29 @@ import { TextInput } from "@/kit/control/TextInput";
 import { savingOf } from "./mutations";
 
 /** Makes an account of a key that is held: from the core into the keychain, never through the window. */
-export function SaveKeyDialog({ heldId, keyName }: { heldId: string; keyName: string }) {
+export function SaveKeyDialog({ secretId, keyName }: { secretId: string; keyName: string }) {
   const [draft, change] = useDraft<SaveKey>({
     name: keyName,
     colour: "blue",
     isProduction: false,
     isReadOnly: false,
   });
-  const form = useForm(savingOf(heldId), {
+  const form = useForm(savingOf(secretId), {
     faults: { name: nameTrouble(draft.name) },
     input: () => ({ ...draft, name: draft.name.trim() }),
-    done: ({ name }) => ({ title: `${name} is an account of this app` }),
+    onDone: ({ name }, finish) => finish({ title: `Account ${name} added` }),
   });
   return (
     <WorkFormDialog
       form={form}
       title={`Save ${keyName} as an account`}
-      description="The key is tried, then goes straight into the keychain. The account has the same addresses as the one that made the key."
+      description="Tests the key and saves it to the keychain. The new account uses the same addresses as the one that created the key."
       submit="Save account"
       failed="The account was not saved"
     >
       <Field
         label="Name"
-        hint="Only here: the platform is not told. Empty takes the name of the key’s owner."
+        hint="Only used in Plinth. Leave empty to use the name of the key’s owner."
         error={form.faults.name}
       >
         <TextInput

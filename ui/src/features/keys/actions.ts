@@ -37,11 +37,11 @@ const rowActions: readonly Action[] = [
   ...actionsOn({ about: "apiKey", group: KEY }, [
     {
       id: "apiKey.copyId",
-      title: "Copy id",
+      title: "Copy ID",
       icon: "copy",
       async run({ row: { key } }) {
         await writeClipboard(key.id);
-        toast({ title: `Id of ${key.name} copied` });
+        toast({ title: `ID of ${key.name} copied` });
       },
     },
     {
@@ -79,7 +79,7 @@ const rowActions: readonly Action[] = [
   actionOn({
     id: "apiKey.revoke",
     about: "apiKey",
-    group: "End this key",
+    group: "Danger zone",
     title: "Revoke…",
     titleFor: ({ row }) => `Revoke ${row.key.name}…`,
     icon: "trash",
@@ -91,7 +91,7 @@ const rowActions: readonly Action[] = [
   }),
 ];
 
-const GROUP = "Rotation of a key";
+const GROUP = "Key rotation";
 
 /** What can be done with the change of an account's key that is under way, stopped or over. */
 const rotationActions: readonly Action[] = [
@@ -109,23 +109,23 @@ const rotationActions: readonly Action[] = [
       icon: "play",
       keywords: "rotate continue go on",
       when: hasStopped,
-      run: async ({ id }, { client }) => void (await perform(client, resumingOf(id), undefined)),
+      run: ({ id }, { client }) => perform(client, resumingOf(id), undefined),
     },
     {
       id: "rotation.undo",
-      title: "Undo, keep the former key",
+      title: "Cancel, keep old key",
       icon: "undo",
       keywords: "rotate cancel give up",
       when: canUndo,
-      run: async ({ id }, { client }) => void (await perform(client, undoingOf(id), undefined)),
+      run: ({ id }, { client }) => perform(client, undoingOf(id), undefined),
     },
     {
       id: "rotation.dismiss",
-      title: "Put away",
+      title: "Dismiss",
       icon: "check",
-      keywords: "rotate dismiss",
+      keywords: "rotate hide",
       when: canDismiss,
-      run: async ({ id }, { client }) => void (await perform(client, dismissingOf(id), undefined)),
+      run: ({ id }, { client }) => perform(client, dismissingOf(id), undefined),
     },
   ]),
 ];
@@ -166,8 +166,7 @@ export const keyActions: readonly Action[] = [
       icon: "trash",
       danger: true,
       keywords: "bulk never used old",
-      blocked: ({ locked, unused }) =>
-        locked ?? (unused.length === 0 ? "No key here is marked as never used" : undefined),
+      blocked: ({ locked, unused }) => locked ?? (unused.length === 0 ? "No key here is unused" : undefined),
       run(subject) {
         subject.tick(subject.unused);
         planRevoking(subject, subject.unused);
@@ -175,7 +174,7 @@ export const keyActions: readonly Action[] = [
     },
     {
       id: "apiKeys.revokeTicked",
-      title: "Revoke ticked keys…",
+      title: "Revoke selected keys…",
       titleFor: ({ ticked }) => `Revoke ${counted(ticked.length, "key")}…`,
       icon: "trash",
       danger: true,
@@ -188,10 +187,10 @@ export const keyActions: readonly Action[] = [
   ...actionsOn({ about: "apiKeys", group: "The list" }, [
     {
       id: "apiKeys.refresh",
-      title: "Read the keys again",
+      title: "Refresh keys",
       icon: "refresh",
       keywords: "refresh reload",
-      run: async (subject, { client }) => void (await perform(client, refreshingOf(subject), undefined)),
+      run: (subject, { client }) => perform(client, refreshingOf(subject), undefined),
     },
     {
       id: "apiKeys.json",

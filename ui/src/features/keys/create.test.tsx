@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { HeldView } from "@/ipc/generated";
+import type { OneTimeSecretView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { pick, retype } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const ACME = { id: "org-acme-1", name: "Acme", plan: null, createdAt: null };
-const held: HeldView = {
+const held: OneTimeSecretView = {
   id: "held-1",
   label: "ci",
   forms: views.connect({
@@ -22,7 +22,6 @@ beforeEach(() => {
   answer("organizationList", () => [ACME]);
   answer("keyList", () => [views.keyRow()]);
   answer("keyCreate", (_account, wish) => ({ key: views.keyRow({ id: "30", name: wish.name }).key, held }));
-  answer("heldForget", () => null);
 });
 
 async function openForm() {
@@ -38,18 +37,18 @@ describe("a new key", () => {
   test("says what each kind may do, counts the name and is sent once", async () => {
     const { user, name } = await openForm();
     expect(screen.getByRole("radio", { name: "Personal" })).toBeTruthy();
-    expect(screen.getByText(/neither delete it, nor make projects/)).toBeTruthy();
+    expect(screen.getByText(/can’t delete the project, create projects/)).toBeTruthy();
     await user.type(name, " ci ");
     expect(screen.getByText(/2 of 64 characters/)).toBeTruthy();
     await user.dblClick(create());
-    expect(await screen.findByRole("dialog", { name: "API key ci is made" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "API key ci created" })).toBeTruthy();
     expect(callsOf("keyCreate")).toEqual([
       ["sandbox", { name: "ci", organizationId: null, projectId: null }],
     ]);
   });
 
   test.each([
-    ["", /Write a name/],
+    ["", /Enter a name/],
     ["ä".repeat(65), /65 characters/],
     ["x".repeat(256), /256 characters/],
   ])("a name that cannot be is refused in place: %j", async (typed, why) => {
@@ -74,8 +73,8 @@ describe("a new key", () => {
     await user.type(name, "ci");
     await user.click(screen.getByRole("radio", { name: "One project" }));
     await user.click(create());
-    expect(await screen.findByText("Choose the project that it opens.")).toBeTruthy();
-    await user.type(await screen.findByRole("textbox", { name: "Find the project" }), "project 277");
+    expect(await screen.findByText("Choose a project.")).toBeTruthy();
+    await user.type(await screen.findByRole("textbox", { name: "Find a project" }), "project 277");
     expect(await screen.findByText("1 project to choose from.")).toBeTruthy();
     await pick(user, screen.getByRole("combobox", { name: "Project" }), /project 277/);
     await user.click(create());
@@ -91,7 +90,7 @@ describe("a new key", () => {
     await openForm();
     const choice = screen.getByRole("radio", { name: "Organization" });
     expect(choice.getAttribute("aria-disabled")).toBe("true");
-    expect(screen.getAllByText(/This account is in no organization/)).toHaveLength(2);
+    expect(screen.getAllByText(/These keys need an organization/)).toHaveLength(2);
   });
 
   test("a refusal keeps what was typed", async () => {
@@ -111,7 +110,7 @@ describe("a new key", () => {
     const { user, name } = await openForm();
     await user.type(name, "ci");
     await user.click(create());
-    expect((await screen.findByRole("alert")).textContent).toContain("nobody can use it");
+    expect((await screen.findByRole("alert")).textContent).toContain("The token was lost");
     await user.click(screen.getByRole("button", { name: "Revoke it…" }));
     expect(await screen.findByRole("dialog", { name: "Revoke ci?" })).toBeTruthy();
   });
@@ -122,7 +121,7 @@ describe("a new key", () => {
     const { user, name } = await openForm();
     await user.type(name, "ci");
     await user.click(create());
-    expect((await screen.findByRole("alert")).textContent).toContain("id 31");
+    expect((await screen.findByRole("alert")).textContent).toContain("ID 31");
     await user.click(screen.getByRole("button", { name: "Revoke it…" }));
     await user.type(await screen.findByRole("textbox", { name: "Type ci to confirm" }), "ci");
     await user.click(screen.getByRole("button", { name: "Revoke ci" }));
@@ -135,7 +134,7 @@ describe("a token that is shown once", () => {
     const window = await openForm();
     await window.user.type(window.name, "ci");
     await window.user.click(create());
-    const dialog = await screen.findByRole("dialog", { name: "API key ci is made" });
+    const dialog = await screen.findByRole("dialog", { name: "API key ci created" });
     return { ...window, dialog };
   }
 
@@ -146,68 +145,68 @@ describe("a token that is shown once", () => {
     await user.click(within(dialog).getByRole("button", { name: "Copy API key" }));
     expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-1" }, "apiKey"]]);
     await user.keyboard("{Escape}");
-    expect(screen.getByRole("dialog", { name: "API key ci is made" })).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Put away" }));
+    expect(screen.getByRole("dialog", { name: "API key ci created" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(callsOf("heldForget")).toEqual([["held-1"]]);
+    expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]);
   });
 
   test("is not lost in one click: closing it asks while it was not copied", async () => {
     answer("connectCopy", () => 45);
     const { user } = await made();
-    await user.click(screen.getByRole("button", { name: "Put away" }));
-    const question = await screen.findByRole("dialog", { name: "Close without a copy?" });
-    expect(question.textContent).toContain("The API key of ci was neither copied nor written to a file");
-    expect(callsOf("heldForget")).toEqual([]);
+    await user.click(screen.getByRole("button", { name: "Done" }));
+    const question = await screen.findByRole("dialog", { name: "Close without copying?" });
+    expect(question.textContent).toContain("The API key of ci hasn’t been copied or written to a file");
+    expect(callsOf("oneTimeSecretForget")).toEqual([]);
 
     await user.keyboard("{Escape}");
-    const dialog = await screen.findByRole("dialog", { name: "API key ci is made" });
+    const dialog = await screen.findByRole("dialog", { name: "API key ci created" });
     await user.click(within(dialog).getByRole("button", { name: "Reveal API key" }));
-    await user.click(screen.getByRole("button", { name: "Put away" }));
+    await user.click(screen.getByRole("button", { name: "Done" }));
     await user.click(await screen.findByRole("button", { name: "Go back" }));
-    expect(callsOf("heldForget")).toEqual([]);
+    expect(callsOf("oneTimeSecretForget")).toEqual([]);
 
     await user.click(await screen.findByRole("button", { name: "Copy API key" }));
     await screen.findByRole("button", { name: "Copied API key" });
-    await user.click(screen.getByRole("button", { name: "Put away" }));
-    await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+    await user.click(screen.getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("goes without a copy when that is what was asked for", async () => {
     const { user } = await made();
-    await user.click(screen.getByRole("button", { name: "Put away" }));
-    await user.click(await screen.findByRole("button", { name: "Close without a copy" }));
-    await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+    await user.click(screen.getByRole("button", { name: "Done" }));
+    await user.click(await screen.findByRole("button", { name: "Close without copying" }));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
   test("becomes an account of this app, and is told of where it was shown", async () => {
     answer("keySaveAsAccount", (_held, wish) => views.account({ id: "ci", ...wish, isCurrent: false }));
     const { user } = await made();
-    await user.click(screen.getByRole("button", { name: "Save as an account of this app…" }));
+    await user.click(screen.getByRole("button", { name: "Save as account…" }));
     const name = await screen.findByRole("textbox", { name: "Name" });
     await retype(user, name, "CI");
     await user.click(screen.getByRole("checkbox", { name: "Production" }));
     await user.click(screen.getByRole("button", { name: "Save account" }));
-    const again = await screen.findByRole("dialog", { name: "API key ci is made" });
-    expect(again.textContent).toContain("It is saved as the account CI of this app");
-    expect(screen.queryByRole("button", { name: "Save as an account of this app…" })).toBeNull();
+    const again = await screen.findByRole("dialog", { name: "API key ci created" });
+    expect(again.textContent).toContain("Saved as the account CI");
+    expect(screen.queryByRole("button", { name: "Save as account…" })).toBeNull();
     const wish = { name: "CI", colour: "blue", isProduction: true, isReadOnly: false };
     expect(callsOf("keySaveAsAccount")).toEqual([["held-1", wish]]);
-    await user.click(screen.getByRole("button", { name: "Put away" }));
-    await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+    await user.click(screen.getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
   });
 
   test("a refused saving keeps the form, and the token stays held", async () => {
     refuse("keySaveAsAccount", { code: "keychainLocked", message: "The keychain is locked" });
     const { user } = await made();
-    await user.click(screen.getByRole("button", { name: "Save as an account of this app…" }));
+    await user.click(screen.getByRole("button", { name: "Save as account…" }));
     await user.click(await screen.findByRole("button", { name: "Save account" }));
     expect((await screen.findByRole("alert")).textContent).toContain("The keychain is locked");
     expect(screen.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "ci");
     await user.click(screen.getByRole("button", { name: "Cancel" }));
-    expect(await screen.findByRole("dialog", { name: "API key ci is made" })).toBeTruthy();
-    expect(callsOf("heldForget")).toEqual([]);
+    expect(await screen.findByRole("dialog", { name: "API key ci created" })).toBeTruthy();
+    expect(callsOf("oneTimeSecretForget")).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, describe, expect, test } from "vitest";
 import type { KeyRowView } from "@/ipc/generated";
 import type { Place } from "@/kit/route/place";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -42,20 +42,20 @@ describe("the list", () => {
     expect(within(grid).getByText("from 10.0.0.7")).toBeTruthy();
     expect(within(grid).getByText("Used by Shop")).toBeTruthy();
     expect(within(grid).getByText("Never used, 120 days old")).toBeTruthy();
-    expect(screen.getByText("3 of the recommended 10,000")).toBeTruthy();
+    expect(screen.getByText("3 keys")).toBeTruthy();
     expect(callsOf("keyList")).toEqual([["sandbox", null]]);
   });
 
   test("is filtered by what a person knows of a key, and sorted by its columns", async () => {
     const { user } = openWindow(KEYS);
     await rows();
-    await user.type(screen.getByRole("textbox", { name: "Filter the keys" }), "10.0.0");
+    await user.type(screen.getByRole("textbox", { name: "Filter keys" }), "10.0.0");
     await waitFor(async () => expect(await names()).toEqual(["laptop"]));
     expect(screen.getByText(/1 key shown/)).toBeTruthy();
-    await user.clear(screen.getByRole("textbox", { name: "Filter the keys" }));
+    await user.clear(screen.getByRole("textbox", { name: "Filter keys" }));
     await user.click(screen.getByRole("button", { name: /^Last used/ }));
     await waitFor(async () => expect((await names())[0]).toBe("laptop"));
-    await user.type(screen.getByRole("textbox", { name: "Filter the keys" }), "nothing such");
+    await user.type(screen.getByRole("textbox", { name: "Filter keys" }), "nothing such");
     expect(await screen.findByText("No key fits “nothing such”.")).toBeTruthy();
   });
 
@@ -68,7 +68,7 @@ describe("the list", () => {
     const { user, router } = openWindow(KEYS);
     await user.click(await screen.findByRole("link", { name: "Organization Acme" }));
     const grid = await table("API keys of Acme");
-    expect(within(grid).getByText("All its projects")).toBeTruthy();
+    expect(within(grid).getByText("All projects")).toBeTruthy();
     expect(await within(grid).findByText("shop-prod")).toBeTruthy();
     expect(router.current()).toEqual({ screen: "keys", tab: ACME.id });
     expect(callsOf("keyList")).toContainEqual(["sandbox", ACME.id]);
@@ -79,15 +79,15 @@ describe("the list", () => {
       views.keyRow({ id: `${index}`, name: `k${index}` }),
     );
     openWindow(KEYS);
-    expect(await screen.findByText("9,500 of the recommended 10,000")).toBeTruthy();
-    expect(screen.getByText(/close to the 10,000 keys/)).toBeTruthy();
+    expect(await screen.findByText("9,500 keys")).toBeTruthy();
+    expect(screen.getByText(/close to the recommended limit of 10,000 keys/)).toBeTruthy();
     expect((await rows()).length).toBeLessThan(100);
   });
 
   test("without a key says what they are for and makes the first", async () => {
     lists[""] = [];
     const { user } = openWindow(KEYS);
-    expect(await screen.findByText("No API key yet")).toBeTruthy();
+    expect(await screen.findByText("No API keys yet")).toBeTruthy();
     const [first] = screen.getAllByRole("button", { name: "New API key…" });
     if (first) await user.click(first);
     expect(await screen.findByRole("dialog", { name: "New API key" })).toBeTruthy();
@@ -101,7 +101,7 @@ describe("the list", () => {
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await rows();
     refuse("keyList", { code: "offline", message: "The platform is not reachable" });
-    act(() => tell({ kind: "keysChanged", accountId: "sandbox" }));
+    act(() => publish({ kind: "keysChanged", accountId: "sandbox" }));
     expect(await screen.findByText(/The platform is not reachable\. Shown as of/)).toBeTruthy();
     expect(await names()).toHaveLength(3);
   });
@@ -117,7 +117,7 @@ describe("the list", () => {
     openWindow(KEYS);
     await rows();
     lists[""] = [fresh];
-    act(() => tell({ kind: "keysChanged", accountId: "sandbox" }));
+    act(() => publish({ kind: "keysChanged", accountId: "sandbox" }));
     await waitFor(async () => expect(await names()).toEqual(["fresh"]));
   });
 });
@@ -129,7 +129,7 @@ describe("an account's own key", () => {
     const grid = await table("API keys of Acme");
     expect(screen.queryByRole("link", { name: "Personal" })).toBeNull();
     expect(callsOf("keyList")).toEqual([["sandbox", ACME.id]]);
-    expect(screen.getByText(/can neither make nor revoke any/)).toBeTruthy();
+    expect(screen.getByText(/can’t create or\s*revoke any/)).toBeTruthy();
     const make = screen.getByRole("button", { name: "New API key…" });
     expect(make.getAttribute("aria-disabled")).toBe("true");
     await user.click(within(grid).getByRole("button", { name: "Actions for builds" }));
@@ -140,7 +140,7 @@ describe("an account's own key", () => {
   test("of one project asks for nothing and says what it cannot", async () => {
     answer("accountList", () => [views.account({ keyKind: "project" })]);
     openWindow(KEYS);
-    expect(await screen.findByText("The key of one project sees no keys")).toBeTruthy();
+    expect(await screen.findByText("A project key can’t list API keys")).toBeTruthy();
     expect(callsOf("keyList")).toEqual([]);
     expect(callsOf("organizationList")).toEqual([]);
   });
@@ -205,9 +205,9 @@ describe("revoking", () => {
     await waitFor(() => expect(revoke.disabled).toBe(false));
     await user.click(revoke);
     await waitFor(() => expect(callsOf("keyRevoke")).toHaveLength(1));
-    expect(await screen.findByText("There is no such key any more")).toBeTruthy();
+    expect(await screen.findByText("The key no longer exists")).toBeTruthy();
     await waitFor(() => expect(callsOf("keyList").length).toBeGreaterThan(asked));
-    await user.click(screen.getByRole("button", { name: "Back to the list" }));
+    await user.click(screen.getByRole("button", { name: "Back to list" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
@@ -216,7 +216,7 @@ describe("revoking", () => {
     const { user } = await openRevoke("fresh");
     await user.type(screen.getByRole("textbox", { name: "Type fresh to confirm" }), "fresh");
     await user.click(screen.getByRole("button", { name: "Revoke fresh" }));
-    expect(await screen.findByText("The platform does not say that it is revoked")).toBeTruthy();
+    expect(await screen.findByText("The platform did not confirm the revocation")).toBeTruthy();
     expect(screen.getByRole("dialog")).toBeTruthy();
   });
 
@@ -243,14 +243,14 @@ describe("revoking", () => {
     const wish = { accountId: "sandbox", verb: "revokeKeys", itemIds: ["8"], organizationId: null };
     expect(callsOf("bulkPlan")).toEqual([[wish]]);
     const dialog = await screen.findByRole("dialog", { name: "Revoke 1 key?" });
-    expect(dialog.textContent).toContain("It is final");
+    expect(dialog.textContent).toContain("This cannot be undone");
     await user.type(await screen.findByRole("textbox", { name: "Type 1 to confirm" }), "1");
     await user.click(screen.getByRole("button", { name: "Revoke 1 key" }));
     expect(await screen.findByRole("dialog", { name: "Revoking 1 key" })).toBeTruthy();
     expect(callsOf("bulkStart")).toEqual([[wish]]);
-    await user.click(screen.getByRole("button", { name: "Put aside" }));
+    await user.click(screen.getByRole("button", { name: "Run in background" }));
     expect((await screen.findByTestId("bulk-notice")).textContent).toContain("Revoking 1 key");
-    expect(screen.getByText("1 key ticked")).toBeTruthy();
+    expect(screen.getByText("1 key selected")).toBeTruthy();
   });
 });
 
@@ -268,7 +268,7 @@ describe("a project's keys", () => {
     const grid = await table("API keys of shop-prod");
     expect(within(grid).getByText("one")).toBeTruthy();
     expect(within(grid).queryByText("builds")).toBeNull();
-    expect(screen.getByText(/1 other key of Acme may open this project as well/)).toBeTruthy();
+    expect(screen.getByText(/1 other key of Acme may also have access to this project/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "New key for this project…" }));
     await user.type(await screen.findByRole("textbox", { name: "Name" }), "ci");
     await user.click(screen.getByRole("button", { name: "Create key" }));
@@ -280,7 +280,7 @@ describe("a project's keys", () => {
     answer("projectGet", () => views.project());
     const { user, router } = openWindow(TAB);
     expect(await screen.findByText("shop-prod belongs to no organization")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Go to the personal keys" }));
+    await user.click(screen.getByRole("button", { name: "Show personal keys" }));
     expect(router.current()).toEqual(KEYS);
     expect(await rows()).toHaveLength(3);
   });

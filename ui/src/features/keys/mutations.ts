@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { accountsQuery, rotationsQuery } from "@/data/queries";
+import { upsert } from "@/data/upsert";
 import type { Work } from "@/data/work";
 import { withAccount } from "@/features/accounts/mutations";
-import { changeHeld, noteTaken, showOnce } from "@/features/connect/oneTimeSecrets";
+import { changeOneTimeSecrets, noteTaken, showOnce } from "@/features/connect/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type {
   AccountView,
@@ -28,19 +29,19 @@ export const creatingOf = (accountId: string): Work<NewKeyView, CreateKey> => ({
 });
 
 /** Makes an account of a key that is held. The key goes into the keychain and never through the window. */
-export const savingOf = (heldId: string): Work<AccountView, SaveKey> => ({
-  key: ["key", "save", heldId],
-  run: (request) => call.keySaveAsAccount(heldId, request),
+export const savingOf = (secretId: string): Work<AccountView, SaveKey> => ({
+  key: ["key", "save", secretId],
+  run: (request) => call.keySaveAsAccount(secretId, request),
   settle: (account, _wish, client) => {
-    noteTaken(client, { kind: "held", id: heldId });
+    noteTaken(client, { kind: "held", id: secretId });
     client.setQueryData(accountsQuery.queryKey, (accounts) => accounts && withAccount(accounts, account));
-    // Who uses which key is told where keys are listed.
+    // Who uses which key is shown where keys are listed.
     void client.invalidateQueries({ queryKey: keys.everyApiKey });
-    changeHeld(client, heldId, {
+    changeOneTimeSecrets(client, secretId, {
       offers: [],
       more: [
-        `It is saved as the account ${account.name} of this app, with its key in the keychain.`,
-        ...(account.isCurrent ? ["That account is the one that the window shows now."] : []),
+        `Saved as the account ${account.name}, with its key in the keychain.`,
+        ...(account.isCurrent ? ["This account is now open."] : []),
       ],
     });
   },
@@ -84,13 +85,13 @@ function showKey(client: QueryClient, { key, held }: NewKeyView): void {
   if (!held) return;
   showOnce(client, {
     name: key.name,
-    title: `API key ${key.name} is made`,
-    note: "This is its token. The platform does not show it again: copy it now, or save it as an account of this app. Whoever has it can do what the key may.",
+    title: `API key ${key.name} created`,
+    note: "Copy the token now or save it as an account: the platform does not show it again. Anyone who has it has the key’s access.",
     items: [held],
     offers: [
       {
-        label: "Save as an account of this app…",
-        asks: { dialog: "saveKey", heldId: held.id, keyName: key.name },
+        label: "Save as account…",
+        asks: { dialog: "saveKey", secretId: held.id, keyName: key.name },
       },
     ],
   });
@@ -103,7 +104,7 @@ export const startingOf = (accountId: string): Work<RotationView, RotateKey> => 
   settle: (rotation, _wish, client) => show(client, rotation),
 });
 
-/** What is done to one that there is; its last refusal is told by `rotationKey`. */
+/** What is done to one that there is; its last refusal is found by `rotationKey`. */
 export const rotationKey = (id: string) => ["rotation", id];
 
 export const resumingOf = (id: string): Work<RotationView, void> => ({
@@ -119,22 +120,16 @@ export const undoingOf = (id: string): Work<RotationView, void> => ({
   settle: (rotation, _nothing, client) => show(client, rotation),
 });
 
-/** Puts one away that is over. */
-export const dismissingOf = (id: string): Work<true, void> => ({
+/** Dismisses one that is over. */
+export const dismissingOf = (id: string): Work<null, void> => ({
   key: [...rotationKey(id), "dismiss"],
-  run: async () => {
-    await call.rotationDismiss(id);
-    return true;
-  },
+  run: () => call.rotationDismiss(id),
   settle: (_gone, _nothing, client) => {
     client.setQueryData(rotationsQuery.queryKey, (list) => list?.filter((each) => each.id !== id));
   },
 });
 
 function show(client: QueryClient, rotation: RotationView): void {
-  client.setQueryData(rotationsQuery.queryKey, (list = []) => {
-    const known = list.some(({ id }) => id === rotation.id);
-    return known ? list.map((each) => (each.id === rotation.id ? rotation : each)) : [rotation, ...list];
-  });
+  client.setQueryData(rotationsQuery.queryKey, (list = []) => upsert(list, rotation, "first"));
   void client.invalidateQueries({ queryKey: keys.apiKeysOf(rotation.accountId) });
 }

@@ -55,7 +55,7 @@ declare module "@/kit/overlay/asked" {
   interface Dialogs {
     createKey: { at: KeysAt };
     /** Makes an account of a key that is held. */
-    saveKey: { heldId: string; keyName: string };
+    saveKey: { secretId: string; keyName: string };
     lostKey: { lost: LostKey };
     revokeKey: { subject: KeySubject };
     /** Changes the key of an account for a new one. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { RotationPlanView, RotationView } from "@/ipc/generated";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { choose, opened, pressing, retype } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -45,29 +45,29 @@ async function openPlan() {
 const steps = () =>
   screen
     .getAllByTestId("rotation-step")
-    .map((step) => within(step).getByText(/^(Done|Under way|To come|Stopped here|Taken back)$/).textContent);
+    .map((step) => within(step).getByText(/^(Done|Running|Waiting|Stopped|Undone)$/).textContent);
 
 test("says which key goes and what the new one is called, begins once and shows each step as it goes", async () => {
   const { user } = await openPlan();
-  expect(await screen.findByText("The former key is laptop")).toBeTruthy();
-  const name = screen.getByRole("textbox", { name: "Name of the new key" });
+  expect(await screen.findByText("The old key is laptop")).toBeTruthy();
+  const name = screen.getByRole("textbox", { name: "New key name" });
   expect(name).toHaveProperty("value", "laptop 2");
   await retype(user, name, "laptop 3");
   await user.dblClick(screen.getByRole("button", { name: "Rotate key" }));
-  await screen.findByRole("dialog", { name: "The key of Shop is being rotated" });
+  await screen.findByRole("dialog", { name: "Rotating the key of Shop" });
   expect(callsOf("rotationStart")).toEqual([["shop", { oldKeyId: "7", name: "laptop 3" }]]);
-  expect(steps()).toEqual(["Under way", "To come", "To come", "To come"]);
+  expect(steps()).toEqual(["Running", "Waiting", "Waiting", "Waiting"]);
 
   all = [views.rotation({ step: "swap" })];
-  act(() => tell({ kind: "rotationChanged", id: "rotation-1" }));
-  await waitFor(() => expect(steps()).toEqual(["Done", "Done", "Under way", "To come"]));
+  act(() => publish({ kind: "rotationChanged", id: "rotation-1" }));
+  await waitFor(() => expect(steps()).toEqual(["Done", "Done", "Running", "Waiting"]));
   all = [views.rotation({ step: "done", isRunning: false })];
-  act(() => tell({ kind: "rotationChanged", id: "rotation-1" }));
+  act(() => publish({ kind: "rotationChanged", id: "rotation-1" }));
   const dialog = await screen.findByRole("dialog", { name: "Shop has a new key" });
-  expect(dialog.textContent).toContain("It works with laptop 2");
+  expect(dialog.textContent).toContain("It uses laptop 2");
   answer("rotationDismiss", () => null);
   all = [];
-  await user.click(within(dialog).getByRole("button", { name: "Put away" }));
+  await user.click(within(dialog).getByRole("button", { name: "Dismiss" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.queryByTestId("rotation-notice")).toBeNull();
 });
@@ -81,19 +81,19 @@ test("after it the keys are on the new key of the account, wherever it stands in
   answer("keyList", () => [former, ...others]);
   const { user } = await openPlan();
   await user.click(await screen.findByRole("button", { name: "Rotate key" }));
-  await screen.findByRole("dialog", { name: "The key of Shop is being rotated" });
+  await screen.findByRole("dialog", { name: "Rotating the key of Shop" });
   const renewed = views.keyRow({ id: "10", name: "laptop 2", createdAt: day(9) }, { usedBy: mine.usedBy });
   answer("keyList", () => [...others, renewed]);
   all = [views.rotation({ step: "done", isRunning: false })];
   act(() => {
-    tell({ kind: "rotationChanged", id: "rotation-1" });
-    tell({ kind: "keysChanged", accountId: "shop" });
+    publish({ kind: "rotationChanged", id: "rotation-1" });
+    publish({ kind: "keysChanged", accountId: "shop" });
   });
   const dialog = await screen.findByRole("dialog", { name: "Shop has a new key" });
   await waitFor(() => expect(document.querySelector("[data-id='10']")).toBeTruthy());
   answer("rotationDismiss", () => null);
   all = [];
-  await user.click(within(dialog).getByRole("button", { name: "Put away" }));
+  await user.click(within(dialog).getByRole("button", { name: "Dismiss" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(document.activeElement?.getAttribute("data-key")).toBe("10"));
 });
@@ -103,10 +103,10 @@ test("where the platform does not say which key it is, one is chosen with what s
   const likely = views.keyRow({ id: "7", name: "laptop" });
   answer("rotationPlan", () => plan({ candidates: [likely, other] }));
   const { user } = await openPlan();
-  expect(await screen.findByRole("radio", { name: "laptop (likeliest)" })).toBeTruthy();
+  expect(await screen.findByRole("radio", { name: "laptop (most likely)" })).toBeTruthy();
   expect(screen.getByText(/Never used\./)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Rotate key" }));
-  expect(await screen.findByText("Choose the key that the account has now.")).toBeTruthy();
+  expect(await screen.findByText("Choose the account’s current key.")).toBeTruthy();
   expect(callsOf("rotationStart")).toEqual([]);
   await user.click(screen.getByRole("radio", { name: "desktop" }));
   await user.click(screen.getByRole("button", { name: "Rotate key" }));
@@ -141,7 +141,7 @@ test("a refused beginning keeps what was typed", async () => {
   const { user } = await openPlan();
   await user.click(await screen.findByRole("button", { name: "Rotate key" }));
   expect((await screen.findByRole("alert")).textContent).toContain("is under way");
-  expect(screen.getByRole("textbox", { name: "Name of the new key" })).toHaveProperty("value", "laptop 2");
+  expect(screen.getByRole("textbox", { name: "New key name" })).toHaveProperty("value", "laptop 2");
 });
 
 test("one that stopped is told after a restart as well, and is gone on with", async () => {
@@ -149,13 +149,13 @@ test("one that stopped is told after a restart as well, and is gone on with", as
   answer("rotationResume", () => views.rotation({ step: "revoke" }));
   const { user } = openWindow({ screen: "keys" });
   const notice = await screen.findByTestId("rotation-notice");
-  expect(notice.textContent).toContain("Rotating the key of Shop stopped");
-  expect(notice.textContent).toContain("Not reachable. The account works with laptop 2");
+  expect(notice.textContent).toContain("The key rotation of Shop stopped");
+  expect(notice.textContent).toContain("Not reachable. The account uses laptop 2");
   expect(within(notice).queryByRole("button", { name: /^Undo/ })).toBeNull();
   all = [views.rotation({ step: "revoke" })];
   await user.click(within(notice).getByRole("button", { name: "Resume" }));
   await waitFor(() => expect(callsOf("rotationResume")).toEqual([["rotation-1"]]));
-  expect(await screen.findByText("The key of Shop is being rotated")).toBeTruthy();
+  expect(await screen.findByText("Rotating the key of Shop")).toBeTruthy();
 });
 
 test("one whose former key nobody finds is put away", async () => {
@@ -163,15 +163,15 @@ test("one whose former key nobody finds is put away", async () => {
   all = [views.rotation(stopped)];
   const { user, unmount } = openWindow({ screen: "keys" });
   const before = await screen.findByTestId("rotation-notice");
-  expect(within(before).queryByRole("button", { name: "Put away" })).toBeNull();
+  expect(within(before).queryByRole("button", { name: "Dismiss" })).toBeNull();
   unmount();
   all = [views.rotation({ ...stopped, isRevoked: true })];
   openWindow({ screen: "keys" });
   const notice = await screen.findByTestId("rotation-notice");
-  expect(notice.textContent).toContain("The account works with laptop 2.");
+  expect(notice.textContent).toContain("The account uses laptop 2.");
   expect(notice.textContent).not.toContain("still valid");
   const dialog = await opened(user.click(within(notice).getByRole("button", { name: "Show steps" })));
-  await user.click(within(dialog).getByRole("button", { name: "Put away" }));
+  await user.click(within(dialog).getByRole("button", { name: "Dismiss" }));
   await waitFor(() => expect(callsOf("rotationDismiss")).toEqual([["rotation-1"]]));
 });
 
@@ -181,14 +181,14 @@ test("one that stopped before the account had the new key is given up, and a ref
   const { user } = openWindow({ screen: "keys" });
   const notice = await screen.findByTestId("rotation-notice");
   const dialog = await opened(user.click(within(notice).getByRole("button", { name: "Show steps" })));
-  expect(steps()).toEqual(["Done", "Stopped here", "To come", "To come"]);
-  await user.click(within(dialog).getByRole("button", { name: "Undo, keep the former key" }));
+  expect(steps()).toEqual(["Done", "Stopped", "Waiting", "Waiting"]);
+  await user.click(within(dialog).getByRole("button", { name: "Cancel, keep old key" }));
   await waitFor(() => expect(dialog.textContent).toContain("The new key could not be revoked"));
   answer("rotationUndo", () => views.rotation({ step: "undone", isRunning: false }));
   all = [views.rotation({ step: "undone", isRunning: false })];
-  await user.click(within(dialog).getByRole("button", { name: "Undo, keep the former key" }));
-  expect(await screen.findByRole("dialog", { name: "Shop keeps its former key" })).toBeTruthy();
-  expect(steps()).toEqual(["Taken back", "Taken back", "Taken back", "Taken back"]);
+  await user.click(within(dialog).getByRole("button", { name: "Cancel, keep old key" }));
+  expect(await screen.findByRole("dialog", { name: "Shop keeps its old key" })).toBeTruthy();
+  expect(steps()).toEqual(["Undone", "Undone", "Undone", "Undone"]);
 });
 
 test("who removes an account whose key is being changed is told what may be left", async () => {
@@ -196,10 +196,10 @@ test("who removes an account whose key is being changed is told what may be left
   const { user } = openWindow({ screen: "settings" });
   await choose(user, await screen.findByRole("button", { name: "Actions for Shop" }), /^Remove Shop…/);
   const notice = await screen.findByTestId("under-rotation");
-  expect(notice.textContent).toContain("stay valid at the platform: laptop 2.");
-  expect(notice.textContent).toContain("Resume the rotation or undo it first");
-  await user.click(within(notice).getByRole("button", { name: "Show the rotation…" }));
-  expect(await screen.findByRole("button", { name: "Undo, keep the former key" })).toBeTruthy();
+  expect(notice.textContent).toContain("stay valid on the platform: laptop 2.");
+  expect(notice.textContent).toContain("Resume or undo the rotation first");
+  await user.click(within(notice).getByRole("button", { name: "Show rotation…" }));
+  expect(await screen.findByRole("button", { name: "Cancel, keep old key" })).toBeTruthy();
 });
 
 test("an account's own menu leads to it; a locked account says why not", async () => {

@@ -5,57 +5,53 @@ import type { RotationStep, RotationView } from "@/ipc/generated";
 
 /** The steps in their order, each with what it does. */
 export const STEPS: ReadonlyArray<{ step: RotationStep; title: string; means: string }> = [
-  { step: "create", title: "Make the new key", means: "The platform makes a key beside the present one." },
-  { step: "verify", title: "Try it", means: "The new key asks the platform who it is." },
+  { step: "create", title: "Create new key", means: "The platform creates a key beside the current one." },
+  { step: "verify", title: "Test new key", means: "Plinth signs in to the platform with the new key." },
   {
     step: "swap",
-    title: "Take it",
-    means: "The keychain gets the new key, and the account works with it from then on.",
+    title: "Switch to new key",
+    means: "The new key is saved to the keychain, and the account uses it.",
   },
   {
     step: "revoke",
-    title: "Revoke the former key",
-    means: "Last of all, so that the account is never without a working key.",
+    title: "Revoke old key",
+    means: "Last, so that the account always has a working key.",
   },
 ];
 
-/** Whether it may be put away: it is over, or nothing is left of it but a former key that nobody finds. */
+/** Whether it may be dismissed: it is over, or nothing is left of it but a former key that nobody finds. */
 export const canDismiss = (rotation: RotationView): boolean =>
   isOver(rotation) || (hasStopped(rotation) && rotation.isRevoked);
 
 /** How one step of a rotation stands. */
 export function stepLook(rotation: RotationView, step: RotationStep): Look {
   if (rotation.step === "done") return { word: "Done", tone: "ok" };
-  if (rotation.step === "undone") return { word: "Taken back", tone: "off" };
+  if (rotation.step === "undone") return { word: "Undone", tone: "off" };
   const order = STEPS.map((each) => each.step);
   const [at, now] = [order.indexOf(step), order.indexOf(rotation.step)];
   if (at < now) return { word: "Done", tone: "ok" };
-  if (at > now) return { word: "To come", tone: "off" };
-  return rotation.isRunning
-    ? { word: "Under way", tone: "progress" }
-    : { word: "Stopped here", tone: "warning" };
+  if (at > now) return { word: "Waiting", tone: "off" };
+  return rotation.isRunning ? { word: "Running", tone: "progress" } : { word: "Stopped", tone: "warning" };
 }
 
 /** How it stands as a whole. */
 export function rotationTitle(rotation: RotationView): string {
   const { accountName, step, isRunning } = rotation;
   if (step === "done") return `${accountName} has a new key`;
-  if (step === "undone") return `${accountName} keeps its former key`;
-  return isRunning
-    ? `The key of ${accountName} is being rotated`
-    : `Rotating the key of ${accountName} stopped`;
+  if (step === "undone") return `${accountName} keeps its old key`;
+  return isRunning ? `Rotating the key of ${accountName}` : `The key rotation of ${accountName} stopped`;
 }
 
 /** What it means, and what the account works with meanwhile. */
 export function rotationText(rotation: RotationView): string {
   const { step, isRunning, isRevoked, problem, newName, oldName } = rotation;
-  const former = oldName ? `the former key ${oldName}` : "the former key";
-  if (step === "done") return `It works with ${newName}, and ${former} is revoked.`;
-  if (step === "undone") return `The new key ${newName} is revoked, and nothing else was changed.`;
-  if (isRunning) return "It goes on when this is closed, and after a restart.";
+  const former = oldName ? `the old key ${oldName}` : "the old key";
+  if (step === "done") return `It uses ${newName} now, and ${former} is revoked.`;
+  if (step === "undone") return `The new key ${newName} is revoked, and nothing else changed.`;
+  if (isRunning) return "It continues when you close this, and after a restart.";
   const why = problem ? `${sentence(problem.message)} ` : "";
-  if (isRevoked) return `${why}The account works with ${newName}.`;
+  if (isRevoked) return `${why}The account uses ${newName}.`;
   return step === "revoke"
-    ? `${why}The account works with ${newName}; ${former} is still valid until it is revoked.`
-    : `${why}The account works with ${former} as before.`;
+    ? `${why}The account uses ${newName}; ${former} is still valid until it is revoked.`
+    : `${why}The account still uses ${former}.`;
 }

@@ -14,32 +14,31 @@ const NEAR = 9_000;
 /** The longest name of a key, in characters. */
 const LONGEST_NAME = 64;
 
-/** What a key opens, in a word or two. */
+/** What a key gives access to, in a word or two. */
 export function kindWord({ key }: KeyRowView, { organizationId }: Pick<KeysAt, "organizationId">): string {
   if (key.projectId !== null) return "One project";
   return organizationId === null ? "Personal" : "Organization";
 }
 
-/** "12 of the recommended 10,000". */
-export const countWords = (count: number): string =>
-  `${grouped(count)} of the recommended ${grouped(RECOMMENDED)}`;
+/** "12 keys". */
+export const countWords = (count: number): string => counted(count, "key");
 
 /** What to know of so many keys; nothing while they are few. */
 export function crowdWords(count: number): string | undefined {
   const most = grouped(RECOMMENDED);
   if (count > RECOMMENDED) {
-    return `These are more than the ${most} keys that the platform recommends. Revoke those that nobody uses.`;
+    return `There are more than the recommended ${most} keys. Revoke the ones nobody uses.`;
   }
   if (count < NEAR) return undefined;
-  return `These are close to the ${most} keys that the platform recommends at most. Revoke those that nobody uses.`;
+  return `This is close to the recommended limit of ${most} keys. Revoke the ones nobody uses.`;
 }
 
 /** What is wrong with a typed name of a key; nothing for one that can be. */
 export function nameFault(name: string): string | undefined {
   const length = [...name.trim()].length;
-  if (length === 0) return "Write a name: it is what tells this key from others.";
+  if (length === 0) return "Enter a name.";
   if (length > LONGEST_NAME) return `The name has ${length} characters. Use at most ${LONGEST_NAME}.`;
-  if (/\p{Cc}/u.test(name)) return "Write the name with visible characters.";
+  if (/\p{Cc}/u.test(name)) return "Use visible characters only.";
   return undefined;
 }
 
@@ -64,7 +63,7 @@ export function unusedWord({ key: { createdAt } }: KeyRowView, now: number): str
 /** Why an account can make and revoke no keys; nothing where it can. */
 export function keysLocked(account: AccountView): string | undefined {
   if (account.keyKind === "organization" || account.keyKind === "project") {
-    return "Only a personal key makes and revokes keys";
+    return "Only a personal key can create and revoke keys";
   }
   return lockedWords(account);
 }

@@ -76,18 +76,14 @@ function ProviderField({ options, value, onChange, typed, onType, error }: Provi
         <Select
           options={[
             ...options.map((id) => ({ value: id, label: providerWord(id) })),
-            { value: ANOTHER, label: "Another one…" },
+            { value: ANOTHER, label: "Other…" },
           ]}
           value={value}
           onChange={onChange}
         />
       </Field>
       {value === ANOTHER && (
-        <Field
-          label="Provider ID"
-          hint="As the platform writes it, such as github. It says when it does not have it."
-          error={error}
-        >
+        <Field label="Provider ID" hint="The platform’s ID, such as github." error={error}>
           <TextInput value={typed} onChange={onType} mono />
         </Field>
       )}
@@ -118,13 +114,13 @@ function CredentialsFields(props: CredentialsFieldsProps) {
         options={[
           {
             value: "shared",
-            label: "The platform’s",
-            hint: "Works at once. Fine to try out, not for production.",
+            label: "Shared",
+            hint: "The platform’s credentials. Work at once, fine for testing, not for production.",
           },
           {
             value: "own",
             label: "Own",
-            hint: `For production: people see your app’s name when they sign in, and its limits are yours. Register it at ${word} first.`,
+            hint: `For production. Users see your app’s name when they sign in. Register the app at ${word} first.`,
           },
         ]}
         value={kind}
@@ -145,15 +141,14 @@ function TakenProvider({ subject }: { subject: ProviderSubject }) {
     <Notice
       tone="warning"
       role="status"
-      title={`${providerWord(provider.id)} is there already`}
+      title={`${providerWord(provider.id)} already exists`}
       actions={
         <Button size="small" onClick={() => ask({ dialog: "oauthCredentials", subject })}>
-          {isOwn ? "Change its credentials…" : "Give it own credentials…"}
+          {isOwn ? "Change credentials…" : "Use own credentials…"}
         </Button>
       }
     >
-      {projectName} has this provider, with {isOwn ? "credentials of your own" : "the platform’s credentials"}
-      .
+      {projectName} has this provider, with {isOwn ? "your own credentials" : "the platform’s credentials"}.
     </Notice>
   );
 }
@@ -181,7 +176,7 @@ function useAddProvider(at: OnAuth) {
     faults: { ...(kind === "own" && faultsOfNew(client)), provider: faultOfId },
     hindered: taken !== undefined,
     input: () => once(request),
-    done: () => ({ title: `People can sign in with ${providerWord(id)}` }),
+    onDone: (_done, finish) => finish({ title: `People can sign in with ${providerWord(id)}` }),
     // Refused: somebody else may have added it meanwhile.
     onRefused: () => void providers.refetch(),
   });
@@ -208,8 +203,8 @@ function useAddProvider(at: OnAuth) {
 }
 
 function faultOf(id: string): string | undefined {
-  if (id === "") return "Write the provider’s ID.";
+  if (id === "") return "Enter a provider ID.";
   return /[\s/?#]|\p{Cc}/u.test(id) || id === "." || id === ".."
-    ? "Write it without blanks and slashes."
+    ? "Leave out spaces and slashes."
     : undefined;
 }

@@ -13,11 +13,11 @@ interface ClientFieldsProps {
   faults: ClientFaults;
   /** A client is set already: what is left empty stays. */
   kept?: boolean;
-  /** What the platform tells of it. */
+  /** What the platform reports of it. */
   known?: OauthProviderView | undefined;
 }
 
-const STAYS = "Left empty, it stays as it is.";
+const STAYS = "Leave empty to keep it.";
 
 /** One's own client at a provider. Its secret is written only, and never comes back. */
 export function ClientFields(props: ClientFieldsProps) {
@@ -28,7 +28,7 @@ export function ClientFields(props: ClientFieldsProps) {
     <>
       <Field
         label="Client ID"
-        hint={kept ? stays(known?.clientId) : `From the app that you registered${word && ` at ${word}`}.`}
+        hint={kept ? stays(known?.clientId) : `From the app you registered${word && ` at ${word}`}.`}
         error={faults.id}
       >
         <TextInput value={client.id} onChange={(id) => onChange({ id })} mono />
@@ -37,13 +37,13 @@ export function ClientFields(props: ClientFieldsProps) {
         label="Client secret"
         value={client.secret}
         onChange={(secret) => onChange({ secret })}
-        hint={kept ? STAYS : "Goes to the platform and never comes back to this window."}
+        hint={kept ? STAYS : "Sent to the platform and never shown again."}
         error={faults.secret}
       />
       {provider === WITH_TENANT && (
         <Field
           label="Tenant ID"
-          hint={kept ? stays(known?.microsoftTenantId) : "Of one directory, so that only its people sign in."}
+          hint={kept ? stays(known?.microsoftTenantId) : "Limits sign-in to one directory."}
           optional
         >
           <TextInput value={client.tenant} onChange={(tenant) => onChange({ tenant })} mono />

@@ -24,9 +24,10 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
   const form = useForm(changingProvider(subject, provider.id), {
     faults,
     input: () => once(request),
-    done: () => ({
-      title: isOwn ? `${word} has its new credentials` : `${word} uses your own credentials`,
-    }),
+    onDone: (_done, finish) =>
+      finish({
+        title: isOwn ? `${word} credentials changed` : `${word} uses your own credentials`,
+      }),
     // Refused because it is gone, or not as it was: the list shows what there is.
     onRefused: () => void queries.invalidateQueries(oauthProvidersQuery(accountId, projectId)),
   });
@@ -36,8 +37,8 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
       title={isOwn ? `Change credentials of ${word}` : `Own credentials for ${word}`}
       description={
         isOwn
-          ? "The platform shows neither of them again. What is left empty stays as it is."
-          : `From then on people sign in through the app that you registered at ${word}, under its name. To go back to the platform’s credentials, delete the provider and add it again.`
+          ? "The platform does not show them again. Leave a field empty to keep its value."
+          : `Users then sign in through the app you registered at ${word}. To use the platform’s credentials again, delete the provider and add it again.`
       }
       submit={submit}
       call={form.fits && authCall(subject, submit, callOfChange(provider.id, request))}

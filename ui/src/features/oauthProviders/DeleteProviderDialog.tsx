@@ -6,7 +6,6 @@ import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
-import { toast } from "@/kit/overlay/toasts";
 import { Notice } from "@/kit/state/Notice";
 import { deletingProvider } from "./mutations";
 import type { ProviderSubject } from "./places";
@@ -21,10 +20,9 @@ export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) 
   const word = providerWord(provider.id);
   const form = useForm(deletingProvider(subject, provider.id), {
     input: () => setRemains(false),
-    onDone: (list) => {
-      if (list.some(({ id }) => id === provider.id)) return setRemains(true);
-      form.close();
-      toast({ title: `${word} is deleted`, detail: "The list of the platform is without it." });
+    onDone: (list, finish) => {
+      if (list.some(({ id }) => id === provider.id)) setRemains(true);
+      else finish({ title: `${word} deleted`, detail: "The platform no longer lists it." });
     },
     // Refused because it is gone, or not as it was: the list shows what there is.
     onRefused: () => void queries.invalidateQueries(oauthProvidersQuery(accountId, projectId)),
@@ -40,20 +38,21 @@ export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) 
       retry
       error={
         remains && (
-          <Notice tone="warning" role="alert" title={`${word} is still there`}>
-            The platform took the request, and its list still has the provider. Try once more in a moment.
+          <Notice tone="warning" role="alert" title={`${word} still exists`}>
+            The platform accepted the request but still lists the provider. Try again in a moment.
           </Notice>
         )
       }
     >
-      <FullPath>{[account?.name, projectName, word].filter(Boolean).join(" / ")}</FullPath>
+      <FullPath of={[account?.name, projectName, word]} />
       <p>
-        Nobody can sign in with {word} any more. Its users stay in the table, and those who have no other way
-        to sign in cannot get in until it is added again.
+        Nobody can sign in with {word} any more. Its users stay in the table, but those with no other sign-in
+        method are locked out until you add it again.
       </p>
       {provider.isShared !== true && (
         <p>
-          The platform forgets the credentials. To add it again, you need client ID and secret from {word}.
+          The platform deletes the credentials. To add it again, you need the client ID and secret from {word}
+          .
         </p>
       )}
     </CallConfirmDialog>

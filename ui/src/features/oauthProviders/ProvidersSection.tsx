@@ -6,8 +6,7 @@ import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ListState } from "@/features/databases/ListState";
 import type { OauthProviderView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { rowMenusOf } from "@/kit/action/rowMenus";
 import { useActionSurroundings, usePerform, usePublish } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Pill } from "@/kit/data/Pill";
@@ -29,7 +28,7 @@ export function ProvidersSection({ accountId, projectId }: { accountId: string; 
     <Card
       title="OAuth providers"
       tools={
-        <span className="row-inline">
+        <span className="ui-row-inline">
           {some && <CopyJson value={rows} label="OAuth providers" />}
           <AuthCallButton
             at={at}
@@ -48,8 +47,8 @@ export function ProvidersSection({ accountId, projectId }: { accountId: string; 
         {rows?.length === 0 && (
           <div className={styles.empty}>
             <p>
-              <b>No OAuth providers.</b> With one, people sign in with the account they have there, such as
-              that of Google or GitHub.
+              <b>No OAuth providers.</b> Add one to let users sign in with an existing account, such as Google
+              or GitHub.
             </p>
             <ActionButton action="oauthProvider.new" context={{ oauthProviders: at }} />
           </div>
@@ -90,14 +89,7 @@ function ProviderTable({ at, rows }: { at: OnAuth; rows: readonly OauthProviderV
       selected={selected}
       onSelect={({ id }) => setSelected(id)}
       onOpen={open}
-      rowMenu={(row) => (
-        <ActionMenu
-          about="oauthProvider"
-          subject={subjectOf(row)}
-          label={`Actions for ${providerWord(row.id)}`}
-        />
-      )}
-      contextMenu={(row) => <ActionMenuItems about="oauthProvider" subject={subjectOf(row)} />}
+      {...rowMenusOf("oauthProvider", (row) => providerWord(row.id), subjectOf)}
     />
   );
 }
@@ -128,7 +120,7 @@ function providerColumns(
         const word = providerWord(provider.id);
         const { advice } = credentialsLook(provider);
         return (
-          <span className="lines">
+          <span className="ui-lines">
             <span className={styles.name} title={provider.id}>
               {word}
             </span>
@@ -150,7 +142,7 @@ function providerColumns(
     },
     {
       id: "production",
-      header: "Change",
+      header: "Actions",
       width: "164px",
       stays: true,
       align: "end",

@@ -39,7 +39,7 @@ export const oauthProviderActions: readonly Action[] = [
   ...textActions({
     id: "oauthProvider",
     about: "oauthProvider",
-    group: "This provider as text",
+    group: "Copy this provider",
     json: ({ provider }) => provider,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,

@@ -14,7 +14,7 @@ export const NO_CLIENT: Client = { id: "", secret: "", tenant: "" };
 
 export type ClientFaults = { readonly [Part in keyof Client]?: string | undefined };
 
-const OTHER_HALF = "The other half of the pair is missing: one does not work without the other.";
+const OTHER_HALF = "Client ID and secret are both required.";
 
 /** What is wrong with a client that is new: it has both halves. */
 export function faultsOfNew(client: Client): ClientFaults {
@@ -22,8 +22,8 @@ export function faultsOfNew(client: Client): ClientFaults {
   const missing = (half: string, other: string, what: string) =>
     half !== "" ? undefined : other !== "" ? OTHER_HALF : what;
   return {
-    id: missing(id, secret, "Write the client ID that the provider gave you."),
-    secret: faultOfSecret(secret) ?? missing(secret, id, "Write the secret that belongs to the client ID."),
+    id: missing(id, secret, "Enter the client ID from the provider."),
+    secret: faultOfSecret(secret) ?? missing(secret, id, "Enter the client secret."),
   };
 }
 
@@ -32,7 +32,7 @@ export function faultsOfChange(client: Client): ClientFaults {
   const { id, secret, tenant } = trimmed(client);
   const nothing = id === "" && secret === "" && tenant === "";
   return {
-    id: nothing ? "Write what is to change; what is left empty stays as it is." : undefined,
+    id: nothing ? "Enter at least one new value." : undefined,
     secret: faultOfSecret(secret),
   };
 }

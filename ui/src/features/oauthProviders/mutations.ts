@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { oauthProvidersQuery } from "@/data/queries";
+import { upsert } from "@/data/upsert";
 import type { Work } from "@/data/work";
 import type { Once } from "@/features/accounts/once";
 import { call } from "@/ipc/call";
@@ -40,9 +41,5 @@ export const deletingProvider = (at: OnAuth, id: string): Work<OauthProviderView
 const providersOf = ({ accountId, projectId }: OnAuth) => oauthProvidersQuery(accountId, projectId).queryKey;
 
 function placeProvider(client: QueryClient, at: OnAuth, item: OauthProviderView): void {
-  client.setQueryData(providersOf(at), (list) => {
-    if (!list) return list;
-    const known = list.some(({ id }) => id === item.id);
-    return known ? list.map((each) => (each.id === item.id ? item : each)) : [...list, item];
-  });
+  client.setQueryData(providersOf(at), (list) => list && upsert(list, item, "last"));
 }

@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OauthProviderView } from "@/ipc/generated";
-import type { Place } from "@/kit/route/place";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
-import { retype } from "@/test/hands";
-import { keptBy } from "@/test/kept";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
+import { cacheText } from "@/test/cache";
+import { gone, pick, retype } from "@/test/hands";
+import { ID, onProject } from "@/test/places";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
-const ID = "shop-prod-12345678";
-const PLACE: Place = { screen: "project", account: "sandbox", id: ID, tab: "auth" };
+const PLACE = onProject("auth");
 const SECRET = "GOCSPX-open-sesame";
 
 const provider = (changes: Partial<OauthProviderView> = {}): OauthProviderView => ({
@@ -21,15 +20,9 @@ const provider = (changes: Partial<OauthProviderView> = {}): OauthProviderView =
 });
 
 beforeEach(() => {
-  answer("projectGet", () => views.project());
-  answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("authIntegrations", () => [views.integration()]);
   answer("oauthList", () => [provider(), provider({ id: "github", isShared: false })]);
-  answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
 });
-
-/** A message that passes is a dialog as well, so it is not asked whether there is any. */
-const gone = (dialog: HTMLElement) => waitFor(() => expect(dialog.isConnected).toBe(false));
 
 const section = () => screen.findByRole("region", { name: "OAuth providers" });
 const row = async (name: string) => within(await section()).findByRole("row", { name: new RegExp(name) });
@@ -41,12 +34,10 @@ async function adding() {
   await row("Google");
   await user.click(within(await section()).getByRole("button", { name: "Add provider…" }));
   const dialog = await screen.findByRole("dialog");
-  const pick = async (name: string) => {
-    await user.click(within(dialog).getByRole("combobox", { name: "Provider" }));
-    await user.click(await screen.findByRole("option", { name }));
-  };
+  const choose = (name: string) =>
+    pick(user, within(dialog).getByRole("combobox", { name: "Provider" }), name);
   const own = () => user.click(within(dialog).getByRole("radio", { name: /Own/ }));
-  return { user, dialog, pick, own, ...rest };
+  return { user, dialog, pick: choose, own, ...rest };
 }
 
 describe("the list", () => {
@@ -54,7 +45,7 @@ describe("the list", () => {
     openWindow(PLACE);
     const google = await row("Google");
     expect(within(google).getByText("Shared")).toBeTruthy();
-    expect(within(google).getByText(/fine to try out, not for production/)).toBeTruthy();
+    expect(within(google).getByText(/Fine for testing, not for production/)).toBeTruthy();
     expect(within(google).getByRole("button", { name: "Use own credentials for Google…" })).toBeTruthy();
     const github = await row("GitHub");
     expect(within(github).getByText("Own")).toBeTruthy();
@@ -84,7 +75,7 @@ describe("the list", () => {
     openWindow(PLACE);
     await row("Google");
     refuse("oauthList", { code: "timeout", message: "No answer came" });
-    tell({ kind: "authChanged", accountId: "sandbox", projectId: ID });
+    publish({ kind: "authChanged", accountId: "sandbox", projectId: ID });
     expect(await within(await section()).findByText(/Shown as of/)).toBeTruthy();
     expect(await row("Google")).toBeTruthy();
   });
@@ -102,7 +93,7 @@ describe("the list", () => {
   test("a provider that nobody has a word for keeps its own", async () => {
     answer("oauthList", () => [provider({ id: "acme-sso", isShared: null })]);
     openWindow(PLACE);
-    expect(within(await row("acme-sso")).getByText("Not told")).toBeTruthy();
+    expect(within(await row("acme-sso")).getByText("Not reported")).toBeTruthy();
   });
 });
 
@@ -113,7 +104,7 @@ describe("adding", () => {
     await user.click(within(dialog).getByRole("combobox", { name: "Provider" }));
     expect((await screen.findAllByRole("option")).map((each) => each.textContent)).toEqual([
       "Microsoft",
-      "Another one…",
+      "Other…",
     ]);
     await user.keyboard("{Escape}");
     await user.dblClick(submit("Add Microsoft"));
@@ -136,7 +127,7 @@ describe("adding", () => {
     expect(callsOf("oauthAdd").map((args) => args[2])).toEqual([
       { provider: "microsoft", clientId: "client-1", clientSecret: SECRET, microsoftTenantId: "tenant-1" },
     ]);
-    expect(keptBy(client)).not.toContain(SECRET);
+    expect(cacheText(client)).not.toContain(SECRET);
   });
 
   test.each([
@@ -148,7 +139,7 @@ describe("adding", () => {
     const field = within(dialog).getByLabelText<HTMLInputElement>(half);
     await user.type(field, typed);
     await user.click(submit("Add Microsoft"));
-    expect(await within(dialog).findByText(/other half of the pair is missing/)).toBeTruthy();
+    expect(await within(dialog).findByText(/Client ID and secret are both required/)).toBeTruthy();
     expect(within(dialog).getByLabelText(other).ariaInvalid).toBe("true");
     expect(field.value).toBe(typed);
     expect(callsOf("oauthAdd")).toEqual([]);
@@ -157,12 +148,12 @@ describe("adding", () => {
   test("takes the id of another one, and refuses what cannot be one", async () => {
     answer("oauthAdd", (_account, _project, wish) => provider({ id: wish.provider ?? "" }));
     const { user, dialog, pick } = await adding();
-    await pick("Another one…");
+    await pick("Other…");
     await user.click(submit("Add provider"));
-    expect(await within(dialog).findByText("Write the provider’s ID.")).toBeTruthy();
+    expect(await within(dialog).findByText("Enter a provider ID.")).toBeTruthy();
     const field = within(dialog).getByLabelText("Provider ID");
     await user.type(field, "a/b");
-    expect(await within(dialog).findByText(/without blanks and slashes/)).toBeTruthy();
+    expect(await within(dialog).findByText(/spaces and slashes/)).toBeTruthy();
     await retype(user, field, "vercel");
     await user.click(submit("Add Vercel"));
     await waitFor(() => expect(callsOf("oauthAdd")).toHaveLength(1));
@@ -171,11 +162,11 @@ describe("adding", () => {
 
   test("one that is there already is offered for a change, and nothing is sent", async () => {
     const { user, dialog, pick } = await adding();
-    await pick("Another one…");
+    await pick("Other…");
     await user.type(within(dialog).getByLabelText("Provider ID"), "google");
     await user.click(submit("Add Google"));
     expect(callsOf("oauthAdd")).toEqual([]);
-    await user.click(await within(dialog).findByRole("button", { name: "Give it own credentials…" }));
+    await user.click(await within(dialog).findByRole("button", { name: "Use own credentials…" }));
     expect(await screen.findByRole("dialog", { name: "Own credentials for Google" })).toBeTruthy();
   });
 
@@ -190,7 +181,7 @@ describe("adding", () => {
     answer("oauthList", () => [provider(), provider({ id: "microsoft" })]);
     await user.click(submit("Add Microsoft"));
     expect(await within(dialog).findByText(/OAuth provider already exists/)).toBeTruthy();
-    expect(await within(dialog).findByRole("button", { name: "Give it own credentials…" })).toBeTruthy();
+    expect(await within(dialog).findByRole("button", { name: "Use own credentials…" })).toBeTruthy();
     expect([id.value, secret.value]).toEqual(["client-1", SECRET]);
   });
 });
@@ -203,7 +194,7 @@ describe("changing", () => {
     const dialog = await screen.findByRole("dialog", { name: "Own credentials for Google" });
     await user.type(within(dialog).getByLabelText("Client ID"), "client-1");
     await user.click(submit("Use own credentials"));
-    expect(await within(dialog).findByText(/other half of the pair is missing/)).toBeTruthy();
+    expect(await within(dialog).findByText(/Client ID and secret are both required/)).toBeTruthy();
     expect(callsOf("oauthUpdate")).toEqual([]);
     await user.type(within(dialog).getByLabelText("Client secret"), SECRET);
     await user.click(submit("Use own credentials"));
@@ -230,7 +221,7 @@ describe("changing", () => {
     const dialog = await screen.findByRole("dialog", { name: "Change credentials of GitHub" });
     expect(within(dialog).getByLabelText<HTMLInputElement>("Client secret").value).toBe("");
     await user.click(submit("Change credentials"));
-    expect(await within(dialog).findByText(/Write what is to change/)).toBeTruthy();
+    expect(await within(dialog).findByText(/Enter at least one new value/)).toBeTruthy();
     await user.type(within(dialog).getByLabelText("Client ID"), "client-2");
     await user.click(submit("Change credentials"));
     await gone(dialog);
@@ -251,7 +242,7 @@ describe("changing", () => {
       await waitFor(() => expect(callsOf("oauthUpdate")).toHaveLength(1));
       expect(callsOf("oauthUpdate")[0]?.[3]).toMatchObject({ clientSecret: { kind: "keep" } });
     } else {
-      expect(await within(dialog).findByText(/a mask and not the secret/)).toBeTruthy();
+      expect(await within(dialog).findByText(/a mask, not the secret/)).toBeTruthy();
       expect(field.value).toBe(mask);
       expect(callsOf("oauthUpdate")).toEqual([]);
     }
@@ -287,7 +278,7 @@ describe("deleting", () => {
     const { user, dialog, confirm } = await ask();
     expect(within(dialog).getByText("Sandbox / shop-prod / GitHub")).toBeTruthy();
     expect(within(dialog).getByText(/Nobody can sign in with GitHub any more/)).toBeTruthy();
-    expect(within(dialog).getByText(/forgets the credentials/)).toBeTruthy();
+    expect(within(dialog).getByText(/deletes the credentials/)).toBeTruthy();
     await user.dblClick(confirm);
     await gone(dialog);
     expect(callsOf("oauthDelete")).toEqual([["sandbox", ID, "github"]]);
@@ -298,7 +289,7 @@ describe("deleting", () => {
     answer("oauthDelete", () => [provider(), provider({ id: "github", isShared: false })]);
     const { user, dialog, confirm } = await ask();
     await user.click(confirm);
-    expect(await within(dialog).findByText("GitHub is still there")).toBeTruthy();
+    expect(await within(dialog).findByText("GitHub still exists")).toBeTruthy();
     await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
     expect(await row("GitHub")).toBeTruthy();
   });

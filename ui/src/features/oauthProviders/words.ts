@@ -30,13 +30,17 @@ interface CredentialsLook {
 /** Whose client a provider uses, and what that means for production. */
 export function credentialsLook({ isShared }: OauthProviderView): CredentialsLook {
   if (isShared === null) {
-    return { word: "Not told", tone: "off", advice: "The platform does not say whose credentials it uses." };
+    return {
+      word: "Not reported",
+      tone: "off",
+      advice: "The platform does not report whose credentials it uses.",
+    };
   }
   return isShared
     ? {
         word: "Shared",
         tone: "warning",
-        advice: "Uses the platform’s credentials: fine to try out, not for production.",
+        advice: "Uses the platform’s credentials. Fine for testing, not for production.",
       }
     : { word: "Own", tone: "ok", advice: "Uses your own credentials." };
 }

@@ -2,20 +2,19 @@ import { counted, sentence } from "@/data/format";
 import { useFailure, useUnderWay } from "@/data/work";
 import { WorkRefusal } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
-import { UsableLine } from "@/features/computes/UsableLine";
+import { ConnectionProbe } from "@/features/computes/ConnectionProbe";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyField } from "@/kit/data/CopyField";
 import { CopyJson } from "@/kit/data/CopyJson";
-import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill } from "@/kit/data/Pill";
 import { Actions } from "@/kit/layout/Actions";
 import { DetailHead } from "@/kit/layout/DetailHead";
 import { Link } from "@/kit/route/Link";
 import { Notice } from "@/kit/state/Notice";
-import { lookKey } from "./mutations";
+import { refreshKey } from "./actions";
 import { Elapsed, RetryTime } from "./OperationState";
 import styles from "./Operations.module.css";
 import { clickOf, operationLook, standingOf } from "./words";
@@ -23,15 +22,15 @@ import { clickOf, operationLook, standingOf } from "./words";
 /** One operation: how it stands, how long it takes, what began it. */
 export function OperationDetail({ row }: { row: TrackedOperationView }) {
   const { operation, accountId } = row;
-  const key = lookKey(accountId, operation.id);
-  const looking = useUnderWay(key);
+  const key = refreshKey(accountId, operation.id);
+  const refreshing = useUnderWay(key);
   const failure = useFailure(key);
   const look = operationLook(operation);
   const context = { operation: row };
   return (
     <>
       <DetailHead title={operation.actionWord}>
-        <Pill tone={look.tone}>{look.word}</Pill>
+        <LookPill look={look} />
         <ActionMenu
           about="operation"
           subject={row}
@@ -39,19 +38,23 @@ export function OperationDetail({ row }: { row: TrackedOperationView }) {
           outlined
         />
       </DetailHead>
-      <WorkRefusal failure={failure} title="It could not be looked at" dismissible />
+      <WorkRefusal failure={failure} title="The operation could not be refreshed" dismissible />
       <FailedNotice row={row} />
       {operation.status === "vanished" && (
-        <Notice tone="warning" title="It is nowhere any more">
-          The platform has no record of it: it keeps records for a while only, and none of a project that is
-          gone. How it ended is not known here.
+        <Notice tone="warning" title="No longer available">
+          The platform no longer has a record of it: records expire and are removed with their project. How it
+          ended is not known.
         </Notice>
       )}
       {operation.branchId !== null && (
-        <UsableLine accountId={accountId} projectId={operation.projectId} branchId={operation.branchId} />
+        <ConnectionProbe
+          accountId={accountId}
+          projectId={operation.projectId}
+          branchId={operation.branchId}
+        />
       )}
       <Actions>
-        <ActionButton action="operation.look" context={context} size="small" busy={looking} />
+        <ActionButton action="operation.refresh" context={context} size="small" busy={refreshing} />
         <ActionButton action="operation.project" context={context} size="small" />
         <CopyJson value={row} label={operation.actionWord} />
       </Actions>
@@ -66,10 +69,10 @@ function FailedNotice({ row: { operation, accountId } }: { row: TrackedOperation
   const title = operation.failures > 0 ? `Failed ${counted(operation.failures, "time")}` : "Failed";
   return (
     <Notice tone={standingOf(operation) === "failed" ? "danger" : "warning"} title={title}>
-      {operation.error ? sentence(operation.error) : "The platform does not say why."}{" "}
+      {operation.error ? sentence(operation.error) : "The platform reports no reason."}{" "}
       {operation.retryAt !== null && !operation.isOver && (
         <>
-          It is tried again in <RetryTime accountId={accountId} at={operation.retryAt} />.
+          Next attempt in <RetryTime accountId={accountId} at={operation.retryAt} />.
         </>
       )}
     </Notice>
@@ -91,38 +94,30 @@ function OperationFacts({ row }: { row: TrackedOperationView }) {
         </Link>
       ),
     },
-    ...(branchId === null
-      ? []
-      : [
-          {
-            term: "Branch",
-            detail: (
-              <Link to={{ ...project, tab: "branches", branch: branchId }} className={styles.link ?? ""}>
-                {branchName ?? branchId}
-              </Link>
-            ),
-          },
-        ]),
-    ...(computeId === null
-      ? []
-      : [
-          {
-            term: "Compute",
-            detail: <CopyField label="compute id" value={computeId} copy={writeClipboard} />,
-          },
-        ]),
-    { term: "Begun by", detail: clickOf(row) ?? "nothing that was clicked here; it was found going on" },
-    { term: "Ordered", detail: <Instant at={operation.createdAt} clock={{ account: accountId }} /> },
-    { term: "Followed", detail: <Instant at={since} clock="here" /> },
+    branchId !== null && {
+      term: "Branch",
+      detail: (
+        <Link to={{ ...project, tab: "branches", branch: branchId }} className={styles.link ?? ""}>
+          {branchName ?? branchId}
+        </Link>
+      ),
+    },
+    computeId !== null && {
+      term: "Compute",
+      detail: <CopyField label="compute ID" value={computeId} />,
+    },
+    { term: "Started by", detail: clickOf(row) ?? "Started elsewhere" },
+    { term: "Created", detail: <Instant at={operation.createdAt} clock={{ account: accountId }} /> },
+    { term: "Followed since", detail: <Instant at={since} clock="here" /> },
     { term: "Last change", detail: <Instant at={operation.updatedAt} clock={{ account: accountId }} /> },
-    ...(endedAt === null ? [] : [{ term: "End seen", detail: <Instant at={endedAt} clock="here" /> }]),
-    { term: operation.isOver ? "Took" : "Takes by now", detail: <Elapsed row={row} /> },
+    endedAt !== null && { term: "Ended", detail: <Instant at={endedAt} clock="here" /> },
+    { term: operation.isOver ? "Duration" : "Elapsed", detail: <Elapsed row={row} /> },
     {
-      term: "Operation id",
-      detail: <CopyField label="operation id" value={operation.id} copy={writeClipboard} />,
+      term: "Operation ID",
+      detail: <CopyField label="operation ID" value={operation.id} />,
     },
     {
-      term: "In its words",
+      term: "Platform status",
       detail: (
         <code data-selectable>
           {operation.action ?? "no action"}, {operation.status}

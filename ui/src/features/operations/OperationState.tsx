@@ -1,7 +1,7 @@
 import { useClockOffset } from "@/data/clockOffset";
 import { counted, milliseconds } from "@/data/format";
 import type { TrackedOperationView } from "@/ipc/generated";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill } from "@/kit/data/Pill";
 import { Countdown } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { stepOf } from "@/kit/time/elapsed";
@@ -16,13 +16,13 @@ export function OperationState({ row }: { row: TrackedOperationView }) {
   const look = operationLook(operation);
   return (
     <div className={styles.state} data-testid="operation-state" data-status={operation.status}>
-      <Pill tone={look.tone}>{look.word}</Pill>
+      <LookPill look={look} />
       {operation.failures > 0 && (
         <small className={styles.small}>
           {counted(operation.failures, "failure")}
           {operation.retryAt !== null && !operation.isOver && (
             <>
-              , again in <RetryTime accountId={accountId} at={operation.retryAt} />
+              , retry in <RetryTime accountId={accountId} at={operation.retryAt} />
             </>
           )}
         </small>
@@ -41,11 +41,11 @@ export function RetryTime({ accountId, at }: { accountId: string; at: string }) 
 export function Elapsed({ row }: { row: TrackedOperationView }) {
   const now = useNow(row.operation.isOver ? undefined : stepOf(takenOf(row, currentTime()) ?? 0));
   const taken = takenOf(row, now);
-  if (taken === undefined) return <span className="faint">not known</span>;
-  return <span className="figures">{takenWords(taken, row.operation.isOver)}</span>;
+  if (taken === undefined) return <span className="ui-faint">Unknown</span>;
+  return <span className="ui-figures">{takenWords(taken, row.operation.isOver)}</span>;
 }
 
-/** What has ended is told to the tenth below a minute; what goes on by whole seconds, as it is drawn anew each second. */
+/** What has ended is shown to the tenth below a minute; what goes on by whole seconds, as it is drawn anew each second. */
 export function takenWords(taken: number, isOver: boolean): string {
   return isOver && taken < MINUTE ? milliseconds(taken) : formatDuration(taken);
 }

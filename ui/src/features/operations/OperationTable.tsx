@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Instant } from "@/features/base/Instant";
 import type { TrackedOperationView } from "@/ipc/generated";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { rowMenus } from "@/kit/action/rowMenus";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
@@ -31,10 +30,7 @@ export function OperationTable(props: OperationTableProps) {
       selected={selected}
       onSelect={onSelect}
       onOpen={onOpen}
-      rowMenu={(row) => (
-        <ActionMenu about="operation" subject={row} label={`Actions for ${row.operation.actionWord}`} />
-      )}
-      contextMenu={(row) => <ActionMenuItems about="operation" subject={row} />}
+      {...rowMenus("operation", (row) => row.operation.actionWord)}
       footer={footer}
     />
   );
@@ -42,13 +38,13 @@ export function OperationTable(props: OperationTableProps) {
 
 const WHAT: Column<TrackedOperationView> = {
   id: "what",
-  header: "What",
+  header: "Operation",
   width: "minmax(130px, 1fr)",
   cell: (row) => (
     <div data-testid="operation-row" data-operation={row.operation.id}>
       <RowName
         name={row.operation.actionWord}
-        detail={row.operation.error ?? clickOf(row) ?? "found going on"}
+        detail={row.operation.error ?? clickOf(row) ?? "Started elsewhere"}
       />
     </div>
   ),
@@ -71,7 +67,7 @@ const BRANCH: Column<TrackedOperationView> = {
 };
 
 const branchOf = ({ branchName, operation }: TrackedOperationView) =>
-  branchName ?? operation.branchId ?? "the project itself";
+  branchName ?? operation.branchId ?? "Project";
 
 const REST: ReadonlyArray<Column<TrackedOperationView>> = [
   {
@@ -80,7 +76,7 @@ const REST: ReadonlyArray<Column<TrackedOperationView>> = [
     width: "minmax(104px, 184px)",
     cell: (row) => <OperationState row={row} />,
   },
-  { id: "took", header: "Took", width: "72px", align: "end", cell: (row) => <Elapsed row={row} /> },
+  { id: "took", header: "Duration", width: "72px", align: "end", cell: (row) => <Elapsed row={row} /> },
   {
     id: "since",
     header: "Since",

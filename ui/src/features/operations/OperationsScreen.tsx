@@ -69,16 +69,14 @@ export function OperationsScreen({ id, view }: { id: string | undefined; view: s
         </>
       }
     >
-      {list.error && (
-        <Notices>
-          <ReadFailure query={list} title="The operations could not be read" />
-        </Notices>
-      )}
+      <Notices>
+        <ReadFailure query={list} title="The operations could not be read" />
+      </Notices>
       {list.isPending && <Skeleton label="operations" shape="tall-rows" />}
       {list.data && rows.length === 0 && (
-        <EmptyState icon="clock" title="Nothing was ordered yet">
-          What the platforms do after a click is followed here to its end, also over restarts: what runs, what
-          failed and when it is tried again, for every account and project.
+        <EmptyState icon="clock" title="No operations yet">
+          Operations of all accounts and projects appear here until they end, also across restarts: running,
+          failed and when they are retried.
         </EmptyState>
       )}
       {rows.length > 0 && (
@@ -135,7 +133,7 @@ function OperationFilters({ rows, filter, onFilter, field }: OperationFiltersPro
         />
       </div>
       <SearchInput
-        label="Filter the operations"
+        label="Filter operations"
         value={filter.text}
         onChange={(text) => change({ text })}
         shortcut="/"
@@ -191,7 +189,7 @@ function OperationsAndDetail({ rows, open, lanes, onShowAll }: OperationsAndDeta
           list
         ) : (
           <NothingFits>
-            No operation fits the filter.{" "}
+            No matches{" "}
             <Button size="small" onClick={onShowAll}>
               Show all
             </Button>

@@ -1,9 +1,10 @@
-import { perform } from "@/data/work";
+import { operationsQuery } from "@/data/queries";
+import { perform, type Work } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
-import type { TrackedOperationView } from "@/ipc/generated";
+import { call } from "@/ipc/call";
+import type { OperationView, TrackedOperationView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
-import { lookingOf } from "./mutations";
 
 const GO = "This operation";
 const TEXT = "Copy this operation";
@@ -31,16 +32,16 @@ export const operationActions: readonly Action[] = [
   ...actionsOn({ about: "operation", group: GO }, [
     {
       id: "operation.project",
-      title: "Open its project",
-      titleFor: ({ projectName }) => (projectName ? `Open ${projectName}` : "Open its project"),
+      title: "Open project",
+      titleFor: ({ projectName }) => (projectName ? `Open ${projectName}` : "Open project"),
       icon: "arrowRight",
       run: ({ accountId, operation }, { router }) =>
         router.go({ screen: "project", account: accountId, id: operation.projectId }),
     },
     {
       id: "operation.branch",
-      title: "Open its branch",
-      titleFor: ({ branchName }) => (branchName ? `Open the branch ${branchName}` : "Open its branch"),
+      title: "Open branch",
+      titleFor: ({ branchName }) => (branchName ? `Open branch ${branchName}` : "Open branch"),
       icon: "branch",
       when: ({ operation }) => operation.branchId !== null,
       run: ({ accountId, operation: { projectId, branchId } }, { router }) =>
@@ -53,20 +54,20 @@ export const operationActions: readonly Action[] = [
         }),
     },
     {
-      id: "operation.look",
-      title: "Look again",
+      id: "operation.refresh",
+      title: "Refresh",
       icon: "refresh",
       shortcut: "R",
-      keywords: "refresh status",
-      run: async (subject, { client }) => void (await perform(client, lookingOf(subject), undefined)),
+      keywords: "reload status",
+      run: (subject, { client }) => perform(client, refreshingOf(subject), undefined),
     },
   ]),
   ...actionsOn({ about: "operation", group: TEXT }, [
     {
       id: "operation.id",
-      title: "Copy operation id",
+      title: "Copy operation ID",
       text: ({ operation }) => operation.id,
-      copied: "Operation id copied",
+      copied: "Operation ID copied",
     },
   ]),
   ...textActions({
@@ -78,7 +79,7 @@ export const operationActions: readonly Action[] = [
     callOf: ({ accountId, operation }) => ({
       accountId,
       call: { kind: "getOperation", projectId: operation.projectId, operationId: operation.id },
-      title: "Look at the operation",
+      title: "Get operation",
     }),
   }),
 ];
@@ -95,3 +96,18 @@ declare module "@/kit/action/action" {
     operation: TrackedOperationView;
   }
 }
+
+export const refreshKey = (accountId: string, id: string) => ["operation", "refresh", accountId, id];
+
+/** Asks the platform about one operation now. */
+const refreshingOf = ({ accountId, operation }: TrackedOperationView): Work<OperationView, void> => ({
+  key: refreshKey(accountId, operation.id),
+  run: () => call.operationGet(accountId, operation.projectId, operation.id),
+  settle: (found, _nothing, client) => {
+    client.setQueryData(operationsQuery.queryKey, (list) =>
+      list?.map((each) =>
+        each.accountId === accountId && each.operation.id === found.id ? { ...each, operation: found } : each,
+      ),
+    );
+  },
+});

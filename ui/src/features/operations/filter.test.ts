@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { failedStart, tracked } from "@/test/views";
 import { ALL, choicesOf, filtered, isFiltered } from "./filter";
-import { lanesOf, widthOf } from "./laneGroups";
-import { rowsOfProject } from "./rowsOfProject";
+import { lanesOf, widthOf } from "./Lanes";
+import { rowsOfProject } from "./ProjectOperationsTab";
 import { operationLook, takenOf } from "./words";
 
 const RUNNING = tracked({ id: "op-run" });
@@ -35,8 +35,8 @@ test("there is only to choose from what is there, and any of it first", () => {
   expect(isFiltered({ ...ALL, text: "  " })).toBe(false);
   const { actions, accounts, projects } = choicesOf(ROWS);
   expect(actions.map(({ label }) => label)).toEqual(["Any action", "Create branch", "Start compute"]);
-  expect(accounts.map(({ label }) => label)).toEqual(["Every account", "Sandbox", "Work"]);
-  expect(projects.map(({ label }) => label)).toEqual(["Every project", "billing", "shop-prod"]);
+  expect(accounts.map(({ label }) => label)).toEqual(["Any account", "Sandbox", "Work"]);
+  expect(projects.map(({ label }) => label)).toEqual(["Any project", "billing", "shop-prod"]);
 });
 
 test("lanes stand by account and project, one a branch and compute, the oldest at the left", () => {
@@ -55,7 +55,7 @@ test("lanes stand by account and project, one a branch and compute, the oldest a
       lanes.map((lane) => [name, lane.kind, lane.name, lane.rows.map(({ operation }) => operation.id)]),
     ),
   ).toEqual([
-    ["shop-prod", "project", "the project itself", ["p"]],
+    ["shop-prod", "project", "project", ["p"]],
     ["shop-prod", "branch", "main", ["a", "b"]],
     ["shop-prod", "compute", "main / ep-1", ["c"]],
   ]);

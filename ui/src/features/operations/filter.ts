@@ -12,7 +12,7 @@ export interface OperationFilter {
   /** The platform's word of an action. */
   action: string;
   account: string;
-  /** Account and project as one word: ids of projects are told apart by account. */
+  /** Account and project as one word: two accounts may have a project of the same id. */
   project: string;
   text: string;
 }
@@ -96,11 +96,11 @@ export function choicesOf(rows: readonly TrackedOperationView[]) {
       value: row.operation.action ?? "",
       label: row.operation.actionWord,
     })),
-    accounts: choices(rows, "Every account", (row) => ({
+    accounts: choices(rows, "Any account", (row) => ({
       value: row.accountId,
       label: row.accountName ?? row.accountId,
     })),
-    projects: choices(rows, "Every project", (row) => ({
+    projects: choices(rows, "Any project", (row) => ({
       value: projectKey(row),
       label: row.projectName ?? row.operation.projectId,
     })),

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import type { Place } from "@/kit/route/place";
 import { createRouter } from "@/kit/route/router";
 import { acceptPlace, home } from "@/routes";
-import { tell } from "@/test/backend";
+import { publish } from "@/test/backend";
 import { followOpen } from "./open";
 
 test("a notification that is clicked leads to its operation, until nobody follows any more", () => {
   const router = createRouter<Place>({ home, accept: acceptPlace });
   const stop = followOpen(router);
-  tell({ kind: "activityAdded" });
+  publish({ kind: "activityAdded" });
   expect(router.current()).toEqual(home);
-  tell({ kind: "openAsked", accountId: "a-1", projectId: "p-1", operationId: "op-7" });
+  publish({ kind: "openAsked", accountId: "a-1", projectId: "p-1", operationId: "op-7" });
   expect(router.current()).toEqual({ screen: "operations", id: "op-7" });
   stop();
-  tell({ kind: "openAsked", accountId: "a-1", projectId: "p-1", operationId: "op-8" });
+  publish({ kind: "openAsked", accountId: "a-1", projectId: "p-1", operationId: "op-8" });
   expect(router.current()).toEqual({ screen: "operations", id: "op-7" });
 });

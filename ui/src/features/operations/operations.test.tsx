@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { TrackedOperationView } from "@/ipc/generated";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { branch, failedStart, inHours, project, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -33,7 +33,7 @@ test("operations of every account stand in one list that follows the events, fai
   openWindow({ screen: "operations" });
   const failed = await row("op-fail");
   expect(failed.textContent).toMatch(/Start compute.*no room left.*billing \/ main.*Work.*Error.*2 failures/);
-  expect(failed.textContent).toMatch(/again in (29|30) min/);
+  expect(failed.textContent).toMatch(/retry in (29|30) min/);
   expect((await row("op-run")).textContent).toContain("Create branch import");
   expect((await row("op-done")).textContent).toContain("OK");
   expect(screen.getByText("2 running", { selector: "header *" })).toBeTruthy();
@@ -41,7 +41,7 @@ test("operations of every account stand in one list that follows the events, fai
   rows = [
     { ...RUNNING, operation: { ...RUNNING.operation, status: "finished", statusWord: "OK", isOver: true } },
   ];
-  tell({ kind: "operationChanged", accountId: "sandbox", projectId: PROJECT, operationIds: ["op-run"] });
+  publish({ kind: "operationChanged", accountId: "sandbox", projectId: PROJECT, operationIds: ["op-run"] });
   await waitFor(async () => expect((await row("op-run")).textContent).toContain("OK"));
   expect(screen.getByText("Nothing is running", { selector: "header *" })).toBeTruthy();
 });
@@ -54,7 +54,7 @@ test("the filters narrow the list and are taken back with one click", async () =
   expect(isShown("op-run")).toBe(false);
   await user.keyboard("/");
   await user.keyboard("nothing like that");
-  expect(await screen.findByText(/No operation fits the filter/)).toBeTruthy();
+  expect(await screen.findByText(/No matches/)).toBeTruthy();
   await user.click(screen.getAllByRole("button", { name: "Show all" })[0] ?? document.body);
   expect(isShown("op-run")).toBe(true);
 });
@@ -72,14 +72,14 @@ test("the detail tells the timing, the click and the failure, and looks again on
   const detail = within(await screen.findByRole("complementary", { name: "Start compute" }));
   expect(detail.getByText("Failed 2 times")).toBeTruthy();
   expect(detail.getByText(/no room left\./)).toBeTruthy();
-  expect(detail.getByText(/found going on/)).toBeTruthy();
+  expect(detail.getByText(/Started elsewhere/)).toBeTruthy();
   expect(detail.getByText("start_compute, failed")).toBeTruthy();
-  await user.click(detail.getByRole("button", { name: "Look again" }));
+  await user.click(detail.getByRole("button", { name: "Refresh" }));
   await waitFor(() => expect(callsOf("operationGet")).toEqual([["work", PROJECT, "op-fail"]]));
   await waitFor(() => expect(detail.getByText("start_compute, finished")).toBeTruthy());
 
   await user.click(await row("op-gone"));
-  expect(await screen.findByText("It is nowhere any more")).toBeTruthy();
+  expect(await screen.findByText("No longer available")).toBeTruthy();
   answer("projectGet", () => project());
   answer("branchList", () => [branch()]);
   await user.click(screen.getByRole("link", { name: "main" }));
@@ -95,7 +95,7 @@ test("a look that is refused says why and leaves what was known", async () => {
   refuse("operationGet", { code: "notFound", message: "The operation is not there" });
   const { user } = openWindow({ screen: "operations", id: "op-run" });
   const detail = within(await screen.findByRole("complementary", { name: "Create branch" }));
-  await user.click(detail.getByRole("button", { name: "Look again" }));
+  await user.click(detail.getByRole("button", { name: "Refresh" }));
   expect((await detail.findByRole("alert")).textContent).toContain("The operation is not there");
   expect(detail.getByText("create_branch, running")).toBeTruthy();
 });
@@ -122,7 +122,7 @@ test("lanes say each state by a word, and arrows move within a lane", async () =
 test("nothing ordered yet says what the screen is for; a list that cannot be read says why", async () => {
   rows = [];
   const { unmount } = openWindow({ screen: "operations" });
-  expect(await screen.findByText("Nothing was ordered yet")).toBeTruthy();
+  expect(await screen.findByText("No operations yet")).toBeTruthy();
   unmount();
   refuse("operationList", { code: "file", message: "The store could not be read" });
   openWindow({ screen: "operations" });

@@ -3,7 +3,7 @@ import type { OperationView, TrackedOperationView } from "@/ipc/generated";
 import type { IconName } from "@/kit/icon/paths";
 import { instantOf } from "@/time/clock";
 
-/** The kinds of states that are told apart; the word of a status is the platform's. */
+/** The kinds of states; the word of a status is the platform's. */
 type Standing = "waiting" | "running" | "failed" | "done" | "ended";
 
 const STANDING: Record<string, Standing> = {

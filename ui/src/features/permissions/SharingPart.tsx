@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
+import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
-import { usePublish } from "@/kit/action/useActions";
+import { rowMenus } from "@/kit/action/rowMenus";
+import { useSelectedRow } from "@/kit/action/useSelectedRow";
 import { PagePart } from "@/kit/layout/PagePart";
 import { Skeleton } from "@/kit/state/Skeleton";
 import type { Column } from "@/kit/table/columns";
@@ -35,46 +35,31 @@ const COLUMNS: ReadonlyArray<Column<PermissionSubject>> = [
 export function SharingPart({ at }: { at: SharedProject }) {
   const { accountId, projectId, projectName, locked } = at;
   const list = useQuery(permissionsQuery(accountId, projectId));
-  const [selected, setSelected] = useState<string>();
   const rows = useMemo(
     () => list.data?.map((permission) => ({ accountId, projectId, projectName, locked, permission })),
     [accountId, projectId, projectName, locked, list.data],
   );
-  usePublish(
-    "permission",
-    rows?.find(({ permission }) => permission.id === selected),
-  );
+  const selection = useSelectedRow("permission", rows, ({ permission }) => permission.id);
   return (
     <PagePart title="Sharing" about="People who can use this project from their own accounts.">
-      <div className="stack">
+      <div className="ui-stack">
         {list.isPending && <Skeleton label="people" shape="text" count={2} />}
         <ReadFailure query={list} title="The people could not be read" />
-        {list.error && rows && (
-          <p className="muted-small">
-            Shown as of <Instant at={list.dataUpdatedAt} clock="here" />.
-          </p>
-        )}
-        {rows?.length === 0 && <p className="muted-small">Shared with nobody.</p>}
+        {list.error && rows && <ShownAsOf at={list.dataUpdatedAt} />}
+        {rows?.length === 0 && <p className="ui-muted-small">Shared with nobody.</p>}
         {rows && rows.length > 0 && (
           <div className={styles.rows}>
             <Table
               label="People this project is shared with"
               columns={COLUMNS}
               rows={rows}
-              rowKey={({ permission }) => permission.id}
-              selected={selected}
-              onSelect={({ permission }) => setSelected(permission.id)}
-              rowMenu={(row) => (
-                <ActionMenu about="permission" subject={row} label={`Actions for ${row.permission.email}`} />
-              )}
-              contextMenu={(row) => <ActionMenuItems about="permission" subject={row} />}
+              {...selection}
+              {...rowMenus("permission", (row) => row.permission.email)}
             />
           </div>
         )}
-        <div className="row-wrapping">
-          <ActionButton action="sharedProject.grant" context={{ sharedProject: at }}>
-            Share project…
-          </ActionButton>
+        <div className="ui-row-wrapping">
+          <ActionButton action="sharedProject.grant" context={{ sharedProject: at }} short />
           <CopyAsButton
             accountId={accountId}
             title="List people"

@@ -59,7 +59,7 @@ function StopSharingDialog({ subject }: { subject: PermissionSubject }) {
       failed={isUnclear(form) ? "Sharing may have ended" : "The project is still shared"}
       retry
     >
-      <FullPath>{[account?.name, projectName, permission.email].filter(Boolean).join(" / ")}</FullPath>
+      <FullPath of={[account?.name, projectName, permission.email]} />
       <p>
         {permission.email} can no longer use this project. Passwords and connection strings they know stay
         good until the roles’ passwords are reset.

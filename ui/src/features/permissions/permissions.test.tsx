@@ -1,14 +1,13 @@
 import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PermissionView } from "@/ipc/generated";
-import type { Place } from "@/kit/route/place";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { retype } from "@/test/hands";
+import { ID, onProject } from "@/test/places";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
-const ID = "shop-prod-12345678";
-const PLACE: Place = { screen: "project", account: "sandbox", id: ID, tab: "settings" };
+const PLACE = onProject("settings");
 
 const person = (email: string): PermissionView => ({
   id: `permission-of-${email}`,
@@ -17,10 +16,7 @@ const person = (email: string): PermissionView => ({
 });
 
 beforeEach(() => {
-  answer("projectGet", () => views.project());
-  answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("computeList", () => []);
-  answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
 });
 
 const part = () => screen.findByRole("region", { name: "Sharing" });
@@ -34,7 +30,7 @@ describe("who a project is shared with", () => {
     await user.click(within(sharing).getByRole("button", { name: "Share project…" }));
     const dialog = await screen.findByRole("dialog", { name: "Share project" });
     await user.click(within(dialog).getByRole("button", { name: "Share project" }));
-    expect(within(dialog).getByText("Write the person’s email address.")).toBeTruthy();
+    expect(within(dialog).getByText("Enter the person’s email address.")).toBeTruthy();
     await retype(user, within(dialog).getByRole("textbox", { name: "Email" }), " ada@example.com ");
     answer("permissionList", () => [person("ada@example.com")]);
     await user.click(within(dialog).getByRole("button", { name: "Share project" }));
@@ -88,7 +84,7 @@ describe("who a project is shared with", () => {
     openWindow(PLACE);
     expect(await within(await part()).findByText("Shared with nobody.")).toBeTruthy();
     answer("permissionList", () => [person("ada@example.com")]);
-    tell({ kind: "projectChanged", accountId: "sandbox", projectId: ID });
+    publish({ kind: "projectChanged", accountId: "sandbox", projectId: ID });
     expect(await within(await part()).findByText("ada@example.com")).toBeTruthy();
   });
 

@@ -55,12 +55,9 @@ export const granting = (at: SharedProject): Work<PermissionView, string> => ({
   },
 });
 
-export const revoking = (at: PermissionSubject): Work<true, void> => ({
+export const revoking = (at: PermissionSubject): Work<null, void> => ({
   key: ["permission", "revoke", at.accountId, at.projectId, at.permission.id],
-  run: async () => {
-    await call.permissionRevoke(at.accountId, at.projectId, at.permission.id, at.permission.email);
-    return true;
-  },
+  run: () => call.permissionRevoke(at.accountId, at.projectId, at.permission.id, at.permission.email),
   settle: (_done, _nothing, client) => {
     client.setQueryData(listOf(at), (list) => list?.filter(({ id }) => id !== at.permission.id));
   },

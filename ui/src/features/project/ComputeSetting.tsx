@@ -21,7 +21,7 @@ export function ComputeSetting(at: SettingProps) {
     <SettingsPart
       setting={setting}
       title="Computes"
-      about="What computes get when nothing else is said. Those that are there keep the size that they have."
+      about="Defaults for new computes. Existing computes keep their size."
       changed={changed && { compute: changed }}
       save="Save computes"
     >
@@ -29,7 +29,7 @@ export function ComputeSetting(at: SettingProps) {
         <Field label="Size in CU" hint={<SizeHint />} error={fault} disabled={locked !== undefined}>
           <TextInput mono value={size} onChange={(value) => type({ size: value })} />
         </Field>
-        <Field label="Sleeps without use after" disabled={locked !== undefined}>
+        <Field label="Suspend timeout" disabled={locked !== undefined}>
           <Select
             options={suspendOptions(now.suspendTimeoutSeconds)}
             value={suspend}
@@ -47,7 +47,7 @@ function read(size: string, suspend: string, now: ComputeSizeView) {
   const range = readSize(size);
   if ("fault" in range) return { fault: range.fault, changed: undefined };
   const { minCu, maxCu } = range;
-  if (minCu === null && sizeText(now) !== "") return { fault: "Write a size.", changed: undefined };
+  if (minCu === null && sizeText(now) !== "") return { fault: "Enter a size.", changed: undefined };
   const sameSize = minCu === null || (minCu === now.minCu && maxCu === now.maxCu);
   const sameSuspend = Number(suspend) === (now.suspendTimeoutSeconds ?? 0);
   if (sameSize && sameSuspend) return { fault: undefined, changed: undefined };

@@ -21,7 +21,7 @@ export function ConnectCard({ accountId, project }: { accountId: string; project
   const pick = useConnectPick(accountId, project.id);
   const { failed, branch, database, role, pooled, source } = pick;
   if (failed?.error) {
-    return <ReadFailure query={failed} title="What there is to connect to could not be read" />;
+    return <ReadFailure query={failed} title="The connection details could not be read" />;
   }
   if (pick.loading) {
     return (
@@ -30,10 +30,10 @@ export function ConnectCard({ accountId, project }: { accountId: string; project
       </Card>
     );
   }
-  if (!branch) return <Notice tone="plain">There is no branch to connect to.</Notice>;
+  if (!branch) return <Notice tone="plain">This project has no branch to connect to.</Notice>;
   const where = { accountId, projectId: project.id, branch: branch.id };
   return (
-    <div className={styles.connect}>
+    <div className="ui-stack">
       <ConnectPick
         {...pick.lists}
         pick={{ branch: branch.id, database: database?.name, role, pooled }}
@@ -43,11 +43,13 @@ export function ConnectCard({ accountId, project }: { accountId: string; project
         <ConnectForms source={source} name={`${project.name} / ${branch.name}`} />
       ) : (
         <Missing {...where}>
-          {database ? "No role of this branch can log in." : "This branch has no database yet."}
+          {database ? "No role on this branch can log in." : "This branch has no database yet."}
         </Missing>
       )}
       {project.storesPasswords === false && (
-        <Missing {...where}>This project stores no passwords. A reset makes a new one, shown once.</Missing>
+        <Missing {...where}>
+          This project stores no passwords. Reset one to get a new password, shown once.
+        </Missing>
       )}
     </div>
   );
@@ -113,7 +115,7 @@ function ConnectPick({ branches, databases, roles, pick, onChange }: ConnectPick
         </Field>
         <Field label="Role">
           <Select
-            options={named(usableRoles(roles))}
+            options={named(loginRoles(roles))}
             value={pick.role ?? null}
             onChange={(role) => onChange({ role })}
           />
@@ -121,7 +123,7 @@ function ConnectPick({ branches, databases, roles, pick, onChange }: ConnectPick
       </div>
       <div className={styles.way}>
         <Segmented
-          label="Way"
+          label="Connection type"
           options={[
             { value: "pooled", label: "Pooled" },
             { value: "direct", label: "Direct" },
@@ -129,19 +131,19 @@ function ConnectPick({ branches, databases, roles, pick, onChange }: ConnectPick
           value={pick.pooled ? "pooled" : "direct"}
           onChange={(way) => onChange({ pooled: way === "pooled" })}
         />
-        <p className={styles.small}>{pick.pooled ? POOLED : DIRECT}</p>
+        <p className="ui-muted-small">{pick.pooled ? POOLED : DIRECT}</p>
       </div>
     </>
   );
 }
 
 const POOLED: ReactNode =
-  "Through the pooler: many short connections share a few of the server’s. For web servers, functions and most programs.";
+  "Through the pooler: many client connections share a few server connections. For web servers, serverless functions and most apps.";
 const DIRECT: ReactNode =
-  "Straight to the server: a session of its own. For migrations, dumps, LISTEN, and what sets things for its session.";
+  "Straight to the server, with its own session. For migrations, dumps, LISTEN and session settings.";
 
 /** The roles that somebody can connect with. */
-function usableRoles(roles: readonly RoleView[]): RoleView[] {
+function loginRoles(roles: readonly RoleView[]): RoleView[] {
   return roles.filter((role) => canLogIn(role) && !role.isProtected);
 }
 
@@ -163,7 +165,7 @@ function useConnectPick(accountId: string, projectId: string) {
 
   const wanted = picked.database ?? asked?.name;
   const database = databases.data?.find(({ name }) => name === wanted) ?? databases.data?.[0];
-  const able = usableRoles(roles.data ?? []).map(({ name }) => name);
+  const able = loginRoles(roles.data ?? []).map(({ name }) => name);
   // The owner may do everything in the database; where nobody can log in as the owner, whoever can.
   const role = [picked.role, database?.owner, able[0]].find((name) => name && able.includes(name));
   const pooled = picked.pooled ?? true;

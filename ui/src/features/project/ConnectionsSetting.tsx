@@ -21,7 +21,7 @@ export function ConnectionsSetting(at: SettingProps) {
     <SettingsPart
       setting={setting}
       title="Connections"
-      about="From where its databases may be reached. It counts for every branch."
+      about="Where the databases can be reached from. Applies to every branch."
       changed={changed}
       save="Save connections"
     >
@@ -29,20 +29,20 @@ export function ConnectionsSetting(at: SettingProps) {
         checked={blockPublic}
         disabled={disabled}
         onChange={(value) => type({ blockPublic: value })}
-        hint="Then it is reached from private networks only; psql on this machine is refused."
+        hint="Only private networks can connect. psql on this machine is refused."
       >
-        Block connections over the public internet
+        Block public connections
       </Checkbox>
       <Checkbox
         checked={blockVpc}
         disabled={disabled}
         onChange={(value) => type({ blockVpc: value })}
-        hint="Private endpoints of a cloud network are refused."
+        hint="Private network endpoints are refused."
       >
-        Block connections from private networks (VPC)
+        Block VPC connections
       </Checkbox>
       {blockPublic && blockVpc && (
-        <Notice tone="warning">With both, nothing can connect to the project at all.</Notice>
+        <Notice tone="warning">With both on, nothing can connect to the project.</Notice>
       )}
     </SettingsPart>
   );

@@ -39,7 +39,7 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
       <Notice
         tone="warning"
         role="status"
-        title={deletedAt ? `${name} is deleted` : `${name} is not there any more`}
+        title={deletedAt ? `${name} is deleted` : `${name} was not found`}
         actions={
           <>
             {until && (
@@ -53,7 +53,7 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
               </Button>
             )}
             <Button size="small" onClick={() => toList()}>
-              Show the projects
+              Show projects
             </Button>
             {!until && (
               <Button size="small" onClick={() => toList("deleted")}>
@@ -61,7 +61,7 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
               </Button>
             )}
             <Button size="small" tone="quiet" icon="refresh" busy={shown.loading} onClick={shown.again}>
-              Look again
+              Refresh
             </Button>
           </>
         }
@@ -73,11 +73,11 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
         )}
         {until ? (
           <>
-            It can be recovered with all that is in it:{" "}
+            You can recover it with everything in it:{" "}
             <Countdown until={instantOf(until)} clockOffset={clockOffset} over="no time" /> left.
           </>
         ) : (
-          !deletedAt && "It was deleted elsewhere, or this account may not see it now."
+          !deletedAt && "It was deleted elsewhere, or this account no longer has access."
         )}
       </Notice>
       <WorkRefusal failure={recovering.failure} title="The project was not recovered" dismissible />

@@ -1,16 +1,21 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
+import { keys } from "@/data/keys";
 import { Failure } from "@/features/accounts/Failure";
+import { call } from "@/ipc/call";
+import type { ConsumptionEntryView, ConsumptionWish } from "@/ipc/generated";
 import { Chart } from "@/kit/chart/Chart";
+import type { ChartPoint } from "@/kit/chart/points";
 import { IconButton } from "@/kit/control/IconButton";
 import { Segmented } from "@/kit/control/Segmented";
 import { Card } from "@/kit/layout/Card";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { historyQuery, pointsOf, type Range, sumOf } from "./history";
+import { formatDate } from "@/kit/time/formatDate";
+import { currentTime, instantOf, isoOf } from "@/time/clock";
 import styles from "./Overview.module.css";
 import { bytesInWords, spanOfSeconds, workOfSeconds } from "./usage";
 
@@ -28,11 +33,11 @@ export function HistoryCard(props: { accountId: string; projectId: string; organ
   const history = useQuery(historyQuery(props, range, ahead));
   return (
     <Card
-      title="Used lately"
+      title="Usage"
       tools={
-        <span className={styles.tools}>
+        <span className="ui-row-inline">
           <Segmented
-            label="Time shown"
+            label="Period"
             options={[
               { value: "day", label: "24 hours" },
               { value: "week", label: "7 days" },
@@ -42,7 +47,7 @@ export function HistoryCard(props: { accountId: string; projectId: string; organ
           />
           <IconButton
             icon="refresh"
-            label="Read the usage again"
+            label="Refresh usage"
             size="small"
             busy={history.isFetching}
             onClick={() => void history.refetch()}
@@ -63,7 +68,7 @@ export function HistoryCard(props: { accountId: string; projectId: string; organ
                 look={look}
                 points={points}
                 format={format}
-                {...(look === "bars" && { total: `${format(sumOf(points))} in all` })}
+                {...(look === "bars" && { total: `${format(sumOf(points))} total` })}
               />
             );
           })}
@@ -80,8 +85,93 @@ function NoHistory({ error, onRetry }: { error: Error; onRetry(): void }) {
     return <Failure title="The usage could not be read" error={error} onRetry={onRetry} />;
   }
   return (
-    <Notice tone="plain" title="No history of the usage">
-      {sentence(view.message)} {view.hint ?? "What was used in this period stands beside it all the same."}
+    <Notice tone="plain" title="No usage history">
+      {sentence(view.message)} {view.hint ?? "The usage of this period is still shown."}
     </Notice>
   );
+}
+
+type Range = "day" | "week";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The stretches of each range. The platform keeps hours for 7 days and days for 60, so that both are there. */
+const RANGES: Record<Range, { granularity: string; step: number; count: number }> = {
+  day: { granularity: "hourly", step: HOUR, count: 24 },
+  week: { granularity: "daily", step: DAY, count: 7 },
+};
+
+interface Whose {
+  accountId: string;
+  projectId: string;
+  organizationId: string | null;
+}
+
+/** What a project used, hour by hour of a day or day by day of a week. `ahead`: how far the platform's clock is. */
+const historyQuery = ({ accountId, projectId, organizationId }: Whose, range: Range, ahead: number) =>
+  queryOptions({
+    queryKey: [...keys.project(accountId, projectId), "history", range, organizationId],
+    async queryFn() {
+      const request = requestFor(range, currentTime() + ahead);
+      const page = await call.projectConsumption(accountId, {
+        ...request,
+        organizationId,
+        projectIds: [projectId],
+        pageSize: null,
+        cursor: null,
+      });
+      const entries = page.items.find((item) => item.projectId === projectId)?.entries ?? [];
+      return { entries, until: request.to };
+    },
+  });
+
+/** Whole stretches of UTC, as the platform counts them; the last is the one that goes on. */
+export function requestFor(range: Range, now: number): Pick<ConsumptionWish, "from" | "to" | "granularity"> {
+  const { granularity, step, count } = RANGES[range];
+  const end = Math.floor(now / step) * step + step;
+  return { granularity, from: instant(end - count * step), to: instant(end) };
+}
+
+/**
+ * Every stretch of the range with the value of one metric; nothing where the platform has no entry. Hours are told by this
+ * machine's clock, which the platform's is so far `ahead` of.
+ */
+export function pointsOf(
+  range: Range,
+  entries: readonly ConsumptionEntryView[],
+  until: string,
+  metric: string,
+  ahead: number,
+): ChartPoint[] {
+  const { step, count } = RANGES[range];
+  const end = instantOf(until);
+  const values = new Map(
+    entries.map((entry) => [
+      entry.from === null ? Number.NaN : Math.floor(instantOf(entry.from) / step) * step,
+      entry.metrics.find(({ name }) => name === metric)?.value ?? null,
+    ]),
+  );
+  return Array.from({ length: count }, (_, index) => {
+    const at = end - (count - index) * step;
+    return { label: range === "day" ? hourOf(at, ahead) : dayOf(at), value: values.get(at) ?? null };
+  });
+}
+
+/** What all of them come to. */
+export function sumOf(points: readonly ChartPoint[]): number {
+  return points.reduce((sum, { value }) => sum + (value ?? 0), 0);
+}
+
+function hourOf(at: number, ahead: number): string {
+  return `${formatDate(at, ahead)}–${formatDate(at + HOUR, ahead, "clock")}`;
+}
+
+/** A day of the platform's is one of UTC. */
+function dayOf(at: number): string {
+  return `${formatDate(at, 0, "utcDay")} UTC`;
+}
+
+function instant(at: number): string {
+  return isoOf(at);
 }

@@ -3,7 +3,6 @@ import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
 import { Notice } from "@/kit/state/Notice";
-import { readWindow, shownAs, UNITS, type Unit } from "./retention";
 import { SettingsPart } from "./SettingsPart";
 import { type SettingProps, useSetting } from "./updating";
 
@@ -28,7 +27,7 @@ export function HistorySetting(at: SettingProps) {
     <SettingsPart
       setting={setting}
       title="Restore window"
-      about="How far back a branch can be made from, or set back to. What lies further back is forgotten. At most 30 days; the plan may allow less."
+      about="How far back you can restore or branch. Older history is deleted. At most 30 days; your plan may allow less."
       changed={changed}
       save="Save restore window"
     >
@@ -38,7 +37,7 @@ export function HistorySetting(at: SettingProps) {
             inputMode="decimal"
             value={count}
             onChange={(value) => type({ count: value })}
-            placeholder={now === null ? "not told" : ""}
+            placeholder={now === null ? "Not reported" : ""}
           />
         </Field>
         <Field label="Unit" disabled={locked !== undefined}>
@@ -53,10 +52,42 @@ export function HistorySetting(at: SettingProps) {
       {changed && now !== null && changed.historyRetentionSeconds < now && (
         <Notice tone="warning">
           {changed.historyRetentionSeconds === 0
-            ? "Without a window nothing can be restored from the past, and branches begin at the present only."
-            : "History beyond the new window is lost and does not come back when the window is made longer."}
+            ? "Without a restore window you cannot restore, or branch from, an earlier point in time."
+            : "History older than the new window is lost, even if you extend the window later."}
         </Notice>
       )}
     </SettingsPart>
   );
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** The longest restore window, in seconds. */
+const LONGEST = 30 * DAY;
+
+type Unit = "seconds" | "minutes" | "hours" | "days";
+
+const SECONDS: Record<Unit, number> = { seconds: 1, minutes: 60, hours: HOUR, days: DAY };
+
+const UNITS: ReadonlyArray<{ value: Unit; label: string }> = [
+  { value: "days", label: "days" },
+  { value: "hours", label: "hours" },
+  { value: "minutes", label: "minutes" },
+  { value: "seconds", label: "seconds" },
+];
+
+/** A window in the largest unit that it is a whole number of. */
+export function shownAs(seconds: number): { count: string; unit: Unit } {
+  const unit =
+    UNITS.find(({ value }) => seconds >= SECONDS[value] && seconds % SECONDS[value] === 0)?.value ?? "days";
+  return { count: String(seconds / SECONDS[unit]), unit };
+}
+
+/** A window as it was typed, in seconds; or why it cannot be. */
+export function readWindow(count: string, unit: Unit): { seconds: number } | { fault: string } {
+  const typed = count.trim().replace(",", ".");
+  if (!/^\d+(\.\d+)?$/.test(typed)) return { fault: "Enter a number, or 0 for no window." };
+  const seconds = Math.round(Number(typed) * SECONDS[unit]);
+  if (seconds > LONGEST) return { fault: "The longest window is 30 days." };
+  return { seconds };
 }

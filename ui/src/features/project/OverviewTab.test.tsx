@@ -1,18 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ConsumptionEntryView } from "@/ipc/generated";
-import type { Place } from "@/kit/route/place";
 import { answer, askedFor, callsOf, refuse } from "@/test/backend";
+import { pick } from "@/test/hands";
+import { ID, onProject } from "@/test/places";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
-import { pointsOf, requestFor, sumOf } from "./history";
+import { pointsOf, requestFor, sumOf } from "./HistoryCard";
 import { spanOfSeconds, workOfSeconds } from "./usage";
 
-const ID = "shop-prod-12345678";
-const PLACE: Place = { screen: "project", account: "sandbox", id: ID };
+const PLACE = onProject();
 beforeEach(() => {
   answer("accountList", () => [views.account({ keyKind: "organization" })]);
-  answer("projectGet", () => views.project());
   answer("branchList", () => [
     views.branch({ id: "br-dev-2", name: "dev", logicalSize: 9_500_000_000 }),
     views.branch({ isDefault: true }),
@@ -30,10 +29,6 @@ beforeEach(() => {
 });
 
 const card = (name: string) => screen.findByRole("region", { name });
-const pick = async (user: ReturnType<typeof openWindow>["user"], label: string, option: RegExp) => {
-  await user.click(screen.getByRole("combobox", { name: label }));
-  await user.click(await screen.findByRole("option", { name: option }));
-};
 const lastWish = () => callsOf("connectForms").at(-1)?.[0];
 const source = (wish: object) => ({
   kind: "project",
@@ -50,8 +45,8 @@ test("connects to the default branch as the owner through the pooler, and as is 
       source({ database: "svcdb", role: "svcdb_owner", branchId: "br-main-1", pooled: true }),
     ),
   );
-  expect(screen.getByText(/many short connections share/)).toBeTruthy();
-  await pick(user, "Database", /shop/);
+  expect(screen.getByText(/many client connections share/)).toBeTruthy();
+  await pick(user, screen.getByRole("combobox", { name: "Database" }), /shop/);
   await waitFor(() =>
     expect(lastWish()).toEqual(
       source({ database: "shop", role: "app", branchId: "br-main-1", pooled: true }),
@@ -59,7 +54,7 @@ test("connects to the default branch as the owner through the pooler, and as is 
   );
   await user.click(screen.getByRole("radio", { name: "Direct" }));
   expect(await screen.findByText(/For migrations, dumps/)).toBeTruthy();
-  await pick(user, "Branch", /dev/);
+  await pick(user, screen.getByRole("combobox", { name: "Branch" }), /dev/);
   await waitFor(() =>
     expect(lastWish()).toEqual(
       source({ database: "svcdb", role: "svcdb_owner", branchId: "br-dev-2", pooled: false }),
@@ -116,8 +111,8 @@ test("a project without stored passwords says what to do", async () => {
 test("what cannot be read is told with a way on, and the rest is shown all the same", async () => {
   refuse("roleList", { code: "timeout", message: "The platform took too long" });
   const { user } = openWindow(PLACE);
-  expect(await screen.findByText("What there is to connect to could not be read")).toBeTruthy();
-  expect(await card("Used in this period")).toBeTruthy();
+  expect(await screen.findByText("The connection details could not be read")).toBeTruthy();
+  expect(await card("Usage this period")).toBeTruthy();
   answer("roleList", () => [views.role({ name: "svcdb_owner" })]);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await card("Connect")).toBeTruthy();
@@ -137,10 +132,10 @@ test("counters stand beside their limits, and what is not told is not shown as n
   const usage = { ...views.project().usage, computeTimeSeconds: 5400, dataTransferBytes: null };
   answer("projectGet", () => views.project({ usage }));
   openWindow(PLACE);
-  const counters = await card("Used in this period");
-  expect(await within(counters).findByText("2 of 20 on the plan launch")).toBeTruthy();
+  const counters = await card("Usage this period");
+  expect(await within(counters).findByText("2 of 20 on the launch plan")).toBeTruthy();
   expect(within(counters).getByText("1.5 CU-h")).toBeTruthy();
-  expect(within(counters).getByText("not told")).toBeTruthy();
+  expect(within(counters).getByText("Not reported")).toBeTruthy();
   const meter = within(counters).getByRole("meter", { name: "Largest branch" });
   expect(meter.getAttribute("aria-valuetext")).toBe("9.5 GB of 10 GB");
   expect(within(counters).getByText("· nearly full")).toBeTruthy();
@@ -148,7 +143,7 @@ test("counters stand beside their limits, and what is not told is not shown as n
 
 test("a key that belongs to no user is not asked for one", async () => {
   openWindow(PLACE);
-  expect(await within(await card("Used in this period")).findByText("2")).toBeTruthy();
+  expect(await within(await card("Usage this period")).findByText("2")).toBeTruthy();
   expect(askedFor()).not.toContain("userMe");
 });
 
@@ -171,10 +166,10 @@ test("the charts are of a day, or of a week, with a table of the same", async ()
     next: null,
   }));
   const { user } = openWindow(PLACE);
-  const lately = await card("Used lately");
+  const lately = await card("Usage");
   const table = await within(lately).findByRole("table", { name: "Compute" });
   expect(within(table).getAllByRole("row")).toHaveLength(25);
-  expect(within(lately).getByText("2 CU-h in all")).toBeTruthy();
+  expect(within(lately).getByText("2 CU-h total")).toBeTruthy();
   await user.click(within(lately).getByRole("radio", { name: "7 days" }));
   await waitFor(() =>
     expect(callsOf("projectConsumption").at(-1)?.[1]).toMatchObject({
@@ -189,7 +184,7 @@ test("the charts are of a day, or of a week, with a table of the same", async ()
 test("a plan without history says so quietly", async () => {
   refuse("projectConsumption", { code: "platform", message: "The plan has no history" });
   openWindow(PLACE);
-  expect(await screen.findByText("No history of the usage")).toBeTruthy();
+  expect(await screen.findByText("No usage history")).toBeTruthy();
   expect(screen.getByText(/The plan has no history\./)).toBeTruthy();
 });
 
@@ -202,7 +197,7 @@ test("the last five operations are in words, with the way to all", async () => {
     next: null,
   }));
   const { user, router } = openWindow(PLACE);
-  const list = await screen.findByRole("list", { name: "Last operations" });
+  const list = await screen.findByRole("list", { name: "Recent operations" });
   const lines = within(list).getAllByRole("listitem");
   expect(lines).toHaveLength(5);
   expect(lines[0]?.textContent).toContain("Create branch · main");
@@ -217,7 +212,7 @@ test("what is set stands in words, with the way to change it", async () => {
   const settings = await card("Settings");
   expect(within(settings).getByText("0.5–3 CU")).toBeTruthy();
   expect(within(settings).getByText("7 days")).toBeTruthy();
-  expect(within(settings).getByText("from private networks only")).toBeTruthy();
+  expect(within(settings).getByText("Private networks only")).toBeTruthy();
   await user.click(within(settings).getByRole("link", { name: "Change settings" }));
   expect(router.current()).toEqual({ ...PLACE, tab: "settings" });
 });

@@ -3,11 +3,11 @@ import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
+import { Missing } from "@/features/base/Missing";
 import { sizeWords, spanWords, suspendWords } from "@/features/computes/size";
 import { call } from "@/ipc/call";
 import type { OperationView, ProjectView } from "@/ipc/generated";
 import { CopyField } from "@/kit/data/CopyField";
-import { writeClipboard } from "@/kit/data/clipboard";
 import { Facts } from "@/kit/data/Facts";
 import { Pill, type Tone } from "@/kit/data/Pill";
 import { Unbroken } from "@/kit/data/Unbroken";
@@ -44,19 +44,19 @@ function SettingsSummary({ accountId, project }: { accountId: string; project: P
   const { historyRetentionSeconds: kept } = project;
   const facts = [
     {
-      term: "Id",
-      detail: <CopyField label="project id" value={project.id} copy={writeClipboard} />,
+      term: "ID",
+      detail: <CopyField label="project ID" value={project.id} />,
     },
-    { term: "Region", detail: project.regionId ?? "not told" },
-    { term: "Postgres", detail: project.pgVersion ?? "not told" },
-    ...(project.organization ? [{ term: "Organization", detail: project.organization }] : []),
+    { term: "Region", detail: project.regionId ?? <Missing /> },
+    { term: "Postgres", detail: project.pgVersion ?? <Missing /> },
+    project.organization && { term: "Organization", detail: project.organization },
     { term: "Computes", detail: <Unbroken>{sizeWords(project.computeSize)}</Unbroken> },
-    { term: "Sleep after", detail: suspendWords(project.computeSize.suspendTimeoutSeconds) },
-    { term: "Restore window", detail: kept === null ? "not told" : kept === 0 ? "none" : spanWords(kept) },
+    { term: "Suspend timeout", detail: suspendWords(project.computeSize.suspendTimeoutSeconds) },
+    { term: "Restore window", detail: kept === null ? <Missing /> : kept === 0 ? "None" : spanWords(kept) },
     { term: "Connections", detail: connectionsWord(project) },
-    ...(project.hipaa ? [{ term: "HIPAA", detail: "on" }] : []),
-    ...(project.logicalReplication ? [{ term: "Replication", detail: "logical" }] : []),
-    ...(project.storesPasswords === false ? [{ term: "Passwords", detail: "not stored" }] : []),
+    project.hipaa && { term: "HIPAA", detail: "On" },
+    project.logicalReplication && { term: "Replication", detail: "Logical" },
+    project.storesPasswords === false && { term: "Passwords", detail: "Not stored" },
     { term: "Created", detail: <Instant at={project.createdAt} clock={{ account: accountId }} /> },
   ];
   return (
@@ -77,9 +77,9 @@ function SettingsSummary({ accountId, project }: { accountId: string; project: P
 }
 
 function connectionsWord({ blocksPublic, blocksVpc }: ProjectView): string {
-  if (blocksPublic && blocksVpc) return "none: public and private are blocked";
-  if (blocksPublic) return "from private networks only";
-  return blocksVpc ? "over the public internet only" : "from everywhere";
+  if (blocksPublic && blocksVpc) return "None: public and VPC are blocked";
+  if (blocksPublic) return "Private networks only";
+  return blocksVpc ? "Public internet only" : "Anywhere";
 }
 
 /** How many are shown here; all of them have a tab of their own. */
@@ -96,18 +96,18 @@ function LastOperations({ accountId, projectId }: { accountId: string; projectId
   const all = { screen: "project", account: accountId, id: projectId, tab: "operations" } as const;
   return (
     <Card
-      title="Last operations"
+      title="Recent operations"
       tools={
         <Link className={styles.link} to={all}>
           All operations
         </Link>
       }
     >
-      {operations.isPending && <Skeleton label="the last operations" shape="text" count={SHOWN} />}
+      {operations.isPending && <Skeleton label="recent operations" shape="text" count={SHOWN} />}
       <ReadFailure query={operations} title="The operations could not be read" />
-      {last?.length === 0 && <p className={styles.aside}>Nothing was done here yet.</p>}
+      {last?.length === 0 && <p className="ui-faint">No operations yet.</p>}
       {last && last.length > 0 && (
-        <ul className={styles.operations} aria-label="Last operations">
+        <ul className={styles.operations} aria-label="Recent operations">
           {last.map((operation) => (
             <li key={operation.id}>
               <OperationLine
@@ -134,9 +134,9 @@ function OperationLine({ accountId, operation, branch }: OperationLineProps) {
   const at = updatedAt ?? createdAt;
   return (
     <>
-      <span className={styles.what}>
+      <span className="ui-cut">
         {actionWord}
-        {branch && <span className={styles.aside}> · {branch}</span>}
+        {branch && <span className="ui-faint"> · {branch}</span>}
       </span>
       <Pill tone={toneOfOperation(operation)}>{statusWord}</Pill>
       <span className={styles.when}>{at && <Instant at={at} clock={{ account: accountId }} />}</span>

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { Place } from "@/kit/route/place";
-import { answer, askedFor, callsOf, refuse, tell } from "@/test/backend";
-import { pressing } from "@/test/hands";
+import { answer, askedFor, callsOf, publish, refuse } from "@/test/backend";
+import { deferred, pressing } from "@/test/hands";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -15,8 +15,6 @@ const place = (tab?: string): Place => ({
 });
 
 beforeEach(() => {
-  answer("projectGet", () => views.project());
-  answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("computeList", () => [views.compute()]);
   answer("databaseList", () => []);
   answer("roleList", () => []);
@@ -70,12 +68,10 @@ test("what holds changes back stands beside the name in words", async () => {
 });
 
 test("a lock that ended before its operations were followed is not shown for ever", async () => {
-  let follow = () => {};
+  const { promise, resolve: follow } = deferred<void>();
   answer("projectGet", () => views.project({ isLocked: true }));
   answer("operationFollow", async () => {
-    await new Promise<void>((resolve) => {
-      follow = resolve;
-    });
+    await promise;
     return null;
   });
   openWindow(place());
@@ -92,7 +88,7 @@ test("the storage that a list tells is that of the project, too", async () => {
   const used = (storageBytes: number) => ({ ...views.project().usage, storageBytes });
   answer("projectGet", () => views.project({ id: ID, usage: used(0) }));
   const { user } = openWindow(place());
-  expect((await screen.findByRole("region", { name: "Used in this period" })).textContent).toContain("0 B");
+  expect((await screen.findByRole("region", { name: "Usage this period" })).textContent).toContain("0 B");
   answer("projectPage", (_account, scope) => ({
     items: scope === "own" ? [views.project({ id: ID, usage: used(7_500_000) })] : [],
     next: null,
@@ -100,7 +96,7 @@ test("the storage that a list tells is that of the project, too", async () => {
   }));
   await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Projects" }));
   await user.dblClick(await screen.findByText("shop-prod"));
-  const card = await screen.findByRole("region", { name: "Used in this period" });
+  const card = await screen.findByRole("region", { name: "Usage this period" });
   expect(card.textContent).toContain("7.5 MB");
   expect(callsOf("projectGet")).toHaveLength(1);
 });
@@ -131,8 +127,8 @@ test("a project that went meanwhile says so and offers the list", async () => {
   const { user, router } = openWindow(place("settings"));
   await screen.findByRole("heading", { level: 1, name: "shop-prod" });
   refuse("projectGet", { code: "notFound", message: "The project is not there" });
-  tell({ kind: "projectChanged", accountId: "sandbox", projectId: ID });
-  expect(await screen.findByText("shop-prod is not there any more")).toBeTruthy();
+  publish({ kind: "projectChanged", accountId: "sandbox", projectId: ID });
+  expect(await screen.findByText("shop-prod was not found")).toBeTruthy();
   expect(screen.queryByRole("tab")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Show deleted projects" }));
   expect(router.current()).toEqual({ screen: "projects", tab: "deleted" });

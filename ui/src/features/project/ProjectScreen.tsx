@@ -6,7 +6,7 @@ import { accountsQuery, projectQuery } from "@/data/queries";
 import { perform, useLastFailure, type Work } from "@/data/work";
 import { Failure, WorkRefusal } from "@/features/accounts/Failure";
 import { AuthTab } from "@/features/auth/AuthTab";
-import { Instant } from "@/features/base/Instant";
+import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { BranchesTab } from "@/features/branches/BranchesTab";
 import { ComputesTab } from "@/features/computes/ComputesTab";
 import { DataTab } from "@/features/databases/DataTab";
@@ -27,7 +27,6 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { GoneProject } from "./GoneProject";
 import { OverviewTab } from "./OverviewTab";
 import styles from "./Project.module.css";
-import { TAB_WORDS, TABS, type Tab, tabOf } from "./places";
 import { SettingsTab } from "./SettingsTab";
 import { type ShownProject, useProject } from "./useProject";
 
@@ -106,7 +105,7 @@ function ProjectAside({ accountId, project }: { accountId: string; project: Proj
     account && !account.isCurrent && account.name,
   ].filter(Boolean);
   return (
-    <span className="row-inline">
+    <span className="ui-row-inline">
       {words.join(" · ")}
       {account?.isProduction && <span className={styles.production}>Production</span>}
       {account?.isReadOnly && <Lock>Read-only account</Lock>}
@@ -141,7 +140,7 @@ interface ProjectNoticesProps {
   shown: ShownProject;
 }
 
-/** What is clicked in the project's menu and tells its refusal here. */
+/** What is clicked in the project's menu and shows its refusal here. */
 const CLICKED: Record<string, string> = { copy: "Nothing was copied", psql: "psql was not opened" };
 
 /** What is to be known before anything else on the project: that it is gone, or that what is shown is old, and why. */
@@ -158,11 +157,7 @@ function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
     <Notices>
       {title && <WorkRefusal failure={clicked} title={title} dismissible />}
       {error && <Failure title="The project could not be read" error={error} onRetry={again} />}
-      {project && asOf !== undefined && (
-        <p className="muted-small">
-          Shown as of <Instant at={asOf} clock="here" />.
-        </p>
-      )}
+      {project && asOf !== undefined && <ShownAsOf at={asOf} />}
     </Notices>
   );
 }
@@ -185,7 +180,7 @@ const opening = (accountId: string, projectId: string): Work<void, void> => ({
       call.accountRemember(accountId, null, projectId),
       call.operationFollow(accountId, projectId),
     ]);
-    // What ended between the reading of the record and the look at its operations is told by nobody.
+    // What ended between the reading of the record and the reading of its operations is reported by nobody.
     const record = projectQuery(accountId, projectId);
     const { isLocked } = await client.ensureQueryData(record);
     if (isLocked) await client.refetchQueries({ queryKey: record.queryKey, exact: true });
@@ -198,4 +193,35 @@ function useOpening(accountId: string, projectId: string): void {
   useEffect(() => {
     perform(client, opening(accountId, projectId), undefined).catch(() => {});
   }, [client, accountId, projectId]);
+}
+
+/** The tabs of a project, in their order. */
+const TABS = ["overview", "branches", "computes", "data", "operations", "auth", "keys", "settings"] as const;
+
+type Tab = (typeof TABS)[number];
+
+const TAB_WORDS: Record<Tab, string> = {
+  overview: "Overview",
+  branches: "Branches",
+  computes: "Computes",
+  data: "Databases & roles",
+  operations: "Operations",
+  auth: "Auth",
+  keys: "Keys",
+  settings: "Settings",
+};
+
+/** The tab that an address names; the overview for one that there is not. */
+function tabOf(text: string | undefined): Tab {
+  return TABS.find((tab) => tab === text) ?? "overview";
+}
+
+declare module "@/kit/route/place" {
+  interface Places {
+    /**
+     * One project. `tab`: overview when absent; `branch`: what the tab shows first, where it shows branches; `name`: the
+     * database of that branch that it is about.
+     */
+    project: { account: string; id: string; tab?: string; branch?: string; name?: string };
+  }
 }

@@ -32,8 +32,8 @@ export function SettingsPart(props: SettingsPartProps) {
     <PagePart title={title} about={about}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {children}
-        <WorkRefusal failure={update.failure} title="It was not saved" />
-        <div className="row-wrapping">
+        <WorkRefusal failure={update.failure} title="The changes were not saved" />
+        <div className="ui-row-wrapping">
           <Button submit busy={update.underWay} disabled={!changed || locked !== undefined}>
             {save}
           </Button>
@@ -58,7 +58,7 @@ function Saved({ update }: { update: Update }) {
       {update.saved && (
         <>
           <Icon name="check" />
-          {update.saved === "applying" ? "Saved; the platform is applying it to the computes" : "Saved"}
+          {update.saved === "applying" ? "Saved. Active once applied to the computes" : "Saved"}
         </>
       )}
     </span>

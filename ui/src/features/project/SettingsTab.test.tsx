@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ChangeView, ProjectView, UpdateProject } from "@/ipc/generated";
-import type { Place } from "@/kit/route/place";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { opened, pick, retype } from "@/test/hands";
+import { ID, onProject } from "@/test/places";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
-import { readWindow, shownAs } from "./retention";
+import { readWindow, shownAs } from "./HistorySetting";
 
-const ID = "shop-prod-12345678";
-const PLACE: Place = { screen: "project", account: "sandbox", id: ID, tab: "settings" };
+const PLACE = onProject("settings");
 
 /** What the platform makes of a change, as far as these tests change something. */
 function changed({
@@ -37,8 +36,6 @@ function changed({
 }
 
 beforeEach(() => {
-  answer("projectGet", () => views.project());
-  answer("branchList", () => [views.branch({ isDefault: true })]);
   answer("computeList", () => []);
   answer("projectUpdate", (_account, _project, update) => changed(update));
   answer("callText", () => ({ curl: "curl", cli: "neonctl", variables: [] }));
@@ -77,7 +74,7 @@ describe("each part is saved on its own and sends only what changed:", () => {
   test("the time after which computes sleep", async () => {
     const { user } = openWindow(PLACE);
     const computes = await part("Computes");
-    await user.click(within(computes).getByRole("combobox", { name: "Sleeps without use after" }));
+    await user.click(within(computes).getByRole("combobox", { name: "Suspend timeout" }));
     await user.click(await screen.findByRole("option", { name: "5 minutes" }));
     await user.click(button(computes, "Save computes"));
     await within(computes).findByText("Saved");
@@ -89,7 +86,7 @@ describe("each part is saved on its own and sends only what changed:", () => {
   test("a block, set and cleared", async () => {
     const { user } = openWindow(PLACE);
     const connections = await part("Connections");
-    const box = () => within(connections).getByRole("checkbox", { name: /public internet/ });
+    const box = () => within(connections).getByRole("checkbox", { name: /Block public connections/ });
     await user.click(box());
     await user.click(button(connections, "Save connections"));
     await within(connections).findByText("Saved");
@@ -109,7 +106,7 @@ describe("each part is saved on its own and sends only what changed:", () => {
     expect(field.value).toBe("1");
     await pick(user, within(history).getByRole("combobox", { name: "Unit" }), "hours");
     await retype(user, field, "6");
-    expect(await within(history).findByText(/is lost and does not come back/)).toBeTruthy();
+    expect(await within(history).findByText(/older than the new window is lost/)).toBeTruthy();
     await user.click(button(history, "Save restore window"));
     await within(history).findByText("Saved");
     expect(sent()).toEqual([{ ...nothing, historyRetentionSeconds: 21_600 }]);
@@ -117,9 +114,9 @@ describe("each part is saved on its own and sends only what changed:", () => {
 });
 
 test.each([
-  ["3-0.5", /Write the smaller size first: 0.5-3/],
-  ["0.1", /smallest compute has 0.25 CU/],
-  ["big", /one size such as 2/],
+  ["3-0.5", /Put the smaller size first: 0.5-3/],
+  ["0.1", /smallest size is 0.25 CU/],
+  ["big", /Enter a size such as 2/],
 ])("a range that cannot be is told while it is typed: %s", async (typed, why) => {
   const { user } = openWindow(PLACE);
   const computes = await part("Computes");
@@ -131,7 +128,7 @@ test.each([
 });
 
 test.each([
-  ["", "Write a name."],
+  ["", "Enter a name."],
   ["ä".repeat(257), /257 characters/],
 ])("a name that cannot be is not sent: %#", async (typed, why) => {
   const { user } = openWindow(PLACE);
@@ -171,7 +168,7 @@ test("what somebody else changed meanwhile is shown, and leaves what is typed al
   answer("projectGet", () =>
     views.project({ name: "elsewhere", computeSize: { minCu: 2, maxCu: 2, suspendTimeoutSeconds: 0 } }),
   );
-  tell({ kind: "projectChanged", accountId: "sandbox", projectId: ID });
+  publish({ kind: "projectChanged", accountId: "sandbox", projectId: ID });
   const size = within(await part("Computes")).getByRole<HTMLInputElement>("textbox", { name: "Size in CU" });
   await waitFor(() => expect(size.value).toBe("2"));
   expect(field.value).toBe("shop-prod-2");
@@ -186,7 +183,7 @@ test("HIPAA cannot be undone: it asks before, and afterwards says that it stays"
   await user.click(button(dialog, "Turn on HIPAA"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent()).toEqual([{ ...nothing, settings: { hipaa: true } }]);
-  expect(await within(hipaa).findByText("It cannot be turned off again.")).toBeTruthy();
+  expect(await within(hipaa).findByText("Cannot be turned off later.")).toBeTruthy();
 });
 
 test("logical replication that is refused says why within the question", async () => {
@@ -200,7 +197,7 @@ test("logical replication that is refused says why within the question", async (
 test("of a read-only account everything is shown and nothing can be changed, with the reason", async () => {
   answer("accountList", () => [views.account({ isReadOnly: true })]);
   openWindow(PLACE);
-  expect(await screen.findByText("Nothing can be changed here now")).toBeTruthy();
+  expect(await screen.findByText("Settings cannot be changed now")).toBeTruthy();
   const name = await part("Name");
   expect(within(name).getByRole<HTMLInputElement>("textbox", { name: "Name" }).disabled).toBe(true);
   expect(button(await part("HIPAA"), "Turn on…").disabled).toBe(true);
@@ -240,9 +237,9 @@ test.each([
 
 test.each([
   ["31", "days", "The longest window is 30 days."],
-  ["-1", "days", "Write a number, 0 for no window."],
-  ["soon", "hours", "Write a number, 0 for no window."],
-  ["", "hours", "Write a number, 0 for no window."],
+  ["-1", "days", "Enter a number, or 0 for no window."],
+  ["soon", "hours", "Enter a number, or 0 for no window."],
+  ["", "hours", "Enter a number, or 0 for no window."],
 ] as const)("a window of %j %s cannot be", (count, unit, fault) =>
   expect(readWindow(count, unit)).toEqual({ fault }),
 );

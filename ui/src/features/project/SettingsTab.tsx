@@ -1,20 +1,25 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { useAccount } from "@/data/account";
 import { AccountWayOut } from "@/features/accounts/Failure";
 import { nameFault } from "@/features/base/nameFault";
 import { useWhere } from "@/features/base/useWhere";
+import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { SharingPart } from "@/features/permissions/SharingPart";
+import type { ProjectSettings } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
+import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
+import { Pill } from "@/kit/data/Pill";
+import { PagePart } from "@/kit/layout/PagePart";
 import { Notice } from "@/kit/state/Notice";
 import { ComputeSetting } from "./ComputeSetting";
 import { ConnectionsSetting } from "./ConnectionsSetting";
 import { HistorySetting } from "./HistorySetting";
-import { OneWaySetting } from "./OneWaySetting";
 import styles from "./Settings.module.css";
 import { SettingsPart } from "./SettingsPart";
-import { type SettingProps, useSetting } from "./updating";
+import { type Part, type SettingProps, updateOf, useSetting, useUpdate } from "./updating";
 import { useProject } from "./useProject";
 
 /** What is set on a project, and the dangers. */
@@ -30,7 +35,7 @@ export function SettingsTab({ accountId, projectId }: { accountId: string; proje
         <Notice
           tone="info"
           icon="lock"
-          title="Nothing can be changed here now"
+          title="Settings cannot be changed now"
           actions={<AccountWayOut remedy="unlock" accountId={accountId} />}
         >
           {locked}. What is set can be looked at.
@@ -45,12 +50,13 @@ export function SettingsTab({ accountId, projectId }: { accountId: string; proje
         {...shared}
         part="replication"
         title="logical replication"
-        about="Lets other systems follow what changes in its databases (wal_level is logical)."
+        about="Lets other systems subscribe to changes in its databases (sets wal_level to logical)."
         isOn={project.logicalReplication}
         settings={{ logicalReplication: true }}
         consequences={
           <p>
-            All computes that are awake are suspended, which cuts their connections. The next one wakes them.
+            All active computes are suspended and their connections closed. The next connection starts them
+            again.
           </p>
         }
       />
@@ -58,12 +64,10 @@ export function SettingsTab({ accountId, projectId }: { accountId: string; proje
         {...shared}
         part="hipaa"
         title="HIPAA"
-        about="Keeps to the rules for health data. The platform refuses where the organization or its plan does not have it."
+        about="For protected health information. The organization’s plan must include it."
         isOn={project.hipaa}
         settings={{ hipaa: true }}
-        consequences={
-          <p>The project is kept to the rules for health data from then on, with all its branches.</p>
-        }
+        consequences={<p>HIPAA rules will apply to the project and all its branches.</p>}
       />
       <DangerZone {...shared} />
     </div>
@@ -82,7 +86,7 @@ function NameSetting(at: SettingProps) {
     <SettingsPart
       setting={setting}
       title="Name"
-      about="Its id stays as it is, and so do its hosts and connection strings."
+      about="The project ID, hosts and connection strings don’t change."
       changed={changed}
       save="Rename project"
     >
@@ -93,7 +97,7 @@ function NameSetting(at: SettingProps) {
   );
 }
 
-const faultOf = (name: string) => (name === "" ? "Write a name." : nameFault(name));
+const faultOf = (name: string) => (name === "" ? "Enter a name." : nameFault(name));
 
 /** What ends the project. */
 function DangerZone({ accountId, project, locked }: SettingProps) {
@@ -104,12 +108,12 @@ function DangerZone({ accountId, project, locked }: SettingProps) {
   return (
     <section className={styles.danger} aria-label="Danger zone">
       <div>
-        <h2 className={styles.title}>Delete this project</h2>
-        <p className="muted-small">
-          All its branches, computes, databases and roles go with it. It can be recovered for 7 days.
+        <h2 className="ui-strong">Delete this project</h2>
+        <p className="ui-muted-small">
+          Deletes all its branches, computes, databases and roles. You can recover it for 7 days.
         </p>
       </div>
-      <div className="row-wrapping">
+      <div className="ui-row-wrapping">
         <ActionButton action="project.delete" context={context} tone="danger" />
         <CopyAsButton
           accountId={accountId}
@@ -118,5 +122,61 @@ function DangerZone({ accountId, project, locked }: SettingProps) {
         />
       </div>
     </section>
+  );
+}
+
+interface OneWaySettingProps extends SettingProps {
+  part: Part;
+  title: string;
+  about: string;
+  isOn: boolean;
+  /** What is sent to turn it on. */
+  settings: ProjectSettings;
+  /** What turning it on does, before it is done. */
+  consequences: ReactNode;
+}
+
+/** Something that is turned on and never off again: it asks before. */
+function OneWaySetting(props: OneWaySettingProps) {
+  const { accountId, project, locked, part, title, about, isOn, settings, consequences } = props;
+  const account = useAccount(accountId);
+  const update = useUpdate(accountId, project.id, part);
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const submit = async () => {
+    if (await update.save({ settings })) close();
+  };
+  return (
+    <PagePart title={title} about={about}>
+      <div className={styles.form}>
+        <div className="ui-row-wrapping">
+          <Pill tone={isOn ? "ok" : "off"}>{isOn ? "On" : "Off"}</Pill>
+          {isOn ? (
+            <span className="ui-muted-small">Cannot be turned off later.</span>
+          ) : (
+            <Button disabled={locked !== undefined} onClick={() => setAsking(true)}>
+              Turn on…
+            </Button>
+          )}
+        </div>
+      </div>
+      {asking && (
+        <CallConfirmDialog
+          form={{ submit, close, busy: update.underWay, error: update.failure?.error }}
+          title={`Turn on ${title} for ${project.name}?`}
+          confirm={`Turn on ${title}`}
+          typeName={account?.isProduction ? project.name : undefined}
+          call={{
+            accountId,
+            title: `Turn on ${title}`,
+            call: { kind: "updateProject", projectId: project.id, update: updateOf({ settings }) },
+          }}
+          failed="It was not turned on"
+        >
+          {consequences}
+          <p className={styles.strong}>This cannot be undone.</p>
+        </CallConfirmDialog>
+      )}
+    </PagePart>
   );
 }

@@ -3,6 +3,7 @@ import { useAccount } from "@/data/account";
 import { useClockOffset } from "@/data/clockOffset";
 import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
+import { Missing } from "@/features/base/Missing";
 import { call } from "@/ipc/call";
 import type { BranchView, ProjectView, UserView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
@@ -31,7 +32,7 @@ export function UsageCard({ accountId, project }: UsageCardProps) {
     enabled: account?.keyKind === "personal",
   }).data;
   return (
-    <Card title="Used in this period">
+    <Card title="Usage this period">
       <Facts facts={[...storage(project, branches), ...counters(project), ...limits(branches, user)]} />
       <Period accountId={accountId} project={project} />
     </Card>
@@ -46,27 +47,23 @@ function storage(
   return [
     {
       term: "Storage",
-      detail: usage.storageBytes === null ? "not told" : <StorageSize bytes={usage.storageBytes} />,
+      detail: usage.storageBytes === null ? <Missing /> : <StorageSize bytes={usage.storageBytes} />,
     },
-    ...(largest
-      ? [
-          {
-            term: "Largest branch",
-            detail: (
-              <>
-                {largest.name}: <Limit label="Largest branch" used={largest.size} limit={limit} />
-              </>
-            ),
-          },
-        ]
-      : []),
+    largest && {
+      term: "Largest branch",
+      detail: (
+        <>
+          {largest.name}: <Limit label="Largest branch" used={largest.size} limit={limit} />
+        </>
+      ),
+    },
   ];
 }
 
 function StorageSize({ bytes }: { bytes: number }) {
   return (
     <>
-      <ByteSize bytes={bytes} /> <span className={styles.aside}>with history</span>
+      <ByteSize bytes={bytes} /> <span className="ui-faint">including history</span>
     </>
   );
 }
@@ -75,8 +72,8 @@ function StorageSize({ bytes }: { bytes: number }) {
 function counters({ usage }: ProjectView) {
   const { computeTimeSeconds, activeTimeSeconds, writtenDataBytes, dataTransferBytes } = usage;
   const time = (seconds: number | null, words: (seconds: number) => string) =>
-    seconds === null ? "not told" : <Unbroken title={`${seconds} seconds`}>{words(seconds)}</Unbroken>;
-  const size = (bytes: number | null) => (bytes === null ? "not told" : <ByteSize bytes={bytes} />);
+    seconds === null ? <Missing /> : <Unbroken title={`${seconds} seconds`}>{words(seconds)}</Unbroken>;
+  const size = (bytes: number | null) => (bytes === null ? <Missing /> : <ByteSize bytes={bytes} />);
   return [
     { term: "Compute", detail: time(computeTimeSeconds, workOfSeconds) },
     { term: "Active time", detail: time(activeTimeSeconds, spanOfSeconds) },
@@ -88,11 +85,11 @@ function counters({ usage }: ProjectView) {
 function limits(branches: readonly BranchView[] | undefined, user: UserView | undefined) {
   const most = user?.branchesLimit;
   if (!branches) return [];
-  const of = most ? ` of ${most} on ${user.plan ? `the plan ${user.plan}` : "this plan"}` : "";
+  const of = most ? ` of ${most} on ${user.plan ? `the ${user.plan} plan` : "this plan"}` : "";
   const largest = user?.largestCu;
   return [
     { term: "Branches", detail: `${branches.length}${of}` },
-    ...(largest ? [{ term: "Compute limit", detail: `${largest} CU on this plan` }] : []),
+    Boolean(largest) && { term: "Compute limit", detail: `${largest} CU on this plan` },
   ];
 }
 
@@ -102,7 +99,7 @@ function Period({ accountId, project }: UsageCardProps) {
   if (!periodStart || !periodEnd) return null;
   return (
     <p className={styles.period}>
-      Counted since {formatDate(periodStart, ahead)}; the next period begins {formatDate(periodEnd, ahead)}.
+      Since {formatDate(periodStart, ahead)}. The next period starts {formatDate(periodEnd, ahead)}.
     </p>
   );
 }

@@ -26,7 +26,7 @@ export function useProject(accountId: string, id: string): ShownProject {
   const record = useQuery(projectQuery(accountId, id));
   const [known] = useState(() => knownFromLists(client, accountId, id));
   const kept = useQuery({
-    ...keptProjectQuery(accountId, id, account?.organizationId ?? null),
+    ...cachedProjectQuery(accountId, id, account?.organizationId ?? null),
     enabled: record.isError && record.data === undefined && known === undefined,
   });
   const error = record.error ? viewOf(record.error) : undefined;
@@ -60,7 +60,7 @@ function knownFromLists(client: QueryClient, accountId: string, id: string): Kno
 const SCOPES: readonly ProjectScope[] = ["own", "shared", "deleted"];
 
 /** The project's row in the lists as they were last read whole. Asked for only when the project itself cannot be read. */
-const keptProjectQuery = (accountId: string, id: string, organizationId: string | null) =>
+const cachedProjectQuery = (accountId: string, id: string, organizationId: string | null) =>
   queryOptions({
     queryKey: [...keys.projectRecord(accountId, id), "kept", organizationId],
     async queryFn(): Promise<KnownProject | null> {

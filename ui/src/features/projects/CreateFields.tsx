@@ -13,7 +13,6 @@ import { type Option, Select } from "@/kit/control/Select";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
 import { AUTO, chosen } from "./draft";
-import styles from "./Projects.module.css";
 import type { CreateForm } from "./useCreateProject";
 
 export function CreateFields({ account, form }: { account: AccountView; form: CreateForm }) {
@@ -21,7 +20,12 @@ export function CreateFields({ account, form }: { account: AccountView; form: Cr
   const { database, role } = account.profile;
   return (
     <>
-      <Field label="Name" optional error={faults.name} hint="Its id when empty. Any script and sign will do.">
+      <Field
+        label="Name"
+        optional
+        error={faults.name}
+        hint="Any characters. Leave empty to use the project ID."
+      >
         <TextInput value={draft.name} onChange={(name) => change({ name })} placeholder="shop-prod" />
       </Field>
       <CreatePlace account={account} form={form} />
@@ -30,12 +34,12 @@ export function CreateFields({ account, form }: { account: AccountView; form: Cr
         suspend={draft.suspend}
         usual={undefined}
         fault={faults.size}
-        hint={<SizeHint>. The platform’s choice when empty.</SizeHint>}
+        hint={<SizeHint>. Leave empty for the default.</SizeHint>}
         onChange={({ size, suspend }) =>
           change({ ...(size !== undefined && { size }), ...(suspend !== undefined && { suspend }) })
         }
       />
-      <section className={styles.group} aria-label="What is in it from the start">
+      <section className="ui-group" aria-label="Initial contents">
         <FieldPair>
           <Field label="Database" optional error={faults.database}>
             <TextInput
@@ -45,7 +49,7 @@ export function CreateFields({ account, form }: { account: AccountView; form: Cr
               placeholder={database}
             />
           </Field>
-          <Field label="Role that owns it" optional error={faults.role}>
+          <Field label="Owner" optional error={faults.role}>
             <TextInput
               mono
               value={draft.role}
@@ -54,18 +58,18 @@ export function CreateFields({ account, form }: { account: AccountView; form: Cr
             />
           </Field>
         </FieldPair>
-        <Field label="First branch" optional error={faults.branch}>
+        <Field label="Default branch" optional error={faults.branch}>
           <TextInput value={draft.branch} onChange={(branch) => change({ branch })} placeholder="main" />
         </Field>
       </section>
       <CreateRules form={form} />
-      <section className={styles.group} aria-label="When it is made">
+      <section className="ui-group" aria-label="After creation">
         <Switch
           checked={draft.psql}
           onChange={(psql) => change({ psql })}
-          hint="In a terminal, the password neither in its arguments nor in the shell’s history."
+          hint="Opens a terminal. The password stays out of its arguments and the shell history."
         >
-          Then open psql
+          Open psql after creation
         </Switch>
         {draft.psql && (
           <PsqlField
@@ -91,7 +95,7 @@ function CreatePlace({ account, form }: { account: AccountView; form: CreateForm
         <Field label="Organization" optional={!needsOrganization} error={faults.organizationId}>
           <Select<string>
             options={[
-              ...(needsOrganization ? [] : [{ value: AUTO, label: "The account’s own" }]),
+              ...(needsOrganization ? [] : [{ value: AUTO, label: "Account default" }]),
               ...organizations.map(({ id, name }) => ({ value: id, label: name, detail: id })),
             ]}
             value={needsOrganization && draft.organizationId === AUTO ? null : draft.organizationId}
@@ -105,7 +109,7 @@ function CreatePlace({ account, form }: { account: AccountView; form: CreateForm
           label="Region"
           hint={
             regions.error &&
-            `The platform’s list could not be read, so these are the regions that are known here. ${sentence(viewOf(regions.error).message)}`
+            `The platform’s regions could not be loaded. These are the ones Plinth knows. ${sentence(viewOf(regions.error).message)}`
           }
         >
           <Select<string>
@@ -117,7 +121,7 @@ function CreatePlace({ account, form }: { account: AccountView; form: CreateForm
         <Field label="PostgreSQL">
           <Select<string>
             options={[
-              { value: AUTO, label: "The platform’s choice" },
+              { value: AUTO, label: "Default" },
               ...VERSIONS.map((version) => ({ value: version, label: `Version ${version}` })),
             ]}
             value={draft.pgVersion}
@@ -142,7 +146,7 @@ function regionOptions({ profile }: AccountView, read: readonly Region[] | undef
   const list = read && read.length > 0 ? read : known;
   const usual = list.find(({ isDefault }) => isDefault)?.id ?? defaultRegion;
   return [
-    { value: AUTO, label: `The platform’s choice (${usual})` },
+    { value: AUTO, label: `Default (${usual})` },
     ...list.map(({ id, name }) => ({ value: id, label: id, ...(name !== id && { detail: name }) })),
   ];
 }
@@ -154,7 +158,7 @@ const WINDOWS = [6 * HOUR, DAY, 7 * DAY, 14 * DAY, 30 * DAY];
 /** What holds for the project as a whole. */
 function CreateRules({ form: { draft, change } }: { form: CreateForm }) {
   return (
-    <section className={styles.group} aria-label="What holds for all of it">
+    <section className="ui-group" aria-label="Project settings">
       <Switch
         checked={draft.blockPublic}
         onChange={(blockPublic) => change({ blockPublic })}
@@ -172,33 +176,33 @@ function CreateRules({ form: { draft, change } }: { form: CreateForm }) {
       <Switch
         checked={draft.hipaa}
         onChange={(hipaa) => change({ hipaa })}
-        hint="Keeps to the rules for health data. It cannot be turned off again."
+        hint="For protected health information. Cannot be turned off later."
       >
         HIPAA
       </Switch>
       <Switch
         checked={draft.logicalReplication}
         onChange={(logicalReplication) => change({ logicalReplication })}
-        hint="Sets wal_level to logical on every compute. It cannot be turned off again."
+        hint="Sets wal_level to logical on every compute. Cannot be turned off later."
       >
         Logical replication
       </Switch>
       <FieldPair>
-        <Field label="Passwords" hint="Stored ones can be revealed later; others can only be reset.">
+        <Field label="Passwords" hint="Stored passwords can be revealed later. Others can only be reset.">
           <Select
             options={[
-              { value: AUTO, label: "The platform’s choice" },
-              { value: "yes", label: "Store them" },
-              { value: "no", label: "Do not store them" },
+              { value: AUTO, label: "Default" },
+              { value: "yes", label: "Store" },
+              { value: "no", label: "Don’t store" },
             ]}
             value={draft.storePasswords}
             onChange={(storePasswords) => change({ storePasswords })}
           />
         </Field>
-        <Field label="Restore window" hint="How far back a branch can be set.">
+        <Field label="Restore window" hint="How far back you can restore a branch.">
           <Select<string>
             options={[
-              { value: AUTO, label: "The platform’s choice" },
+              { value: AUTO, label: "Default" },
               { value: "0", label: "None" },
               ...WINDOWS.map((seconds) => ({ value: String(seconds), label: spanWords(seconds) })),
             ]}

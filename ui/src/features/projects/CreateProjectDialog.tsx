@@ -26,7 +26,7 @@ function Form({ account }: { account: AccountView }) {
     <WorkFormDialog
       form={asked.form}
       title="New project"
-      description={`In ${account.name}${account.isProduction ? ", which is marked as production" : ""}. What is left empty is the platform’s choice.`}
+      description={`In ${account.name}${account.isProduction ? " (production)" : ""}. Empty fields use the platform’s defaults.`}
       submit="Create project"
       blocked={lockedWords(account)}
       aside={<CopyAsButton accountId={account.id} title="Create project" call={asked.call} />}
@@ -55,7 +55,7 @@ function CreateFailure({ accountId, error }: { accountId: string; error: Error |
     close();
     router.go({ screen: "project", account: accountId, id });
   };
-  const look = async () => {
+  const refresh = async () => {
     await refreshing.start();
     close();
     router.go({ screen: "projects" });
@@ -67,12 +67,12 @@ function CreateFailure({ accountId, error }: { accountId: string; error: Error |
         <>
           {made !== undefined && (
             <Button size="small" icon="arrowRight" onClick={() => open(made)}>
-              Open the project
+              Open project
             </Button>
           )}
           {code === "maybeCreated" && (
-            <Button size="small" icon="refresh" busy={refreshing.underWay} onClick={() => void look()}>
-              Look in the list
+            <Button size="small" icon="refresh" busy={refreshing.underWay} onClick={() => void refresh()}>
+              Show projects
             </Button>
           )}
         </>

@@ -5,7 +5,7 @@ import { counted } from "@/data/format";
 import { branchesQuery, computesQuery, databasesQuery } from "@/data/queries";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
-import type { AccountView, ProjectView } from "@/ipc/generated";
+import type { ProjectView } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { formatBytes } from "@/kit/data/bytes";
@@ -33,7 +33,7 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
     onDone: leave,
   });
   const gone = form.error !== undefined && viewOf(form.error).code === "notFound";
-  const look = () => {
+  const showList = () => {
     reload(tools.client, accountId);
     leave();
   };
@@ -48,18 +48,16 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
         title: `Delete ${project.name}`,
         call: { kind: "deleteProject", projectId: project.id },
       }}
-      failed={gone ? "It is gone already" : "It was not deleted"}
+      failed={gone ? "The project is already deleted" : "The project was not deleted"}
       wayOut={
         gone && (
-          <Button size="small" icon="refresh" onClick={look}>
-            Look at the list
+          <Button size="small" icon="refresh" onClick={showList}>
+            Refresh list
           </Button>
         )
       }
     >
-      <FullPath>
-        <b>{pathOf(account, project)}</b>
-      </FullPath>
+      <FullPath of={[account?.name, ownerOf(project), project.name]} />
       <GoesWithIt accountId={accountId} project={project} />
     </CallConfirmDialog>
   );
@@ -79,19 +77,19 @@ function GoesWithIt({ accountId, project }: { accountId: string; project: Projec
   });
   const now = useNow(MINUTE);
   const { storageBytes } = project.usage;
-  const looking = branches.isPending || computes.isPending;
+  const reading = branches.isPending || computes.isPending;
   const unknown = branches.error ?? computes.error;
   const parts = [
     branches.data && `${counted(branches.data.length, "branch", "branches")}${namesOf(branches.data)}`,
-    computes.data && `${counted(computes.data.length, "compute")}; every connection to them is cut`,
+    computes.data && `${counted(computes.data.length, "compute")}, with all open connections`,
     databases.data &&
       databases.data.length > 0 &&
-      `${counted(databases.data.length, "database")} on ${main?.name}${namesOf(databases.data)}, and those of the other branches`,
+      `${counted(databases.data.length, "database")} on ${main?.name}${namesOf(databases.data)}, and those on other branches`,
     storageBytes !== null && storageBytes > 0 && `${formatBytes(storageBytes)} of data`,
   ].filter((part) => typeof part === "string");
   return (
     <>
-      <p>{parts.length > 0 ? "With it go:" : "All that is in it goes with it."}</p>
+      <p>{parts.length > 0 ? "What will be deleted:" : "Everything in it will be deleted."}</p>
       {parts.length > 0 && (
         <ul className={styles.list}>
           {parts.map((part) => (
@@ -99,11 +97,11 @@ function GoesWithIt({ accountId, project }: { accountId: string; project: Projec
           ))}
         </ul>
       )}
-      {looking && <p role="status">Looking at what is in it…</p>}
-      {unknown && <p>What else is in it could not be read. All of it goes.</p>}
+      {reading && <p role="status">Loading its contents…</p>}
+      {unknown && <p>Its full contents could not be loaded. All of it will be deleted.</p>}
       <p>
-        It can be brought back until about {formatDate(now + RECOVERABLE_DAYS * DAY, 0)}, with all of this.
-        Then it is gone.
+        You can recover it with everything in it until about {formatDate(now + RECOVERABLE_DAYS * DAY, 0)}.
+        After that it is gone for good.
       </p>
     </>
   );
@@ -119,9 +117,4 @@ function namesOf(things: ReadonlyArray<{ name: string }>): string {
     .slice(0, NAMED)
     .map(({ name }) => name)
     .join(", ")}${more})`;
-}
-
-/** Where a project is, from the account down: "Work / acme / shop-prod". */
-function pathOf(account: AccountView | undefined, project: ProjectView): string {
-  return [account?.name, ownerOf(project), project.name].filter(Boolean).join(" / ");
 }

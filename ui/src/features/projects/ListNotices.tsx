@@ -36,9 +36,9 @@ export function ListNotices({ account, projects }: { account: AccountView; proje
           (rows.length > 0 && oldest !== undefined ? (
             <StaleNotice asOf={oldest} reason={account.problem.message} />
           ) : (
-            <Failure title="The projects cannot be read now" error={account.problem} />
+            <Failure title="The projects cannot be loaded right now" error={account.problem} />
           ))}
-      <WorkRefusal failure={row} title={ROW_WORDS[String(verb)] ?? "That was not done"} dismissible />
+      <WorkRefusal failure={row} title={ROW_WORDS[String(verb)] ?? "The action failed"} dismissible />
     </Notices>
   );
 }

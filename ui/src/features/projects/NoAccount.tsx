@@ -6,7 +6,7 @@ export function NoAccount() {
   return (
     <EmptyState
       icon="folder"
-      title="No account yet"
+      title="No accounts yet"
       actions={
         <>
           <ActionButton action="sandbox.start" tone="primary">
@@ -16,8 +16,8 @@ export function NoAccount() {
         </>
       }
     >
-      Projects live in an account. The sandbox is one on this machine, with nothing to fill in; or connect one
-      that you have by its API key.
+      Projects belong to an account. Start with the sandbox on this machine, which needs no sign-up, or
+      connect an account with its API key.
     </EmptyState>
   );
 }

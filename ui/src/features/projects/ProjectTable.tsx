@@ -2,8 +2,7 @@ import { useMemo } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { useBusyProjects } from "@/features/operations/open";
 import type { AccountView } from "@/ipc/generated";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { rowMenus } from "@/kit/action/rowMenus";
 import { useRouter } from "@/kit/route/useRouter";
 import type { Sort } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
@@ -58,8 +57,7 @@ export function ProjectTable(props: ProjectTableProps) {
       onTick={props.onTick}
       sort={props.sort}
       onSort={props.onSort}
-      rowMenu={rowMenu}
-      contextMenu={(row) => <ActionMenuItems about="project" subject={row} />}
+      {...MENUS}
       total={props.total}
       footer={footer}
     />
@@ -68,6 +66,4 @@ export function ProjectTable(props: ProjectTableProps) {
 
 const keyOf = ({ project }: ProjectRow) => project.id;
 
-const rowMenu = (row: ProjectRow) => (
-  <ActionMenu about="project" subject={row} label={`Actions for ${row.project.name}`} />
-);
+const MENUS = rowMenus("project", ({ project }: ProjectRow) => project.name);

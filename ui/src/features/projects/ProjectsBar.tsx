@@ -27,7 +27,7 @@ interface ProjectsBarProps {
 
 const WHOSE = [
   { value: "all", label: "All" },
-  { value: "own", label: "Own" },
+  { value: "own", label: "Mine" },
   { value: "shared", label: "Shared with me" },
 ] as const;
 
@@ -35,7 +35,7 @@ const WHOSE = [
 export function ProjectsBar({ deleted, whose, onWhose, columns, subject, count, asOf }: ProjectsBarProps) {
   return (
     <div className={styles.bar}>
-      <nav className={styles.views} aria-label="Which projects">
+      <nav className={styles.views} aria-label="Project lists">
         <Link to={{ screen: "projects" }} current={!deleted} className={styles.view}>
           Active
         </Link>
@@ -43,15 +43,15 @@ export function ProjectsBar({ deleted, whose, onWhose, columns, subject, count, 
           Deleted
         </Link>
       </nav>
-      <span role="status" className="faint-small">
+      <span role="status" className="ui-faint-small">
         {count}
       </span>
       {asOf !== undefined && (
-        <span className="faint-small">
+        <span className="ui-faint-small">
           as of <Instant at={asOf} clock="here" />
         </span>
       )}
-      <span className="space" />
+      <span className="ui-space" />
       <BarTools deleted={deleted} whose={whose} onWhose={onWhose} columns={columns} subject={subject} />
     </div>
   );
@@ -65,7 +65,7 @@ const BarTools = memo(function BarTools({ deleted, whose, onWhose, columns, subj
     <>
       {!deleted && (
         <>
-          <Segmented label="Whose projects" options={WHOSE} value={whose} onChange={onWhose} />
+          <Segmented label="Owner" options={WHOSE} value={whose} onChange={onWhose} />
           <ColumnsMenu choice={columns} />
         </>
       )}

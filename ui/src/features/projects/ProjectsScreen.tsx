@@ -1,11 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
+import { OrganizationPicker } from "@/features/accounts/OrganizationPicker";
+import { BulkNotices } from "@/features/bulk/BulkNotices";
+import { UndoNotices } from "@/features/undo/UndoNotices";
+import type { AccountView, BulkVerb } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { usePublish } from "@/kit/action/useActions";
+import { useFilterKey } from "@/kit/action/useFilterKey";
+import { Button } from "@/kit/control/Button";
+import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
+import { TickedBar as Bar } from "@/kit/layout/TickedBar";
+import { ask } from "@/kit/overlay/asked";
+import { EmptyState } from "@/kit/state/EmptyState";
+import { NothingFits } from "@/kit/state/NothingFits";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { AccountProjects } from "./AccountProjects";
+import { useColumnChoice } from "./columnChoice";
+import { ListNotices } from "./ListNotices";
 import { NoAccount } from "./NoAccount";
+import { ProjectsBar } from "./ProjectsBar";
+import { ProjectTable } from "./ProjectTable";
+import { type Projects, useProjects, type Whose } from "./useProjects";
+import { type Ticked, useTicked } from "./useTicked";
+import { ageOf, countWords, footerWords, loadedSoFar } from "./words";
 
 /** The projects of the current account. */
 export function ProjectsScreen({ tab }: { tab: string | undefined }) {
@@ -18,12 +39,187 @@ export function ProjectsScreen({ tab }: { tab: string | undefined }) {
   return (
     <Screen title="Projects">
       {accounts.isPending && <Skeleton label="projects" shape="tall-rows" />}
-      {accounts.error && (
-        <Notices>
-          <ReadFailure query={accounts} title="The accounts could not be read" />
-        </Notices>
-      )}
+      <Notices>
+        <ReadFailure query={accounts} title="The accounts could not be read" />
+      </Notices>
       {accounts.data && <NoAccount />}
     </Screen>
+  );
+}
+
+/** One list of an account: what is there, or what is deleted and can be brought back. */
+function AccountProjects({ account, deleted }: { account: AccountView; deleted: boolean }) {
+  const projects = useProjects(account, deleted);
+  const columns = useColumnChoice();
+  const [selected, setSelected] = useState(account.projectId ?? undefined);
+  const ticked = useTicked(projects.rows, projects.shown);
+  const found = useMemo(
+    () => projects.rows.find(({ project }) => project.id === selected),
+    [projects.rows, selected],
+  );
+  const field = useRef<HTMLInputElement>(null);
+  useFilterKey(field);
+  usePublish("project", found);
+  usePublish("projects", projects.subject);
+
+  // What is typed changes none of these, and they are most of what would be drawn with every key.
+  const tools = useMemo(
+    () => (
+      <>
+        <OrganizationPicker account={account} />
+        <ActionButton action="project.new" tone="primary" />
+      </>
+    ),
+    [account],
+  );
+  const notices = useMemo(
+    () => (
+      <>
+        <UndoNotices accountId={account.id} of="projects" />
+        <BulkNotices accountId={account.id} of="project" />
+      </>
+    ),
+    [account.id],
+  );
+
+  return (
+    <Screen
+      title="Projects"
+      tools={
+        <>
+          <SearchInput
+            label="Filter projects"
+            value={projects.filter}
+            onChange={projects.setFilter}
+            shortcut="/"
+            field={field}
+          />
+          {tools}
+        </>
+      }
+    >
+      <ProjectsBar
+        deleted={deleted}
+        whose={projects.whose}
+        onWhose={projects.setWhose}
+        columns={columns}
+        subject={projects.subject}
+        count={countWords(projects)}
+        asOf={ageOf(projects)}
+      />
+      {notices}
+      <ListNotices account={account} projects={projects} />
+      <ListBody
+        account={account}
+        projects={projects}
+        deleted={deleted}
+        columns={columns.chosen}
+        selected={selected}
+        onSelect={setSelected}
+        ticked={ticked}
+      />
+      {ticked.rows.length > 0 && <TickedBar account={account} ticked={ticked} deleted={deleted} />}
+    </Screen>
+  );
+}
+
+interface ListBodyProps {
+  account: AccountView;
+  projects: Projects;
+  deleted: boolean;
+  columns: readonly string[];
+  selected: string | undefined;
+  onSelect(id: string): void;
+  ticked: Ticked;
+}
+
+/** The table, or what stands in its place. */
+function ListBody(props: ListBodyProps) {
+  const { account, projects, deleted, ticked } = props;
+  const { rows, shown, filter, lists, whose } = projects;
+  if (projects.pending) return <Skeleton label="projects" shape="tall-rows" />;
+  if (projects.unnamed && rows.length === 0) {
+    return <NothingFits>This platform lists projects by organization. Choose one above.</NothingFits>;
+  }
+  if (rows.length === 0) {
+    // What could not be read is said above, and is not taken for an empty list.
+    const read = account.state === "ready" && lists.every(({ error }) => error === null);
+    return read ? <NoProjects deleted={deleted} whose={whose} /> : null;
+  }
+  if (shown.length === 0) {
+    return <NothingFits>No project fits “{filter}”.</NothingFits>;
+  }
+  const footer = footerWords(projects);
+  return (
+    <ProjectTable
+      account={account}
+      rows={shown}
+      deleted={deleted}
+      columns={props.columns}
+      sort={projects.sort}
+      onSort={projects.setSort}
+      selected={props.selected}
+      onSelect={props.onSelect}
+      ticked={ticked.ids}
+      onTick={ticked.tick}
+      total={loadedSoFar(lists) === undefined ? undefined : "unknown"}
+      footer={footer.length > 0 && footer.map((words) => <p key={words}>{words}</p>)}
+    />
+  );
+}
+
+/** What can be done with all ticked projects at once. */
+function TickedBar({ account, ticked, deleted }: { account: AccountView; ticked: Ticked; deleted: boolean }) {
+  const { rows, hidden, clear } = ticked;
+  const many = counted(rows.length, "project");
+  const verb: BulkVerb = deleted ? "recoverProjects" : "deleteProjects";
+  const plan = () =>
+    ask({
+      dialog: "planBulk",
+      accountId: account.id,
+      verb,
+      itemIds: rows.map(({ project }) => project.id),
+      organizationId: null,
+    });
+  return (
+    <Bar
+      label="Selected projects"
+      many={many}
+      hidden={hidden}
+      value={rows.map(({ project }) => project)}
+      onClear={clear}
+    >
+      <Button tone={deleted ? "default" : "danger"} icon={deleted ? "undo" : "trash"} onClick={plan}>
+        {deleted ? "Recover" : "Delete"} {many}…
+      </Button>
+    </Bar>
+  );
+}
+
+/** An empty list says what it is for and offers the first thing to do. */
+function NoProjects({ deleted, whose }: { deleted: boolean; whose: Whose }) {
+  if (deleted) {
+    return (
+      <EmptyState icon="archive" title="No deleted projects">
+        Deleted projects stay here for 7 days. Until then you can recover them with everything in them.
+      </EmptyState>
+    );
+  }
+  if (whose === "shared") {
+    return (
+      <EmptyState icon="user" title="No projects shared with you">
+        Projects that others share with this account appear here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="folder"
+      title="No projects yet"
+      actions={<ActionButton action="project.new" tone="primary" icon="plus" />}
+    >
+      A project is a Postgres with branches, computes, databases and roles. Create one with a name, or leave
+      everything empty.
+    </EmptyState>
   );
 }

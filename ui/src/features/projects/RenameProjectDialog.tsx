@@ -11,7 +11,7 @@ export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
   const [name, setName] = useState(project.name);
   const typed = name.trim();
   const form = useForm(renamingOf({ accountId, projectId: project.id }), {
-    faults: { name: typed === "" ? "Type a name." : nameFault(name) },
+    faults: { name: typed === "" ? "Enter a name." : nameFault(name) },
     unchanged: typed === project.name,
     input: () => typed,
   });
@@ -20,14 +20,14 @@ export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
       form={form}
       size="small"
       title={`Rename ${project.name}`}
-      description="The id and every connection string stay as they are."
+      description="The project ID and connection strings don’t change."
       submit="Rename"
       call={{
         accountId,
         title: `Rename ${project.name}`,
         call: { kind: "updateProject", projectId: project.id, update: renameOf(typed) },
       }}
-      failed="It was not renamed"
+      failed="The project was not renamed"
     >
       <Field label="Name" error={form.faults.name}>
         <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />

@@ -61,11 +61,10 @@ const listActions: readonly Action[] = [
   ...actionsOn({ about: "projects", group: PROJECTS }, [
     {
       id: "projects.refresh",
-      title: "Read the projects again",
+      title: "Refresh projects",
       icon: "refresh",
-      keywords: "refresh reload",
-      run: async ({ accountId }, { client }) =>
-        void (await perform(client, refreshingOf(accountId), undefined)),
+      keywords: "reload",
+      run: ({ accountId }, { client }) => perform(client, refreshingOf(accountId), undefined),
     },
     {
       id: "projects.json",
@@ -117,7 +116,7 @@ async function recover(ref: ProjectRef, name: string, { client, router }: Tools)
     const project = await perform(client, recoveringOf(ref), undefined);
     if (!project) return;
     const open = () => router.go({ screen: "project", account: ref.accountId, id: project.id });
-    toast({ title: `${project.name || name} is back`, undo: { label: "Open", run: open } });
+    toast({ title: `${project.name || name} recovered`, undo: { label: "Open", run: open } });
   } catch (error) {
     if (viewOf(error).code === "notFound") reload(client, ref.accountId);
     throw error;
@@ -155,7 +154,7 @@ export const projectActions: readonly Action[] = [
       shortcut: "P",
       // A session could change something, so none is opened.
       blocked: lockedWords,
-      run: async (subject, { client }) => void (await perform(client, psqlOf(refOf(subject)), [])),
+      run: (subject, { client }) => perform(client, psqlOf(refOf(subject)), []),
     },
   ]),
   ...actionsOn({ about: "project", group: CHANGE, when: present }, [
@@ -171,7 +170,7 @@ export const projectActions: readonly Action[] = [
     {
       id: "project.settings",
       title: "Project settings",
-      titleFor: ({ project }) => `Settings of ${project.name}`,
+      titleFor: ({ project }) => `Settings for ${project.name}`,
       icon: "gear",
       keywords: "compute range block public vpc hipaa history retention",
       run: ({ accountId, project }, { router }) =>
@@ -181,11 +180,11 @@ export const projectActions: readonly Action[] = [
   ...actionsOn({ about: "project", group: COPY }, [
     {
       id: "project.id",
-      title: "Copy project id",
+      title: "Copy project ID",
       icon: "copy",
       async run({ project }) {
         await writeClipboard(project.id);
-        toast({ title: "Project id copied", detail: project.id });
+        toast({ title: "Project ID copied", detail: project.id });
       },
     },
     {
@@ -208,7 +207,7 @@ export const projectActions: readonly Action[] = [
       project.deletedAt === null
         ? {
             accountId,
-            title: `Look at ${project.name}`,
+            title: `Get ${project.name}`,
             call: { kind: "getProject", projectId: project.id },
           }
         : {
@@ -217,7 +216,7 @@ export const projectActions: readonly Action[] = [
             call: { kind: "recoverProject", projectId: project.id },
           },
   }),
-  ...actionsOn({ about: "project", group: "End of this project", blocked: lockedWords }, [
+  ...actionsOn({ about: "project", group: "Danger zone", blocked: lockedWords }, [
     {
       id: "project.delete",
       title: "Delete project…",

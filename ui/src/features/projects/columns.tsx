@@ -62,12 +62,12 @@ export function deletedColumns(around: Around): readonly ProjectColumn[] {
         recoverableUntil === null ? (
           <Missing />
         ) : (
-          <Countdown until={instantOf(recoverableUntil)} clockOffset={around.clockOffset} over="no longer" />
+          <Countdown until={instantOf(recoverableUntil)} clockOffset={around.clockOffset} over="Expired" />
         ),
     },
     {
       id: "recover",
-      header: "Way back",
+      header: "Recover",
       width: "92px",
       stays: true,
       cell: (row) => <RecoverCell row={row} />,
@@ -169,11 +169,11 @@ function when(
 interface NameCellProps {
   row: ProjectRow;
   isProduction: boolean;
-  /** An operation runs on it, so the platform takes no other change of it now. */
+  /** An operation is running, so the platform takes no other change of it now. */
   isBusy: boolean;
 }
 
-/** The name, which leads to the project, and under it what tells it apart: its id, and what must be known of it. */
+/** The name, which leads to the project, and under it its id, and what must be known of it. */
 function NameCell({ row: { accountId, project, shared }, isProduction, isBusy }: NameCellProps) {
   const { id, name, deletedAt } = project;
   const detail = [id, isProduction && "production", shared && "shared", isBusy && "locked"];
@@ -197,7 +197,7 @@ function NameCell({ row: { accountId, project, shared }, isProduction, isBusy }:
           )
         }
         detail={
-          <span className={styles.marks} title={isBusy ? `${marks}\nAn operation runs on it` : marks}>
+          <span className={styles.marks} title={isBusy ? `${marks}\nAn operation is running` : marks}>
             {isBusy && <Icon name="lock" className={styles.lock} />}
             <span className={styles.words}>{marks}</span>
           </span>

@@ -1,15 +1,15 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import type { CreatedProjectView, HeldView } from "@/ipc/generated";
+import type { CreatedProjectView, OneTimeSecretView } from "@/ipc/generated";
 import { answer, askedFor, callsOf, refuse } from "@/test/backend";
-import { opened, pick } from "@/test/hands";
-import { keptBy } from "@/test/kept";
+import { cacheText } from "@/test/cache";
+import { deferred, opened, pick } from "@/test/hands";
 import { account, connect, inHours, operation, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const LIST = { screen: "projects" } as const;
 const SECRET = "postgresql://svcdb_owner:npg_s3cret@localhost:54301/svcdb?sslmode=require";
-const held: HeldView = { id: "held-1", label: "svcdb as svcdb_owner", forms: connect() };
+const held: OneTimeSecretView = { id: "held-1", label: "svcdb as svcdb_owner", forms: connect() };
 const created = (changes: Partial<CreatedProjectView> = {}): CreatedProjectView => ({
   project: project({ id: "new-12345678", name: "new", storesPasswords: true }),
   branch: null,
@@ -21,12 +21,11 @@ const created = (changes: Partial<CreatedProjectView> = {}): CreatedProjectView 
 beforeEach(() => {
   answer("projectCreate", () => created());
   answer("connectReveal", () => ({ text: SECRET, hideAt: inHours(0.01) }));
-  answer("heldForget", () => null);
 });
 
 async function openDialog() {
   const window = openWindow(LIST);
-  await screen.findByText("No project yet");
+  await screen.findByText("No projects yet");
   const [button] = screen.getAllByRole("button", { name: "New project…" });
   if (!button) throw new Error("there is no way to a new project");
   await window.user.click(button);
@@ -41,7 +40,7 @@ test("what cannot be used is told in place, nothing is sent, and what was typed 
   await user.type(screen.getByRole("textbox", { name: /Size in CU/ }), "3-0.5");
   await user.type(screen.getByRole("textbox", { name: /^Name/ }), "größer 数");
   await user.click(press("Create project"));
-  expect(await screen.findByText("Write the smaller size first: 0.5-3.")).toBeTruthy();
+  expect(await screen.findByText("Put the smaller size first: 0.5-3.")).toBeTruthy();
   expect(callsOf("projectCreate")).toEqual([]);
   expect(screen.getByRole("textbox", { name: /Size in CU/ })).toHaveProperty("value", "3-0.5");
   expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveProperty("value", "größer 数");
@@ -49,11 +48,9 @@ test("what cannot be used is told in place, nothing is sent, and what was typed 
 
 test("what is left to the platform says so, and is not sent", async () => {
   const { user } = await openDialog();
-  expect(screen.getByRole("combobox", { name: "Region" }).textContent).toBe(
-    "The platform’s choice (us-east-2)",
-  );
+  expect(screen.getByRole("combobox", { name: "Region" }).textContent).toBe("Default (us-east-2)");
   for (const name of ["PostgreSQL", "Passwords", "Restore window"]) {
-    expect(screen.getByRole("combobox", { name }).textContent).toBe("The platform’s choice");
+    expect(screen.getByRole("combobox", { name }).textContent).toBe("Default");
   }
   await user.click(press("Create project"));
   await waitFor(() => expect(callsOf("projectCreate")).toHaveLength(1));
@@ -82,18 +79,18 @@ test("what the platform refuses is told in the dialog with what to do, and what 
   expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveProperty("value", "shop");
   answer("projectCreate", () => created());
   await user.click(press("Create project"));
-  expect(await screen.findByRole("dialog", { name: "new is made" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "new created" })).toBeTruthy();
 });
 
 test("two hundred clicks make one project", async () => {
-  let give: (made: CreatedProjectView) => void = () => {};
-  answer("projectCreate", () => new Promise((resolve) => (give = resolve)));
+  const { promise, resolve: give } = deferred<CreatedProjectView>();
+  answer("projectCreate", () => promise);
   await openDialog();
   const button = press("Create project");
   for (let click = 0; click < 200; click += 1) button.click();
   await waitFor(() => expect(callsOf("projectCreate")).toHaveLength(1));
   give(created());
-  await screen.findByRole("dialog", { name: "new is made" });
+  await screen.findByRole("dialog", { name: "new created" });
   expect(callsOf("projectCreate")).toHaveLength(1);
 });
 
@@ -102,39 +99,39 @@ test("the string is shown once, masked, in no cache, and neither Esc nor a stray
     created({ project: project({ ...created().project, storesPasswords: false }) }),
   );
   const { user, client, router } = await openDialog();
-  const dialog = await opened(user.click(press("Create project")), "new is made");
+  const dialog = await opened(user.click(press("Create project")), "new created");
   expect(dialog.textContent).toContain("Shown once");
   expect(dialog.textContent).not.toContain("npg_s3cret");
 
   await user.keyboard("{Escape}{Escape}");
   await user.click(document.body);
-  expect(screen.getByRole("dialog", { name: "new is made" })).toBeTruthy();
+  expect(screen.getByRole("dialog", { name: "new created" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
-  expect(callsOf("heldForget")).toEqual([]);
+  expect(callsOf("oneTimeSecretForget")).toEqual([]);
 
   await user.click(press("Reveal Pooled"));
   await waitFor(() => expect(screen.getByTestId("connect-text").textContent).toContain(SECRET));
   expect(callsOf("connectReveal")).toEqual([[{ kind: "held", id: "held-1" }, "pooled"]]);
-  expect(keptBy(client)).not.toContain("npg_s3cret");
+  expect(cacheText(client)).not.toContain("npg_s3cret");
 
   answer("projectGet", () => created().project);
-  await user.click(press("Open the project"));
-  await user.click(await screen.findByRole("button", { name: "Close without a copy" }));
-  await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+  await user.click(press("Open project"));
+  await user.click(await screen.findByRole("button", { name: "Close without copying" }));
+  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
   await waitFor(() =>
     expect(router.current()).toMatchObject({ screen: "project", account: "sandbox", id: "new-12345678" }),
   );
-  expect(screen.queryByRole("dialog", { name: "new is made" })).toBeNull();
+  expect(screen.queryByRole("dialog", { name: "new created" })).toBeNull();
 });
 
 test("a string that the overview shows again is not called shown once, and closes without a question", async () => {
   const { user } = await openDialog();
-  const dialog = await opened(user.click(press("Create project")), "new is made");
+  const dialog = await opened(user.click(press("Create project")), "new created");
   expect(dialog.textContent).not.toContain("Shown once");
-  expect(dialog.textContent).toContain("overview shows it again");
+  expect(dialog.textContent).toContain("find them again on the project’s overview");
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(callsOf("heldForget")).toEqual([["held-1"]]);
+  expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]);
 });
 
 test("a program reads the secret from the environment, so copying one is no copy of the secret", async () => {
@@ -153,21 +150,21 @@ test("a program reads the secret from the environment, so copying one is no copy
   answer("connectCopy", () => 45);
   const { user } = await openDialog();
   await user.click(press("Create project"));
-  await screen.findByRole("dialog", { name: "new is made" });
+  await screen.findByRole("dialog", { name: "new created" });
   await user.click(screen.getByRole("tab", { name: "Code" }));
   await pick(user, screen.getByRole("combobox", { name: "Driver or framework" }), /node-postgres/);
   await user.click(press("Copy node-postgres"));
   await screen.findByRole("button", { name: "Copied node-postgres" });
   expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-1" }, "node"]]);
-  await user.click(press("Put away"));
+  await user.click(press("Done"));
   await user.click(await screen.findByRole("button", { name: "Go back" }));
-  expect(callsOf("heldForget")).toEqual([]);
+  expect(callsOf("oneTimeSecretForget")).toEqual([]);
 
   await user.click(await screen.findByRole("tab", { name: "Code" }));
   await user.click(press("Copy JDBC"));
   await screen.findByRole("button", { name: "Copied JDBC" });
-  await user.click(press("Put away"));
-  await waitFor(() => expect(callsOf("heldForget")).toEqual([["held-1"]]));
+  await user.click(press("Done"));
+  await waitFor(() => expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]));
 });
 
 test("all that would be lost is named in one sentence", async () => {
@@ -180,35 +177,35 @@ test("all that would be lost is named in one sentence", async () => {
   );
   const { user } = await openDialog();
   await user.click(press("Create project"));
-  await user.click(await screen.findByRole("button", { name: "Put away" }));
-  const question = await screen.findByRole("dialog", { name: "Close without a copy?" });
+  await user.click(await screen.findByRole("button", { name: "Done" }));
+  const question = await screen.findByRole("dialog", { name: "Close without copying?" });
   expect(question.textContent).toContain(
-    "The connection of svcdb as svcdb_owner and the connection of reporting as reporter were neither copied nor " +
-      "written to a file. They are shown this once: when they close, nobody can show them again.",
+    "The connection string for svcdb as svcdb_owner and the connection string for reporting as reporter haven’t been " +
+      "copied or written to a file. After you close this dialog, they can’t be shown again.",
   );
 });
 
 test("another dialog goes before it, and then it is back", async () => {
   const { user } = await openDialog();
   await user.click(press("Create project"));
-  await screen.findByRole("dialog", { name: "new is made" });
+  await screen.findByRole("dialog", { name: "new created" });
   await user.click(press("Write to .env…"));
   await screen.findByRole("dialog", { name: "Write svcdb as svcdb_owner to an env file" });
   await user.click(press("Not now"));
-  expect(await screen.findByRole("dialog", { name: "new is made" })).toBeTruthy();
-  expect(callsOf("heldForget")).toEqual([]);
-  await user.click(press("Put away"));
-  await waitFor(() => expect(screen.queryByRole("dialog", { name: "new is made" })).toBeNull());
-  expect(callsOf("heldForget")).toEqual([["held-1"]]);
+  expect(await screen.findByRole("dialog", { name: "new created" })).toBeTruthy();
+  expect(callsOf("oneTimeSecretForget")).toEqual([]);
+  await user.click(press("Done"));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "new created" })).toBeNull());
+  expect(callsOf("oneTimeSecretForget")).toEqual([["held-1"]]);
 });
 
 test("psql opens right after, with its arguments one by one; a refusal is told beside its button", async () => {
   refuse("connectPsql", { code: "programMissing", message: "psql is not installed" });
   const { user } = await openDialog();
-  await user.click(screen.getByRole("switch", { name: "Then open psql" }));
-  await user.type(screen.getByRole("textbox", { name: /More arguments of psql/ }), "-c 'select 1' --csv");
+  await user.click(screen.getByRole("switch", { name: "Open psql after creation" }));
+  await user.type(screen.getByRole("textbox", { name: /psql arguments/ }), "-c 'select 1' --csv");
   await user.click(press("Create project"));
-  await screen.findByRole("dialog", { name: "new is made" });
+  await screen.findByRole("dialog", { name: "new created" });
   await waitFor(() =>
     expect(callsOf("connectPsql")).toEqual([[{ kind: "held", id: "held-1" }, ["-c", "select 1", "--csv"]]]),
   );
@@ -222,7 +219,7 @@ test("after a lost reply the project is opened, and how to get a password is tol
   await user.click(press("Create project"));
   await waitFor(() => expect(router.current()).toMatchObject({ screen: "project", id: "new-12345678" }));
   expect(
-    await screen.findByText(/connection strings was lost: the project’s overview tells them/),
+    await screen.findByText(/connection strings was lost. Find them on the project’s overview/),
   ).toBeTruthy();
 });
 
@@ -231,7 +228,7 @@ test("a project that was made all the same is a click away", async () => {
   answer("projectGet", () => project({ id: "made-12345678", name: "made" }));
   const { user, router } = await openDialog();
   await user.click(press("Create project"));
-  await user.click(await screen.findByRole("button", { name: "Open the project" }));
+  await user.click(await screen.findByRole("button", { name: "Open project" }));
   expect(router.current()).toMatchObject({ screen: "project", id: "made-12345678" });
 });
 
@@ -275,7 +272,7 @@ test("another project is never made by the same button while nobody knows whethe
   const name = screen.getByRole("textbox", { name: /^Name/ });
   await user.type(name, "twice");
   await user.click(press("Create project"));
-  expect(await screen.findByRole("button", { name: "Look in the list" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Show projects" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Create project" })).toBeNull();
   await user.type(name, "{Enter}");
   expect(callsOf("projectCreate")).toHaveLength(1);

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { pressing } from "@/test/hands";
+import { deferred, pressing } from "@/test/hands";
 import { account, branch, compute, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -42,16 +42,18 @@ test("the whole path is named and what goes with it; then the row is gone and th
   const { user, dialog } = await openDelete();
   expect(dialog.textContent).toContain("Sandbox / Acme / shop");
   await waitFor(() => expect(dialog.textContent).toContain("2 branches (main, import)"));
-  expect(dialog.textContent).toContain("1 compute; every connection to them is cut");
+  expect(dialog.textContent).toContain("1 compute, with all open connections");
   expect(dialog.textContent).toContain("1 database on main (svcdb)");
-  expect(dialog.textContent).toMatch(/It can be brought back until about \w+ \d+ \w+, \d\d:\d\d/);
+  expect(dialog.textContent).toMatch(
+    /You can recover it with everything in it until about \w+ \d+ \w+, \d\d:\d\d/,
+  );
   expect(screen.queryByRole("textbox", { name: /to confirm/ })).toBeNull();
 
   answer("undoList", () => [undo]);
   await user.click(screen.getByRole("button", { name: "Delete project" }));
   const notice = await screen.findByTestId("undo-notice");
-  expect(notice.textContent).toContain("shop is deleted.");
-  expect(notice.textContent).toMatch(/brought back for 6 d 23 h|brought back for 7 d/);
+  expect(notice.textContent).toContain("shop was deleted.");
+  expect(notice.textContent).toMatch(/for another 6 d 23 h|for another 7 d/);
   expect(screen.queryByTestId("project-row")).toBeNull();
   expect(callsOf("projectDelete")).toEqual([["sandbox", "shop-12345678"]]);
 });
@@ -74,17 +76,17 @@ test("a refusal stays in the dialog; one that is gone already leads back to the 
 
   refuse("projectDelete", { code: "notFound", message: "There is no such project" });
   await user.click(screen.getByRole("button", { name: "Delete project" }));
-  const look = await screen.findByRole("button", { name: "Look at the list" });
+  const look = await screen.findByRole("button", { name: "Refresh list" });
   answer("projectPage", () => ({ items: [], next: null, unavailable: [] }));
   await user.click(look);
-  expect(await screen.findByText("No project yet")).toBeTruthy();
+  expect(await screen.findByText("No projects yet")).toBeTruthy();
 });
 
 test("the undo after a restart brings it back, once however often it is clicked", async () => {
   answer("undoList", () => [undo]);
   answer("projectPage", () => ({ items: [], next: null, unavailable: [] }));
-  let give: (value: typeof shop) => void = () => {};
-  answer("projectRecover", () => new Promise((resolve) => (give = resolve)));
+  const { promise, resolve: give } = deferred<typeof shop>();
+  answer("projectRecover", () => promise);
   openWindow(LIST);
   const button = await screen.findByRole("button", { name: "Undo" });
   for (let click = 0; click < 5; click += 1) button.click();
@@ -102,7 +104,7 @@ test("an undo that is refused says why and stays offered; a dismissed one is off
   answer("undoDismiss", () => null);
   const { user } = await pressing(openWindow(LIST), "Undo");
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("shop was not brought back");
+  expect(alert.textContent).toContain("Couldn’t recover shop");
   expect(alert.textContent).toContain("The time to recover it is over.");
   answer("undoList", () => []);
   const [dismiss] = screen.getAllByRole("button", { name: "Dismiss" });
@@ -117,8 +119,8 @@ test("a deleted project shows its deadline, and comes back from its row", async 
   await screen.findByTestId("project-row");
   expect(screen.getByRole("timer").textContent).toMatch(/^6 d (22|23) h$/);
   await user.click(screen.getByRole("button", { name: "Recover" }));
-  expect(await screen.findByText("Nothing deleted")).toBeTruthy();
-  expect(await screen.findByText("shop is back")).toBeTruthy();
+  expect(await screen.findByText("No deleted projects")).toBeTruthy();
+  expect(await screen.findByText("shop recovered")).toBeTruthy();
   expect(callsOf("projectRecover")).toEqual([["sandbox", "shop-12345678"]]);
 });
 

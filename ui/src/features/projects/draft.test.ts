@@ -25,9 +25,9 @@ describe("what cannot be used", () => {
     [{ database: "ü".repeat(32) }, "database", /64 bytes.*at most 63/],
     [{ role: ".." }, "role", /letters, digits/],
     [{ size: "3-0.5" }, "size", /smaller size first: 0.5-3/],
-    [{ size: "0.1" }, "size", /smallest compute has 0.25/],
-    [{ size: "big" }, "size", /one size such as 2, or a range such as 0.5-3/],
-    [{ psql: true, psqlArguments: "-c 'select" }, "psqlArguments", /Close what begins with '/],
+    [{ size: "0.1" }, "size", /smallest size is 0.25/],
+    [{ size: "big" }, "size", /a size such as 2, or a range such as 0.5-3/],
+    [{ psql: true, psqlArguments: "-c 'select" }, "psqlArguments", /Unclosed '/],
   ])("%o is told at %s", (typed, field, words) => {
     const faults = faultsOf(draft(typed), false);
     expect(faults[field]).toMatch(words);

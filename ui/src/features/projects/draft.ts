@@ -66,9 +66,9 @@ const IDENTIFIER = 63;
 function identifierFault(name: string): string | undefined {
   if (name === "") return undefined;
   const bytes = new TextEncoder().encode(name).length;
-  if (bytes > IDENTIFIER) return `The name has ${bytes} bytes. PostgreSQL takes at most ${IDENTIFIER}.`;
+  if (bytes > IDENTIFIER) return `The name is ${bytes} bytes long. PostgreSQL allows at most ${IDENTIFIER}.`;
   if (/\p{Cc}/u.test(name) || name === "." || name === "..") {
-    return "Write the name with letters, digits and underscores.";
+    return "Use letters, digits and underscores.";
   }
   return undefined;
 }
@@ -86,7 +86,7 @@ export function faultsOf(draft: ProjectDraft, needsOrganization: boolean): Proje
     psqlArguments: psql?.fault,
     organizationId:
       needsOrganization && draft.organizationId === AUTO
-        ? "This platform makes projects for an organization. Choose one."
+        ? "This platform needs an organization for a project. Choose one."
         : undefined,
   };
   return Object.fromEntries(Object.entries(all).filter(([, fault]) => fault !== undefined));

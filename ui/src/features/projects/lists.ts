@@ -23,16 +23,16 @@ export interface ReadList {
   asOf: number | undefined;
   /** Projects that the platform could not look up in time. */
   unavailable: readonly string[];
-  /** The ids that this reading has seen. The set itself tells it from another one that was begun since. */
+  /** The ids that this reading has seen. Another reading that was begun since has another set. */
   seen: Set<string>;
 }
 
 const FRESH = 60_000;
 
 /** The list as the core keeps it: read whole some time, with every change that was made here since. Asks no platform. */
-export const keptQuery = ({ accountId, scope, organizationId }: ListOf) =>
+export const cachedQuery = ({ accountId, scope, organizationId }: ListOf) =>
   queryOptions({
-    queryKey: [...keys.projectsKept(accountId), scope, organizationId],
+    queryKey: [...keys.projectsCached(accountId), scope, organizationId],
     queryFn: () => call.projectCached(accountId, scope, organizationId),
   });
 
@@ -77,7 +77,7 @@ async function readPages(client: QueryClient, list: ListOf): Promise<ReadList> {
 async function beginning(client: QueryClient, list: ListOf): Promise<ReadList> {
   const begun = { loaded: 0, whole: false, unavailable: [], seen: new Set<string>() };
   // Asked anew: what the window had of it may be from before the last reading.
-  const kept = await client.fetchQuery({ ...keptQuery(list), staleTime: 0 }).catch(() => null);
+  const kept = await client.fetchQuery({ ...cachedQuery(list), staleTime: 0 }).catch(() => null);
   const before = client.getQueryState<ReadList>(pagesKey(list));
   if (before?.data && before.data.items.length > 0) {
     // After a whole reading the core keeps the same, without what was deleted here since.

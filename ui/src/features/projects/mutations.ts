@@ -77,7 +77,7 @@ async function reread(client: QueryClient, accountId: string): Promise<null> {
   return null;
 }
 
-/** What a row's failed work is told by: see `workKeys.projectRow`. */
+/** The name of a row's work, by which its failure is found: see `workKeys.projectRow`. */
 function rowKey(verb: string, { accountId, projectId }: ProjectRef) {
   return [...workKeys.projectRow(accountId), verb, projectId];
 }

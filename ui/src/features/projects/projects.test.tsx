@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { ProjectPageView, ProjectView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
-import { choose, retype } from "@/test/hands";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
+import { choose, deferred, retype } from "@/test/hands";
 import { account, branch, failure, inHours, project, sandbox, tracked } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -27,17 +27,8 @@ const named = (name: string, changes: Partial<ProjectView> = {}) =>
 const shownNames = () =>
   screen.queryAllByTestId("project-row").map((row) => row.querySelector("b")?.textContent);
 
-/** A reply that comes when the test lets it. */
-function held<T>() {
-  let give: (value: T) => void = () => {};
-  const promise = new Promise<T>((resolve) => {
-    give = resolve;
-  });
-  return { promise, give };
-}
-
 test("the first rows are there at once, the rest as it comes, and the number is not told before it is known", async () => {
-  const rest = held<ProjectPageView>();
+  const rest = deferred<ProjectPageView>();
   answer("projectPage", (_account, scope, _organization, cursor) => {
     if (scope === "shared") return NONE;
     return cursor === null ? page([named("alpha")], "alpha") : rest.promise;
@@ -45,10 +36,10 @@ test("the first rows are there at once, the rest as it comes, and the number is 
   openWindow(LIST);
   expect(await screen.findByText("alpha")).toBeTruthy();
   expect(screen.getByRole("grid", { name: "Projects" }).getAttribute("aria-rowcount")).toBe("-1");
-  expect(screen.getByText("1 read so far…")).toBeTruthy();
-  expect(screen.getByText("1 so far, more are coming.")).toBeTruthy();
+  expect(screen.getByText("1 loaded so far…")).toBeTruthy();
+  expect(screen.getByText("1 loaded, more to come.")).toBeTruthy();
 
-  await act(async () => rest.give(page([named("beta")])));
+  await act(async () => rest.resolve(page([named("beta")])));
   expect(await screen.findByText("beta")).toBeTruthy();
   expect(screen.getAllByRole("status").map((status) => status.textContent)).toContain("2 projects");
   expect(screen.getByRole("grid", { name: "Projects" }).getAttribute("aria-rowcount")).toBe("3");
@@ -59,7 +50,7 @@ test("the first rows are there at once, the rest as it comes, and the number is 
 });
 
 test("what was kept is shown before the platform answers, with its age", async () => {
-  const first = held<ProjectPageView>();
+  const first = deferred<ProjectPageView>();
   answer("projectCached", (_account, scope) =>
     scope === "own" ? { items: [named("kept"), named("gone")], asOf: inHours(-3.5) } : null,
   );
@@ -68,7 +59,7 @@ test("what was kept is shown before the platform answers, with its age", async (
   expect(await screen.findByText("kept")).toBeTruthy();
   expect(screen.getByText(/as of/).textContent).toBe("as of 3 h ago");
 
-  await act(async () => first.give(page([named("kept"), named("fresh")])));
+  await act(async () => first.resolve(page([named("kept"), named("fresh")])));
   expect(await screen.findByText("fresh")).toBeTruthy();
   expect(screen.queryByText("gone")).toBeNull();
   expect(screen.queryByText(/as of/)).toBeNull();
@@ -90,15 +81,15 @@ test("read again over a slow reply, the rows stay as they were read last, with t
   const { user } = openWindow(LIST);
   expect(await screen.findByText(/7\.5 MB/)).toBeTruthy();
 
-  const slow = held<ProjectPageView>();
+  const slow = deferred<ProjectPageView>();
   answer("projectPage", (_account, scope) => (scope === "own" ? slow.promise : NONE));
-  await choose(user, screen.getByRole("button", { name: "Actions for the list" }), /Read the projects again/);
+  await choose(user, screen.getByRole("button", { name: "Actions for the list" }), /Refresh projects/);
   expect(await screen.findByText(/as of/)).toBeTruthy();
   expect(screen.getByText(/7\.5 MB/)).toBeTruthy();
   expect(screen.queryByText(/so far/)).toBeNull();
   expect(screen.getAllByRole("status").map((status) => status.textContent)).toContain("1 project");
 
-  await act(async () => slow.give(page([after])));
+  await act(async () => slow.resolve(page([after])));
   await waitFor(() => expect(screen.queryByText(/as of/)).toBeNull());
 });
 
@@ -139,18 +130,18 @@ test("with nothing kept, why there is nothing is told, and it is not taken for a
   openWindow(LIST);
   const [first] = await screen.findAllByRole("alert");
   expect(first?.textContent).toContain("The projects could not be read");
-  expect(screen.getAllByRole("button", { name: /Copy request id req-1234/ }).length).toBeGreaterThan(0);
-  expect(screen.queryByText("No project yet")).toBeNull();
+  expect(screen.getAllByRole("button", { name: /Copy request ID req-1234/ }).length).toBeGreaterThan(0);
+  expect(screen.queryByText("No projects yet")).toBeNull();
 });
 
 test("an empty account says what projects are for; a window without an account shows the doors", async () => {
   const { unmount } = openWindow(LIST);
-  expect(await screen.findByText("No project yet")).toBeTruthy();
+  expect(await screen.findByText("No projects yet")).toBeTruthy();
   unmount();
   answer("accountList", () => []);
   answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
   openWindow(LIST);
-  const empty = (await screen.findByText("No account yet")).parentElement;
+  const empty = (await screen.findByText("No accounts yet")).parentElement;
   if (!empty) throw new Error("the notice has no place");
   expect(await within(empty).findByRole("button", { name: "Start in the sandbox" })).toBeTruthy();
   expect(within(empty).getByRole("button", { name: "Connect an account…" })).toBeTruthy();
@@ -173,7 +164,7 @@ test("own, shared and all; a project that is both is the account's own", async (
   expect(shownNames()).toEqual(["both", "mine", "theirs"]);
   await user.click(screen.getByRole("radio", { name: "Shared with me" }));
   await waitFor(() => expect(shownNames()).toEqual(["both", "theirs"]));
-  await user.click(screen.getByRole("radio", { name: "Own" }));
+  await user.click(screen.getByRole("radio", { name: "Mine" }));
   await waitFor(() => expect(shownNames()).toEqual(["both", "mine"]));
 });
 
@@ -218,13 +209,13 @@ test("a change made here shows by the core's own list, without reading the pages
   answer("projectCached", (_account, scope) =>
     scope === "own" ? { items: [named("alpha")], asOf: inHours(0) } : null,
   );
-  act(() => tell({ kind: "projectsChanged", accountId: "sandbox" }));
+  act(() => publish({ kind: "projectsChanged", accountId: "sandbox" }));
   await waitFor(() => expect(shownNames()).toEqual(["alpha"]));
   expect(callsOf("projectPage")).toHaveLength(pages);
 });
 
 test("a rename shows at once, and is sent once however often it is submitted", async () => {
-  const reply = held<{ item: ProjectView; operations: never[] }>();
+  const reply = deferred<{ item: ProjectView; operations: never[] }>();
   answer("projectPage", (_account, scope) => (scope === "own" ? page([named("alpha")]) : NONE));
   answer("projectUpdate", () => reply.promise);
   const { user } = openWindow(LIST);
@@ -235,7 +226,7 @@ test("a rename shows at once, and is sent once however often it is submitted", a
   await user.keyboard("{Enter}{Enter}{Enter}");
   expect(callsOf("projectUpdate")).toHaveLength(1);
   expect(callsOf("projectUpdate")[0]?.[2]).toMatchObject({ name: "größer", historyRetentionSeconds: null });
-  await act(async () => reply.give({ item: named("alpha", { name: "größer" }), operations: [] }));
+  await act(async () => reply.resolve({ item: named("alpha", { name: "größer" }), operations: [] }));
   await waitFor(() => expect(shownNames()).toEqual(["größer"]));
   expect(screen.queryByRole("dialog")).toBeNull();
 });
@@ -305,7 +296,7 @@ test("a row is locked while an operation runs on it, whatever the list said when
 
   answer("operationList", () => [tracked({ projectId: alpha.id, status: "finished", isOver: true })]);
   const { id, projectId } = running.operation;
-  tell({ kind: "operationChanged", accountId: "sandbox", projectId, operationIds: [id] });
+  publish({ kind: "operationChanged", accountId: "sandbox", projectId, operationIds: [id] });
   await waitFor(() => expect(screen.getByTestId("project-row").textContent).not.toContain("locked"));
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ProjectView } from "@/ipc/generated";
 import { project } from "@/test/views";
-import { filtered, rowOf as made, type ProjectRow, sorted } from "./rows";
+import { filtered, rowOf as made, type ProjectRow, placesOf, sorted } from "./rows";
 
 const rowOf = (changes: Partial<ProjectView>): ProjectRow => made("sandbox", false, project(changes), false);
 
@@ -58,4 +58,22 @@ test("a project's row stays the same until something of it is another", () => {
   expect(made("sandbox", false, shop, false)).toBe(row);
   expect(made("sandbox", true, shop, false)).not.toBe(row);
   expect(made("sandbox", true, project({ id: "a-1" }), false)).not.toBe(row);
+});
+
+test("places are in the order of people, whenever a word comes", () => {
+  const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+  const words = Array.from(
+    { length: 300 },
+    (_, index) => `${index % 2 ? "Café" : "cafe"} ${(index * 7919) % 300}`,
+  );
+  for (let first = 0; first < words.length; first += 40) placesOf(words.slice(first, first + 40));
+  const places = placesOf([]);
+  const byPlace = [...words].sort((a, b) => (places.get(a) ?? -1) - (places.get(b) ?? -1));
+  expect(byPlace).toEqual([...words].sort(collator.compare));
+});
+
+test("words that differ in case and accents alone share a place", () => {
+  const places = placesOf(["Émile", "emile", "EMILE", "emilia"]);
+  expect(places.get("Émile")).toBe(places.get("EMILE"));
+  expect(places.get("emile")).toBeLessThan(places.get("emilia") ?? 0);
 });

@@ -65,17 +65,17 @@ async function follow(
     const unopened = psql ? " psql was not opened." : "";
     router.go(place);
     toast({
-      title: `${project.name} is made`,
+      title: `${project.name} created`,
       detail: project.storesPasswords
-        ? `The reply with its connection strings was lost: the project’s overview tells them.${unopened}`
-        : `Its password was in a reply that was lost. Reset it under Databases & roles to have one.${unopened}`,
+        ? `The reply with its connection strings was lost. Find them on the project’s overview.${unopened}`
+        : `The reply with its password was lost. Reset it under Databases & roles.${unopened}`,
     });
     return;
   }
-  showOnce(client, { ...groupOf(made), lead: { label: "Open the project", place } });
+  showOnce(client, { ...groupOf(made), lead: { label: "Open project", place } });
   const [first] = connections;
   if (!psql || !first) return;
-  // A refusal is told in the dialog that is open now, beside its button.
+  // A refusal is shown in the dialog that is open now, beside its button.
   await perform(client, psqlOf({ kind: "held", id: first.id }), psql).catch(() => {});
 }
 
@@ -83,13 +83,13 @@ function groupOf({ project, connections, operations }: CreatedProjectView): OneT
   const again = project.storesPasswords === true;
   return {
     name: project.name,
-    title: `${project.name} is made`,
+    title: `${project.name} created`,
     again,
     note: again
-      ? "This is how to connect, with the password. The project’s overview shows it again whenever you need it."
-      : "This is how to connect, with the password. Copy it or write it to a file: after this the password can only be reset.",
+      ? "Connection strings with the password. You can find them again on the project’s overview."
+      : "Copy the password now or save it to a file. After that it can only be reset.",
     ...(operations.length > 0 && {
-      more: ["Its compute is still being started: the first connection may take a moment."],
+      more: ["The compute is starting. The first connection may take a moment."],
     }),
     items: connections,
   };

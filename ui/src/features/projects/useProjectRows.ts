@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AccountView, ProjectScope, ProjectView } from "@/ipc/generated";
 import { instantOf } from "@/time/clock";
-import { keptQuery, pagesQuery, type ReadList } from "./lists";
+import { cachedQuery, pagesQuery, type ReadList } from "./lists";
 import { type ProjectRow, rowOf } from "./rows";
 
 const NONE: readonly ProjectView[] = [];
@@ -33,12 +33,12 @@ export function useProjectList(
   wanted: boolean,
 ): ShownList {
   const list = { accountId: account.id, scope, organizationId };
-  const kept = useQuery({ ...keptQuery(list), enabled: wanted });
+  const kept = useQuery({ ...cachedQuery(list), enabled: wanted });
   const pages = useQuery({ ...pagesQuery(list), enabled: wanted && account.state === "ready" });
   const read = pages.data;
   // The core's list follows what is done here, so after a reading has ended the newer of the two is right.
-  const keptIsNewer = read?.whole === true && kept.dataUpdatedAt > pages.dataUpdatedAt;
-  const shown = read && !(keptIsNewer && kept.data) ? read.items : (kept.data?.items ?? NONE);
+  const cachedIsNewer = read?.whole === true && kept.dataUpdatedAt > pages.dataUpdatedAt;
+  const shown = read && !(cachedIsNewer && kept.data) ? read.items : (kept.data?.items ?? NONE);
   return {
     items: shown,
     loaded: read && !read.whole ? read.loaded : undefined,

@@ -4,13 +4,13 @@ import type { Projects } from "./useProjects";
 /** How many projects there are, as far as is known. */
 export function countWords({ rows, shown, filter, lists }: Projects): string {
   const soFar = loadedSoFar(lists);
-  if (soFar !== undefined && grows(lists)) return `${grouped(soFar)} read so far…`;
+  if (soFar !== undefined && grows(lists)) return `${grouped(soFar)} loaded so far…`;
   if (rows.length === 0) return "";
   if (filter.trim() !== "") return `${grouped(shown.length)} of ${counted(rows.length, "project")}`;
   return counted(rows.length, "project");
 }
 
-/** From when what is shown is, while it is being read anew. What stays old is told by a notice. */
+/** From when what is shown is, while it is being read anew. For what stays old there is a notice. */
 export function ageOf({ lists }: Projects): number | undefined {
   return lists.find(({ reading, asOf }) => reading && asOf !== undefined)?.asOf;
 }
@@ -32,7 +32,7 @@ export function footerWords({ lists }: Projects): readonly string[] {
   const soFar = loadedSoFar(lists);
   const late = lists.flatMap(({ unavailable }) => unavailable);
   return [
-    ...(soFar !== undefined && grows(lists) ? [`${grouped(soFar)} so far, more are coming.`] : []),
+    ...(soFar !== undefined && grows(lists) ? [`${grouped(soFar)} loaded, more to come.`] : []),
     ...(late.length > 0 ? [lateWords(late)] : []),
   ];
 }
@@ -42,5 +42,5 @@ const NAMED = 5;
 function lateWords(ids: readonly string[]): string {
   const more = ids.length > NAMED ? ` and ${grouped(ids.length - NAMED)} more` : "";
   const named = `${ids.slice(0, NAMED).join(", ")}${more}`;
-  return `The platform could not look up ${counted(ids.length, "project")} in time: ${named}. Read the projects again later.`;
+  return `The platform could not look up ${counted(ids.length, "project")} in time: ${named}. Refresh later to see them.`;
 }

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { showOnce } from "@/features/connect/oneTimeSecrets";
-import { answer, callsOf, tell } from "@/test/backend";
+import { answer, callsOf, publish } from "@/test/backend";
 import { connect } from "@/test/views";
 import { openWindow } from "@/test/window";
-import { quitWords } from "./words";
+import { quitWords } from "./QuitDialog";
 
 const plan = { sandboxDatabases: 3, openConnections: 2, runningWork: 0, secretsInMemory: true };
 
@@ -13,7 +13,7 @@ async function quitting() {
   answer("appQuit", () => null);
   const opened = openWindow();
   await screen.findByRole("heading", { name: "Temporary databases" });
-  tell({ kind: "quitAsked" });
+  publish({ kind: "quitAsked" });
   return opened;
 }
 
@@ -21,17 +21,17 @@ test("closing is explained before it is done, and can be taken back", async () =
   const { user } = await quitting();
   const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
   expect(await dialog.findByText(/3 sandbox databases will stop/)).toBeTruthy();
-  expect(dialog.getByText(/2 open connections will be cut/)).toBeTruthy();
-  expect(dialog.getByText(/in memory only and will be lost/)).toBeTruthy();
-  await user.click(dialog.getByRole("button", { name: "Stay" }));
+  expect(dialog.getByText(/2 open connections will be closed/)).toBeTruthy();
+  expect(dialog.getByText(/only in memory and will be lost/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
   expect(callsOf("appQuit")).toEqual([]);
 });
 
 test("the plan is asked anew each time", async () => {
   const { user } = await quitting();
-  await user.click(await screen.findByRole("button", { name: "Stay" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel" }));
   answer("appQuitPlan", () => ({ ...plan, sandboxDatabases: 1 }));
-  tell({ kind: "quitAsked" });
+  publish({ kind: "quitAsked" });
   expect(await screen.findByText(/1 sandbox database will stop/)).toBeTruthy();
 });
 
@@ -55,39 +55,39 @@ test("what is shown once and was not copied is named, and closing it is not the 
   await screen.findByRole("dialog", { name: "The API key ci is made" });
   expect(callsOf("appSecretsUntaken")).toEqual([[0], [1]]);
 
-  act(() => tell({ kind: "quitAsked" }));
+  act(() => publish({ kind: "quitAsked" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
-  expect(await dialog.findByText(/The API key of ci was neither copied nor written/)).toBeTruthy();
-  await waitFor(() => expect(document.activeElement?.textContent).toBe("Stay"));
-  expect(dialog.getByRole("button", { name: "Quit without a copy" })).toBeTruthy();
-  await user.click(dialog.getByRole("button", { name: "Stay" }));
+  expect(await dialog.findByText(/The API key of ci hasn’t been copied or written/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Cancel"));
+  expect(dialog.getByRole("button", { name: "Quit without copying" })).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
   expect(callsOf("appQuit")).toEqual([]);
 
   await user.click(await screen.findByRole("button", { name: "Copy API key" }));
   await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[0], [1], [0]]));
-  act(() => tell({ kind: "quitAsked" }));
+  act(() => publish({ kind: "quitAsked" }));
   const again = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
   expect(again.getByRole("button", { name: "Quit" })).toBeTruthy();
-  expect(again.queryByText(/neither copied/)).toBeNull();
+  expect(again.queryByText(/hasn’t been copied/)).toBeNull();
 });
 
 test("a form that is filled in stays under the question, and Esc answers that alone", async () => {
   answer("appQuitPlan", () => plan);
   const { user } = openWindow({ screen: "projects" });
-  await screen.findByText("No project yet");
+  await screen.findByText("No projects yet");
   const [create] = screen.getAllByRole("button", { name: "New project…" });
   if (create) await user.click(create);
   await user.type(await screen.findByRole("textbox", { name: /^Name/ }), "shop");
-  act(() => tell({ kind: "quitAsked" }));
+  act(() => publish({ kind: "quitAsked" }));
   await screen.findByRole("dialog", { name: "Quit Plinth?" });
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Quit"));
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Quit Plinth?" })).toBeNull());
   expect(screen.getByRole("dialog", { name: "New project" })).toBeTruthy();
-  expect(screen.queryByText("Discard what you typed?")).toBeNull();
+  expect(screen.queryByText("Discard your changes?")).toBeNull();
 
-  act(() => tell({ kind: "quitAsked" }));
-  await user.click(await screen.findByRole("button", { name: "Stay" }));
+  act(() => publish({ kind: "quitAsked" }));
+  await user.click(await screen.findByRole("button", { name: "Cancel" }));
   const name = await screen.findByRole("textbox", { name: /^Name/ });
   expect(name).toHaveProperty("value", "shop");
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Quit Plinth?" })).toBeNull());
@@ -101,7 +101,5 @@ test("a page that was loaded again tells that it holds nothing", async () => {
 
 test("with nothing to lose it says so", () => {
   const nothing = { sandboxDatabases: 0, openConnections: 0, runningWork: 0, secretsInMemory: false };
-  expect(quitWords(nothing)).toEqual([
-    "Nothing is running. Databases on hosted platforms go on without Plinth.",
-  ]);
+  expect(quitWords(nothing)).toEqual(["Nothing is running. Hosted databases keep running without Plinth."]);
 });

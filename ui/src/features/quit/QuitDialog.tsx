@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { counted } from "@/data/format";
 import { workKeys } from "@/data/keys";
 import { useWork, type Work } from "@/data/work";
 import { Failure, WorkRefusal } from "@/features/accounts/Failure";
-import { secretOf, untaken, useHeld } from "@/features/connect/oneTimeSecrets";
+import { secretOf, untaken, useOneTimeSecrets } from "@/features/connect/oneTimeSecrets";
 import { call } from "@/ipc/call";
+import type { QuitView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { unaskAbove } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { quitPlanQuery } from "./followQuit";
 import styles from "./QuitDialog.module.css";
-import { quitWords } from "./words";
 
 declare module "@/kit/overlay/asked" {
   interface Dialogs {
@@ -19,7 +20,7 @@ declare module "@/kit/overlay/asked" {
   }
 }
 
-/** `true`: tell again the next time. */
+/** `true`: say it again the next time. */
 const quitting: Work<null, boolean> = {
   key: workKeys.quit,
   run: (explainAgain) => call.appQuit(explainAgain),
@@ -31,7 +32,7 @@ export function QuitDialog() {
   const [silent, setSilent] = useState(false);
   const quit = useWork(quitting);
   const first = useRef<HTMLButtonElement>(null);
-  const unconfirmed = useHeld().flatMap(untaken);
+  const unconfirmed = useOneTimeSecrets().flatMap(untaken);
   const loses = unconfirmed.length > 0;
   return (
     <Dialog
@@ -43,7 +44,7 @@ export function QuitDialog() {
       footer={
         <>
           <Button {...(loses && { ref: first })} onClick={unaskAbove}>
-            Stay
+            Cancel
           </Button>
           <Button
             {...(!loses && { ref: first })}
@@ -51,7 +52,7 @@ export function QuitDialog() {
             busy={quit.underWay}
             onClick={() => void quit.start(!silent)}
           >
-            {loses ? "Quit without a copy" : "Quit"}
+            {loses ? "Quit without copying" : "Quit"}
           </Button>
         </>
       }
@@ -69,4 +70,25 @@ export function QuitDialog() {
       </Checkbox>
     </Dialog>
   );
+}
+
+/** What closing would do, a sentence each. `untaken`: the secrets that are shown once and kept nowhere, as one calls them. */
+export function quitWords(plan: QuitView, untaken: readonly string[] = []): string[] {
+  const words = untaken.map(
+    (secret) => `${secret} hasn’t been copied or written to a file. It can’t be shown again.`,
+  );
+  if (plan.sandboxDatabases > 0) {
+    words.push(
+      `${counted(plan.sandboxDatabases, "sandbox database")} will stop until you open Plinth again. ` +
+        "Data, addresses and ports are kept.",
+    );
+  }
+  if (plan.openConnections > 0)
+    words.push(`${counted(plan.openConnections, "open connection")} will be closed.`);
+  if (plan.runningWork > 0) words.push(`${counted(plan.runningWork, "running task")} will be stopped.`);
+  if (plan.secretsInMemory) {
+    words.push("API keys, passwords and claim links are only in memory and will be lost.");
+  }
+  if (words.length === 0) words.push("Nothing is running. Hosted databases keep running without Plinth.");
+  return words;
 }

@@ -3,7 +3,7 @@ import { call } from "@/ipc/call";
 import { onEvent } from "@/ipc/events";
 import { askAbove } from "@/kit/overlay/asked";
 
-/** Opens the dialog that tells what closing does, whenever the person asked to close. What was open stays under it. */
+/** Opens the dialog that says what closing does, whenever the person asked to close. What was open stays under it. */
 export function followQuit(client: QueryClient): () => void {
   return onEvent((event) => {
     if (event.kind !== "quitAsked") return;

@@ -10,7 +10,6 @@ import { ask } from "@/kit/overlay/asked";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { SECOND, useNow } from "@/kit/time/useNow";
-import { parseSpan } from "./clock";
 import { advancing, weighing } from "./mutations";
 import styles from "./Sandbox.module.css";
 
@@ -27,11 +26,11 @@ export function ClockCard({ running }: { running: RunningView }) {
   const moved = Math.round(running.clockOffsetMs / 1000);
   return (
     <Card title="Clock">
-      <p className="figures" data-testid="sandbox-clock">
+      <p className="ui-figures" data-testid="sandbox-clock">
         {formatDate(now, 0)}
         <span className={styles.quiet}>
           {Math.abs(moved) < 2
-            ? " as on this machine"
+            ? " in sync with this machine"
             : ` ${formatDuration(moved * 1000)} ahead of this machine`}
         </span>
       </p>
@@ -43,9 +42,9 @@ export function ClockCard({ running }: { running: RunningView }) {
         ))}
       </div>
       <ClockSpan busy={clock.underWay} onMove={clock.move} />
-      <WorkRefusal failure={clock.failure} title="The clock was not moved" />
+      <WorkRefusal failure={clock.failure} title="Couldn’t move the clock" />
       <p className={cx(styles.quiet, styles.spaced)}>
-        It goes forward only. Temporary databases expire by this clock.
+        The clock only moves forward. Temporary databases expire by it.
       </p>
     </Card>
   );
@@ -75,7 +74,7 @@ function ClockSpan({ busy, onMove }: ClockSpanProps) {
           onChange={setSpan}
           aria-label="Move the clock forward by"
           aria-invalid={refused || undefined}
-          placeholder="such as 2 h 30 min"
+          placeholder="e.g. 2 h 30 min"
         />
         <Button submit busy={busy}>
           Move forward
@@ -83,7 +82,7 @@ function ClockSpan({ busy, onMove }: ClockSpanProps) {
       </div>
       {refused && (
         <p className={styles.fault} role="alert">
-          Type a span, such as 45 min or 2 h 30 min.
+          Enter a duration, such as 45 min or 2 h 30 min.
         </p>
       )}
     </form>
@@ -109,4 +108,15 @@ function useClock() {
     underWay: weigh.underWay || advance.underWay,
     failure: weigh.failure ?? advance.failure,
   };
+}
+
+const SECONDS: Record<string, number> = { d: 86_400, h: 3_600, min: 60, m: 60, s: 1 };
+const PART = /(\d+(?:\.\d+)?)\s*(d|h|min|m|s)\b/g;
+
+/** The seconds in `2 h 30 min`, `45m` or `90 s`; nothing when it is no span or no time at all. */
+export function parseSpan(text: string): number | undefined {
+  if (text.trim() === "" || text.replace(PART, "").trim() !== "") return undefined;
+  let seconds = 0;
+  for (const [, count, unit] of text.matchAll(PART)) seconds += Number(count) * (SECONDS[unit ?? ""] ?? 0);
+  return seconds >= 1 ? Math.round(seconds) : undefined;
 }

@@ -15,7 +15,7 @@ const KINDS: Record<DiskKind, { term: string; one?: string; many?: string }> = {
   deleted: { term: "Deleted, recoverable", one: "database" },
   templates: { term: "Templates" },
   logs: { term: "Logs" },
-  quarantine: { term: "Put aside", one: "folder" },
+  quarantine: { term: "Quarantine", one: "folder" },
   other: { term: "Other" },
 };
 
@@ -25,7 +25,7 @@ export function DiskCard({ running }: { running: RunningView }) {
   if (parts.length === 0) {
     return (
       <Card title="Disk">
-        <p className={styles.quiet}>The disk is being looked at.</p>
+        <p className={styles.quiet}>Measuring disk usage…</p>
       </Card>
     );
   }
@@ -35,7 +35,7 @@ export function DiskCard({ running }: { running: RunningView }) {
     <Card title="Disk">
       <p data-testid="sandbox-disk">
         {text}
-        <span className={styles.quiet}> in use</span>
+        <span className={styles.quiet}> used</span>
       </p>
       {maxBytes !== null && (
         <Meter
@@ -55,7 +55,8 @@ export function DiskCard({ running }: { running: RunningView }) {
       />
       {maxBytes !== null && (
         <p className={cx(styles.quiet, styles.limit)}>
-          Beyond the limit no project, branch or temporary database is made; those that are there go on.
+          Above the limit, no projects, branches or temporary databases can be created. Existing ones keep
+          running.
         </p>
       )}
     </Card>
@@ -71,7 +72,7 @@ function Part({ part, clockOffset }: { part: DiskPartView; clockOffset: number }
         {one !== undefined && ` · ${counted(part.count, one, many)}`}
         {part.until !== null && (
           <>
-            {" · the last goes "}
+            {" · last one expires "}
             <Instant at={part.until} clock={{ ahead: clockOffset }} />
           </>
         )}

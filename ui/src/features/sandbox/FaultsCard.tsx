@@ -13,7 +13,7 @@ import styles from "./Sandbox.module.css";
 const OPTIONS = FAULTS.map(({ kind, word, detail }) => ({ value: kind, label: word, detail }));
 const TIMES = ["1", "2", "3", "5", "10"].map((value) => ({
   value,
-  label: value === "1" ? "once" : `${value} times`,
+  label: value === "1" ? "Once" : `${value} times`,
 }));
 
 /** Faults that the next requests meet, to see what an app does then. */
@@ -29,7 +29,7 @@ export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
       tools={
         faults.length > 0 && (
           <Button size="small" busy={clear.underWay} onClick={() => void clear.start()}>
-            Take all back
+            Clear all
           </Button>
         )
       }
@@ -38,25 +38,25 @@ export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
         <Select label="Fault" options={OPTIONS} value={kind} onChange={(next) => setKind(next)} />
         <Select label="How often" options={TIMES} value={times} onChange={(next) => setTimes(next)} />
         <Button busy={order.underWay} onClick={() => void order.start({ kind, times: Number(times) })}>
-          Order
+          Inject
         </Button>
       </div>
       {faults.length === 0 ? (
-        <p className={styles.quiet}>No fault is ordered: requests are answered as they should be.</p>
+        <p className={styles.quiet}>No faults. Requests are answered normally.</p>
       ) : (
-        <ul className={styles.faults} aria-label="Ordered faults">
+        <ul className={styles.faults} aria-label="Injected faults">
           {faults.map((fault) => (
             <li key={fault.id}>
               {FAULTS.find((each) => each.kind === fault.kind)?.word ?? fault.kind}
               <span className={styles.quiet}>
                 {" "}
-                · {fault.route === "any" ? "any request" : fault.route} · {counted(fault.times, "time")} more
+                · {fault.route === "any" ? "any request" : fault.route} · {counted(fault.times, "time")} left
               </span>
             </li>
           ))}
         </ul>
       )}
-      <WorkRefusal failure={failure} title="The fault was not ordered" dismissible />
+      <WorkRefusal failure={failure} title="Couldn’t inject the fault" dismissible />
     </Card>
   );
 }

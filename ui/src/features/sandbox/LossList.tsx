@@ -11,7 +11,7 @@ interface LossListProps {
 /** As many characters as have room in one line of a dialog. */
 const MOST = 44;
 
-/** All that goes, by name, in a list that scrolls. What is too long for a line is cut in its middle and told whole by the pointer. */
+/** All that goes, by name, in a list that scrolls. What is too long for a line is cut in its middle and whole in its tooltip. */
 export function LossList({ label, losses }: LossListProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by the keys

@@ -9,8 +9,8 @@ import { advancing } from "./mutations";
 const KINDS: Record<LossKind, string> = {
   temporaryDatabase: "temporary database",
   branch: "branch",
-  deletedProject: "deleted project, which cannot be recovered any more",
-  deletedBranch: "deleted branch, which cannot be recovered any more",
+  deletedProject: "deleted project, no longer recoverable",
+  deletedBranch: "deleted branch, no longer recoverable",
 };
 
 /** Names everything that is over by the time the clock is moved to. */
@@ -22,14 +22,14 @@ export function MoveClockDialog({ seconds, lost }: { seconds: number; lost: read
       form={form}
       title={`Move the clock forward by ${span}?`}
       confirm={`Move and delete ${lost.length}`}
-      failed="The clock was not moved"
+      failed="Couldn’t move the clock"
     >
       <p>
-        {counted(lost.length, "thing expires", "things expire")} by then and{" "}
-        {lost.length === 1 ? "is" : "are"} deleted with all data. The clock cannot be moved back.
+        {counted(lost.length, "item expires", "items expire")} by then and {lost.length === 1 ? "is" : "are"}{" "}
+        deleted with all data. You can’t move the clock back.
       </p>
       <LossList
-        label="What is deleted"
+        label="What will be deleted"
         losses={lost.map(({ kind, name }) => ({ name, detail: KINDS[kind] }))}
       />
     </CallConfirmDialog>

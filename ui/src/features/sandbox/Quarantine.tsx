@@ -20,11 +20,11 @@ import styles from "./Sandbox.module.css";
 const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
   {
     id: "name",
-    header: "What it seems to be",
+    header: "Contents",
     width: "minmax(160px, 1fr)",
     cell: (item) => (
-      <span className="lines" title={item.path}>
-        <span className={styles.cut}>{item.name}</span>
+      <span className="ui-lines" title={item.path}>
+        <span className="ui-cut">{item.name}</span>
         <span className={styles.quiet}>{kindOf(item)}</span>
       </span>
     ),
@@ -42,7 +42,7 @@ const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
     width: "104px",
     align: "end",
     wideOnly: true,
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : "unknown"),
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : "Unknown"),
   },
   {
     id: "aside",
@@ -53,7 +53,7 @@ const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
   },
   {
     id: "do",
-    header: "Put back or delete",
+    header: "Actions",
     width: "176px",
     stays: true,
     cell: (item) => <QuarantineButtons item={item} />,
@@ -64,22 +64,20 @@ const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
 export function Quarantine() {
   const quarantine = useQuery(quarantineQuery);
   if (quarantine.error) {
-    return <ReadFailure query={quarantine} title="The quarantine could not be read" />;
+    return <ReadFailure query={quarantine} title="Couldn’t load the quarantine" />;
   }
   const items = quarantine.data;
   if (!items) return <Skeleton label="the quarantine" count={1} />;
   if (items.length === 0) {
-    return (
-      <p className={styles.quiet}>Nothing: all data on the disk belongs to a database of the sandbox.</p>
-    );
+    return <p className={styles.quiet}>Empty. All data on disk belongs to a sandbox database.</p>;
   }
   const bytes = items.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return (
     <>
       <p className={styles.quarantine}>
-        The sandbox found {counted(items.length, "item")} on its disk that its catalogue does not know or
-        could not read, <ByteSize bytes={bytes} /> in all. Nothing of it is deleted until you say so. A
-        database that is put back appears under Projects; its roles get new passwords.
+        The sandbox found {counted(items.length, "item")} on disk that its catalogue doesn’t list or couldn’t
+        read, <ByteSize bytes={bytes} /> in total. Nothing is deleted until you choose to. A recovered
+        database appears under Projects, and its roles get new passwords.
       </p>
       <div className={styles.serverFaults}>
         {items.map((item) => (
@@ -100,11 +98,11 @@ function Ago({ at }: { at: string }) {
 
 function kindOf({ kind, isWhole, postgres }: QuarantinedView): string {
   if (kind === "catalogue") return "Damaged catalogue";
-  if (!isWhole) return "Not a whole database";
+  if (!isWhole) return "Incomplete database";
   return postgres ? `Database, PostgreSQL ${postgres}` : "Database";
 }
 
-/** What can be done with one; a refusal is told by `QuarantineFault`, above the table. */
+/** What can be done with one; a refusal is shown by `QuarantineFault`, above the table. */
 function QuarantineButtons({ item }: { item: QuarantinedView }) {
   const back = useWork(puttingBackOf(item.id));
   return (
@@ -113,16 +111,16 @@ function QuarantineButtons({ item }: { item: QuarantinedView }) {
         <Button
           size="small"
           busy={back.underWay}
-          aria-label={`Put back, ${item.name}`}
+          aria-label={`Recover ${item.name}`}
           onClick={() => void back.start()}
         >
-          Put back
+          Recover
         </Button>
       )}
       <Button
         size="small"
         disabled={back.underWay}
-        aria-label={`Delete, ${item.name}`}
+        aria-label={`Delete ${item.name}`}
         onClick={() => ask({ dialog: "deleteQuarantined", item })}
       >
         Delete…
@@ -135,7 +133,7 @@ function QuarantineButtons({ item }: { item: QuarantinedView }) {
 function QuarantineFault({ item }: { item: QuarantinedView }) {
   const refused = useFailure(quarantineKey(item.id));
   if (!refused) return null;
-  return <WorkRefusal failure={refused} title={`${item.name} was not put back`} dismissible />;
+  return <WorkRefusal failure={refused} title={`Couldn’t recover ${item.name}`} dismissible />;
 }
 
 /** Deletes one for good, after saying what it is and where it lies. */
@@ -145,14 +143,14 @@ export function DeleteQuarantinedDialog({ item }: { item: QuarantinedView }) {
     <CallConfirmDialog
       form={form}
       title={`Delete ${item.name}?`}
-      confirm="Delete for good"
+      confirm="Delete permanently"
       typeName="delete"
-      failed={`${item.name} was not deleted`}
+      failed={`Couldn’t delete ${item.name}`}
       retry
     >
-      <FullPath>{item.path}</FullPath>
+      <FullPath of={[item.path]} />
       <p>
-        <ByteSize bytes={item.sizeBytes} /> go with everything in it. It cannot be brought back.
+        <ByteSize bytes={item.sizeBytes} /> of data will be deleted. This can’t be undone.
       </p>
     </CallConfirmDialog>
   );

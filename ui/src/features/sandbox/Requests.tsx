@@ -36,7 +36,7 @@ const COLUMNS: ReadonlyArray<Column<Numbered>> = [
   },
   {
     id: "took",
-    header: "Took",
+    header: "Duration",
     width: "72px",
     align: "end",
     cell: (request) => milliseconds(request.milliseconds),
@@ -60,15 +60,15 @@ function RequestTime({ at }: { at: string }) {
 export function Requests() {
   const requests = useQuery(requestsQuery);
   if (requests.error) {
-    return <ReadFailure query={requests} title="The requests could not be read" />;
+    return <ReadFailure query={requests} title="Couldn’t load the requests" />;
   }
   if (!requests.data) return <Skeleton label="requests" count={3} />;
-  if (requests.data.length === 0) return <p className={styles.quiet}>Nobody has asked anything yet.</p>;
+  if (requests.data.length === 0) return <p className={styles.quiet}>No requests yet.</p>;
   const rows = requests.data.map((request, index) => ({ ...request, number: index }));
   return (
     <div className={styles.table}>
       <Table
-        label="Last requests"
+        label="Recent requests"
         columns={COLUMNS}
         rows={rows}
         rowKey={(row) => `${row.at}-${row.number}`}

@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { counted } from "@/data/format";
 import { sandboxQuery, temporaryListQuery } from "@/data/queries";
 import { isLive } from "@/data/words";
-import { useWork } from "@/data/work";
-import { WorkRefusal } from "@/features/accounts/Failure";
-import { Button } from "@/kit/control/Button";
+import { useForm } from "@/features/base/useForm";
+import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
-import { useUnask } from "@/kit/overlay/asked";
-import { Dialog } from "@/kit/overlay/Dialog";
 import { LossList } from "./LossList";
 import { resetting } from "./mutations";
 
@@ -20,64 +17,46 @@ export function ResetDialog() {
   const sandbox = useQuery(sandboxQuery);
   const temporary = useQuery(temporaryListQuery);
   const [typed, setTyped] = useState("");
-  const [tried, setTried] = useState(false);
-  const close = useUnask();
-  const reset = useWork(resetting);
-  const form = useId();
   const field = useRef<HTMLInputElement>(null);
+  const form = useForm(resetting, {
+    faults: { word: typed.trim().toLowerCase() === WORD ? undefined : `Type ${WORD} to confirm.` },
+    input: () => undefined,
+  });
 
   const servers = sandbox.data?.running?.servers;
   const here = temporary.data?.items.filter((row) => row.placeKind === "thisMachine" && isLive(row.state));
   // What else is in a sandbox that does not run is not known here.
   const going = servers ?? here ?? [];
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (typed.trim().toLowerCase() !== WORD) return;
-    if (await reset.start()) close();
-  };
   return (
-    <Dialog
-      open
-      onClose={close}
-      dismiss="deliberate"
-      disposable
+    <CallFormDialog
+      form={form}
       title="Reset the sandbox?"
+      submit="Reset and delete all data"
+      cancel="Cancel"
+      danger
+      disposable
+      leavable
       initialFocus={field}
-      footer={
-        <>
-          <Button onClick={close}>Keep everything</Button>
-          <Button tone="danger" submit form={form} busy={reset.underWay}>
-            Delete all and start anew
-          </Button>
-        </>
-      }
     >
       <p>
         {servers === undefined ? wordsOfStopped(going.length) : wordsOf(going.length)} Connection strings in
-        your env files stop working. None of it can be brought back.
+        your env files stop working. This can’t be undone.
       </p>
-      {going.length > 0 && <LossList label="Databases that go" losses={going} />}
-      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
-        <Field
-          label={`Type “${WORD}” to confirm`}
-          error={tried && typed.trim().toLowerCase() !== WORD ? `Type ${WORD}.` : undefined}
-        >
-          <TextInput ref={field} value={typed} onChange={setTyped} />
-        </Field>
-      </form>
-      <WorkRefusal failure={reset.failure} />
-    </Dialog>
+      {going.length > 0 && <LossList label="Databases to be deleted" losses={going} />}
+      <Field label={`Type “${WORD}” to confirm`} error={form.faults.word}>
+        <TextInput ref={field} value={typed} onChange={setTyped} />
+      </Field>
+    </CallFormDialog>
   );
 }
 
 function wordsOf(databases: number): string {
-  if (databases === 0) return "Everything in the sandbox goes. No database in it has a server now.";
-  if (databases === 1) return "The one database of the sandbox goes, with everything in it.";
-  return `All ${counted(databases, "database")} of the sandbox go, with everything in them.`;
+  if (databases === 0) return "All sandbox data will be deleted. There are no databases now.";
+  if (databases === 1) return "The sandbox’s one database will be deleted with all its data.";
+  return `All ${counted(databases, "database")} in the sandbox will be deleted with all data.`;
 }
 
 function wordsOfStopped(temporary: number): string {
-  const named = temporary === 0 ? "" : `, ${counted(temporary, "temporary one")} among them`;
-  return `All databases of the sandbox go${named}, with everything in them. What its projects hold is not listed while it is stopped.`;
+  const named = temporary === 0 ? "" : `, including ${counted(temporary, "temporary database")}`;
+  return `All sandbox databases will be deleted with all data${named}. Project databases aren’t listed while the sandbox is stopped.`;
 }

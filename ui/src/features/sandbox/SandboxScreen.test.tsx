@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ErrorView, LossView, QuarantinedView, ServerView } from "@/ipc/generated";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { pressing, retype } from "@/test/hands";
 import { failure, inHours, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -14,9 +14,9 @@ beforeEach(() => {
 test("it says where it listens, what it runs on, and what closing does", async () => {
   openWindow({ screen: "sandbox" });
   expect(await screen.findByText("http://127.0.0.1:46101")).toBeTruthy();
-  expect(screen.getByText(/17\.11, came with Plinth/)).toBeTruthy();
+  expect(screen.getByText(/17\.11, bundled with Plinth/)).toBeTruthy();
   expect(screen.getByText("NODE_EXTRA_CA_CERTS=/data/sandbox/ca.crt")).toBeTruthy();
-  expect(screen.getByText(/Closing Plinth stops the sandbox/)).toBeTruthy();
+  expect(screen.getByText(/Quitting Plinth stops the sandbox/)).toBeTruthy();
 });
 
 test("a PostgreSQL with known holes is refused with a switch, and marked once it runs", async () => {
@@ -27,14 +27,14 @@ test("a PostgreSQL with known holes is refused with a switch, and marked once it
   answer("sandboxState", () => sandbox({ status: "failed", running: null, error: refused }));
   answer("settingsSet", (wanted) => wanted);
   const { user } = openWindow({ screen: "sandbox" });
-  const name = "Allow a PostgreSQL 17 with known security holes";
+  const name = "Allow PostgreSQL 17 versions with known vulnerabilities";
   await user.click(await screen.findByRole("switch", { name }));
   await waitFor(() => expect(callsOf("settingsSet")).toMatchObject([[{ sandboxOldPostgres: true }]]));
 
   const { running } = sandbox();
   const old = running && { ...running, postgresVersion: "17.10", postgresOutdated: true };
   answer("sandboxState", () => sandbox({ running: old }));
-  tell({ kind: "sandboxChanged" });
+  publish({ kind: "sandboxChanged" });
   expect(await screen.findByText(/PostgreSQL 17\.10 has known security holes/)).toBeTruthy();
   expect(screen.getByRole("switch", { name })).toBeTruthy();
 });
@@ -54,25 +54,25 @@ test("how much it may make is chosen in numbers, also while it does not run", as
     await user.type(field, `${text}{Enter}`);
     return field;
   };
-  const unclaimed = /Temporary databases that nobody has claimed/;
-  const disk = /Gigabytes of the disk/;
+  const unclaimed = /Maximum unclaimed temporary databases/;
+  const disk = /Maximum disk usage/;
   await type(unclaimed, "0");
-  expect(screen.getByText("Type a whole number from 1 to 10000.")).toBeTruthy();
+  expect(screen.getByText("Enter a whole number from 1 to 10000.")).toBeTruthy();
   await type(disk, "-1");
-  expect(screen.getByText("Type a whole number from 1 to 100000.")).toBeTruthy();
+  expect(screen.getByText("Enter a whole number from 1 to 100000.")).toBeTruthy();
   expect(callsOf("settingsSet")).toEqual([]);
   await type(unclaimed, "200");
   await waitFor(() => expect(kept).toMatchObject({ sandboxMaxUnclaimed: 200, sandboxMaxDiskGb: null }));
 
   answer("sandboxState", () => sandbox());
-  tell({ kind: "sandboxChanged" });
+  publish({ kind: "sandboxChanged" });
   await screen.findByTestId("sandbox-disk");
   await type(disk, "30");
   await waitFor(() => expect(kept).toMatchObject({ sandboxMaxUnclaimed: 200, sandboxMaxDiskGb: 30 }));
   const field = await type(disk, " ");
   await waitFor(() => expect(kept.sandboxMaxDiskGb).toBeNull());
   expect(field.value).toBe("");
-  expect(screen.queryByText(/Type a whole number/)).toBeNull();
+  expect(screen.queryByText(/Enter a whole number/)).toBeNull();
 });
 
 test("stopping and starting are followed by events", async () => {
@@ -80,7 +80,7 @@ test("stopping and starting are followed by events", async () => {
   await pressing(openWindow({ screen: "sandbox" }), "Stop");
   expect(await screen.findByText("The sandbox is not running")).toBeTruthy();
   answer("sandboxState", () => sandbox());
-  tell({ kind: "sandboxChanged" });
+  publish({ kind: "sandboxChanged" });
   await waitFor(() => expect(screen.getByTestId("sandbox-status").textContent).toBe("Running"));
 });
 
@@ -90,7 +90,7 @@ async function askForReset(names: readonly string[]) {
   await user.click(await screen.findByRole("button", { name: "More actions for the sandbox" }));
   await user.click(await screen.findByRole("menuitem", { name: "Reset the sandbox…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Reset the sandbox?" }));
-  return { user, dialog, list: dialog.queryByRole("list", { name: "Databases that go" }) };
+  return { user, dialog, list: dialog.queryByRole("list", { name: "Databases to be deleted" }) };
 }
 
 test("a reset names what goes and wants its word typed", async () => {
@@ -98,7 +98,7 @@ test("a reset names what goes and wants its word typed", async () => {
   const { user, dialog } = await askForReset(["quiet-harbour"]);
   expect(dialog.getByText("quiet-harbour")).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("textbox")));
-  await user.click(dialog.getByRole("button", { name: "Delete all and start anew" }));
+  await user.click(dialog.getByRole("button", { name: "Reset and delete all data" }));
   expect(callsOf("sandboxReset")).toEqual([]);
   await user.type(dialog.getByRole("textbox", { name: "Type “reset” to confirm" }), "reset{Enter}");
   await waitFor(() => expect(callsOf("sandboxReset")).toHaveLength(1));
@@ -108,10 +108,10 @@ const LONG = `${"customer-analytics-warehouse-".repeat(8)}eu-central-1 / preview
 const NAMES = ["quiet-harbour", "Bücher 🐘", "注文データベース", "مخزن", "shop / dev", "shop / dev", LONG];
 
 test.each([
-  [0, "Everything in the sandbox goes. No database in it has a server now."],
-  [1, "The one database of the sandbox goes, with everything in it."],
-  [9, "All 9 databases of the sandbox go, with everything in them."],
-  [300, "All 300 databases of the sandbox go, with everything in them."],
+  [0, "All sandbox data will be deleted. There are no databases now."],
+  [1, "The sandbox’s one database will be deleted with all its data."],
+  [9, "All 9 databases in the sandbox will be deleted with all data."],
+  [300, "All 300 databases in the sandbox will be deleted with all data."],
 ])("a reset of %i databases names each of them and says how many they are", async (count, words) => {
   const names = Array.from({ length: count }, (_, at) => NAMES[at] ?? `database-${at}`);
   const { dialog, list } = await askForReset(names);
@@ -137,7 +137,11 @@ test("a reset of a sandbox that is stopped names what is known of it", async () 
   await user.click(await screen.findByRole("button", { name: "More actions for the sandbox" }));
   await user.click(await screen.findByRole("menuitem", { name: "Reset the sandbox…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Reset the sandbox?" }));
-  expect(dialog.getByText(/^All databases of the sandbox go, 1 temporary one among them,/)).toBeTruthy();
+  expect(
+    dialog.getByText(
+      /^All sandbox databases will be deleted with all data, including 1 temporary database\./,
+    ),
+  ).toBeTruthy();
   expect(dialog.getAllByRole("listitem").map((line) => line.textContent)).toEqual(["quiet-harbour"]);
 });
 
@@ -147,7 +151,7 @@ test("the clock goes forward by a step or by what is typed", async () => {
   await waitFor(() => expect(callsOf("sandboxAdvance")).toEqual([[258_300]]));
   const field = screen.getByRole("textbox", { name: "Move the clock forward by" });
   await user.type(field, "soon{Enter}");
-  expect(screen.getByText(/Type a span/)).toBeTruthy();
+  expect(screen.getByText(/Enter a duration/)).toBeTruthy();
   expect(field).toHaveProperty("value", "soon");
   await retype(user, field, "2 h{Enter}");
   await waitFor(() => expect(callsOf("sandboxAdvance").at(-1)).toEqual([7_200]));
@@ -181,10 +185,10 @@ test("everything that a move of the clock would destroy is named, also what has 
   ];
   answer("sandboxLostAfter", () => lost);
   await pressing(openWindow({ screen: "sandbox" }), "+ 24 h");
-  const list = await screen.findByRole("list", { name: "What is deleted" });
+  const list = await screen.findByRole("list", { name: "What will be deleted" });
   const lines = within(list).getAllByRole("listitem");
   expect(lines).toHaveLength(11);
-  expect(lines.at(-1)?.textContent).toBe("shop-test deleted project, which cannot be recovered any more");
+  expect(lines.at(-1)?.textContent).toBe("shop-test deleted project, no longer recoverable");
   expect(complained.mock.calls.filter(([words]) => String(words).includes("same key"))).toEqual([]);
   complained.mockRestore();
 });
@@ -194,11 +198,11 @@ test("faults are ordered and taken back", async () => {
   const fault = { id: "1", kind: "cut", route: "any", times: 2 } as const;
   answer("sandboxFaultOrder", () => sandbox({ running: running && { ...running, faults: [fault] } }));
   answer("sandboxFaultClear", () => sandbox());
-  const { user } = await pressing(openWindow({ screen: "sandbox" }), "Order");
+  const { user } = await pressing(openWindow({ screen: "sandbox" }), "Inject");
   await waitFor(() => expect(callsOf("sandboxFaultOrder")).toEqual([["rateLimited", 1]]));
   expect(await screen.findByText("Cut reply")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Take all back" }));
-  expect(await screen.findByText(/No fault is ordered/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Clear all" }));
+  expect(await screen.findByText(/No faults\./)).toBeTruthy();
 });
 
 test("what takes the disk is told with what it is, and until when", async () => {
@@ -220,7 +224,7 @@ test("what takes the disk is told with what it is, and until when", async () => 
   const told = (term: string) => screen.getByText(term, { selector: "dt" }).nextElementSibling?.textContent;
   expect(told("Projects")).toBe("9 GB · 320 projects");
   expect(told("Branches")).toBe("30 MB · 1 branch");
-  expect(told("Deleted, recoverable")).toMatch(/^8 GB · 280 databases · the last goes \d+ \w+$/);
+  expect(told("Deleted, recoverable")).toMatch(/^8 GB · 280 databases · last one expires \d+ \w+$/);
   expect(told("Logs")).toBe("270 MB");
   expect(screen.queryByText("Templates")).toBeNull();
 });
@@ -249,9 +253,9 @@ function withServers(each: ReadonlyArray<Partial<ServerView>>) {
 test("a server that would not go to sleep says why, until that is put away", async () => {
   withServers([{ state: "awake" }]);
   refuse("sandboxServerSleep", { code: "database", message: "A connection does not end" });
-  const { user } = await pressing(openWindow({ screen: "sandbox" }), "Let sleep, quiet-harbour");
+  const { user } = await pressing(openWindow({ screen: "sandbox" }), "Suspend quiet-harbour");
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("quiet-harbour could not be woken or put to sleep");
+  expect(alert.textContent).toContain("Couldn’t start or suspend quiet-harbour");
   expect(alert.textContent).toContain("A connection does not end");
   await user.click(within(alert).getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("alert")).toBeNull();
@@ -284,7 +288,7 @@ const damaged: QuarantinedView = {
 
 test("an empty quarantine says so", async () => {
   openWindow({ screen: "sandbox" });
-  expect(await screen.findByText(/all data on the disk belongs to a database/)).toBeTruthy();
+  expect(await screen.findByText(/All data on disk belongs to a sandbox database/)).toBeTruthy();
 });
 
 test("what was put aside is listed with its size, and put back by a click", async () => {
@@ -296,8 +300,8 @@ test("what was put aside is listed with its size, and put back by a click", asyn
   expect(table.getByText("Database, PostgreSQL 17")).toBeTruthy();
   expect(table.getByText("Damaged catalogue")).toBeTruthy();
   expect(screen.getByText(/69.2 MB/)).toBeTruthy();
-  expect(screen.queryByRole("button", { name: `Put back, ${damaged.name}` })).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Put back, shop / main" }));
+  expect(screen.queryByRole("button", { name: `Recover ${damaged.name}` })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Recover shop / main" }));
   await waitFor(() => expect(callsOf("sandboxQuarantinePutBack")).toEqual([[lost.id]]));
   await waitFor(() => expect(screen.queryByText("shop / main")).toBeNull());
 });
@@ -320,15 +324,15 @@ test("how long ago something was put aside and used last is told by this machine
   };
   await screen.findByTestId("sandbox-disk");
   expect(await agesOf(used.name)).toEqual(["5 h ago", "2 h ago"]);
-  expect(await agesOf(unused.name)).toEqual(["unknown", "1 h ago"]);
+  expect(await agesOf(unused.name)).toEqual(["Unknown", "1 h ago"]);
 });
 
 test("why something was not put back stands above the table", async () => {
   answer("sandboxQuarantine", () => [lost]);
   refuse("sandboxQuarantinePutBack", { code: "platform", message: "The data is of PostgreSQL 16" });
-  await pressing(openWindow({ screen: "sandbox" }), "Put back, shop / main");
+  await pressing(openWindow({ screen: "sandbox" }), "Recover shop / main");
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("shop / main was not put back");
+  expect(alert.textContent).toContain("Couldn’t recover shop / main");
   expect(alert.textContent).toContain("The data is of PostgreSQL 16");
   expect(screen.getByText("shop / main")).toBeTruthy();
 });
@@ -337,13 +341,13 @@ test("deleting what was put aside names it and wants its word typed", async () =
   answer("sandboxQuarantine", () => [lost]);
   answer("sandboxQuarantineDelete", () => []);
   const { user } = openWindow({ screen: "sandbox" });
-  await user.click(await screen.findByRole("button", { name: "Delete, shop / main" }));
+  await user.click(await screen.findByRole("button", { name: "Delete shop / main" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete shop / main?" }));
   expect(dialog.getByText(lost.path)).toBeTruthy();
-  const doIt = dialog.getByRole("button", { name: "Delete for good" });
+  const doIt = dialog.getByRole("button", { name: "Delete permanently" });
   await user.type(dialog.getByRole("textbox", { name: "Type delete to confirm" }), "delet");
   expect(doIt).toHaveProperty("disabled", true);
   await user.type(dialog.getByRole("textbox", { name: "Type delete to confirm" }), "e{Enter}");
   await waitFor(() => expect(callsOf("sandboxQuarantineDelete")).toEqual([[lost.id]]));
-  expect(await screen.findByText(/all data on the disk belongs to a database/)).toBeTruthy();
+  expect(await screen.findByText(/All data on disk belongs to a sandbox database/)).toBeTruthy();
 });

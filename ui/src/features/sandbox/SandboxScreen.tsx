@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { workKeys } from "@/data/keys";
-import { sandboxQuery } from "@/data/queries";
+import { sandboxQuery, settingsQuery } from "@/data/queries";
 import { sandboxLook } from "@/data/words";
-import { useFailure, useUnderWay } from "@/data/work";
+import { useFailure, useUnderWay, useWork } from "@/data/work";
 import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { saving } from "@/features/settings/actions";
+import { NumberSetting } from "@/features/settings/NumberSetting";
 import type { RunningView, SandboxView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
+import { Switch } from "@/kit/control/Switch";
 import { CopyField } from "@/kit/data/CopyField";
 import { Facts } from "@/kit/data/Facts";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill } from "@/kit/data/Pill";
 import { Card } from "@/kit/layout/Card";
 import { Screen } from "@/kit/layout/Screen";
 import { EmptyState } from "@/kit/state/EmptyState";
@@ -18,8 +21,6 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { ClockCard } from "./ClockCard";
 import { DiskCard } from "./DiskCard";
 import { FaultsCard } from "./FaultsCard";
-import { LimitsCard } from "./LimitsCard";
-import { OldPostgres } from "./OldPostgres";
 import { Quarantine } from "./Quarantine";
 import { Requests } from "./Requests";
 import styles from "./Sandbox.module.css";
@@ -48,8 +49,8 @@ export function SandboxScreen() {
       }
     >
       <div className={styles.page}>
-        <WorkRefusal failure={failure} title="The sandbox did not do as asked" dismissible />
-        <ReadFailure query={sandbox} title="The sandbox’s state could not be read" />
+        <WorkRefusal failure={failure} title="Sandbox action failed" dismissible />
+        <ReadFailure query={sandbox} title="Couldn’t load the sandbox status" />
         {sandbox.isPending && <Skeleton label="the sandbox" shape="card" count={3} />}
         {view?.running && <RunningSandbox running={view.running} dataDir={view.dataDir} />}
         {view && !view.running && <StoppedSandbox view={view} />}
@@ -62,11 +63,11 @@ function RunningSandbox({ running, dataDir }: { running: RunningView; dataDir: s
   return (
     <>
       <Notice tone="plain">
-        Closing Plinth stops the sandbox and its servers. Data, ports and passwords stay, so connection
-        strings work again once it is back.
+        Quitting Plinth stops the sandbox and its servers. Data, ports and passwords are kept, so connection
+        strings work again after the next start.
       </Notice>
       {running.postgresOutdated && (
-        <Notice tone="warning">PostgreSQL {running.postgresVersion} has known security holes.</Notice>
+        <Notice tone="warning">PostgreSQL {running.postgresVersion} has known vulnerabilities.</Notice>
       )}
       <OldPostgres offered={running.postgresOutdated} />
       <div className={styles.columns}>
@@ -88,7 +89,7 @@ function RunningSandbox({ running, dataDir }: { running: RunningView; dataDir: s
       <Card title="Quarantine">
         <Quarantine />
       </Card>
-      <Card title="Last requests">
+      <Card title="Recent requests">
         <Requests />
       </Card>
     </>
@@ -106,13 +107,11 @@ function StoppedSandbox({ view }: { view: SandboxView }) {
         icon="terminal"
         title={view.status === "stopping" ? "The sandbox is stopping" : "The sandbox is not running"}
         actions={
-          <ActionButton action="sandbox.start" context={{ sandbox: view }} tone="primary" busy={busy}>
-            Start the sandbox
-          </ActionButton>
+          <ActionButton action="sandbox.start" context={{ sandbox: view }} tone="primary" busy={busy} short />
         }
       >
-        A real platform on this machine: temporary databases are PostgreSQL servers here, with TLS, a claim
-        page and a clock that can be moved. Its data is in {view.dataDir}.
+        A local platform with real PostgreSQL servers, TLS, a claim page and a clock you can move. Data is
+        stored in {view.dataDir}.
       </EmptyState>
       <StartProgress />
       <LimitsCard />
@@ -128,9 +127,9 @@ function Addresses({ running, dataDir }: { running: RunningView; dataDir: string
       facts={[
         {
           term: "Instant service",
-          detail: <CopyField label="instant service" value={instantUrl} copy={copy} />,
+          detail: <CopyField label="instant service" value={instantUrl} />,
         },
-        { term: "Management", detail: <CopyField label="management address" value={baseUrl} copy={copy} /> },
+        { term: "Management API", detail: <CopyField label="management API address" value={baseUrl} /> },
         {
           term: "PostgreSQL",
           detail: (
@@ -144,33 +143,80 @@ function Addresses({ running, dataDir }: { running: RunningView; dataDir: string
         },
         {
           term: "CA file",
-          detail: <CopyField label="path of the CA file" value={caFile} copy={copy} />,
+          detail: <CopyField label="CA file path" value={caFile} />,
         },
         {
-          term: "For Node",
-          detail: (
-            <CopyField label="NODE_EXTRA_CA_CERTS line" value={`NODE_EXTRA_CA_CERTS=${caFile}`} copy={copy} />
-          ),
+          term: "Node.js",
+          detail: <CopyField label="NODE_EXTRA_CA_CERTS line" value={`NODE_EXTRA_CA_CERTS=${caFile}`} />,
         },
-        { term: "Data folder", detail: <CopyField label="data folder" value={dataDir} copy={copy} /> },
+        { term: "Data folder", detail: <CopyField label="data folder" value={dataDir} /> },
       ]}
     />
   );
 }
 
 const SOURCES: Record<string, string> = {
-  bundled: "came with Plinth",
+  bundled: "bundled with Plinth",
   environment: "from PLINTH_POSTGRES_BIN",
   installed: "installed on this machine",
 };
-
-const copy = (text: string) => navigator.clipboard.writeText(text);
 
 function StatusLine({ view }: { view: SandboxView }) {
   const look = sandboxLook(view.status);
   return (
     <span data-testid="sandbox-status">
-      <Pill tone={look.tone}>{look.word}</Pill>
+      <LookPill look={look} />
     </span>
+  );
+}
+
+/** Whether the sandbox may run a PostgreSQL whose holes are known. Shown where it matters, and wherever it is on. */
+function OldPostgres({ offered }: { offered: boolean }) {
+  const settings = useQuery(settingsQuery);
+  const save = useWork(saving);
+  if (!settings.data || !(offered || settings.data.sandboxOldPostgres)) return null;
+  return (
+    <>
+      <WorkRefusal failure={save.failure} title="Couldn’t save the setting" dismissible />
+      <Switch
+        checked={settings.data.sandboxOldPostgres}
+        onChange={(sandboxOldPostgres) => void save.start(() => ({ sandboxOldPostgres }))}
+        hint="Before 17.11, anyone with replication access can run programs as you. Applies from the next start."
+      >
+        Allow PostgreSQL 17 versions with known vulnerabilities
+      </Switch>
+    </>
+  );
+}
+
+const MOST_UNCLAIMED = 10_000;
+const MOST_GIGABYTES = 100_000;
+
+/** How much the sandbox may make. It reads both when it starts. */
+function LimitsCard() {
+  const settings = useQuery(settingsQuery);
+  const save = useWork(saving);
+  if (!settings.data) return null;
+  return (
+    <Card title="Limits">
+      <div className={styles.stack}>
+        <WorkRefusal failure={save.failure} title="Couldn’t save the setting" dismissible />
+        <NumberSetting
+          label="Maximum unclaimed temporary databases"
+          hint="Any program on this machine can create them without a key. Applies from the next start."
+          most={MOST_UNCLAIMED}
+          value={settings.data.sandboxMaxUnclaimed}
+          onChange={(sandboxMaxUnclaimed) => void save.start(() => ({ sandboxMaxUnclaimed }))}
+        />
+        <NumberSetting
+          label="Maximum disk usage (GB)"
+          hint="Default: half of the disk space that would be free without the sandbox. Applies from the next start."
+          most={MOST_GIGABYTES}
+          value={settings.data.sandboxMaxDiskGb}
+          onChange={(sandboxMaxDiskGb) => void save.start(() => ({ sandboxMaxDiskGb }))}
+          onClear={() => void save.start(() => ({ sandboxMaxDiskGb: null }))}
+        />
+      </div>
+    </Card>
   );
 }

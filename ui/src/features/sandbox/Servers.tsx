@@ -5,7 +5,7 @@ import { WorkRefusal } from "@/features/accounts/Failure";
 import type { ServerView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ByteSize } from "@/kit/data/ByteSize";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill } from "@/kit/data/Pill";
 import { Tooltip } from "@/kit/overlay/Tooltip";
 import { Link } from "@/kit/route/Link";
 import { Notice } from "@/kit/state/Notice";
@@ -25,10 +25,7 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
     id: "state",
     header: "State",
     width: "132px",
-    cell: ({ state }) => {
-      const look = serverLook(state);
-      return <Pill tone={look.tone}>{look.word}</Pill>;
-    },
+    cell: ({ state }) => <LookPill look={serverLook(state)} />,
   },
   { id: "port", header: "Port", width: "64px", align: "end", cell: ({ port }) => <code>{port}</code> },
   {
@@ -56,7 +53,7 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
   },
   {
     id: "power",
-    header: "Power",
+    header: "Actions",
     width: "104px",
     stays: true,
     cell: (server) => <ServerPower server={server} />,
@@ -66,7 +63,7 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
 /** The real servers behind the sandbox's databases. */
 export function Servers({ servers }: { servers: readonly ServerView[] }) {
   if (servers.length === 0) {
-    return <p className={styles.quiet}>No server yet: each database made here gets one of its own.</p>;
+    return <p className={styles.quiet}>No servers yet. Each sandbox database gets its own.</p>;
   }
   return (
     <>
@@ -77,7 +74,7 @@ export function Servers({ servers }: { servers: readonly ServerView[] }) {
       </div>
       <div className={styles.table}>
         <Table
-          label="Servers of the sandbox"
+          label="Sandbox servers"
           columns={COLUMNS}
           rows={servers}
           rowKey={(server) => server.endpointId}
@@ -87,10 +84,11 @@ export function Servers({ servers }: { servers: readonly ServerView[] }) {
   );
 }
 
-/** The name leads to the shelf when the database is on it. */
+/** The name leads to the temporary database, where the list has it. */
 function ServerName({ server }: { server: ServerView }) {
   const name = <span>{server.name}</span>;
-  if (server.temporaryId === null) return <Tooltip text="Not on the shelf">{name}</Tooltip>;
+  if (server.temporaryId === null)
+    return <Tooltip text="Not in the temporary databases list">{name}</Tooltip>;
   return (
     <Link to={{ screen: "temporary", id: server.temporaryId }} className={styles.link ?? ""}>
       {server.name}
@@ -98,7 +96,7 @@ function ServerName({ server }: { server: ServerView }) {
   );
 }
 
-/** Wakes a server or lets it sleep; a refusal is told by `ServerFault`, above the table. */
+/** Wakes a server or lets it sleep; a refusal is shown by `ServerFault`, above the table. */
 function ServerPower({ server }: { server: ServerView }) {
   const wake = useWork(wakingOf(server.endpointId));
   const sleep = useWork(sleepingOf(server.endpointId));
@@ -108,10 +106,10 @@ function ServerPower({ server }: { server: ServerView }) {
     <Button
       size="small"
       busy={wake.underWay || sleep.underWay || moving}
-      aria-label={`${up ? "Let sleep" : "Wake"}, ${server.name}`}
+      aria-label={`${up ? "Suspend" : "Start"} ${server.name}`}
       onClick={() => void (up ? sleep.start() : wake.start())}
     >
-      {up ? "Let sleep" : "Wake"}
+      {up ? "Suspend" : "Start"}
     </Button>
   );
 }
@@ -120,17 +118,11 @@ function ServerPower({ server }: { server: ServerView }) {
 function ServerFault({ server }: { server: ServerView }) {
   const refused = useFailure(serverPowerKey(server.endpointId));
   if (refused) {
-    return (
-      <WorkRefusal
-        failure={refused}
-        title={`${server.name} could not be woken or put to sleep`}
-        dismissible
-      />
-    );
+    return <WorkRefusal failure={refused} title={`Couldn’t start or suspend ${server.name}`} dismissible />;
   }
   if (!server.error) return null;
   return (
-    <Notice tone="danger" title={`The server of ${server.name} failed`}>
+    <Notice tone="danger" title={`The server for ${server.name} failed`}>
       {sentence(server.error)}
     </Notice>
   );

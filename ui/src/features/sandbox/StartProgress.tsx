@@ -24,15 +24,13 @@ export function StartProgress() {
         <Meter
           kind="progress"
           tone="progress"
-          label="Start of the sandbox"
+          label="Sandbox start"
           value={progress.done}
           max={progress.total}
           text={`${progress.done} of ${progress.total} ${progress.unit}`}
         />
       )}
-      <p className={styles.quiet}>
-        The first start makes a template database, which takes a few seconds once.
-      </p>
+      <p className={styles.quiet}>The first start creates a template database, which takes a few seconds.</p>
     </div>
   );
 }

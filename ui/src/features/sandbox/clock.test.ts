@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSpan } from "./clock";
+import { parseSpan } from "./ClockCard";
 
 test.each([
   ["2 h 30 min", 9_000],

@@ -42,7 +42,7 @@ test("a file that is typed and confirmed by Enter is shown before it is run", as
 test("a click right after typing shows the file, and only the next one runs it", async () => {
   const { user, dialog, field } = await openSeed();
   await user.type(field, "/code/schema.sql");
-  await user.click(dialog.getByRole("button", { name: "Show what it does" }));
+  await user.click(dialog.getByRole("button", { name: "Preview" }));
   expect(await dialog.findByTestId("seed-plan")).toBeTruthy();
   expect(callsOf("seedStart")).toEqual([]);
   await user.click(dialog.getByRole("button", { name: "Run file" }));

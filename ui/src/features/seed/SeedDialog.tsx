@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { useWork } from "@/data/work";
 import { WorkRefusal } from "@/features/accounts/Failure";
+import { useForm } from "@/features/base/useForm";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { unask } from "@/kit/overlay/asked";
@@ -15,20 +15,21 @@ import { seedPlanQuery, useSeedPreview } from "./useSeedPreview";
 /** Runs an SQL file against one database and stays until it has ended; closing it leaves the file running. */
 export function SeedDialog({ row }: { row: TemporaryView }) {
   const [path, setPath] = useState(row.seed?.path ?? "");
-  const [tried, setTried] = useState(false);
   const [started, setStarted] = useState(false);
-  const seeding = useWork(seedingOf(row.id));
   // What the plan refuses is read there once, not a second time below.
   const plan = useQuery({ ...seedPlanQuery(path.trim()), enabled: false });
   const preview = useSeedPreview(path);
-  const form = useId();
+  const id = useId();
   const running = row.seed?.status === "running";
-
-  const run = async (event: FormEvent) => {
+  const seeding = useForm(seedingOf(row.id), {
+    faults: { path: path.trim() ? undefined : "Choose an SQL file." },
+    hindered: running,
+    input: () => path.trim(),
+    onDone: () => setStarted(true),
+  });
+  const run = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (!path.trim() || running || !preview.confirm()) return;
-    if (await seeding.start(path.trim())) setStarted(true);
+    if (!seeding.fits || running || preview.confirm()) void seeding.submit();
   };
   return (
     <Dialog
@@ -36,32 +37,32 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
       onClose={unask}
       dismiss="deliberate"
       title={`Seed ${row.name}`}
-      description="Runs one SQL file over a direct connection. COPY … FROM stdin with its data works; psql’s other commands do not."
+      description="Runs an SQL file over a direct connection. COPY … FROM stdin with inline data works; psql commands don’t."
       footer={
         <>
-          <Button onClick={unask}>{running ? "Close, let it run" : "Close"}</Button>
+          <Button onClick={unask}>{running ? "Run in background" : "Close"}</Button>
           <Button
             tone="primary"
             submit
-            form={form}
-            busy={seeding.underWay}
+            form={id}
+            busy={seeding.busy}
             disabled={running}
             onPointerDown={preview.onPointerDown}
           >
-            {preview.isShown || !path.trim() ? "Run file" : "Show what it does"}
+            {preview.isShown || !path.trim() ? "Run file" : "Preview"}
           </Button>
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void run(event)} noValidate>
+      <form id={id} className={styles.form} onSubmit={run} noValidate>
         <SeedField
           label="SQL file"
           rowId={row.id}
-          before="What the file would do is shown here before it runs."
+          before="You’ll see a preview here before the file runs."
           value={path}
           onChange={setPath}
           preview={preview}
-          error={tried && !path.trim() ? "Choose an SQL file." : undefined}
+          error={seeding.faults.path}
         />
       </form>
       {seeding.failure && !plan.error && <WorkRefusal failure={seeding.failure} />}

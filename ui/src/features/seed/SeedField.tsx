@@ -13,7 +13,7 @@ interface SeedFieldProps {
   rowId: string | null;
   value: string;
   onChange(path: string): void;
-  /** Which file is meant, and told when another one is. */
+  /** Which file is meant; called when another one is. */
   preview: Pick<SeedPreview, "file" | "settle">;
   error?: string | undefined;
   optional?: boolean;
@@ -60,7 +60,7 @@ function SeedPlan({ path, before }: SeedPlanProps) {
     );
   }
   if (plan.error) {
-    return <ReadFailure query={plan} title="This file cannot be run" />;
+    return <ReadFailure query={plan} title="Can’t run this file" />;
   }
   if (!plan.data)
     return (
@@ -72,12 +72,12 @@ function SeedPlan({ path, before }: SeedPlanProps) {
   return (
     <Notice tone={transaction ? "plain" : "warning"} icon="seed" testId="seed-plan">
       {counted(statements, "statement")}, {formatBytes(size)}.{" "}
-      {transaction ? "Runs as one transaction: all of it or nothing." : inParts(transactionNote)}
+      {transaction ? "Runs in one transaction: all or nothing." : inParts(transactionNote)}
     </Notice>
   );
 }
 
 function inParts(note: string | null): string {
   const why = note ? `${sentence(note)} ` : "";
-  return `Does not run as one transaction. ${why}If it fails, what ran before stays.`;
+  return `Doesn’t run in one transaction. ${why}If it fails, earlier statements stay applied.`;
 }

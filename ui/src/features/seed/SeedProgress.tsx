@@ -19,8 +19,8 @@ export function SeedProgress({ row }: { row: TemporaryView }) {
   const { progress } = work;
   const words = progress ? `${progress.done} of ${counted(progress.total, "statement")}` : "Starting";
   return (
-    <div className="stack-tight" role="status">
-      <div className="row">
+    <div className="ui-stack-tight" role="status">
+      <div className="ui-row">
         <span>Running {fileName(seed?.path ?? "")}</span>
         <span className={styles.count}>{words}</span>
         <Button
@@ -35,7 +35,7 @@ export function SeedProgress({ row }: { row: TemporaryView }) {
       <Meter
         kind="progress"
         tone="progress"
-        label="Statements done"
+        label="Statements run"
         value={progress?.done ?? 0}
         max={progress?.total ?? 1}
         text={words}
@@ -58,13 +58,13 @@ function SeedResult({ seed }: { seed: SeedStateView }) {
     case "done":
       return (
         <Notice tone="ok" role="status" testId="seed-result">
-          {file} ran to its end: {did}.
+          {file} completed: {did}.
         </Notice>
       );
     case "cancelled":
       return (
         <Notice tone="plain" role="status" testId="seed-result">
-          {file} was stopped. Nothing of it stayed.
+          {file} was stopped. No changes were kept.
         </Notice>
       );
     case "rolledBack":
@@ -74,8 +74,8 @@ function SeedResult({ seed }: { seed: SeedStateView }) {
           {seed.error && sentence(seed.error)}
           {seed.hint && ` ${seed.hint}`}{" "}
           {seed.status === "rolledBack"
-            ? "Nothing of it stayed in the database."
-            : `What ran before it stayed: ${did}.`}
+            ? "All changes were rolled back."
+            : `Applied before the failure: ${did}.`}
         </Notice>
       );
   }

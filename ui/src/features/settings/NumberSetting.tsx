@@ -40,7 +40,7 @@ export function NumberSetting({ label, hint, most, value, onChange, onClear }: N
         label={label}
         hint={hint}
         optional={onClear !== undefined}
-        error={refused ? `Type a whole number from 1 to ${most}.` : undefined}
+        error={refused ? `Enter a whole number from 1 to ${most}.` : undefined}
       >
         <TextInput
           inputMode="numeric"

@@ -8,9 +8,9 @@ import { openWindow } from "@/test/window";
 
 test("from how many days on an unused key is marked is kept, and only a number of days", async () => {
   const { user } = openWindow({ screen: "settings" });
-  const field = await screen.findByRole("textbox", { name: "Mark unused keys after so many days" });
+  const field = await screen.findByRole("textbox", { name: "Mark unused keys after (days)" });
   await retype(user, field, "0{Enter}");
-  expect(await screen.findByText("Type a whole number from 1 to 3650.")).toBeTruthy();
+  expect(await screen.findByText("Enter a whole number from 1 to 3650.")).toBeTruthy();
   expect(callsOf("settingsSet")).toEqual([]);
   await retype(user, field, "30{Enter}");
   await waitFor(() => expect(callsOf("settingsSet")).toEqual([[settings({ unusedKeyDays: 30 })]]));
@@ -45,7 +45,7 @@ test("a choice made while another is being saved is kept as well, over what that
 
 test("expiry warnings and the ends of operations are switched apart", async () => {
   const { user } = openWindow({ screen: "settings" });
-  await user.click(await screen.findByRole("switch", { name: "Say when an operation has ended" }));
+  await user.click(await screen.findByRole("switch", { name: "Notify when an operation finishes" }));
   await waitFor(() =>
     expect(callsOf("settingsSet")).toEqual([[settings({ operationNotifications: false })]]),
   );
@@ -59,9 +59,9 @@ test("expiry warnings and the ends of operations are switched apart", async () =
 
 test("minutes are kept only when they are a number that can be", async () => {
   const { user } = openWindow({ screen: "settings" });
-  const field = await screen.findByRole("textbox", { name: /Minutes without a connection/ });
+  const field = await screen.findByRole("textbox", { name: /Suspend idle servers/ });
   await retype(user, field, "none{Enter}");
-  expect(screen.getByText("Type a whole number from 1 to 1440.")).toBeTruthy();
+  expect(screen.getByText("Enter a whole number from 1 to 1440.")).toBeTruthy();
   expect(callsOf("settingsSet")).toEqual([]);
   await retype(user, field, "15{Enter}");
   await waitFor(() => expect(callsOf("settingsSet")).toMatchObject([[{ sandboxIdleMinutes: 15 }]]));
@@ -71,7 +71,7 @@ test("a setting that was not kept says so", async () => {
   refuse("settingsSet", { code: "file", message: "The settings file could not be written" });
   const { user } = openWindow({ screen: "settings" });
   await user.click(await screen.findByRole("switch", { name: "Warn before a temporary database expires" }));
-  expect((await screen.findByRole("alert")).textContent).toContain("The setting was not kept");
+  expect((await screen.findByRole("alert")).textContent).toContain("Couldn’t save the setting");
 });
 
 test("a locked keychain can be tried again or gone without", async () => {
@@ -79,7 +79,7 @@ test("a locked keychain can be tried again or gone without", async () => {
   answer("keychainRetry", () => keychain());
   const { user } = openWindow({ screen: "settings" });
   expect(await screen.findByRole("button", { name: "Keep secrets in memory until I quit" })).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Check the keychain" }));
-  expect(await screen.findByText("The keychain works")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Check keychain" }));
+  expect(await screen.findByText("Keychain ready")).toBeTruthy();
   expect(screen.queryByTestId("keychain-banner")).toBeNull();
 });

@@ -15,7 +15,7 @@ import { Facts } from "@/kit/data/Facts";
 import { Pill } from "@/kit/data/Pill";
 import { Screen } from "@/kit/layout/Screen";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { saving } from "./mutations";
+import { saving } from "./actions";
 import { NumberSetting } from "./NumberSetting";
 import styles from "./Settings.module.css";
 
@@ -27,11 +27,11 @@ export function SettingsScreen() {
   return (
     <Screen title="Settings">
       <div className={styles.page}>
-        <WorkRefusal failure={save.failure} title="The setting was not kept" dismissible />
+        <WorkRefusal failure={save.failure} title="Couldn’t save the setting" dismissible />
         <Section title="Accounts">
           <AccountsTable />
         </Section>
-        <ReadFailure query={settings} title="The settings could not be read" />
+        <ReadFailure query={settings} title="Couldn’t load the settings" />
         {settings.isPending && <Skeleton label="settings" shape="card" count={4} />}
         {settings.data && <SettingsFields settings={settings.data} onChange={change} />}
         <Section title="Keychain">
@@ -72,38 +72,38 @@ function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
         <Switch
           checked={settings.singleKeyShortcuts}
           onChange={(singleKeyShortcuts) => onChange({ singleKeyShortcuts })}
-          hint="Such as P in a list, / for its filter, or G T anywhere. Keys with Ctrl or ⌘ stay in any case."
+          hint="For example P in a list, / to filter, or G T anywhere. Ctrl and ⌘ shortcuts always work."
         >
-          Shortcuts of single letters and signs
+          Single-key shortcuts
         </Switch>
       </Section>
       <Section title="Notifications">
         <Switch
           checked={settings.notifications}
           onChange={(notifications) => onChange({ notifications })}
-          hint="24 hours, 4 hours and 30 minutes before an unclaimed database goes, once each."
+          hint="24 hours, 4 hours and 30 minutes before an unclaimed database expires."
         >
           Warn before a temporary database expires
         </Switch>
         <Switch
           checked={settings.operationNotifications}
           onChange={(operationNotifications) => onChange({ operationNotifications })}
-          hint="Of what you started here, while you look at another window."
+          hint="For operations you started here, while another window has focus."
         >
-          Say when an operation has ended
+          Notify when an operation finishes
         </Switch>
       </Section>
       <Section title="Sandbox">
         <Switch
           checked={settings.startSandbox}
           onChange={(startSandbox) => onChange({ startSandbox })}
-          hint="Once it was started by hand. Its databases answer again as soon as Plinth is open."
+          hint="After you start it for the first time. Its databases are available as soon as Plinth opens."
         >
-          Start the sandbox with Plinth
+          Start the sandbox when Plinth opens
         </Switch>
         <NumberSetting
-          label="Minutes without a connection until a server sleeps"
-          hint="A connection wakes it again in a fraction of a second."
+          label="Suspend idle servers after (minutes)"
+          hint="A new connection starts the server again in a fraction of a second."
           most={MINUTES_OF_A_DAY}
           value={settings.sandboxIdleMinutes}
           onChange={(sandboxIdleMinutes) => onChange({ sandboxIdleMinutes })}
@@ -111,8 +111,8 @@ function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
       </Section>
       <Section title="API keys">
         <NumberSetting
-          label="Mark unused keys after so many days"
-          hint="A key that was never used and is older than this is marked where keys are listed."
+          label="Mark unused keys after (days)"
+          hint="Keys older than this that were never used are marked in the list of keys."
           most={DAYS_OF_TEN_YEARS}
           value={settings.unusedKeyDays}
           onChange={(unusedKeyDays) => onChange({ unusedKeyDays })}
@@ -122,9 +122,9 @@ function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
         <Switch
           checked={settings.explainQuit}
           onChange={(explainQuit) => onChange({ explainQuit })}
-          hint="Which sandbox databases stop, which connections are cut, what is under way."
+          hint="Shows which sandbox databases stop, which connections close and which tasks are running."
         >
-          Say what quitting does before Plinth quits
+          Confirm before quitting
         </Switch>
       </Section>
     </>
@@ -151,11 +151,11 @@ function KeychainSetting() {
       )}
       <p className={styles.quiet}>
         {words?.detail ??
-          "API keys, connection strings and claim links are kept in the keychain of the system, and never in a plain file."}
+          "API keys, connection strings and claim links are stored in the system keychain, never in a plain file."}
       </p>
-      <div className="wrapping">
+      <div className="ui-wrapping">
         <Button size="small" busy={retry.underWay} onClick={() => void retry.start()}>
-          Check the keychain
+          Check keychain
         </Button>
         {view && !good && view.kind !== "memory" && (
           <Button size="small" busy={memory.underWay} onClick={() => void memory.start()}>
@@ -181,17 +181,11 @@ function About() {
       facts={[
         { term: "Version", detail: `Plinth ${version}` },
         { term: "Renderer", detail: renderer },
-        { term: "PostgreSQL", detail: postgres ?? "known once the sandbox runs" },
-        { term: "psql", detail: psql ? "on this machine" : "not found on this machine" },
+        { term: "PostgreSQL", detail: postgres ?? "Shown while the sandbox is running" },
+        { term: "psql", detail: psql ? "Installed" : "Not found" },
         {
           term: "Data folder",
-          detail: (
-            <CopyField
-              label="data folder"
-              value={dataDir}
-              copy={(text) => navigator.clipboard.writeText(text)}
-            />
-          ),
+          detail: <CopyField label="data folder" value={dataDir} />,
         },
       ]}
     />
@@ -202,7 +196,7 @@ function About() {
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section} aria-label={title}>
-      <h2 className="strong">{title}</h2>
+      <h2 className="ui-strong">{title}</h2>
       <div className={styles.choices}>{children}</div>
     </section>
   );

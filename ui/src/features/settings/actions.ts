@@ -1,8 +1,10 @@
-import { perform } from "@/data/work";
-import type { Appearance } from "@/ipc/generated";
+import { workKeys } from "@/data/keys";
+import { settingsQuery } from "@/data/queries";
+import { perform, type Work } from "@/data/work";
+import { call } from "@/ipc/call";
+import type { Appearance, SettingsView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import type { IconName } from "@/kit/icon/paths";
-import { saving } from "./mutations";
 
 declare module "@/kit/route/place" {
   interface Places {
@@ -11,9 +13,9 @@ declare module "@/kit/route/place" {
 }
 
 const themes: ReadonlyArray<{ appearance: Appearance; title: string; icon: IconName }> = [
-  { appearance: "system", title: "Follow the system’s appearance", icon: "gear" },
-  { appearance: "light", title: "Light appearance", icon: "sun" },
-  { appearance: "dark", title: "Dark appearance", icon: "moon" },
+  { appearance: "system", title: "Use system appearance", icon: "gear" },
+  { appearance: "light", title: "Use light appearance", icon: "sun" },
+  { appearance: "dark", title: "Use dark appearance", icon: "moon" },
 ];
 
 export const settingsActions: readonly Action[] = [
@@ -33,7 +35,26 @@ export const settingsActions: readonly Action[] = [
       title,
       icon,
       keywords: "theme dark light",
-      run: async ({ client }) => void (await perform(client, saving, () => ({ appearance }))),
+      run: ({ client }) => perform(client, saving, () => ({ appearance })),
     }),
   ),
 ];
+
+/** What becomes different, given the settings as they are when its turn comes. */
+type SettingsChange = (now: SettingsView) => Partial<SettingsView>;
+
+/**
+ * Saves all settings at once; what came back is what counts. Each save waits for the one before and begins with what
+ * that one left, so that two quick choices are both kept.
+ */
+export const saving: Work<SettingsView, SettingsChange> = {
+  key: workKeys.settings,
+  inTurn: true,
+  async run(change, client) {
+    const now = await client.fetchQuery(settingsQuery);
+    return call.settingsSet({ ...now, ...change(now) });
+  },
+  settle: (settings, _change, client) => {
+    client.setQueryData(settingsQuery.queryKey, settings);
+  },
+};

@@ -29,11 +29,11 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
       onClose={close}
       size="small"
       title={`Claim ${row.name}`}
-      description="Claiming keeps the database beyond its 72 hours, in an account that you choose on the page."
+      description="Claiming moves the database into an account you choose, where it no longer expires."
       footer={
         <>
           <Button icon="copy" busy={copy.underWay} disabled={!target.data} onClick={() => void copyLink()}>
-            Copy the link
+            Copy link
           </Button>
           <Button
             tone="primary"
@@ -42,7 +42,7 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
             disabled={!target.data}
             onClick={() => void open()}
           >
-            Open in the browser
+            Open in browser
           </Button>
         </>
       }
@@ -55,12 +55,12 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
         .
       </p>
       <p>
-        The link is as good as a password: who opens it can take the database. After the claim the platform
-        gives the connection string out no more; the one known here is kept and marked.
+        Treat the link like a password: anyone who opens it can claim the database. After the claim, the
+        platform stops showing the connection string. Plinth keeps this one.
       </p>
       <ReadFailure query={target} />
-      <WorkRefusal failure={claiming.failure} title="The claim page was not opened" />
-      <WorkRefusal failure={copy.failure} title="The link was not copied" />
+      <WorkRefusal failure={claiming.failure} title="Couldn’t open the claim page" />
+      <WorkRefusal failure={copy.failure} title="Couldn’t copy the link" />
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { answer, callsOf, refuse } from "@/test/backend";
+import { cacheText } from "@/test/cache";
 import { pressing } from "@/test/hands";
-import { keptBy } from "@/test/kept";
 import { connect, inHours, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -13,8 +13,6 @@ beforeEach(() => {
   answer("temporaryList", () => ({ items: [row()] }));
   answer("connectReveal", () => ({ text: SECRET, hideAt: inHours(0.01) }));
 });
-afterEach(() => vi.useRealTimers());
-
 const text = () => screen.getByTestId("connect-text").textContent;
 
 test("a string is masked, shown on purpose, and masked again after 30 s", async () => {
@@ -25,7 +23,7 @@ test("a string is masked, shown on purpose, and masked again after 30 s", async 
 
   await user.click(reveal);
   await waitFor(() => expect(text()).toContain(SECRET));
-  expect(keptBy(client)).not.toContain("npg_s3cret");
+  expect(cacheText(client)).not.toContain("npg_s3cret");
 
   act(() => void vi.advanceTimersByTime(30_000));
   await waitFor(() => expect(text()).not.toContain("npg_s3cret"));
@@ -57,7 +55,7 @@ test("equal strings say why, and one from before the claim says so", async () =>
   answer("temporaryConnect", () => connect({ beforeClaim: true }));
   openWindow({ screen: "temporary", id: "row-1" });
   expect(await screen.findByText("One address, so both are the same.")).toBeTruthy();
-  expect(screen.getByText(/From before the claim/)).toBeTruthy();
+  expect(screen.getByText(/Saved before the claim/)).toBeTruthy();
 });
 
 test("a connection is tried on a click, and what came of it is told", async () => {
@@ -68,7 +66,7 @@ test("a connection is tried on a click, and what came of it is told", async () =
   await user.click(button);
   await waitFor(() =>
     expect(screen.getByTestId("check-result").textContent).toBe(
-      "PostgreSQL 17.10 answered in 38 ms, bound to its certificate",
+      "Connected in 38 ms · PostgreSQL 17.10 · TLS, channel binding",
     ),
   );
 });

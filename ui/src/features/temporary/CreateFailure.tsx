@@ -16,7 +16,7 @@ export function CreateFailure({ error, onRetry, onDismiss }: CreateFailureProps)
   if (viewOf(error).code === "maybeCreated") return <Failure error={error} {...dismiss} />;
   return (
     <Failure
-      title="The database was not created"
+      title="Couldn’t create the database"
       error={error}
       {...dismiss}
       {...(onRetry && { onRetry, actions: <ElsewhereButton /> })}
@@ -28,7 +28,7 @@ export function CreateFailure({ error, onRetry, onDismiss }: CreateFailureProps)
 export function ElsewhereButton() {
   return (
     <Button size="small" icon="gear" onClick={() => ask({ dialog: "temporaryOptions" })}>
-      Choose another place…
+      Choose another location…
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
 import { ask } from "@/kit/overlay/asked";
-import { answer, callsOf, refuse, tell } from "@/test/backend";
+import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { opened, pressing } from "@/test/hands";
 import { account, failure, inHours, keychain, project, row } from "@/test/views";
 import { openWindow } from "@/test/window";
@@ -14,7 +14,7 @@ function openDetail(changes: Partial<TemporaryView> = {}) {
 
 test.each([
   [50, undefined],
-  [20, /^Warning: Gone with its data on/],
+  [20, /^Warning: This database and its data will be deleted on/],
   [3.5, /3 h (29|30) min left/],
   [0.4, /2[34] min/],
 ])("with %s hours left the notice is as loud as it should be", async (hours, words) => {
@@ -22,13 +22,13 @@ test.each([
   const notice = await screen.findByTestId("expiry-notice");
   expect(notice.textContent).toContain("unless you claim it");
   if (words) expect(notice.textContent).toMatch(words);
-  else expect(notice.textContent).toMatch(/^Gone with its data on/);
+  else expect(notice.textContent).toMatch(/^This database and its data will be deleted on/);
 });
 
 test("in a locked account what would change the database or connect to it says why not", async () => {
   answer("accountList", () => [account({ isReadOnly: true })]);
   const { user } = openDetail({ accountId: "sandbox" });
-  for (const name of ["Open psql", "Test connection", "Seed…", "Claim in the browser"]) {
+  for (const name of ["Open psql", "Test connection", "Seed…", "Claim in browser"]) {
     const button = await screen.findByRole("button", { name });
     await waitFor(() => expect(button.ariaDisabled).toBe("true"));
     await user.click(button);
@@ -36,7 +36,7 @@ test("in a locked account what would change the database or connect to it says w
   expect(screen.queryByRole("dialog")).toBeNull();
   expect([callsOf("temporaryPsql"), callsOf("connectCheck")]).toEqual([[], []]);
   await user.click(screen.getAllByRole("button", { name: /^More actions for/ })[0] ?? document.body);
-  for (const name of [/^Open psql/, /^Seed…/, /^Claim in the browser/]) {
+  for (const name of [/^Open psql/, /^Seed…/, /^Claim in browser/]) {
     const item = await screen.findByRole("menuitem", { name });
     expect(item.textContent).toContain("locked against changes");
   }
@@ -45,24 +45,24 @@ test("in a locked account what would change the database or connect to it says w
 test("the claim shows its host, opens exactly that, and is followed live", async () => {
   answer("temporaryClaimTarget", () => ({ host: "127.0.0.1:46101", known: false }));
   answer("temporaryClaimOpen", (_id, host) => ({ host, known: true }));
-  const { user } = await pressing(openDetail(), "Claim in the browser");
+  const { user } = await pressing(openDetail(), "Claim in browser");
   await waitFor(() => expect(screen.getByTestId("claim-host").textContent).toBe("127.0.0.1:46101"));
   expect(callsOf("temporaryClaimOpen")).toEqual([]);
-  await user.click(screen.getByRole("button", { name: "Open in the browser" }));
+  await user.click(screen.getByRole("button", { name: "Open in browser" }));
   await waitFor(() => expect(callsOf("temporaryClaimOpen")).toEqual([["row-1", "127.0.0.1:46101"]]));
 
   answer("temporaryList", () => ({ items: [row({ watchingClaim: true })] }));
-  tell({ kind: "temporaryChanged", id: "row-1" });
+  publish({ kind: "temporaryChanged", id: "row-1" });
   await waitFor(() =>
     expect(screen.getByTestId("claim-notice").textContent).toContain("open in your browser"),
   );
   answer("temporaryList", () => ({ items: [row({ state: "claiming" })] }));
-  tell({ kind: "temporaryChanged", id: "row-1" });
-  await waitFor(() => expect(screen.getByTestId("claim-notice").textContent).toContain("Being claimed"));
+  publish({ kind: "temporaryChanged", id: "row-1" });
+  await waitFor(() => expect(screen.getByTestId("claim-notice").textContent).toContain("Claim in progress"));
   answer("temporaryList", () => ({ items: [row({ state: "claimed", expiresAt: null })] }));
-  tell({ kind: "temporaryChanged", id: "row-1" });
+  publish({ kind: "temporaryChanged", id: "row-1" });
   await waitFor(() => expect(screen.getByTestId("claim-notice").textContent).toContain("no longer expires"));
-  expect(screen.queryByRole("button", { name: "Claim in the browser" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Claim in browser" })).toBeNull();
 });
 
 test("without a browser the claim link is copied from where that is advised", async () => {
@@ -73,18 +73,16 @@ test("without a browser the claim link is copied from where that is advised", as
     message: "No browser could be opened",
     hint: "Copy the link and open it in your browser",
   });
-  const { user } = await pressing(openDetail(), "Claim in the browser");
+  const { user } = await pressing(openDetail(), "Claim in browser");
   await waitFor(() => expect(screen.getByTestId("claim-host").textContent).toBe("127.0.0.1:46101"));
-  const dialog = within(
-    await opened(user.click(screen.getByRole("button", { name: "Open in the browser" }))),
-  );
+  const dialog = within(await opened(user.click(screen.getByRole("button", { name: "Open in browser" }))));
   expect((await dialog.findByRole("alert")).textContent).toContain("Copy the link");
-  await user.click(dialog.getByRole("button", { name: "Copy the link" }));
+  await user.click(dialog.getByRole("button", { name: "Copy link" }));
   expect(callsOf("temporaryCopy")).toEqual([["row-1", "claimLink"]]);
 
   await user.keyboard("{Escape}");
   const advice = await screen.findByRole("alert");
-  expect(advice.textContent).toContain("The claim page was not opened");
+  expect(advice.textContent).toContain("Couldn’t open the claim page");
   await user.click(within(advice).getByRole("button", { name: "Copy claim link" }));
   expect(callsOf("temporaryCopy")).toHaveLength(2);
   expect(await screen.findByText("Claim link copied")).toBeTruthy();
@@ -113,7 +111,7 @@ test("taking one row off the list leaves the detail of another open", async () =
   const { user, router } = openWindow({ screen: "temporary", id: "row-1" });
   await screen.findByRole("heading", { name: "quiet-harbour" });
   act(() => ask({ dialog: "forgetTemporary", id: "row-2" }));
-  await user.click(await screen.findByRole("button", { name: "Forget low-tide" }));
+  await user.click(await screen.findByRole("button", { name: "Remove from list" }));
   await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-2"]]));
   expect(router.current()).toEqual({ screen: "temporary", id: "row-1" });
 });
@@ -121,7 +119,7 @@ test("taking one row off the list leaves the detail of another open", async () =
 test("a database that may exist says so, and what is safe to do", async () => {
   openDetail({ state: "unclear", expiresAt: null, endpoint: null });
   expect((await screen.findByTestId("unclear-notice")).textContent).toMatch(
-    /may or may not.*safe to create another/,
+    /may or may not.*safely create another/,
   );
   expect(screen.queryByRole("button", { name: "Write to .env…" })).toBeNull();
 });
@@ -136,16 +134,16 @@ test("while the keychain is locked, a database that it may know is not called sa
   });
   const notice = await screen.findByRole("alert");
   expect(notice.textContent).toContain("The keychain is locked");
-  expect(screen.queryByText(/safe to|was lost/)).toBeNull();
-  await user.click(within(notice).getByRole("button", { name: "Look in the keychain again" }));
+  expect(screen.queryByText(/safely|was lost/)).toBeNull();
+  await user.click(within(notice).getByRole("button", { name: "Check keychain again" }));
   await waitFor(() => expect(callsOf("keychainRetry")).toHaveLength(1));
 
   await user.keyboard("{Delete}");
-  const dialog = within(await screen.findByRole("dialog", { name: "Forget quiet-harbour?" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Remove quiet-harbour from the list?" }));
   expect(dialog.getByRole("alert").textContent).toContain("The keychain is locked");
-  expect(dialog.getByText(/cannot be reached or claimed from here/)).toBeTruthy();
-  expect(dialog.queryByText(/goes by itself/)).toBeNull();
-  await user.click(dialog.getByRole("button", { name: "Look in the keychain again" }));
+  expect(dialog.getByText(/can’t be reached or claimed from Plinth/)).toBeTruthy();
+  expect(dialog.queryByText(/expires 72 hours after/)).toBeNull();
+  await user.click(dialog.getByRole("button", { name: "Check keychain again" }));
   await waitFor(() => expect(callsOf("keychainRetry")).toHaveLength(2));
 });
 
@@ -188,11 +186,11 @@ test("missing secrets block what needs them and offer to look again", async () =
   const { user } = openDetail({
     secretsMissing: failure({ code: "keychainLocked", message: "The keychain is locked" }),
   });
-  const claim = await screen.findByRole("button", { name: "Claim in the browser" });
+  const claim = await screen.findByRole("button", { name: "Claim in browser" });
   expect(claim.getAttribute("aria-disabled")).toBe("true");
   await user.click(claim);
   expect(screen.queryByRole("dialog")).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Look in the keychain again" }));
+  await user.click(screen.getByRole("button", { name: "Check keychain again" }));
   await waitFor(() => expect(callsOf("keychainRetry")).toHaveLength(1));
 });
 
@@ -201,11 +199,11 @@ test("forgetting names the database and says what stays", async () => {
   const { user } = openDetail();
   await screen.findByRole("heading", { name: "quiet-harbour" });
   await user.keyboard("{Delete}");
-  const dialog = within(await screen.findByRole("dialog", { name: "Forget quiet-harbour?" }));
-  expect(dialog.getByText(/is not deleted: it stays there until/)).toBeTruthy();
-  await user.click(dialog.getByRole("button", { name: "Forget quiet-harbour" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Remove quiet-harbour from the list?" }));
+  expect(dialog.getByText(/isn’t deleted now. It stays at .* until/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Remove from list" }));
   await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-1"]]));
-  expect(await screen.findByText("No temporary database yet")).toBeTruthy();
+  expect(await screen.findByText("No temporary databases yet")).toBeTruthy();
 });
 
 test("the failure of a seed keeps its line and says what stayed", async () => {
@@ -222,5 +220,5 @@ test("the failure of a seed keeps its line and says what stayed", async () => {
   });
   const result = await screen.findByTestId("seed-result");
   expect(result.textContent).toContain("Line 14, column 8");
-  expect(result.textContent).toContain("Nothing of it stayed");
+  expect(result.textContent).toContain("All changes were rolled back");
 });

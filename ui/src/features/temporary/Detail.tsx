@@ -37,13 +37,11 @@ export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: Sandb
   return (
     <>
       <DetailHead title={row.name}>
-        <ActionButton action="temporary.psql" context={context} size="small">
-          Open psql
-        </ActionButton>
+        <ActionButton action="temporary.psql" context={context} size="small" short />
         <ActionMenu about="temporary" subject={row} label={`More actions for ${row.name}`} outlined />
       </DetailHead>
-      <WorkRefusal failure={psql} title="psql was not opened" dismissible />
-      <WorkRefusal failure={copy} title="Nothing was copied" dismissible />
+      <WorkRefusal failure={psql} title="Couldn’t open psql" dismissible />
+      <WorkRefusal failure={copy} title="Couldn’t copy" dismissible />
       <StaleCheck row={row} />
       <StateNotice row={row} />
       <SecretsNotice row={row} />
@@ -52,7 +50,7 @@ export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: Sandb
       <ClaimStatus row={row} />
       <WorkRefusal
         failure={claim}
-        title="The claim page was not opened"
+        title="Couldn’t open the claim page"
         actions={<ActionButton action="temporary.copyClaim" context={context} size="small" />}
         dismissible
       />
@@ -75,7 +73,7 @@ function ConnectCard({ row }: { row: TemporarySubject }) {
   const source = useMemo((): ConnectSource => ({ kind: "temporary", id: row.id }), [row.id]);
   if (connect.data) return <ConnectTabs source={source} view={connect.data} locked={row.locked} />;
   if (connect.error) {
-    return <ReadFailure query={connect} title="The connection string could not be read" />;
+    return <ReadFailure query={connect} title="Couldn’t load the connection string" />;
   }
   return (
     <Card label="Connect">
@@ -100,7 +98,7 @@ function StaleCheck({ row }: { row: TemporaryView }) {
     );
   }
   const error = row.checkError ?? (refresh.failure && viewOf(refresh.failure.error));
-  return error ? <Failure title="The platform could not be asked" error={error} onRetry={again} /> : null;
+  return error ? <Failure title="Couldn’t reach the platform" error={error} onRetry={again} /> : null;
 }
 
 /** The connection string and the claim link are not at hand, or not kept: why, and what can be done. */
@@ -111,11 +109,11 @@ function SecretsNotice({ row }: { row: TemporaryView }) {
     <Failure
       title={
         row.secretsMissing
-          ? "Connection string and claim link are not at hand"
-          : "The keychain did not take the secrets; they are lost when Plinth quits"
+          ? "Connection string and claim link unavailable"
+          : "Secrets aren’t saved and will be lost when Plinth quits"
       }
       error={error}
-      actions={row.secretsMissing ? <RetryKeychain /> : <RetryKeychain words="Try the keychain again" />}
+      actions={row.secretsMissing ? <RetryKeychain /> : <RetryKeychain words="Retry keychain" />}
     />
   );
 }
@@ -130,7 +128,7 @@ function Ending({ row, until }: { row: TemporaryView; until: number }) {
   const left = useTimeLeft(until, row.clockOffsetMs);
   const warning = warningAt(left);
   const end = formatDate(until, row.clockOffsetMs);
-  const sentence = `Gone with its data on ${end}, unless you claim it.`;
+  const sentence = `This database and its data will be deleted on ${end} unless you claim it.`;
   if (warning === undefined) {
     return (
       <Notice tone="plain" icon="timer" testId="expiry-notice">
@@ -142,7 +140,7 @@ function Ending({ row, until }: { row: TemporaryView; until: number }) {
     <Notice
       tone={warning === "day" ? "warning" : "danger"}
       testId="expiry-notice"
-      {...(warning !== "day" && { title: left === 0 ? "Its time is over" : `${formatDuration(left)} left` })}
+      {...(warning !== "day" && { title: left === 0 ? "Expired" : `${formatDuration(left)} left` })}
     >
       {sentence}
     </Notice>
@@ -154,7 +152,7 @@ function ClaimStatus({ row }: { row: TemporaryView }) {
   if (!row.watchingClaim || row.state !== "unclaimed") return null;
   return (
     <Notice tone="info" icon="claim" role="status" testId="claim-notice">
-      The claim page is open in your browser. This changes here as soon as it is confirmed there.
+      The claim page is open in your browser. This page updates as soon as you confirm there.
     </Notice>
   );
 }

@@ -22,39 +22,30 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
   const server = serverOf(row, sandbox);
   const facts = [
     ...(isLive(row.state) ? usage(row, server) : []),
-    { term: "Replication", detail: row.logicalReplication ? "logical on" : "logical off" },
+    { term: "Replication", detail: row.logicalReplication ? "Logical" : "Off" },
     { term: "Referrer", detail: row.reference || "–" },
     {
       term: "Created",
       detail: <Instant at={row.createdAt} clock={{ ahead: row.clockOffsetMs }} />,
     },
-    ...(row.placeKind === "thisMachine" && isLive(row.state)
-      ? [
-          {
-            term: "Server",
-            detail: <ServerFact server={server} clockOffset={sandbox?.running?.clockOffsetMs ?? 0} />,
-          },
-        ]
-      : []),
-    ...(row.projectId
-      ? [{ term: "Project", detail: <ProjectFact row={row} projectId={row.projectId} /> }]
-      : []),
-    ...(row.env
-      ? [
-          {
-            term: "Env file",
-            detail: (
-              <span data-testid="env-note">
-                <FilePath path={row.env.path} />
-                <span className="faint-line">
-                  {row.env.key}, written {formatDate(row.env.writtenAt, 0)}
-                </span>
-              </span>
-            ),
-          },
-        ]
-      : []),
-    ...(row.checkedAt ? [{ term: "Looked at", detail: <Instant at={row.checkedAt} clock="here" /> }] : []),
+    row.placeKind === "thisMachine" &&
+      isLive(row.state) && {
+        term: "Server",
+        detail: <ServerFact server={server} clockOffset={sandbox?.running?.clockOffsetMs ?? 0} />,
+      },
+    row.projectId && { term: "Project", detail: <ProjectFact row={row} projectId={row.projectId} /> },
+    row.env && {
+      term: "Env file",
+      detail: (
+        <span data-testid="env-note">
+          <FilePath path={row.env.path} />
+          <span className="ui-faint-line">
+            {row.env.key}, written {formatDate(row.env.writtenAt, 0)}
+          </span>
+        </span>
+      ),
+    },
+    row.checkedAt && { term: "Last checked", detail: <Instant at={row.checkedAt} clock="here" /> },
   ];
   return <Facts facts={facts} />;
 }
@@ -84,10 +75,10 @@ interface ServerFactProps {
 
 /** Whether the server behind a database on this machine is awake, and until when. */
 function ServerFact({ server, clockOffset }: ServerFactProps) {
-  if (!server) return "stopped with the sandbox";
+  if (!server) return "Stopped with the sandbox";
   const state = serverLook(server.state).word.toLowerCase();
-  if (server.state === "failed") return `${state}: ${server.error ?? "see the sandbox’s log"}`;
-  if (server.state === "asleep") return `${state} · a connection wakes it`;
+  if (server.state === "failed") return `${state}: ${server.error ?? "see the sandbox log"}`;
+  if (server.state === "asleep") return `${state} · starts on the next connection`;
   if (server.connections > 0) return `${state} · ${counted(server.connections, "connection")}`;
   return (
     <>
@@ -99,7 +90,7 @@ function ServerFact({ server, clockOffset }: ServerFactProps) {
 
 function Sleeps({ at, clockOffset }: { at: number; clockOffset: number }) {
   const left = useTimeLeft(at, clockOffset);
-  return left === 0 ? " · falls asleep" : ` · sleeps in ${formatDuration(left)}`;
+  return left === 0 ? " · suspending" : ` · suspends in ${formatDuration(left)}`;
 }
 
 interface UsageFactProps {
@@ -114,19 +105,19 @@ interface UsageFactProps {
 /** How much of a limit is used, and whether anybody measures it. */
 function UsageFact({ label, used, limit, row }: UsageFactProps) {
   if (limit === undefined || (row.state === "claimed" && row.placeKind !== "thisMachine")) {
-    return "as the account’s plan says";
+    return "Set by the account’s plan";
   }
   if (used === undefined) {
     return (
       <>
-        limit {formatBytes(limit)} <span className="faint-small">· not measured here</span>
+        limit {formatBytes(limit)} <span className="ui-faint-small">· not reported</span>
       </>
     );
   }
   const share = limit > 0 ? used / limit : 0;
   return (
     <>
-      <ByteSize bytes={used} /> of {formatBytes(limit)} <span className="faint-small">· not enforced</span>
+      <ByteSize bytes={used} /> of {formatBytes(limit)} <span className="ui-faint-small">· not enforced</span>
       <Meter
         label={label}
         value={used}

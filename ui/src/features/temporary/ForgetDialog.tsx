@@ -10,7 +10,7 @@ import { formatDate } from "@/kit/time/formatDate";
 import { forgettingOf } from "./mutations";
 import { keychainUnasked, RetryKeychain } from "./RetryKeychain";
 
-/** Takes a row off the shelf, after saying what that does and what it leaves. */
+/** Takes a row out of the list, after saying what that does and what it leaves. */
 export function ForgetDialog({ row }: { row: TemporaryView }) {
   const close = useUnask();
   const forgetting = useWork(forgettingOf(row.id));
@@ -31,19 +31,19 @@ export function ForgetDialog({ row }: { row: TemporaryView }) {
       open
       onClose={close}
       size="small"
-      title={`Forget ${row.name}?`}
+      title={`Remove ${row.name} from the list?`}
       footer={
         <>
-          <Button onClick={close}>Keep it</Button>
+          <Button onClick={close}>Cancel</Button>
           <MainButton submit={false} tone="danger" busy={forgetting.underWay} onClick={() => void forget()}>
-            {`Forget ${row.name}`}
+            Remove from list
           </MainButton>
         </>
       }
     >
       {unasked && (
         <Failure
-          title="The keychain may hold the secrets of this database"
+          title="This database’s secrets may still be in the keychain"
           error={unasked}
           actions={<RetryKeychain />}
         />
@@ -63,24 +63,24 @@ function leaves(row: TemporaryView): string {
       const end = row.expiresAt
         ? ` until ${formatDate(row.expiresAt, row.clockOffsetMs)}`
         : " until it expires";
-      return `The database at ${row.placeLabel} is not deleted: it stays there${end} and then goes with its data.`;
+      return `The database isn’t deleted now. It stays at ${row.placeLabel}${end}, then it is deleted with its data.`;
     }
     case "claimed":
-      return `The database stays in the account that claimed it. Only this row goes.`;
+      return "The database stays in the account that claimed it. It is only removed from this list.";
     case "creating":
     case "unclear":
       if (keychainUnasked(row)) {
-        return `The database may be there at ${row.placeLabel}, with its data. Once this row is forgotten, it cannot be reached or claimed from here.`;
+        return `The database may exist at ${row.placeLabel}, with its data. Once removed from the list, it can’t be reached or claimed from Plinth.`;
       }
-      return `If a database was created at ${row.placeLabel}, it goes by itself 72 hours after its creation.`;
+      return `If a database was created at ${row.placeLabel}, it expires 72 hours after creation.`;
     case "expired":
     case "gone":
     case "failed":
-      return "There is no database behind this row any more.";
+      return "This database no longer exists.";
   }
 }
 
 function goes(row: TemporaryView): string {
-  const file = row.env ? ` ${row.env.path} stays as it is.` : "";
-  return `Its connection string and claim link are removed from the keychain and cannot be brought back from here.${file}`;
+  const file = row.env ? ` ${row.env.path} isn’t changed.` : "";
+  return `Its connection string and claim link are deleted from the keychain and can’t be recovered.${file}`;
 }

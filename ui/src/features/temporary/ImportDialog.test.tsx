@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { keptBy } from "@/test/kept";
+import { cacheText } from "@/test/cache";
 import { row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -12,14 +12,14 @@ async function openImport() {
   await view.user.click(await screen.findByRole("button", { name: "Import…" }));
   return {
     ...view,
-    dialog: within(await screen.findByRole("dialog", { name: "Import a temporary database" })),
+    dialog: within(await screen.findByRole("dialog", { name: "Import temporary database" })),
   };
 }
 
 test("a link is typed as a password is, and stays out of every cache", async () => {
   refuse("temporaryImportLink", { code: "notFound", message: "There is no such database" });
   const { user, dialog, client } = await openImport();
-  await user.click(dialog.getByRole("radio", { name: "As a link" }));
+  await user.click(dialog.getByRole("radio", { name: "From a link" }));
   const field = dialog.getByLabelText("Claim link");
   expect(field.getAttribute("type")).toBe("password");
   await user.type(field, LINK);
@@ -27,7 +27,7 @@ test("a link is typed as a password is, and stays out of every cache", async () 
   expect((await dialog.findByRole("alert")).textContent).toContain("There is no such database");
   expect(field).toHaveProperty("value", LINK);
   expect(callsOf("temporaryImportLink")).toEqual([[LINK]]);
-  expect(keptBy(client)).not.toContain("0198-secret");
+  expect(cacheText(client)).not.toContain("0198-secret");
 });
 
 test("the links of an env file are listed without themselves, and one is chosen", async () => {
@@ -56,7 +56,7 @@ test("the links of an env file are listed without themselves, and one is chosen"
   const list = within(await dialog.findByRole("list", { name: "Claim links found" }));
   const [first, second] = await list.findAllByRole("button", { name: "Import" });
   expect(second).toHaveProperty("disabled", true);
-  expect(list.getByText(/On the shelf already, as demo/)).toBeTruthy();
+  expect(list.getByText(/already in the list as demo/)).toBeTruthy();
   if (first) await user.click(first);
   await waitFor(() =>
     expect(callsOf("temporaryImportEnv")).toEqual([["/code/app/.env", "PUBLIC_POSTGRES_CLAIM_URL"]]),

@@ -1,7 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { keys } from "@/data/keys";
-import { Failure, ReadFailure } from "@/features/accounts/Failure";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useWork } from "@/data/work";
+import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { once } from "@/features/accounts/once";
+import { useForm } from "@/features/base/useForm";
 import { call } from "@/ipc/call";
 import type { ImportCandidateView, TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -15,10 +17,10 @@ import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./ImportDialog.module.css";
-import { place } from "./mutations";
+import { importing } from "./mutations";
 import { scanQuery } from "./queries";
 
-/** Puts a database that was made elsewhere on the shelf. */
+/** Takes a database that was made elsewhere into the list. */
 export function ImportDialog() {
   const [way, setWay] = useState<"env" | "link">("env");
   return (
@@ -26,14 +28,14 @@ export function ImportDialog() {
       open
       onClose={unask}
       dismiss="deliberate"
-      title="Import a temporary database"
-      description="One that the command-line tool, a build-tool plugin or somebody else made. Its claim link is all that is needed."
+      title="Import temporary database"
+      description="Add a database created with the CLI, by a build plugin or by someone else. All you need is its claim link."
     >
       <Segmented
-        label="Where the claim link is"
+        label="Claim link source"
         options={[
-          { value: "env", label: "In an env file" },
-          { value: "link", label: "As a link" },
+          { value: "env", label: "From an env file" },
+          { value: "link", label: "From a link" },
         ]}
         value={way}
         onChange={(next) => setWay(next)}
@@ -48,7 +50,15 @@ function ImportFromEnv() {
   const [typed, setTyped] = useState("");
   const [path, setPath] = useState("");
   const scan = useQuery(scanQuery(path));
-  const importing = useImport();
+  const [chosen, setChosen] = useState<string>();
+  const work = useWork(importing);
+  const imported = useImported();
+  const choose = async (variable: string) => {
+    if (work.underWay) return;
+    setChosen(variable);
+    const row = await work.start(once({ path, variable }));
+    if (row) imported(row);
+  };
   return (
     <div className={styles.form}>
       <PathField
@@ -59,10 +69,10 @@ function ImportFromEnv() {
         onSettle={(settled) => setPath(settled.trim())}
         placeholder="~/code/app/.env"
       />
-      <ReadFailure query={scan} title="The file could not be read" />
+      <ReadFailure query={scan} title="Couldn’t read the file" />
       {scan.data?.length === 0 && (
         <Notice tone="plain" role="status">
-          There is no claim link in this file.
+          No claim link found in this file.
         </Notice>
       )}
       <ul className={styles.candidates} aria-label="Claim links found">
@@ -70,14 +80,12 @@ function ImportFromEnv() {
           <Candidate
             key={candidate.variable}
             candidate={candidate}
-            busy={importing.busy === candidate.variable}
-            onImport={() =>
-              void importing.run(candidate.variable, () => call.temporaryImportEnv(path, candidate.variable))
-            }
+            busy={work.underWay && chosen === candidate.variable}
+            onImport={() => void choose(candidate.variable)}
           />
         ))}
       </ul>
-      {importing.failure && <Failure title="Not imported" error={importing.failure} />}
+      <WorkRefusal failure={work.failure} title="Couldn’t import the database" />
     </div>
   );
 }
@@ -93,13 +101,13 @@ function Candidate({ candidate, busy, onImport }: CandidateProps) {
   const note =
     refused ??
     (knownAs
-      ? `On the shelf already, as ${knownAs}`
+      ? `already in the list as ${knownAs}`
       : hasConnection
-        ? "with its connection string"
+        ? "with connection string"
         : "claim link only");
   return (
     <li className={styles.candidate}>
-      <div className="rest">
+      <div className="ui-rest">
         <code>{variable}</code>
         <span className={styles.note}>
           line {line} · {host} · {note}
@@ -115,19 +123,21 @@ function Candidate({ candidate, busy, onImport }: CandidateProps) {
 /** The link is typed as a password is: who has it can take the database. */
 function ImportFromLink() {
   const [link, setLink] = useState("");
-  const [tried, setTried] = useState(false);
-  const importing = useImport();
+  const form = useForm(importing, {
+    faults: { link: link.trim() ? undefined : "Paste the claim link." },
+    input: () => once({ link: link.trim() }),
+    onDone: useImported(),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (link.trim()) void importing.run("link", () => call.temporaryImportLink(link.trim()));
+    void form.submit();
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
         label="Claim link"
-        hint="It is not shown: who has the link can claim the database."
-        error={tried && !link.trim() ? "Paste the claim link." : undefined}
+        hint="Hidden as you type: anyone with the link can claim the database."
+        error={form.faults.link}
       >
         <TextInput
           mono
@@ -137,9 +147,9 @@ function ImportFromLink() {
           placeholder="https://neon.new/claim/…"
         />
       </Field>
-      {importing.failure && <Failure title="Not imported" error={importing.failure} />}
+      <WorkRefusal failure={form.failure} title="Couldn’t import the database" />
       <div className={styles.end}>
-        <Button tone="primary" submit busy={importing.busy !== undefined}>
+        <Button tone="primary" submit busy={form.busy}>
           Import
         </Button>
       </div>
@@ -147,36 +157,13 @@ function ImportFromLink() {
   );
 }
 
-/**
- * An import under way. Kept out of the mutation cache on purpose: what is typed there can be a claim link, and a claim
- * link is a secret.
- */
-function useImport() {
-  const client = useQueryClient();
+/** Leads to what was imported. */
+function useImported() {
   const close = useUnask();
   const router = useRouter();
-  const [busy, setBusy] = useState<string>();
-  const [failure, setFailure] = useState<Error>();
-  const running = useRef(false);
-
-  const run = async (name: string, work: () => Promise<TemporaryView>) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(name);
-    setFailure(undefined);
-    try {
-      const row = await work();
-      place(client, row);
-      void client.invalidateQueries({ queryKey: keys.temporaryList });
-      router.go({ screen: "temporary", id: row.id });
-      toast({ title: `${row.name} is on the shelf` });
-      close();
-    } catch (error) {
-      if (error instanceof Error) setFailure(error);
-    } finally {
-      running.current = false;
-      setBusy(undefined);
-    }
+  return (row: TemporaryView) => {
+    router.go({ screen: "temporary", id: row.id });
+    toast({ title: `${row.name} imported` });
+    close();
   };
-  return { busy, failure, run };
 }

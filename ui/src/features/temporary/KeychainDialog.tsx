@@ -3,7 +3,7 @@ import { keychainQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
 import { retrying, usingMemory } from "@/features/keychain/mutations";
-import { canKeep, keychainWords } from "@/features/keychain/words";
+import { canStore, keychainWords } from "@/features/keychain/words";
 import type { TemporaryOptions } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
@@ -27,16 +27,16 @@ export function KeychainDialog({ options }: { options: TemporaryOptions | null }
       const next = await createWith(options, tools);
       if (next) ask(next);
     } catch (error) {
-      // The dialog is gone: told where the create of a click on New is told.
+      // The dialog is gone: shown where a refused create of the New button is shown.
       const creating = registry.find("temporary.new");
       if (creating) onFailure(creating, error);
     }
   };
   const tryAgain = async () => {
     const found = await retry.start();
-    if (found && canKeep(found)) await goOn();
+    if (found && canStore(found)) await goOn();
   };
-  const keepInMemory = async () => {
+  const storeInMemory = async () => {
     if (await memory.start()) await goOn();
   };
   const error = retry.failure?.error ?? memory.failure?.error;
@@ -44,28 +44,27 @@ export function KeychainDialog({ options }: { options: TemporaryOptions | null }
     <Dialog
       open
       onClose={close}
-      title={words?.title ?? "The keychain"}
+      title={words?.title ?? "Keychain"}
       description={
         options
-          ? "Nothing was created yet: the connection string and the claim link of a database are secrets and need a place first."
+          ? "Nothing was created yet. Plinth needs a place to store the connection string and claim link first."
           : undefined
       }
       footer={
         <>
-          <Button busy={memory.underWay} onClick={() => void keepInMemory()}>
+          <Button busy={memory.underWay} onClick={() => void storeInMemory()}>
             Keep secrets in memory until I quit
           </Button>
           <Button tone="primary" busy={retry.underWay} onClick={() => void tryAgain()}>
-            Try the keychain again
+            Retry keychain
           </Button>
         </>
       }
     >
       {words && <p>{words.detail}</p>}
       <p>
-        In memory, secrets last until Plinth quits. The databases themselves stay; without their connection
-        string and claim link they cannot be reached from here afterwards. Secrets are never written to a
-        plain file.
+        Secrets kept in memory are lost when Plinth quits. The databases remain, but you can’t reach them from
+        Plinth without their connection string and claim link. Secrets are never written to a plain file.
       </p>
       {error && <Failure error={error} />}
     </Dialog>

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { retype } from "@/test/hands";
+import { deferred, retype } from "@/test/hands";
 import { options, places, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -15,13 +15,13 @@ async function openOptions() {
 
 test("what is wrong is said at its field, and what was typed stays", async () => {
   const { user, dialog } = await openOptions();
-  await user.click(dialog.getByRole("radio", { name: /Another address/ }));
+  await user.click(dialog.getByRole("radio", { name: /Custom address/ }));
   await user.type(dialog.getByRole("textbox", { name: "Address" }), "http://far.example.com");
   await retype(user, dialog.getByRole("textbox", { name: "Variable" }), "9LIVES");
   await user.click(dialog.getByRole("button", { name: "Create database" }));
 
-  expect(dialog.getByText("Use https; http is accepted on this machine only.")).toBeTruthy();
-  expect(dialog.getByText("Use letters, digits and _, not starting with a digit.")).toBeTruthy();
+  expect(dialog.getByText("Use https. http only works on this machine.")).toBeTruthy();
+  expect(dialog.getByText("Use letters, digits and _. Don’t start with a digit.")).toBeTruthy();
   expect(dialog.getByRole("textbox", { name: "Address" })).toHaveProperty("value", "http://far.example.com");
   expect(dialog.getByRole("textbox", { name: "Variable" }).getAttribute("aria-invalid")).toBe("true");
   expect(callsOf("temporaryCreate")).toEqual([]);
@@ -46,8 +46,8 @@ test("a refusal leaves the dialog open with everything in it", async () => {
 });
 
 test("while another database is being made the options wait with everything in them", async () => {
-  let made: (view: TemporaryView) => void = () => {};
-  answer("temporaryCreate", () => new Promise((resolve) => (made = resolve)));
+  const { promise, resolve: made } = deferred<TemporaryView>();
+  answer("temporaryCreate", () => promise);
   const view = openWindow();
   const { user } = view;
   await user.click(
@@ -108,7 +108,7 @@ test("a seed file that is typed and confirmed at once is shown before anything i
   await user.type(field, "/code/schema.sql");
   await user.click(dialog.getByRole("button", { name: "Create database" }));
   expect((await dialog.findByTestId("seed-plan")).textContent).toContain("3 statements");
-  expect(dialog.getByText(/See first what the SQL file would do/)).toBeTruthy();
+  expect(dialog.getByText(/Review what the SQL file does/)).toBeTruthy();
   expect(callsOf("temporaryCreate")).toEqual([]);
   await user.click(dialog.getByRole("button", { name: "Create database" }));
   await waitFor(() => expect(callsOf("temporaryCreate")).toMatchObject([[{ seedPath: "/code/schema.sql" }]]));
@@ -117,7 +117,7 @@ test("a seed file that is typed and confirmed at once is shown before anything i
 test("options can be kept without creating", async () => {
   const { user, dialog } = await openOptions();
   await user.type(dialog.getByRole("textbox", { name: /Env file or folder/ }), "~/code/app");
-  await user.click(dialog.getByRole("button", { name: "Keep for next time" }));
+  await user.click(dialog.getByRole("button", { name: "Save as default" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "New temporary database" })).toBeNull());
   expect(callsOf("settingsSet")).toHaveLength(1);
   expect(callsOf("settingsSet")[0]).toMatchObject([{ temporary: { envPath: "~/code/app" } }]);
@@ -144,7 +144,7 @@ test("this machine can be chosen before its sandbox was ever started", async () 
   answer("temporaryCreate", () => row());
   const { user, dialog } = await openOptions();
   await user.click(dialog.getByRole("button", { name: "Create database" }));
-  expect(dialog.getByText("Choose where the database is made.")).toBeTruthy();
+  expect(dialog.getByText("Choose a location.")).toBeTruthy();
   expect(callsOf("sandboxStart")).toEqual([]);
 
   await user.click(dialog.getByRole("radio", { name: /This machine/ }));

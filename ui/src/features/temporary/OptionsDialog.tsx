@@ -6,7 +6,7 @@ import { useNewFailure, useUnderWay, useWork } from "@/data/work";
 import { Failure } from "@/features/accounts/Failure";
 import { useDraft } from "@/features/base/useDraft";
 import { useSeedPreview } from "@/features/seed/useSeedPreview";
-import { saving } from "@/features/settings/mutations";
+import { saving } from "@/features/settings/actions";
 import type { PlaceChoice, PlaceView, TemporaryOptions } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
@@ -56,11 +56,11 @@ function OptionsForm({ options: begin, places }: OptionsFormProps) {
       onClose={unask}
       dismiss="deliberate"
       title="New temporary database"
-      description="A PostgreSQL 17 database that is gone after 72 hours unless you claim it. New uses these options from now on."
+      description="A PostgreSQL 17 database that expires after 72 hours unless you claim it. Creating it saves these options as defaults."
       footer={
         <>
           <Button tone="quiet" busy={options.keeping} onClick={() => void options.keep()}>
-            Keep for next time
+            Save as default
           </Button>
           <Button
             tone="primary"
@@ -74,7 +74,7 @@ function OptionsForm({ options: begin, places }: OptionsFormProps) {
         </>
       }
     >
-      <form id={form} className="stack-wide" onSubmit={(event) => void options.create(event)} noValidate>
+      <form id={form} className="ui-stack-wide" onSubmit={(event) => void options.create(event)} noValidate>
         <OptionsFields
           draft={options.draft}
           faults={options.faults}
@@ -85,7 +85,7 @@ function OptionsForm({ options: begin, places }: OptionsFormProps) {
       </form>
       {options.unread && (
         <Notice tone="info" role="status">
-          See first what the SQL file would do, then create the database.
+          Review what the SQL file does, then create the database.
         </Notice>
       )}
       {options.error && <CreateFailure error={options.error} />}
@@ -134,7 +134,7 @@ function useOptionsForm(begin: TemporaryOptions, places: readonly PlaceView[]) {
     if (!fits()) return;
     const saved = await keeping.start(() => ({ temporary: optionsOf(draft) }));
     if (!saved) return;
-    toast({ title: "Options kept for the next database" });
+    toast({ title: "Saved as default" });
     close();
   };
   return {

@@ -8,7 +8,6 @@ import { PathField } from "@/kit/control/PathField";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
-import styles from "./OptionsForm.module.css";
 import { type OptionsDraft, type OptionsFaults, placeKey } from "./options";
 
 interface OptionsFieldsProps {
@@ -24,14 +23,14 @@ export function OptionsFields({ draft, faults, places, seed, onChange }: Options
   return (
     <>
       <RadioGroup
-        label="Where"
+        label="Location"
         options={placeOptions(places)}
         value={draft.place}
         onChange={(place) => onChange({ place })}
       />
       {faults.place && <p role="alert">{faults.place}</p>}
       {draft.place === "custom" && (
-        <Field label="Address" error={faults.address} hint="The origin of an instant service.">
+        <Field label="Address" error={faults.address} hint="Base URL of the service.">
           <TextInput
             mono
             value={draft.address}
@@ -40,26 +39,22 @@ export function OptionsFields({ draft, faults, places, seed, onChange }: Options
           />
         </Field>
       )}
-      <Field
-        label="Referrer"
-        error={faults.reference}
-        hint="Sent with the request: it tells the service who asks."
-      >
+      <Field label="Referrer" error={faults.reference} hint="Sent with the request to identify the caller.">
         <TextInput value={draft.reference} onChange={(reference) => onChange({ reference })} />
       </Field>
       <Switch
         checked={draft.logicalReplication}
         onChange={(logicalReplication) => onChange({ logicalReplication })}
-        hint="Sets wal_level to logical. It cannot be turned off again for this database."
+        hint="Sets wal_level to logical. This can’t be turned off later."
       >
         Logical replication
       </Switch>
       <EnvOptions draft={draft} faults={faults} onChange={onChange} />
-      <section className={styles.group} aria-label="Seed">
+      <section className="ui-group" aria-label="Seed">
         <SeedField
           label="SQL file to run after creation"
           rowId={null}
-          before="Without a file the database begins empty."
+          before="Without a file, the database starts empty."
           optional
           value={draft.seedPath}
           onChange={(seedPath) => onChange({ seedPath })}
@@ -83,16 +78,22 @@ function placeOptions(places: readonly PlaceView[]) {
   return [
     ...(here
       ? []
-      : [{ value: "here", label: "This machine", hint: "A real server here. Starts the sandbox first." }]),
+      : [
+          {
+            value: "here",
+            label: "This machine",
+            hint: "A real PostgreSQL server. Starts the sandbox first.",
+          },
+        ]),
     ...known,
-    { value: "custom", label: "Another address", hint: "An instant service that you run or know." },
+    { value: "custom", label: "Custom address", hint: "A compatible service that you run or know." },
   ];
 }
 
 function placeHint({ kind, host, note, available }: PlaceView): string {
-  if (kind === "thisMachine") return ["A real server here", note].filter(Boolean).join(". ");
-  const sent = `The referrer and the replication setting are sent to ${host ?? "the service"}, nothing else.`;
-  return available ? sent : (note ?? "It cannot be reached at present.");
+  if (kind === "thisMachine") return ["A real PostgreSQL server", note].filter(Boolean).join(". ");
+  const sent = `Only the referrer and the replication setting are sent to ${host ?? "the service"}.`;
+  return available ? sent : (note ?? "Currently unreachable.");
 }
 
 interface EnvOptionsProps {
@@ -105,7 +106,7 @@ interface EnvOptionsProps {
 function EnvOptions({ draft, faults, onChange }: EnvOptionsProps) {
   const start = draft.envPath.trim() || null;
   return (
-    <section className={styles.group} aria-label="Env file">
+    <section className="ui-group" aria-label="Env file">
       <PathField
         label="Env file or folder"
         optional
@@ -113,14 +114,14 @@ function EnvOptions({ draft, faults, onChange }: EnvOptionsProps) {
         onChange={(envPath) => onChange({ envPath })}
         onBrowse={() => call.envPickFolder(start)}
         placeholder="~/code/app"
-        hint="Offered once the database is there. You see the change before anything is written."
+        hint="Offered once the database is ready. You review the change before anything is written."
         error={faults.envPath}
       />
       <FieldPair>
         <Field label="Variable" error={faults.envKey}>
           <TextInput mono value={draft.envKey} onChange={(envKey) => onChange({ envKey })} />
         </Field>
-        <Field label="Prefix of public variables" error={faults.envPrefix}>
+        <Field label="Prefix for public variables" error={faults.envPrefix}>
           <TextInput mono value={draft.envPrefix} onChange={(envPrefix) => onChange({ envPrefix })} />
         </Field>
       </FieldPair>

@@ -9,12 +9,12 @@ import { renamingOf } from "./mutations";
 export function RenameDialog({ row }: { row: TemporaryView }) {
   const [name, setName] = useState(row.name);
   const form = useForm(renamingOf(row.id), {
-    faults: { name: name.trim() ? undefined : "Type a name." },
+    faults: { name: name.trim() ? undefined : "Enter a name." },
     input: () => name.trim(),
   });
   return (
     <CallFormDialog form={form} size="small" title={`Rename ${row.name}`} submit="Rename">
-      <Field label="Name on the shelf" hint="Only here: the platform is not told." error={form.faults.name}>
+      <Field label="Display name" hint="Only shown in Plinth." error={form.faults.name}>
         <TextInput
           value={name}
           onChange={setName}

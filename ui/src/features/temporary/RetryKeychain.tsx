@@ -5,7 +5,7 @@ import type { ErrorView, TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 
 /** Asks the keychain once more, such as after it was unlocked; what it knows then changes the row. */
-export function RetryKeychain({ words = "Look in the keychain again" }: { words?: string }) {
+export function RetryKeychain({ words = "Check keychain again" }: { words?: string }) {
   const retry = useWork(retrying);
   return (
     <Button icon="refresh" size="small" busy={retry.underWay} onClick={() => void retry.start()}>

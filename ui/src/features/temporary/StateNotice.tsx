@@ -23,13 +23,14 @@ export function StateNotice({ row }: { row: TemporaryView }) {
     case "creating":
       return (
         <p className={styles.working} role="status">
-          <Spinner /> Asking {row.placeLabel} for a database…
+          <Spinner /> Creating a database at {row.placeLabel}…
         </p>
       );
     case "claiming":
       return (
-        <Notice tone="info" role="status" title="Being claimed" testId="claim-notice">
-          The claim page is open somewhere. Given up there, the database is unclaimed again after 15 minutes.
+        <Notice tone="info" role="status" title="Claim in progress" testId="claim-notice">
+          The claim page is open somewhere. If the claim isn’t completed, the database becomes unclaimed again
+          after 15 minutes.
         </Notice>
       );
     case "claimed":
@@ -41,14 +42,14 @@ export function StateNotice({ row }: { row: TemporaryView }) {
           testId="claim-notice"
           actions={<OpenProject row={row} />}
         >
-          The database is kept in the account that claimed it and no longer expires. Its limits are those of
-          that account’s plan.
+          The database is in the account that claimed it and no longer expires. That account’s plan sets its
+          limits.
         </Notice>
       );
     case "unknown":
       return (
-        <Notice tone="warning" title="A state that this version does not know">
-          What is shown may be incomplete. A newer Plinth may know more.
+        <Notice tone="warning" title="Unknown state">
+          What you see may be incomplete. Updating Plinth may help.
         </Notice>
       );
     case "unclear":
@@ -83,7 +84,7 @@ function UnmadeNotice({ row }: { row: TemporaryView }) {
   if (unasked) {
     return (
       <Failure
-        title="Whether it was created is in the keychain, which cannot be read"
+        title="Couldn’t check whether it was created: the keychain is unavailable"
         error={unasked}
         actions={<RetryKeychain />}
       />
@@ -97,9 +98,9 @@ function UnmadeNotice({ row }: { row: TemporaryView }) {
         testId="unclear-notice"
         actions={<ActionButton action="temporary.new" size="small" />}
       >
-        The reply of {row.placeLabel} was lost, so the request may or may not have done its work. If a
-        database was made, it cannot be reached from here and goes by itself after 72 hours. It is safe to
-        create another one and to forget this row.
+        The reply from {row.placeLabel} was lost, so the database may or may not exist. If it does, it can’t
+        be reached from Plinth and expires after 72 hours. You can safely create another one and remove this
+        entry from the list.
       </Notice>
     );
   }
@@ -126,7 +127,7 @@ function NotMade({ row }: { row: TemporaryView }) {
   if (row.checkError) return <Failure title="Not created" error={row.checkError} actions={ways} />;
   return (
     <Notice tone="danger" title="Not created" actions={ways}>
-      {row.placeLabel} made no database. The activity log says why.
+      {row.placeLabel} didn’t create a database. See the activity log for the reason.
     </Notice>
   );
 }
@@ -136,14 +137,14 @@ function EndNotice({ row }: { row: TemporaryView }) {
   const forget = <ActionButton action="temporary.forget" context={{ temporary: row }} size="small" />;
   if (row.state === "gone") {
     return (
-      <Notice tone="danger" title="Gone before its time" actions={forget}>
-        {row.placeLabel} does not know this database any more.
+      <Notice tone="danger" title="No longer available" actions={forget}>
+        {row.placeLabel} no longer has this database.
       </Notice>
     );
   }
   return (
-    <Notice tone="plain" icon="timer" title="Its 72 hours are over" actions={forget}>
-      The database is gone with its data.
+    <Notice tone="plain" icon="timer" title="Expired" actions={forget}>
+      The database and its data were deleted after 72 hours.
     </Notice>
   );
 }

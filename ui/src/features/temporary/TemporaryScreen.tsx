@@ -26,7 +26,7 @@ import { TemporaryTable } from "./TemporaryTable";
 
 const NONE: readonly TemporarySubject[] = [];
 
-/** The shelf and the database that is open beside it. */
+/** The temporary databases and the one that is open beside it. */
 export function TemporaryScreen({ id }: { id: string | undefined }) {
   const temporary = useQuery(temporaryListQuery);
   const [filter, setFilter] = useState("");
@@ -49,7 +49,7 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
         <>
           {rows.length > 0 && (
             <SearchInput
-              label="Filter the shelf"
+              label="Filter databases"
               value={filter}
               onChange={setFilter}
               shortcut="/"
@@ -61,11 +61,9 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
       }
     >
       <TemporaryNotices />
-      {temporary.error && (
-        <Notices>
-          <ReadFailure query={temporary} title="The shelf could not be read" />
-        </Notices>
-      )}
+      <Notices>
+        <ReadFailure query={temporary} title="Couldn’t load temporary databases" />
+      </Notices>
       {temporary.isPending && <Skeleton label="temporary databases" shape="tall-rows" />}
       {temporary.data && rows.length === 0 && <NoDatabases />}
       {rows.length > 0 && <TableAndDetail rows={rows} open={open} filter={filter} />}
@@ -108,7 +106,7 @@ function TableAndDetail({ rows, open, filter }: TableAndDetailProps) {
   );
 }
 
-/** What was tried from the shelf and refused, until it is tried again or dismissed. */
+/** What was tried from the list and refused, until it is tried again or dismissed. */
 function TemporaryNotices() {
   const create = useRefusedCreate();
   const refresh = useFailure(workKeys.refreshAll);
@@ -120,11 +118,9 @@ function TemporaryNotices() {
       {create && !inOptions && (
         <CreateFailure error={create.error} onRetry={create.again} onDismiss={create.clear} />
       )}
-      {power && !inOptions && (
-        <WorkRefusal failure={power} title="The sandbox did not do as asked" dismissible />
-      )}
-      <WorkRefusal failure={refresh} title="Not everything could be refreshed" dismissible />
-      <WorkRefusal failure={undo} title="The env file was not put back" dismissible />
+      {power && !inOptions && <WorkRefusal failure={power} title="Sandbox action failed" dismissible />}
+      <WorkRefusal failure={refresh} title="Couldn’t refresh everything" dismissible />
+      <WorkRefusal failure={undo} title="Couldn’t restore the env file" dismissible />
     </Notices>
   );
 }
@@ -144,22 +140,22 @@ function NewButtons() {
   );
 }
 
-/** The empty shelf says what it is for and offers the first database. */
+/** The empty list says what it is for and offers the first database. */
 function NoDatabases() {
   const creating = useUnderWay(workKeys.create);
   return (
     <EmptyState
       icon="timer"
-      title="No temporary database yet"
+      title="No temporary databases yet"
       actions={
         <>
           <ActionButton action="temporary.new" tone="primary" busy={creating} />
-          <ActionButton action="temporary.import">Import one you have</ActionButton>
+          <ActionButton action="temporary.import">Import existing…</ActionButton>
         </>
       }
     >
-      One click makes a real PostgreSQL 17 database with its own connection string. It is gone after 72 hours,
-      unless you claim it.
+      Create a real PostgreSQL 17 database with its own connection string in one click. It expires after 72
+      hours unless you claim it.
     </EmptyState>
   );
 }

@@ -2,11 +2,10 @@ import { useMemo, useState } from "react";
 import { LIFETIME, temporaryLook, warningAt } from "@/data/words";
 import { Instant } from "@/features/base/Instant";
 import type { SandboxView, TemporaryView } from "@/ipc/generated";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
+import { rowMenus } from "@/kit/action/rowMenus";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { Meter } from "@/kit/data/Meter";
-import { Pill } from "@/kit/data/Pill";
+import { LookPill } from "@/kit/data/Pill";
 import { NothingFits } from "@/kit/state/NothingFits";
 import { type Column, type Sort, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
@@ -36,7 +35,7 @@ export function TemporaryTable({ rows, sandbox, filter, selected, onSelect, onOp
     [rows, filter, sort, sandbox],
   );
   if (shown.length === 0) {
-    return <NothingFits>Nothing on the shelf fits “{filter}”.</NothingFits>;
+    return <NothingFits>No matches for “{filter}”</NothingFits>;
   }
   return (
     <Table
@@ -50,8 +49,7 @@ export function TemporaryTable({ rows, sandbox, filter, selected, onSelect, onOp
       onOpen={onOpen}
       sort={sort}
       onSort={setSort}
-      rowMenu={(row) => <ActionMenu about="temporary" subject={row} label={`Actions for ${row.name}`} />}
-      contextMenu={(row) => <ActionMenuItems about="temporary" subject={row} />}
+      {...rowMenus("temporary", (row) => row.name)}
     />
   );
 }
@@ -82,9 +80,9 @@ function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<Temp
         const server = serverOf(row, sandbox);
         if (server) return <ByteSize bytes={server.storageBytes} />;
         return (
-          <span className="faint">
+          <span className="ui-faint">
             <span aria-hidden="true">–</span>
-            <span className="visually-hidden">not measured here</span>
+            <span className="visually-hidden">Not reported</span>
           </span>
         );
       },
@@ -97,24 +95,24 @@ function Expiry({ row }: { row: TemporaryView }) {
   switch (row.state) {
     case "unclaimed":
     case "unknown":
-      return row.expiresAt ? <Left row={row} until={instantOf(row.expiresAt)} /> : <Quiet>not known</Quiet>;
+      return row.expiresAt ? <Left row={row} until={instantOf(row.expiresAt)} /> : <Quiet>Unknown</Quiet>;
     case "creating":
-      return <Quiet>72 h from now</Quiet>;
+      return <Quiet>In 72 h</Quiet>;
     case "claiming":
-      return <Quiet>none once claimed</Quiet>;
+      return <Quiet>Never once claimed</Quiet>;
     case "claimed":
-      return <Quiet>kept</Quiet>;
+      return <Quiet>Never</Quiet>;
     case "unclear":
-      return <Quiet>not known</Quiet>;
+      return <Quiet>Unknown</Quiet>;
     case "gone":
       return <Quiet>–</Quiet>;
     case "expired":
       return row.expiresAt ? (
         <Quiet>
-          over <Instant at={row.expiresAt} clock={{ ahead: row.clockOffsetMs }} />
+          Expired <Instant at={row.expiresAt} clock={{ ahead: row.clockOffsetMs }} />
         </Quiet>
       ) : (
-        <Quiet>over</Quiet>
+        <Quiet>Expired</Quiet>
       );
     case "failed":
       return <Quiet>–</Quiet>;
@@ -127,7 +125,7 @@ function Left({ row, until }: { row: TemporaryView; until: number }) {
   const tone = warning === undefined ? "ok" : warning === "halfHour" ? "danger" : "warning";
   return (
     <div className={styles.expiry}>
-      <Countdown until={until} clockOffset={row.clockOffsetMs} over="ending now" />
+      <Countdown until={until} clockOffset={row.clockOffsetMs} over="expiring now" />
       <Meter
         label="Time left"
         value={left}
@@ -141,12 +139,12 @@ function Left({ row, until }: { row: TemporaryView; until: number }) {
 }
 
 function Quiet({ children }: { children: React.ReactNode }) {
-  return <span className="faint">{children}</span>;
+  return <span className="ui-faint">{children}</span>;
 }
 
 /** The state in a word, which the clock alone can change. */
 function StatePill({ row }: { row: TemporaryView }) {
   const now = useNow(row.state === "unclaimed" ? MINUTE : undefined);
   const look = temporaryLook(row, now);
-  return <Pill tone={look.tone}>{look.word}</Pill>;
+  return <LookPill look={look} />;
 }

@@ -11,14 +11,14 @@ import type { TemporarySubject } from "./places";
 
 const SHELF = "Temporary databases";
 const ROW = "This database";
-const KEEP = "This row";
+const KEEP = "This entry";
 
 const reachable = (row: TemporaryView) => isLive(row.state);
 const blockedBySecrets = (row: TemporaryView) => row.secretsMissing?.message;
 const locked = (row: TemporarySubject) => row.locked ?? blockedBySecrets(row);
 const claimable = (row: TemporaryView) => row.state === "unclaimed" || row.state === "claiming";
 
-/** Everything that a button of the shelf or of a database does. */
+/** Everything that a button of the list or of a database does. */
 export const temporaryActions: readonly Action[] = [
   action({
     id: "temporary.go",
@@ -50,7 +50,7 @@ export const temporaryActions: readonly Action[] = [
   action({
     id: "temporary.import",
     group: SHELF,
-    title: "Import a temporary database…",
+    title: "Import temporary database…",
     icon: "download",
     keywords: "claim link env file",
     run: () => ask({ dialog: "importTemporary" }),
@@ -61,7 +61,7 @@ export const temporaryActions: readonly Action[] = [
     title: "Refresh all temporary databases",
     icon: "refresh",
     shortcut: "Mod+Shift+R",
-    run: async ({ client }) => void (await perform(client, refreshAll, undefined)),
+    run: ({ client }) => perform(client, refreshAll, undefined),
   }),
   ...actionsOn({ about: "temporary", group: ROW, when: reachable, blocked: blockedBySecrets }, [
     {
@@ -80,7 +80,7 @@ export const temporaryActions: readonly Action[] = [
       icon: "terminal",
       shortcut: "P",
       blocked: locked,
-      run: async ({ id }, { client }) => void (await perform(client, psqlOf(id), undefined)),
+      run: ({ id }, { client }) => perform(client, psqlOf(id), undefined),
     },
     {
       id: "temporary.env",
@@ -95,12 +95,12 @@ export const temporaryActions: readonly Action[] = [
       icon: "seed",
       shortcut: "S",
       keywords: "sql script schema data",
-      blocked: (row) => (row.seed?.status === "running" ? "A file is running already" : locked(row)),
+      blocked: (row) => (row.seed?.status === "running" ? "A seed file is already running" : locked(row)),
       run: ({ id }) => ask({ dialog: "seedTemporary", id }),
     },
     {
       id: "temporary.claim",
-      title: "Claim in the browser",
+      title: "Claim in browser",
       icon: "claim",
       shortcut: "C",
       keywords: "keep account",
@@ -127,7 +127,7 @@ export const temporaryActions: readonly Action[] = [
       icon: "refresh",
       shortcut: "R",
       when: ({ state }) => canRefresh(state),
-      run: async ({ id }, { client }) => void (await perform(client, refreshOf(id), undefined)),
+      run: ({ id }, { client }) => perform(client, refreshOf(id), undefined),
     },
     {
       id: "temporary.rename",
@@ -138,7 +138,7 @@ export const temporaryActions: readonly Action[] = [
     },
     {
       id: "temporary.forget",
-      title: "Forget…",
+      title: "Remove from list…",
       icon: "trash",
       shortcut: "Delete",
       danger: true,

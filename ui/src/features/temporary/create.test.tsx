@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { TemporaryView } from "@/ipc/generated";
-import { answer, askedFor, callsOf, refuse, tell } from "@/test/backend";
+import { answer, askedFor, callsOf, publish, refuse } from "@/test/backend";
+import { deferred } from "@/test/hands";
 import { failure, keychain, options, places, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -13,8 +14,8 @@ async function pressNew(user: ReturnType<typeof openWindow>["user"], how: "click
 }
 
 test("a double click sends one request, with the last options and an explicit place", async () => {
-  let made: (view: TemporaryView) => void = () => {};
-  answer("temporaryCreate", () => new Promise((resolve) => (made = resolve)));
+  const { promise, resolve: made } = deferred<TemporaryView>();
+  answer("temporaryCreate", () => promise);
   const { user, router } = openWindow();
   await pressNew(user, "dblClick");
   await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(1));
@@ -68,7 +69,7 @@ test("a refusal stays readable on the shelf until it is dismissed", async () => 
   const { user } = openWindow();
   await pressNew(user);
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("The database was not created");
+  expect(alert.textContent).toContain("Couldn’t create the database");
   expect(alert.textContent).toContain("neon.new cannot be reached");
   expect(alert.textContent).toContain("req-7");
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
@@ -80,7 +81,7 @@ test("a refused create is asked for again as it was, or at another place", async
   const { user, router } = openWindow();
   await pressNew(user);
   const alert = await screen.findByRole("alert");
-  await user.click(within(alert).getByRole("button", { name: "Choose another place…" }));
+  await user.click(within(alert).getByRole("button", { name: "Choose another location…" }));
   const dialog = await screen.findByRole("dialog", { name: "New temporary database" });
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
 
@@ -88,7 +89,7 @@ test("a refused create is asked for again as it was, or at another place", async
   answer("temporaryList", () => ({ items: [row()] }));
   // What was tried is tried again, whatever was kept as the last options meanwhile.
   answer("settingsGet", () => settings({ temporary: options({ reference: "other" }) }));
-  tell({ kind: "settingsChanged" });
+  publish({ kind: "settingsChanged" });
   await user.click(within(await screen.findByRole("alert")).getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
   const [first, second] = callsOf("temporaryCreate");
@@ -118,7 +119,7 @@ async function tryAgain(failed: TemporaryView, left: readonly TemporaryView[] = 
   answer("temporaryForget", () => null);
   const opened = openWindow({ screen: "temporary", id: "row-0" });
   const alert = await screen.findByRole("alert");
-  expect(within(alert).getByRole("button", { name: "Choose another place…" })).toBeTruthy();
+  expect(within(alert).getByRole("button", { name: "Choose another location…" })).toBeTruthy();
   await opened.user.click(within(alert).getByRole("button", { name: "Try again" }));
   return opened;
 }
@@ -170,7 +171,7 @@ test("a lost reply is not called a database that was not created", async () => {
   await pressNew(user);
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toContain("It may have been created");
-  expect(alert.textContent).not.toContain("was not created");
+  expect(alert.textContent).not.toContain("Couldn’t create");
 });
 
 test.each([
@@ -182,7 +183,7 @@ test.each([
   refuse(command, { code: "file", message });
   const { user } = openWindow();
   await pressNew(user);
-  const failure = await screen.findByText("The database was not created");
+  const failure = await screen.findByText("Couldn’t create the database");
   expect(failure.closest("[role=alert]")?.textContent).toContain(message);
   expect(callsOf("temporaryCreate")).toEqual([]);
 });
@@ -197,7 +198,7 @@ test("a sandbox that offers no place fails here, and nothing is sent without a p
   const { user } = openWindow();
   await pressNew(user);
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("The sandbox offers no place for a database");
+  expect(alert.textContent).toContain("The sandbox isn’t ready for databases");
   expect(callsOf("sandboxStart")).toHaveLength(1);
   expect(callsOf("temporaryCreate")).toEqual([]);
 });
@@ -230,8 +231,8 @@ test("the env file that was kept in the options is offered, not written", async 
 });
 
 test("who has gone elsewhere is not fetched back when the database is ready", async () => {
-  let made: (view: TemporaryView) => void = () => {};
-  answer("temporaryCreate", () => new Promise((resolve) => (made = resolve)));
+  const { promise, resolve: made } = deferred<TemporaryView>();
+  answer("temporaryCreate", () => promise);
   const { user, router } = openWindow();
   await pressNew(user);
   await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(1));

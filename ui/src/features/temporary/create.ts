@@ -4,7 +4,7 @@ import { keychainQuery, placesQuery, sandboxQuery, settingsQuery, temporaryListQ
 import { starting } from "@/data/sandbox";
 import { isLive } from "@/data/words";
 import { perform, type Work } from "@/data/work";
-import { canKeep } from "@/features/keychain/words";
+import { canStore } from "@/features/keychain/words";
 import { IpcError } from "@/ipc/call";
 import type { PlaceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import type { Tools } from "@/kit/action/action";
@@ -34,7 +34,7 @@ export async function createWithLastOptions(tools: Tools): Promise<void> {
 
 /**
  * Asks for a database once more that was not made, without what was chosen for another one: no env file, no SQL file.
- * Its row goes when another one tells what became of this.
+ * Its row goes when another one says what became of this.
  */
 export async function createAgain(row: TemporaryView, tools: Tools): Promise<void> {
   const { client } = tools;
@@ -61,7 +61,7 @@ function choiceOf({ accountId, placeKind }: TemporaryView): PlaceChoice | null {
 /**
  * Makes a database with exactly these options, which the backend keeps as the last ones, and shows it unless the person
  * has gone elsewhere. Resolves to the dialog that comes next, when one does. `former`: the row of an earlier try, which
- * goes when another one tells what became of it.
+ * goes when another one says what became of it.
  */
 export async function createWith(
   options: TemporaryOptions,
@@ -75,14 +75,14 @@ export async function createWith(
     undefined,
   );
   if (!keychain) return undefined;
-  if (!canKeep(keychain)) return { dialog: "keychain", options };
+  if (!canStore(keychain)) return { dialog: "keychain", options };
   const from = tools.router.current();
   const place = await placeOf(options, client);
   if (!place) return undefined;
   const asked = { ...options, place };
   const row = await (former ? replace(former, asked, client) : perform(client, creation, asked));
   if (!row) return undefined;
-  // Who has gone elsewhere in the meantime is told, and not fetched back.
+  // Who has gone elsewhere in the meantime gets a message, and is not fetched back.
   if (tools.router.current() !== from) {
     toast({ title: `${row.name} is ready` });
     return undefined;
@@ -148,8 +148,8 @@ async function placeOf(options: TemporaryOptions, client: QueryClient): Promise<
 function noPlace(): never {
   throw new IpcError({
     code: "invalid",
-    message: "The sandbox offers no place for a database yet",
-    hint: "Try again when it runs, or choose another place under Options.",
+    message: "The sandbox isn’t ready for databases yet",
+    hint: "Try again once it is running, or choose another location under Options.",
     requestId: null,
     about: null,
   });

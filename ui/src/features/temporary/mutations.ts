@@ -1,7 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, workKeys } from "@/data/keys";
 import { temporaryListQuery } from "@/data/queries";
+import { upsert } from "@/data/upsert";
 import type { Work } from "@/data/work";
+import type { Once } from "@/features/accounts/once";
 import { call } from "@/ipc/call";
 import type {
   FormId,
@@ -65,12 +67,28 @@ export const claimOf = (id: string): Work<LinkTargetView, string> => ({
   run: (host) => call.temporaryClaimOpen(id, host),
 });
 
-/** Puts a row where the shelf shows it, at its place or on top. */
+/** Where a claim link is, or the link itself. */
+type ImportFrom = { link: string } | { path: string; variable: string };
+
+/** Takes in a database that was made elsewhere. A claim link is a secret, so the work keeps none. */
+export const importing: Work<TemporaryView, Once<ImportFrom>> = {
+  key: workKeys.import,
+  run: (source) => {
+    const from = source.take();
+    return "link" in from
+      ? call.temporaryImportLink(from.link)
+      : call.temporaryImportEnv(from.path, from.variable);
+  },
+  settle: (row, _source, client) => {
+    place(client, row);
+    void client.invalidateQueries({ queryKey: keys.temporaryList });
+  },
+};
+
+/** Puts a row into the list, at its place or on top. */
 export function place(client: QueryClient, row: TemporaryView): void {
-  client.setQueryData(temporaryListQuery.queryKey, (list) => {
-    if (!list) return list;
-    const known = list.items.some((each) => each.id === row.id);
-    const items = known ? list.items.map((each) => (each.id === row.id ? row : each)) : [row, ...list.items];
-    return { items };
-  });
+  client.setQueryData(
+    temporaryListQuery.queryKey,
+    (list) => list && { items: upsert(list.items, row, "first") },
+  );
 }

@@ -51,6 +51,6 @@ test.each(fine)("%o is accepted", (changes) => expect(faultsOf(draft(changes))).
 
 test("the next click is told in a line", () => {
   expect(summaryOf(options({ seedPath: "/code/schema.sql" }), places())).toBe(
-    "This machine · ref plinth · seeds schema.sql",
+    "This machine · ref plinth · seed schema.sql",
   );
 });

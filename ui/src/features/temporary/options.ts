@@ -63,28 +63,27 @@ function choiceOf({ place, address }: OptionsDraft): PlaceChoice | null {
 
 export function faultsOf(draft: OptionsDraft): OptionsFaults {
   const faults: OptionsFaults = {};
-  if (!draft.place) faults.place = "Choose where the database is made.";
+  if (!draft.place) faults.place = "Choose a location.";
   if (draft.place === "custom") {
     const fault = addressFault(draft.address);
     if (fault) faults.address = fault;
   }
-  if (!draft.reference.trim())
-    faults.reference = "The service asks who sends the request. Type a short name.";
+  if (!draft.reference.trim()) faults.reference = "The service requires a referrer. Enter a short name.";
   return { ...faults, ...envFaultsOf(draft), ...seedFaultsOf(draft) };
 }
 
 function seedFaultsOf({ seedPath }: OptionsDraft): OptionsFaults {
   if (!seedPath.trim() || ABSOLUTE.test(seedPath.trim())) return {};
-  return { seedPath: "Type the whole path, starting with / or ~/." };
+  return { seedPath: "Enter an absolute path, starting with / or ~/." };
 }
 
 function addressFault(text: string): string | undefined {
   const address = URL.parse(text.trim());
-  if (!address) return "Type an address, such as https://instant.example.com.";
-  if (address.username || address.password) return "Leave the user name and password out of the address.";
+  if (!address) return "Enter an address, such as https://instant.example.com.";
+  if (address.username || address.password) return "Remove the user name and password from the address.";
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(address.hostname);
   if (address.protocol === "https:" || (address.protocol === "http:" && loopback)) return undefined;
-  return "Use https; http is accepted on this machine only.";
+  return "Use https. http only works on this machine.";
 }
 
 /** What the next click on New will do, in a line: `this machine · ref plinth · seeds schema.sql`. */
@@ -95,11 +94,11 @@ export function summaryOf(options: TemporaryOptions, places: readonly PlaceView[
       ? options.place.address
       : places.find((place) => placeKey(place.choice) === key)?.label;
   return [
-    where ?? "place not chosen yet",
+    where ?? "no location chosen",
     `ref ${options.reference}`,
     options.logicalReplication && "logical replication",
-    options.seedPath && `seeds ${fileName(options.seedPath)}`,
-    options.envPath && `offers ${options.envPath}`,
+    options.seedPath && `seed ${fileName(options.seedPath)}`,
+    options.envPath && `env file ${options.envPath}`,
   ]
     .filter(Boolean)
     .join(" · ");

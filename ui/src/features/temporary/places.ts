@@ -1,6 +1,6 @@
 import type { ConnectSource, PlaceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generated";
 
-/** A row of the shelf, and what is known of the account that it lives in. */
+/** A temporary database, and what is known of the account that it lives in. */
 export interface TemporarySubject extends TemporaryView {
   /** Why nothing can be changed in its account, where nothing can. */
   locked?: string | undefined;
@@ -28,7 +28,7 @@ declare module "@/kit/overlay/asked" {
     claimTemporary: { id: string };
     writeEnv: { id: string; path: string | null };
     seedTemporary: { id: string };
-    /** The env file of something that is no row of the shelf. */
+    /** The env file of something that is no temporary database. */
     writeConnection: { source: ConnectSource; name: string; isSet?: boolean };
     /** `options`: the database that waits for somewhere to keep its secrets. */
     keychain: { options: TemporaryOptions | null };

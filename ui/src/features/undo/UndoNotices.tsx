@@ -12,7 +12,7 @@ import { useTimeLeft } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { instantOf } from "@/time/clock";
-import { dismissingOf, undoingOf } from "./mutations";
+import { dismissingOf, undoingOf } from "./actions";
 import styles from "./Undo.module.css";
 
 interface UndoNoticesProps {
@@ -35,14 +35,14 @@ export function UndoNotices({ accountId, of }: UndoNoticesProps) {
   const more = offered.length - shown.length;
   return (
     <Notices testId="undo-notices">
-      <ReadFailure query={undo} title="What can be brought back could not be read" />
+      <ReadFailure query={undo} title="Couldn’t load what can be recovered" />
       {shown.map((each) => (
         <UndoNotice key={each.id} undo={each} />
       ))}
       {more > 0 && (
         <span>
           <Button size="small" tone="quiet" onClick={() => setAll(true)}>
-            {`${more} more can be brought back`}
+            {`Show ${more} more`}
           </Button>
         </span>
       )}
@@ -84,14 +84,14 @@ function UndoNotice({ undo }: { undo: UndoView }) {
       >
         <span className={styles.line}>
           <span>
-            <b>{undo.name}</b> is deleted.
+            <b>{undo.name}</b> was deleted.
           </span>
           <span title={`Until ${formatDate(until, offset)}`}>
-            It can be brought back for {formatDuration(left)}, with all that was in it.
+            You can recover it with all its data for another {formatDuration(left)}.
           </span>
         </span>
       </Notice>
-      <WorkRefusal failure={failure} title={`${undo.name} was not brought back`} dismissible />
+      <WorkRefusal failure={failure} title={`Couldn’t recover ${undo.name}`} dismissible />
     </>
   );
 }

@@ -1,29 +1,68 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { clockOffsetOf } from "@/data/clockOffset";
+import { keys, workKeys } from "@/data/keys";
+import { addProject, dropProject } from "@/data/projectCache";
 import { undoQuery } from "@/data/queries";
-import { perform } from "@/data/work";
+import { perform, type Work } from "@/data/work";
+import { call } from "@/ipc/call";
+import type { BranchView, ProjectView, UndoView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { toast } from "@/kit/overlay/toasts";
 import { formatDate } from "@/kit/time/formatDate";
-import { undoingOf } from "./mutations";
 
 /** The way back of what was deleted last. */
 export const undoActions: readonly Action[] = [
   action({
     id: "undo.last",
     group: "Projects",
-    title: "Bring back what was deleted last",
+    title: "Recover last deleted item",
     icon: "undo",
     keywords: "undo recover restore project branch",
     async run({ client }) {
       const offered = await client.fetchQuery(undoQuery);
       const last = [...offered].sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))[0];
-      if (!last) return void toast({ title: "Nothing was deleted here that can be brought back" });
+      if (!last) return void toast({ title: "Nothing to recover" });
       const back = await perform(client, undoingOf(last), undefined);
       if (back)
         toast({
-          title: `${last.name} is back`,
+          title: `${last.name} recovered`,
           detail: `Deleted ${formatDate(last.deletedAt, clockOffsetOf(client, last.accountId))}`,
         });
     },
   }),
 ];
+
+/** Brings back what was deleted. */
+export const undoingOf = (undo: UndoView): Work<ProjectView | BranchView, void> => ({
+  key: [...workKeys.undo, "recover", undo.id],
+  run: () => recover(undo),
+  settle: (back, _nothing, client) => {
+    forget(client, undo.id);
+    if (isProject(back)) {
+      dropProject(client, undo.accountId, back.id, "deleted");
+      addProject(client, undo.accountId, back);
+    }
+    void client.invalidateQueries({ queryKey: keys.project(undo.accountId, undo.projectId) });
+  },
+});
+
+/** Offers it no more. */
+export const dismissingOf = ({ id }: UndoView): Work<null, void> => ({
+  key: [...workKeys.undo, "dismiss", id],
+  run: () => call.undoDismiss(id),
+  settle: (_done, _nothing, client) => forget(client, id),
+});
+
+function recover({ accountId, projectId, branchId }: UndoView): Promise<ProjectView | BranchView> {
+  return branchId === null
+    ? call.projectRecover(accountId, projectId)
+    : call.branchRecover(accountId, projectId, branchId);
+}
+
+function isProject(back: ProjectView | BranchView): back is ProjectView {
+  return "computeSize" in back;
+}
+
+function forget(client: QueryClient, id: string): void {
+  client.setQueryData(undoQuery.queryKey, (list) => list?.filter((each) => each.id !== id));
+}

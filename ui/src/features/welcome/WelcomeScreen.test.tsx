@@ -14,7 +14,7 @@ beforeEach(() => {
 test("the sandbox starts at once and leads to the empty shelf", async () => {
   answer("sandboxStart", () => sandbox());
   await pressing(openWindow(), "Start in the sandbox");
-  expect(await screen.findByText("No temporary database yet")).toBeTruthy();
+  expect(await screen.findByText("No temporary databases yet")).toBeTruthy();
   expect(callsOf("sandboxStart")).toHaveLength(1);
   expect(callsOf("appWelcomed")).toHaveLength(1);
   expect(screen.queryByText("Welcome to Plinth")).toBeNull();
@@ -32,11 +32,11 @@ test("a start that fails says why, what to do, and can be tried again", async ()
   expect(callsOf("appWelcomed")).toEqual([]);
   answer("sandboxStart", () => sandbox());
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("No temporary database yet")).toBeTruthy();
+  expect(await screen.findByText("No temporary databases yet")).toBeTruthy();
 });
 
 test("the hosted door names its host and creates nothing by itself", async () => {
-  await pressing(openWindow(), "A temporary database on neon.new");
+  await pressing(openWindow(), "Create on neon.new…");
   expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
   expect(callsOf("temporaryCreate")).toEqual([]);
 });
@@ -44,7 +44,7 @@ test("the hosted door names its host and creates nothing by itself", async () =>
 test("the hosted platform is asked only after the dialog was confirmed", async () => {
   answer("temporaryCreate", () => row());
   const { user } = openWindow();
-  await user.click(await screen.findByRole("button", { name: "A temporary database on neon.new" }));
+  await user.click(await screen.findByRole("button", { name: "Create on neon.new…" }));
   const dialog = await screen.findByRole("dialog", { name: "New temporary database" });
   expect(within(dialog).getByRole("radio", { name: "neon.new" }).getAttribute("aria-checked")).toBe("true");
   await user.click(within(dialog).getByRole("button", { name: "Create database" }));
@@ -54,7 +54,7 @@ test("the hosted platform is asked only after the dialog was confirmed", async (
 test("a hosted door that was left without confirming leaves the next database on this machine", async () => {
   answer("temporaryCreate", () => row());
   answer("sandboxState", () => sandbox());
-  const { user } = await pressing(openWindow(), "A temporary database on neon.new");
+  const { user } = await pressing(openWindow(), "Create on neon.new…");
   await screen.findByRole("dialog", { name: "New temporary database" });
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -65,8 +65,8 @@ test("a hosted door that was left without confirming leaves the next database on
 
 test("a welcome that could not be noted is told, and the door opens all the same", async () => {
   refuse("appWelcomed", { code: "file", message: "The disk is full" });
-  await pressing(openWindow(), "A temporary database on neon.new");
-  expect(await screen.findByText("The welcome will come once more at the next start")).toBeTruthy();
+  await pressing(openWindow(), "Create on neon.new…");
+  expect(await screen.findByText("The welcome screen will appear again at the next start")).toBeTruthy();
   expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
 });
 

@@ -21,8 +21,8 @@ export function WelcomeScreen() {
         <Mark />
         <h1 className={styles.title}>Welcome to Plinth</h1>
         <p className={styles.lead}>
-          Managed Postgres from a window: a real platform on this machine to try everything on, and your
-          projects wherever they are.
+          Manage Postgres from your desktop: a local sandbox to try everything in, and your projects wherever
+          they run.
         </p>
       </header>
       <div className={styles.doors}>
@@ -51,14 +51,14 @@ function SandboxDoor() {
         Sandbox
       </h2>
       <p className={styles.words}>
-        A real PostgreSQL platform on this machine. No account, no network, nothing to fill in.
+        A real PostgreSQL platform on this machine. No account, no network, no setup.
       </p>
       <Button tone="primary" busy={busy} onClick={() => void open()}>
         Start in the sandbox
       </Button>
       <StartProgress />
       {start.failure && (
-        <Failure title="The sandbox did not start" error={start.failure.error} onRetry={() => void open()} />
+        <Failure title="Couldn’t start the sandbox" error={start.failure.error} onRetry={() => void open()} />
       )}
     </section>
   );
@@ -78,16 +78,16 @@ function HostedDoor({ host }: { host: string }) {
     <section className={styles.aside} aria-labelledby="door-hosted">
       <Icon name="timer" />
       <div className={styles.words}>
-        <h2 id="door-hosted" className="strong">
+        <h2 id="door-hosted" className="ui-strong">
           Hosted, without an account
         </h2>
         <p>
-          A temporary database at <code>{host}</code>. The request carries a referrer (<code>plinth</code>)
-          and whether logical replication is wanted, nothing else, and nothing is sent before you confirm.
+          A temporary database at <code>{host}</code>. The request only contains a referrer (
+          <code>plinth</code>) and whether to enable logical replication. Nothing is sent until you confirm.
         </p>
       </div>
       <Button size="small" onClick={() => void open()}>
-        A temporary database on {host}
+        Create on {host}…
       </Button>
     </section>
   );
@@ -102,8 +102,8 @@ function AccountDoor() {
         Your account
       </h2>
       <p className={styles.words}>
-        Projects, branches and databases on Neon or on addresses of your own, by an API key. The key is tried
-        before it is saved and kept in the keychain.
+        Manage projects, branches and databases on Neon or a compatible platform with an API key. The key is
+        verified, then stored in the keychain.
       </p>
       <Button onClick={() => ask({ dialog: "connectAccount" })}>Connect an account…</Button>
     </section>

@@ -10,14 +10,17 @@ interface ActionButtonProps extends Omit<ButtonProps, "children" | "onClick"> {
   action: string;
   /** What it is about; what is selected now when absent. */
   context?: ActionContext;
-  /** Shorter words than the action's title, where the place makes them plain. */
+  /** Without the name of what it is about, which the place says. */
+  short?: boolean;
+  /** Other words than the action's title, where the place makes them plain. */
   children?: string;
   /** What it will do, in the tooltip. */
   hint?: string | undefined;
 }
 
 /** A button that runs a registered action; absent when the action is not offered, and says why when it is blocked. */
-export function ActionButton({ action: id, context: given, children, hint, ...look }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { action: id, context: given, short = false, children, hint, ...look } = props;
   useActions();
   const selection = useSelection();
   const { registry } = useActionSurroundings();
@@ -35,7 +38,7 @@ export function ActionButton({ action: id, context: given, children, hint, ...lo
         aria-keyshortcuts={ariaShortcut(shortcut)}
         onClick={() => perform(action, context)}
       >
-        {children ?? action.title(context)}
+        {children ?? (short ? action.shortTitle : action.title(context))}
       </Button>
     </Tooltip>
   );

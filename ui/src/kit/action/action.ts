@@ -30,14 +30,16 @@ export interface Action {
   /** More words that the palette finds it by. */
   readonly keywords: string;
   title(context: ActionContext): string;
+  /** The same where the place says what it is about: "Forget". */
+  readonly shortTitle: string;
   /** Whether it is offered at all. */
   when(context: ActionContext): boolean;
   /** Why it is shown but cannot be done now, in words. */
   blocked(context: ActionContext): string | undefined;
-  run(context: ActionContext, tools: Tools): void | Promise<void>;
+  run(context: ActionContext, tools: Tools): unknown;
 }
 
-interface Look {
+interface ActionBasics {
   id: string;
   group: string;
   icon?: IconName;
@@ -47,28 +49,29 @@ interface Look {
   keywords?: string;
 }
 
-interface PlainAction extends Look {
+interface PlainAction extends ActionBasics {
   title: string;
   when?(context: ActionContext): boolean;
   blocked?(context: ActionContext): string | undefined;
-  run(tools: Tools, context: ActionContext): void | Promise<void>;
+  run(tools: Tools, context: ActionContext): unknown;
 }
 
-export interface SubjectAction<Kind extends keyof Subjects> extends Look {
+export interface SubjectAction<Kind extends keyof Subjects> extends ActionBasics {
   about: Kind;
   title: string;
   /** The title where the subject is known: "Forget checkout-spike". */
   titleFor?(subject: Subjects[Kind]): string;
   when?(subject: Subjects[Kind], context: ActionContext): boolean;
   blocked?(subject: Subjects[Kind], context: ActionContext): string | undefined;
-  run(subject: Subjects[Kind], tools: Tools, context: ActionContext): void | Promise<void>;
+  run(subject: Subjects[Kind], tools: Tools, context: ActionContext): unknown;
 }
 
 /** An action that is about nothing in particular: "Go to settings". */
 export function action(spec: PlainAction): Action {
   return {
-    ...look(spec),
+    ...basicsOf(spec),
     about: undefined,
+    shortTitle: spec.title,
     title: () => spec.title,
     when: (context) => spec.when?.(context) ?? true,
     blocked: (context) => spec.blocked?.(context),
@@ -80,8 +83,9 @@ export function action(spec: PlainAction): Action {
 export function actionOn<Kind extends keyof Subjects>(spec: SubjectAction<Kind>): Action {
   const subjectOf = (context: ActionContext): Subjects[Kind] | undefined => context[spec.about];
   return {
-    ...look(spec),
+    ...basicsOf(spec),
     about: spec.about,
+    shortTitle: spec.title,
     title(context) {
       const subject = subjectOf(context);
       return (subject !== undefined && spec.titleFor?.(subject)) || spec.title;
@@ -101,7 +105,7 @@ export function actionOn<Kind extends keyof Subjects>(spec: SubjectAction<Kind>)
   };
 }
 
-function look(spec: Look) {
+function basicsOf(spec: ActionBasics) {
   const { id, group, icon, shortcut, keysOn, danger = false, keywords = "" } = spec;
   return { id, group, icon, shortcut, keysOn, danger, keywords };
 }

@@ -5,7 +5,7 @@ import type { Registry, SearchSource } from "./registry";
 export interface ActionSurroundings {
   registry: Registry;
   tools: Tools;
-  /** Told when an action's work was refused; the place where it happened still shows the error itself. */
+  /** Called when an action's work was refused; the place where it happened still shows the error itself. */
   onFailure(action: Action, error: unknown): void;
 }
 

@@ -12,10 +12,10 @@ const POINTS: readonly ChartPoint[] = [
 const hours = (value: number) => `${value} h`;
 
 test.each([
-  [POINTS, "Most: 8 h (Wed). Last: 4 h."],
+  [POINTS, "Peak: 8 h (Wed). Latest: 4 h."],
   [[{ label: "Mon", value: 0 }], "0 h throughout."],
-  [[{ label: "Mon", value: null }], "Nothing was measured."],
-  [[], "Nothing was measured."],
+  [[{ label: "Mon", value: null }], "No data."],
+  [[], "No data."],
 ])("what a chart shows is said in a sentence: %#", (points, words) =>
   expect(summaryOf(points, hours)).toBe(words),
 );
@@ -32,7 +32,7 @@ test("a chart of bars has one for each stretch, as high as its share, and a tabl
   expect(rows.map((row) => row.textContent)).toEqual([
     "TimeCompute",
     "Mon2 h",
-    "Tuenot measured",
+    "Tuenot reported",
     "Wed8 h",
     "Thu4 h",
   ]);

@@ -19,8 +19,8 @@ export function topOf(points: readonly ChartPoint[]): number {
 export function summaryOf(points: readonly ChartPoint[], format: (value: number) => string): string {
   const known = points.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
   const last = known.at(-1);
-  if (!last) return "Nothing was measured.";
+  if (!last) return "No data.";
   const most = known.reduce((best, point) => (point.value > best.value ? point : best));
   if (most.value === 0) return `${format(0)} throughout.`;
-  return `Most: ${format(most.value)} (${most.label}). Last: ${format(last.value)}.`;
+  return `Peak: ${format(most.value)} (${most.label}). Latest: ${format(last.value)}.`;
 }

@@ -10,7 +10,7 @@ interface PathFieldProps {
   onChange(value: string): void;
   /** Opens the system's chooser; resolves to nothing when the person changed their mind. */
   onBrowse(): Promise<string | null>;
-  /** Told when a path is meant: chosen, or typed and left. */
+  /** Called when a path is meant: chosen, or typed and left. */
   onSettle?(path: string): void;
   placeholder?: string;
   hint?: ReactNode;

@@ -26,7 +26,7 @@ export function SearchInput(props: SearchInputProps) {
   };
   return (
     <label className={styles.box}>
-      <Icon name="search" className={styles.glass} />
+      <Icon name="search" className="ui-faint" />
       <input
         ref={input}
         type="text"
@@ -40,12 +40,7 @@ export function SearchInput(props: SearchInputProps) {
         className={styles.input}
       />
       {value ? (
-        <button
-          type="button"
-          className={styles.clear}
-          aria-label="Clear the filter"
-          onClick={() => onChange("")}
-        >
+        <button type="button" className={styles.clear} aria-label="Clear filter" onClick={() => onChange("")}>
           <Icon name="close" />
         </button>
       ) : (

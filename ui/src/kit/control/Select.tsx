@@ -58,9 +58,9 @@ function Line<Value extends string>({ option }: { option: Option<Value> }) {
           <Icon name="check" />
         </Base.ItemIndicator>
       </span>
-      <span className="shrinks">
+      <span className="ui-shrinks">
         <Base.ItemText>{option.label}</Base.ItemText>
-        {option.detail && <small className="faint-line">{option.detail}</small>}
+        {option.detail && <small className="ui-faint-line">{option.detail}</small>}
       </span>
     </Base.Item>
   );

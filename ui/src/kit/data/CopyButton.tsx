@@ -13,7 +13,7 @@ interface CopyButtonProps {
 /** Copies, and says in its own place whether that worked. */
 export function CopyButton({ what, copy, tone = "default", children = "Copy" }: CopyButtonProps) {
   const [state, run] = useCopied(copy);
-  const word = { idle: children, copied: "Copied", failed: "Not copied" }[state];
+  const word = { idle: children, copied: "Copied", failed: "Copy failed" }[state];
   const icon = { idle: "copy", copied: "check", failed: "alert" } as const;
   return (
     <>
@@ -22,7 +22,7 @@ export function CopyButton({ what, copy, tone = "default", children = "Copy" }: 
       </Button>
       <span role="status" className="visually-hidden">
         {state === "copied" && `${what} copied`}
-        {state === "failed" && `${what} could not be copied`}
+        {state === "failed" && `Couldn’t copy ${what}`}
       </span>
     </>
   );

@@ -1,19 +1,20 @@
 import { IconButton } from "@/kit/control/IconButton";
 import styles from "./CopyField.module.css";
+import { writeClipboard } from "./clipboard";
 import { useCopied } from "./useCopied";
 
 interface CopyFieldProps {
   /** What it is: "Host". Read aloud with the button. */
   label: string;
   value: string;
-  copy(value: string): Promise<void> | void;
+  copy?(value: string): Promise<void> | void;
 }
 
 /** A value that is there to be taken: selectable, with a button that copies it. */
-export function CopyField({ label, value, copy }: CopyFieldProps) {
+export function CopyField({ label, value, copy = writeClipboard }: CopyFieldProps) {
   const [state, run] = useCopied(() => copy(value));
   const icon = { idle: "copy", copied: "check", failed: "alert" } as const;
-  const words = { idle: `Copy ${label}`, copied: `${label} copied`, failed: `${label} could not be copied` };
+  const words = { idle: `Copy ${label}`, copied: `${label} copied`, failed: `Couldn’t copy ${label}` };
   return (
     <span className={styles.field}>
       <code className={styles.value}>{value}</code>

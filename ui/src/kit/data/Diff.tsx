@@ -18,7 +18,7 @@ interface DiffProps {
 }
 
 const SIGN = { same: " ", added: "+", removed: "−", gap: "⋯" };
-const SPOKEN = { same: "", added: "added: ", removed: "removed: ", gap: "lines left out " };
+const SPOKEN = { same: "", added: "added: ", removed: "removed: ", gap: "lines omitted " };
 
 /** What a change does to a text, line by line. */
 export function Diff({ label, lines }: DiffProps) {

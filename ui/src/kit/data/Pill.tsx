@@ -19,3 +19,8 @@ export function Pill({ tone, children }: PillProps) {
     </span>
   );
 }
+
+/** A state by its look. */
+export function LookPill({ look }: { look: { word: string; tone: Tone } }) {
+  return <Pill tone={look.tone}>{look.word}</Pill>;
+}

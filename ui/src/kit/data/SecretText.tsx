@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/kit/control/Button";
 import { CopyButton } from "./CopyButton";
 import styles from "./SecretText.module.css";
-import { useReveal } from "./useReveal";
 
 interface SecretTextProps {
   /** What it is: "connection string". */
@@ -39,9 +38,34 @@ export function SecretText({ label, masked = "•••••••••••�
         <span className={styles.note}>{shown === undefined ? note : "hides after 30 s"}</span>
       </div>
       <div role="status" className={failed ? styles.failed : "visually-hidden"}>
-        {failed && `The ${label} could not be read`}
+        {failed && `Couldn’t read ${label}`}
         {shown !== undefined && `${label} shown for 30 seconds`}
       </div>
     </div>
   );
+}
+
+/** How long a revealed secret stays on the screen, in milliseconds. */
+const REVEALED_FOR = 30_000;
+
+/** Holds a secret while it may be seen: until it is hidden, 30 s have passed, or the component goes. */
+function useReveal(reveal: () => Promise<string>) {
+  const [shown, setShown] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (shown === undefined) return;
+    const timer = setTimeout(() => setShown(undefined), REVEALED_FOR);
+    return () => clearTimeout(timer);
+  }, [shown]);
+
+  const show = () => {
+    setBusy(true);
+    setFailed(false);
+    reveal()
+      .then(setShown, () => setFailed(true))
+      .finally(() => setBusy(false));
+  };
+  return { shown, busy, failed, show, hide: () => setShown(undefined) };
 }

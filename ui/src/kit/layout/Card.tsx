@@ -16,7 +16,7 @@ export function Card({ label, title, tools, children }: CardProps) {
     <section className={styles.card} aria-label={label ?? title}>
       {title && (
         <header className={styles.header}>
-          <h2 className="strong">{title}</h2>
+          <h2 className="ui-strong">{title}</h2>
           {tools}
         </header>
       )}

@@ -10,7 +10,7 @@ interface DetailHeadProps {
 /** The first line of what is open beside a list. */
 export function DetailHead({ title, children }: DetailHeadProps) {
   return (
-    <header className="row">
+    <header className="ui-row">
       <h2 className={styles.title} title={title}>
         {title}
       </h2>

@@ -17,7 +17,7 @@ export function PagePart({ title, about, children }: PagePartProps) {
         <h2 id={heading} className={styles.title}>
           {title}
         </h2>
-        <p className="muted-small">{about}</p>
+        <p className="ui-muted-small">{about}</p>
       </div>
       {children}
     </section>

@@ -34,8 +34,8 @@ export function SplitView({ list, detail, detailLabel, onCloseDetail, detailRef 
         <aside ref={detailRef} tabIndex={-1} className={styles.detail} aria-label={detailLabel}>
           {narrow && (
             <div className={styles.bar}>
-              <IconButton icon="arrowLeft" label="Back to the list" size="small" onClick={close} />
-              Back to the list
+              <IconButton icon="arrowLeft" label="Back to list" size="small" onClick={close} />
+              Back to list
             </div>
           )}
           {detail}

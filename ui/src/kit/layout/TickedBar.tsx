@@ -22,7 +22,7 @@ interface TickedBarProps {
  * above the list it would move the rows under the pointer, or stand in the place of what is there.
  */
 export function TickedBar({ label, many, hidden, value, onClear, children }: TickedBarProps) {
-  const words = `${many} ticked${hidden > 0 ? `, ${hidden} of them hidden by the filter` : ""}`;
+  const words = `${many} selected${hidden > 0 ? `, ${hidden} hidden by the filter` : ""}`;
   return (
     <div className={styles.bar} role="toolbar" aria-label={label}>
       <span role="status" className={styles.words} title={words}>
@@ -30,7 +30,7 @@ export function TickedBar({ label, many, hidden, value, onClear, children }: Tic
       </span>
       <CopyJson value={value} label={many} />
       <Button tone="quiet" onClick={onClear}>
-        Clear ticks
+        Clear
       </Button>
       {children}
     </div>

@@ -15,7 +15,7 @@ export function Toolbar({ children, count, tools }: ToolbarProps) {
   return (
     <div className={styles.bar}>
       {children}
-      {(count !== undefined || tools) && <span className="space" />}
+      {(count !== undefined || tools) && <span className="ui-space" />}
       {count !== undefined && (
         <span className={styles.count} role="status">
           {count}

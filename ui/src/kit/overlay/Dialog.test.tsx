@@ -97,11 +97,11 @@ describe("a dialog", () => {
     await user.type(field, "shop");
     await user.keyboard("{Escape}");
     expect(dialog.isConnected).toBe(true);
-    expect(await screen.findByText("Discard what you typed?")).toBeTruthy();
+    expect(await screen.findByText("Discard your changes?")).toBeTruthy();
     const keep = screen.getByRole("button", { name: "Keep editing" });
     await waitFor(() => expect(document.activeElement).toBe(keep));
     await user.keyboard("{Escape}");
-    expect(screen.queryByText("Discard what you typed?")).toBeNull();
+    expect(screen.queryByText("Discard your changes?")).toBeNull();
     expect(field).toHaveProperty("value", "shop");
     await user.click(screen.getByRole("button", { name: "Close" }));
     await user.click(await screen.findByRole("button", { name: "Discard" }));
@@ -130,7 +130,7 @@ describe("a dialog", () => {
     await screen.findByRole("dialog", { name: "Fruit" });
     await fill(user);
     await user.keyboard("{Escape}");
-    expect(await screen.findByText("Discard what you typed?")).toBeTruthy();
+    expect(await screen.findByText("Discard your changes?")).toBeTruthy();
     expect(onClose).not.toHaveBeenCalled();
   });
 

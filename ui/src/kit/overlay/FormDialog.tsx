@@ -12,9 +12,13 @@ export interface FormDialogProps {
   size?: "small" | "normal" | "wide";
   /** Names the action: "Create branch". */
   submit: string;
+  /** The word of the other button. */
+  cancel?: string;
   danger?: boolean;
   /** It is being done: nothing closes the dialog, and nothing is sent twice. */
   busy?: boolean;
+  /** It can be closed all the same, and goes on. */
+  leavable?: boolean;
   /** Why it cannot be done now, in words without a full stop. */
   blocked?: string | undefined;
   /** Before the buttons: another way to do the same. */
@@ -33,8 +37,9 @@ export interface FormDialogProps {
 
 /** A form over the window. What is typed is lost neither by a stray click nor by a refusal. */
 export function FormDialog(props: FormDialogProps) {
-  const { onClose, size = "normal", busy = false, blocked } = props;
+  const { onClose, size = "normal", busy = false, leavable = false, blocked } = props;
   const id = useId();
+  const stays = busy && !leavable;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy && blocked === undefined) props.onSubmit();
@@ -46,14 +51,14 @@ export function FormDialog(props: FormDialogProps) {
       title={props.title}
       description={props.description}
       size={size}
-      dismiss={busy ? "never" : "deliberate"}
+      dismiss={stays ? "never" : "deliberate"}
       disposable={props.disposable ?? false}
       {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
       footer={
         <>
           {props.aside}
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
+          <Button onClick={onClose} disabled={stays}>
+            {props.cancel ?? "Cancel"}
           </Button>
           {props.instead || (
             <MainButton
@@ -68,7 +73,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} className="stack-wide" onSubmit={submit} noValidate>
+      <form id={id} className="ui-stack-wide" onSubmit={submit} noValidate>
         {props.children}
       </form>
       {blocked !== undefined && <Notice tone="warning">{blocked}.</Notice>}

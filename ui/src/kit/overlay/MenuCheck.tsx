@@ -24,7 +24,7 @@ export function MenuCheck({ checked, onChange, children }: MenuCheckProps) {
           <Icon name="check" />
         </Base.CheckboxItemIndicator>
       </span>
-      <span className="rest">{children}</span>
+      <span className="ui-rest">{children}</span>
     </Base.CheckboxItem>
   );
 }

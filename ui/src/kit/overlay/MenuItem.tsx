@@ -30,9 +30,9 @@ export function MenuItem(props: MenuItemProps) {
       onClick={onSelect}
     >
       <span className={styles.icon}>{sign ?? (icon && <Icon name={icon} />)}</span>
-      <span className="rest">
+      <span className="ui-rest">
         {children}
-        {blocked && <small className="faint-line">{blocked}</small>}
+        {blocked && <small className="ui-faint-line">{blocked}</small>}
       </span>
       {checked && <Icon name="check" />}
       {shortcut && <KeyHint shortcut={shortcut} />}

@@ -22,28 +22,28 @@ let above: Asked | undefined;
 /** Opens a dialog; the one that was open before gives way. */
 export function ask(asked: Asked): void {
   current = asked;
-  tell();
+  notify();
 }
 
 /** Opens a dialog over whatever is open, for a question that the person did not ask there: what is typed below stays. */
 export function askAbove(asked: Asked): void {
   above = asked;
-  tell();
+  notify();
 }
 
 /** Closes the dialog that is open. After waiting for something, `useUnask` is meant: another one may be open by then. */
 export function unask(): void {
   current = undefined;
-  tell();
+  notify();
 }
 
 /** Closes the dialog that is over the others. */
 export function unaskAbove(): void {
   above = undefined;
-  tell();
+  notify();
 }
 
-function tell() {
+function notify() {
   for (const listener of listeners) listener();
 }
 

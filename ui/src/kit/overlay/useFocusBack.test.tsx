@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { useFocusBack } from "./useFocusBack";
+import { useFocusBack } from "./Dialog";
 
 /** An overlay as the primitives draw one: when it closes, the focus goes where the hook says. */
 function Overlay({ open, told }: { open: boolean; told(place: boolean | HTMLElement): void }) {

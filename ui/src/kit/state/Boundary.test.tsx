@@ -23,7 +23,7 @@ test("a part that breaks leaves what is beside it, says so and can be shown agai
   expect(screen.getByRole("alert").textContent).toContain("The dialog failed");
   expect(screen.getByRole("alert").textContent).toContain("no such thing");
   broken = false;
-  await userEvent.setup().click(screen.getByRole("button", { name: "Show it again" }));
+  await userEvent.setup().click(screen.getByRole("button", { name: "Try again" }));
   expect(screen.getByText("The part")).toBeTruthy();
   quiet.mockRestore();
 });

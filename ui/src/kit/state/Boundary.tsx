@@ -48,7 +48,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
         actions={
           <>
             <Button size="small" icon="refresh" onClick={again}>
-              Show it again
+              Try again
             </Button>
             <Button size="small" icon="copy" onClick={() => void navigator.clipboard.writeText(details)}>
               Copy details
@@ -68,8 +68,8 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
           </>
         }
       >
-        Something in Plinth’s interface failed: {error.message}. Your databases and files are not touched by
-        this, and the rest of the window goes on.
+        Plinth’s interface failed: {error.message}. Your databases and files are unaffected, and the rest of
+        the window still works.
       </Notice>
     );
   }

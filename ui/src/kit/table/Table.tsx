@@ -1,14 +1,22 @@
-import { type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { cx } from "@/kit/cx";
 import { ContextMenu } from "@/kit/overlay/ContextMenu";
-import { ROW_HEIGHT, TALL_ROW_HEIGHT, type TableProps } from "./columns";
+import { type Column, ROW_HEIGHT, TALL_ROW_HEIGHT, type TableProps } from "./columns";
 import { nextSlots, type Slot } from "./slots";
 import styles from "./Table.module.css";
 import { TableHeader } from "./TableHeader";
-import { TableRow } from "./TableRow";
+import { TickBox } from "./TickBox";
 import { useColumns } from "./useColumns";
 import { useRowKeys } from "./useRowKeys";
-import { useTicks } from "./useTicks";
 import { useWindow } from "./useWindow";
 
 /** A grid of rows: arrows move, Enter opens, Space ticks. Of many rows only those in sight are in the page. */
@@ -131,3 +139,84 @@ function useSlots(keys: readonly string[], active: string | undefined): readonly
   });
   return slots;
 }
+
+/** Ticking rows, with functions that stay the same so that rows need not be drawn anew. */
+function useTicks<Row>(props: TableProps<Row>) {
+  const latest = useRef(props);
+  latest.current = props;
+  const tick = useCallback((key: string) => {
+    const { ticked, onTick } = latest.current;
+    const next = new Set(ticked);
+    if (!next.delete(key)) next.add(key);
+    onTick?.(next);
+  }, []);
+  const tickAll = useCallback((all: boolean) => {
+    const { rows, rowKey, onTick } = latest.current;
+    onTick?.(new Set(all ? rows.map(rowKey) : []));
+  }, []);
+  return { tick, tickAll };
+}
+
+interface TableRowProps<Row> {
+  row: Row;
+  rowKey: string;
+  index: number;
+  top: number;
+  columns: ReadonlyArray<Column<Row>>;
+  active: boolean;
+  selected: boolean;
+  /** Absent when rows are not ticked. */
+  ticked: boolean | undefined;
+  onTick(key: string): void;
+  rowMenu: TableProps<Row>["rowMenu"];
+  tree: TableProps<Row>["tree"];
+}
+
+function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
+  const { row, rowKey, index, top, columns, active, selected, ticked, onTick, rowMenu } = props;
+  const place = props.tree?.placeOf(row);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={ticked ?? selected}
+      aria-level={place?.level}
+      aria-posinset={place?.position}
+      aria-setsize={place?.of}
+      aria-expanded={place?.open}
+      data-key={rowKey}
+      data-index={index}
+      tabIndex={active ? 0 : -1}
+      className={cx(styles.row, selected && styles.selected, ticked && styles.ticked)}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {ticked !== undefined && (
+        <span role="gridcell" className={styles.cell}>
+          <TickBox label="Select this row" checked={ticked} byRow onChange={() => onTick(rowKey)} />
+        </span>
+      )}
+      {columns.map((column) => {
+        const content = column.cell(row);
+        return (
+          <div
+            key={column.id}
+            role="gridcell"
+            className={cx(styles.cell, column.align === "end" && styles.end)}
+            title={typeof content === "string" ? content : undefined}
+          >
+            {content}
+          </div>
+        );
+      })}
+      {rowMenu && (
+        // A menu is that of one row: its button is not handed on with the rest.
+        <span key={rowKey} role="gridcell" className={cx(styles.cell, styles.menu)}>
+          {rowMenu(row)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** One row; drawn anew only when something of its own changes. */
+const TableRow: <Row>(props: TableRowProps<Row>) => ReactNode = memo(PlainRow);

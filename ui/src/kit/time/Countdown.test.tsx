@@ -1,5 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Countdown } from "./Countdown";
 import { HOUR, MINUTE, SECOND } from "./useNow";
 
@@ -11,10 +11,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.setSystemTime(START);
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 describe("a countdown", () => {
   test("ticks by the minute above an hour", async () => {
     render(<Countdown until={START + 72 * HOUR} clockOffset={0} />);

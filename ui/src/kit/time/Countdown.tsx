@@ -17,7 +17,7 @@ function remaining(until: number, clockOffset: number, now: number): number {
   return Math.max(0, until - (now + clockOffset));
 }
 
-/** The time left. A screen reader finds it when it looks, and is never told of its ticking. */
+/** The time left. A screen reader finds it when it looks, and never hears its ticking. */
 export function Countdown({ until, clockOffset, over = "expired" }: CountdownProps) {
   const left = useTimeLeft(until, clockOffset);
   return (

@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { RelativeTime } from "./RelativeTime";
 import { HOUR } from "./useNow";
 
@@ -9,10 +9,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(START);
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 test("an age counts by the clock that gave the instant", () => {
   render(<RelativeTime instant={START + 80 * HOUR - 2 * HOUR} clockOffset={80 * HOUR} />);
   const shown = screen.getByText("2 h ago");

@@ -141,7 +141,7 @@ impl Auth {
                 auth_provider,
                 (),
             )
-            .if_lost("the transfer may have been begun");
+            .if_lost("the transfer may have started");
         let reply = self.management.fetch::<Transfer>(call).await?;
         Ok(reply.map(|transfer| transfer.url))
     }

@@ -1,4 +1,4 @@
-//! What the platform tells of an auth integration.
+//! What the platform says of an auth integration.
 
 use chrono::{DateTime, Utc};
 use secrecy::SecretString;

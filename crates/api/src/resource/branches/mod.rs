@@ -209,7 +209,7 @@ impl Branches {
         let route = "/projects/{project_id}/branches/{branch_id}/set_as_default";
         let call = self
             .call_one(Call::post, "make the branch the default", route, branch)
-            .if_lost("it may be the default now");
+            .if_lost("the branch may be the default now");
         self.management.fetch(call).await
     }
 

@@ -26,7 +26,7 @@ impl Listed for BranchMetrics {
     const FIELD: &'static str = "branches";
 }
 
-/// A time and how finely it is told. The platform rounds both ends to whole entries.
+/// A time and its precision. The platform rounds both ends to whole entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
     /// Its first moment.
@@ -150,7 +150,7 @@ impl Consumption {
 
 fn projects_call(span: &Span, organization: Option<&OrgId>, list: &ListConsumption) -> Call {
     let call = Call::get(
-        "look up what the projects used",
+        "look up the projects' usage",
         "/consumption_history/projects",
         &[],
     );
@@ -166,7 +166,7 @@ fn project_metrics_call(
     list: &ListConsumption,
 ) -> Call {
     let call = Call::get(
-        "look up what the projects used",
+        "look up the projects' usage",
         "/consumption_history/v2/projects",
         &[],
     );
@@ -184,7 +184,7 @@ fn branch_metrics_call(
     list: &ListConsumption,
 ) -> Call {
     let call = Call::get(
-        "look up what the branches used",
+        "look up the branches' usage",
         "/consumption_history/v2/branches",
         &[],
     );

@@ -1,4 +1,4 @@
-//! What was used, as the platform tells it.
+//! What was used, as the platform reports it.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;

@@ -36,7 +36,7 @@ pub async fn export(app: &Core, filter: ActivityFilter, path: &str) -> Result<u3
     let path = Path::new(path).to_owned();
     if !path.is_absolute() {
         return Err(Error::new(ErrorCode::File, "The file's folder is missing")
-            .hint("Choose a file in a folder."));
+            .hint("Choose a file in an existing folder."));
     }
     let entries = app
         .store
@@ -61,7 +61,7 @@ pub async fn export(app: &Core, filter: ActivityFilter, path: &str) -> Result<u3
 
 fn json(entries: &[ActivityView]) -> Result<String, Error> {
     let text = serde_json::to_string_pretty(entries);
-    let text = text.map_err(|_| Error::internal("The activity log could not be written down"))?;
+    let text = text.map_err(|_| Error::internal("The activity log could not be exported"))?;
     Ok(text + "\n")
 }
 

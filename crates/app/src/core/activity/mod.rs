@@ -26,7 +26,8 @@ pub async fn list(
     limit: u32,
 ) -> Result<ActivityPageView, Error> {
     let before = before.map(str::parse::<i64>).transpose();
-    let before = before.map_err(|_| Error::invalid("This is no place in the activity log"))?;
+    let before =
+        before.map_err(|_| Error::invalid("This is not a position in the activity log"))?;
     let limit = limit.clamp(1, LARGEST_PAGE);
     let mut items = app
         .store

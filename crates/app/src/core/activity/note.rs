@@ -7,19 +7,19 @@ use crate::Error;
 use crate::core::Core;
 use crate::core::event::Event;
 use crate::model::profile::Profile;
-use crate::store::{Entry, TemporaryDatabase, table};
+use crate::store::{ActivityEntry, TemporaryDatabase, table};
 use crate::tools::command_text;
 use crate::view::{ErrorCode, Outcome};
 
 /// What was done, for the log. The words are shown as they are and must hold no secret.
 #[derive(Clone, Debug)]
-pub struct Note(Entry);
+pub struct Note(ActivityEntry);
 
 impl Note {
     /// `action` is what was done, such as `Start the sandbox`; `subject` is what it was done to.
     #[must_use]
     pub fn new(app: &Core, action: &str, subject: &str, place: &str) -> Self {
-        Self(Entry {
+        Self(ActivityEntry {
             at: app.clock.now(),
             action: action.to_owned(),
             subject: subject.to_owned(),

@@ -67,9 +67,9 @@ pub(crate) async fn probe_again(app: &Core) {
 pub(crate) fn readback_failed() -> Error {
     Error::new(
         ErrorCode::KeychainDenied,
-        "The keychain took a secret and does not give it out again",
+        "The keychain stored a secret but does not return it",
     )
-    .hint("Look at the keychain's own program, then try again.")
+    .hint("Check your keychain app, then try again.")
 }
 
 /// Probes and keeps what comes of it.

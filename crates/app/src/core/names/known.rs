@@ -32,11 +32,7 @@ impl Known {
     }
 
     /// Applies an update, and adds what it changes to `changes`, where `None` removes a name.
-    pub(super) fn take_in(
-        &mut self,
-        update: NameUpdate,
-        changes: &mut BTreeMap<Key, Option<Named>>,
-    ) {
+    pub(super) fn apply(&mut self, update: NameUpdate, changes: &mut BTreeMap<Key, Option<Named>>) {
         match update {
             NameUpdate::Seen(seen) => self.add(seen, changes),
             NameUpdate::Whole(scope, seen) => {
@@ -58,7 +54,7 @@ impl Known {
     /// Adds the stored names of earlier runs, where this run knows nothing newer. Updates do not wait for the store, so some
     /// may have come before: a name that is known or changed already keeps that, and one that a complete listing lacked, or
     /// that was reported gone, is removed from the store.
-    pub(super) fn remember(
+    pub(super) fn merge_stored(
         &mut self,
         rows: Vec<(Key, Named)>,
         changes: &mut BTreeMap<Key, Option<Named>>,

@@ -44,22 +44,22 @@ pub(crate) async fn key_name(app: &Core, account: &str, id: &str) -> Option<Stri
         let found = keys.find(|(key, _)| key.account == account && key.id == id);
         found.map(|(_, named)| named.name.clone())
     };
-    look(app, find).await
+    with_known(app, find).await
 }
 
 /// Reads the known names, under their lock.
-pub(crate) async fn look<T>(app: &Core, look: impl FnOnce(&Known) -> T) -> T {
+pub(crate) async fn with_known<T>(app: &Core, read: impl FnOnce(&Known) -> T) -> T {
     ready(app).await;
-    look(&lock(&app.names.known))
+    read(&lock(&app.names.known))
 }
 
 /// Applies updates in memory, and has them stored soon after.
-pub(crate) fn learn(app: &Core, updates: impl IntoIterator<Item = NameUpdate>) {
+pub(crate) fn update(app: &Core, updates: impl IntoIterator<Item = NameUpdate>) {
     let mut changes = BTreeMap::new();
     {
         let mut known = lock(&app.names.known);
         for update in updates {
-            known.take_in(update, &mut changes);
+            known.apply(update, &mut changes);
         }
         if changes.is_empty() {
             return;
@@ -75,11 +75,11 @@ pub(crate) async fn forget_account(app: &Core, account: &str) {
     // Before the names of earlier runs are loaded they could not be removed.
     ready(app).await;
     let all = Scope::Account(account.to_owned());
-    learn(app, [NameUpdate::Whole(all, Vec::new())]);
+    update(app, [NameUpdate::Whole(all, Vec::new())]);
 }
 
 async fn name_of(app: &Core, key: Key) -> Option<String> {
-    look(app, |known| known.get(&key).map(|named| named.name.clone())).await
+    with_known(app, |known| known.get(&key).map(|named| named.name.clone())).await
 }
 
 /// Waits until the names of earlier runs are loaded. After a failure the next caller tries again.
@@ -88,7 +88,7 @@ async fn ready(app: &Core) {
         let rows = app.store.read(table::names::all).await?;
         let mut known = lock(&app.names.known);
         let mut unwritten = lock(&app.names.unwritten);
-        known.remember(rows, &mut unwritten.changes);
+        known.merge_stored(rows, &mut unwritten.changes);
         Ok::<_, Error>(())
     };
     if let Err(error) = app.names.read.get_or_try_init(|| read).await {
@@ -116,7 +116,7 @@ fn write_down(app: &Core) {
             let write =
                 move |store: &rusqlite::Transaction<'_>| table::names::save(store, &changes);
             if let Err(error) = this.store.write(write).await {
-                tracing::warn!(%error, "names were not written down");
+                tracing::warn!(%error, "names could not be stored");
             }
             writer.changes.clear();
         }
@@ -181,7 +181,7 @@ mod tests {
             NameUpdate::Seen(vec![SeenName::of(key(project), project.into(), None)])
         };
         let mut changes = Changes::new();
-        lock(&app.names.known).take_in(seen("first"), &mut changes);
+        lock(&app.names.known).apply(seen("first"), &mut changes);
         *lock(&app.names.unwritten) = Unwritten {
             changes,
             is_writing: true,
@@ -192,7 +192,7 @@ mod tests {
             std::panic::resume_unwind(Box::new("as ordered"));
         });
         assert!(panicked.join().is_err());
-        learn(&app, [seen("second")]);
+        update(&app, [seen("second")]);
         let written = async {
             while app.store.read(table::names::all).await.unwrap().len() < 2 {
                 tokio::task::yield_now().await;

@@ -22,7 +22,7 @@ pub(crate) struct Saved {
     pub(super) path: PathBuf,
     pub(super) settings: Mutex<SettingsView>,
     /// One write at a time, so that the file and the memory agree.
-    pub(super) turn: tokio::sync::Mutex<()>,
+    pub(super) write_lock: tokio::sync::Mutex<()>,
 }
 
 impl Saved {
@@ -44,7 +44,7 @@ impl Saved {
             Self {
                 path,
                 settings: Mutex::new(settings),
-                turn: tokio::sync::Mutex::default(),
+                write_lock: tokio::sync::Mutex::default(),
             },
             complaint,
         ))
@@ -81,7 +81,7 @@ fn merge(below: &mut Value, above: Value) {
 
 pub(super) fn write(path: &Path, settings: &SettingsView) -> Result<(), Error> {
     let text = serde_json::to_string_pretty(settings);
-    let text = text.map_err(|_| Error::internal("The settings could not be written down"))?;
+    let text = text.map_err(|_| Error::internal("The settings could not be saved"))?;
     let folder = path.parent().unwrap_or(Path::new("."));
     let written = (|| {
         let mut file = tempfile::Builder::new()
@@ -108,11 +108,11 @@ fn put_aside(path: &Path, now: DateTime<Utc>) -> Error {
         Ok(()) => Error::new(
             ErrorCode::File,
             format!(
-                "The settings could not be read; they were kept as {} and defaults are used",
+                "The settings could not be read. They are kept as {}, and defaults are used",
                 kept.display()
             ),
         ),
-        Err(error) => failed(path, "read or put aside", &error),
+        Err(error) => failed(path, "read or moved", &error),
     }
 }
 
@@ -121,5 +121,5 @@ fn failed(path: &Path, action: &str, error: &io::Error) -> Error {
         ErrorCode::File,
         format!("{} could not be {action}: {}", path.display(), error.kind()),
     )
-    .hint("Check the permissions of the data folder and the space on the disk.")
+    .hint("Check the data folder's permissions and the free disk space.")
 }

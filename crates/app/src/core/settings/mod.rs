@@ -43,7 +43,7 @@ pub(crate) async fn change(
     app: &Core,
     change: impl FnOnce(&mut SettingsView),
 ) -> Result<SettingsView, Error> {
-    let _turn = app.settings.turn.lock().await;
+    let _lock = app.settings.write_lock.lock().await;
     let before = app.settings.now();
     let mut settings = before.clone();
     change(&mut settings);
@@ -52,7 +52,7 @@ pub(crate) async fn change(
     }
     let (path, wanted) = (app.settings.path.clone(), settings.clone());
     let written = tokio::task::spawn_blocking(move || write(&path, &wanted)).await;
-    written.unwrap_or_else(|_| Err(Error::internal("The settings could not be written")))?;
+    written.unwrap_or_else(|_| Err(Error::internal("The settings could not be saved")))?;
     *lock(&app.settings.settings) = settings.clone();
     app.events.publish(Event::SettingsChanged);
     Ok(settings)
@@ -71,19 +71,17 @@ pub(crate) async fn report_complaint(app: &Core, complaint: Error) {
 fn check(settings: &SettingsView) -> Result<(), Error> {
     if !(1..=LONGEST_IDLE).contains(&settings.sandbox_idle_minutes) {
         return Err(Error::invalid(
-            "A sandbox server can sleep after 1 to 1,440 minutes",
+            "The suspend timeout must be 1 to 1,440 minutes",
         ));
     }
     if !(1..=MOST_UNCLAIMED).contains(&settings.sandbox_max_unclaimed) {
         return Err(Error::invalid(
-            "The sandbox can keep 1 to 10,000 databases that nobody has claimed",
+            "The limit of unclaimed databases must be 1 to 10,000",
         ));
     }
     let disk = settings.sandbox_max_disk_gb;
     if disk.is_some_and(|gigabytes| !(1..=MOST_GIGABYTES).contains(&gigabytes)) {
-        return Err(Error::invalid(
-            "The sandbox can take 1 to 100,000 gigabytes of the disk",
-        ));
+        return Err(Error::invalid("The disk limit must be 1 to 100,000 GB"));
     }
     options::check_words(&settings.temporary)?;
     if let Some(PlaceChoice::Custom { address }) = &settings.temporary.place {

@@ -36,7 +36,7 @@ pub async fn cancel(app: &Core, id: &str) -> Result<(), Error> {
     };
     if !running.view.cancellable {
         return Err(Error::new(ErrorCode::Invalid, "This cannot be stopped")
-            .hint("Wait until it has ended."));
+            .hint("Wait until it finishes."));
     }
     running.stop.cancel();
     Ok(())
@@ -85,7 +85,7 @@ pub(crate) fn begin_alone(
     subject: &str,
     temporary_id: &str,
 ) -> Option<Work> {
-    let _turn = lock(&app.jobs.turn);
+    let _lock = lock(&app.jobs.start_lock);
     let free = !app.jobs.runs(verb, temporary_id);
     free.then(|| begin(app, verb, subject, Some(temporary_id), true))
 }

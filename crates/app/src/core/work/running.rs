@@ -11,15 +11,15 @@ use crate::base::guard::lock;
 use crate::core::event::{Event, Events};
 use crate::view::{ProgressView, WorkVerb, WorkView, count};
 
-/// Progress is told at most this often.
+/// Progress is published at most this often.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Everything that runs.
 #[derive(Debug, Default)]
 pub(crate) struct Jobs {
     pub(super) running: Arc<Mutex<BTreeMap<String, Running>>>,
-    /// Held between looking whether work runs and beginning it.
-    pub(super) turn: Mutex<()>,
+    /// Held between checking whether work runs and beginning it.
+    pub(super) start_lock: Mutex<()>,
 }
 
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl Work {
         jobs.get(&self.id).map(|running| running.view.clone())
     }
 
-    /// Says how far it is. Told at most ten times a second; the last step is always told.
+    /// Publishes how far it is, at most ten times a second; the last step always.
     pub fn progress(&self, done: u64, total: u64, unit: &str) {
         let now = self.clock.elapsed();
         let mut jobs = lock(&self.jobs);

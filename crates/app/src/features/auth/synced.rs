@@ -11,16 +11,16 @@ use tokio_postgres::Client;
 use crate::Error;
 use crate::accounts::{self, client};
 use crate::features::{Features, connection_card};
-use crate::resources::auth::table::{self, Columns, Found, Question, TABLE};
+use crate::resources::auth::table::{self, Columns, Question, SyncedUsers, TABLE};
 use crate::resources::databases;
 use crate::tools::connect;
 use crate::tools::target::Target;
 use crate::view::{ConnectSource, ConnectionWish, ErrorCode, SyncedUsersView};
 
-/// How long connecting and one look may take together, waking the compute included.
+/// How long connecting and one read may take together, waking the compute included.
 const DEADLINE: Duration = Duration::from_secs(30);
 
-/// Waits before each further look for somebody who was just made: half a minute together.
+/// Waits before each further read for somebody who was just made: half a minute together.
 const GAPS: [Duration; 8] = [
     Duration::from_millis(250),
     Duration::from_millis(500),
@@ -70,8 +70,8 @@ pub async fn users(
     let mut session = opened.await?;
     let mut gaps = GAPS.iter();
     let found = loop {
-        let looked = within(look(session.client_mut(), &target, &question));
-        let found = looked.await?;
+        let reading = within(read(session.client_mut(), &target, &question));
+        let found = reading.await?;
         match gaps.next() {
             Some(gap) if found.arrived == Some(false) => app.network.environment.sleep(*gap).await,
             _ => break found,
@@ -99,9 +99,9 @@ async fn target(
     let database = database.ok_or_else(|| {
         Error::new(
             ErrorCode::NotFound,
-            format!("The branch has no database {}", wish.database),
+            format!("Database {} not found on this branch", wish.database),
         )
-        .hint("It may have been deleted or renamed meanwhile: look at the branch's databases.")
+        .hint("It may have been deleted or renamed. Check the branch's databases.")
     })?;
     let source = ConnectSource::Project {
         account_id: account_id.to_owned(),
@@ -127,27 +127,31 @@ fn slow() -> Error {
         ErrorCode::Timeout,
         "The database did not answer within 30 seconds",
     )
-    .hint("Its compute may still be starting: try again in a moment.")
+    .hint("Its compute may still be starting. Try again in a moment.")
 }
 
-/// One look, in a transaction that can change nothing.
-async fn look(client: &mut Client, target: &Target, question: &Question) -> Result<Found, Error> {
-    let told = |error: tokio_postgres::Error| refused(&error, target);
+/// One read, in a transaction that can change nothing.
+async fn read(
+    client: &mut Client,
+    target: &Target,
+    question: &Question,
+) -> Result<SyncedUsers, Error> {
+    let shown = |error: tokio_postgres::Error| refused(&error, target);
     let transaction = client.build_transaction().read_only(true).start().await;
-    let transaction = transaction.map_err(told)?;
+    let transaction = transaction.map_err(shown)?;
     transaction
         .batch_execute(table::SETTINGS)
         .await
-        .map_err(told)?;
-    let columns = Columns::of(&transaction, question).await.map_err(told)?;
+        .map_err(shown)?;
+    let columns = Columns::of(&transaction, question).await.map_err(shown)?;
     let Some(columns) = columns else {
         return Err(not_there(&transaction, question, target)
             .await
-            .unwrap_or_else(told));
+            .unwrap_or_else(shown));
     };
     let found = table::read(&transaction, &columns, question).await;
-    let found = found.map_err(told)?;
-    transaction.rollback().await.map_err(told)?;
+    let found = found.map_err(shown)?;
+    transaction.rollback().await.map_err(shown)?;
     Ok(found)
 }
 
@@ -159,13 +163,13 @@ async fn not_there(
     let name = question.name();
     if table::exists(transaction, question).await? {
         let role = target.url.role();
-        let said = format!("The role {role} may not read the table {name}");
+        let said = format!("The role {role} has no permission to read the table {name}");
         return Ok(Error::new(ErrorCode::Database, said)
-            .hint("Grant it the right to read the table, and try again."));
+            .hint("Grant it SELECT on the table, then try again."));
     }
-    let said = format!("There is no table {name} with users in this database");
+    let said = format!("The users table {name} was not found in this database");
     Ok(Error::new(ErrorCode::NotFound, said).hint(
-        "The integration may have been removed with its data meanwhile, or is still being set up: look at it again.",
+        "The integration may have been removed with its data, or setup is still running. Refresh it.",
     ))
 }
 

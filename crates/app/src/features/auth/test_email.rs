@@ -49,14 +49,14 @@ pub async fn send_test_email(
     test: TestEmail,
 ) -> Result<TestEmailView, Error> {
     let (project, branch) = (ids::project(project_id)?, ids::branch(&test.branch_id)?);
-    let recipient = check::mailbox(&test.recipient, "the recipient")?;
+    let recipient = check::mailbox(&test.recipient, "recipient's")?;
     check_secret(&test.password, "password")?;
     let server = wire::TestEmailServer {
         host: check::host(&test.host)?,
         port: check::port(test.port)?,
         username: check::filled(&test.username, "user name")?,
         password: test.password,
-        sender_email: check::mailbox(&test.sender_email, "the sender")?,
+        sender_email: check::mailbox(&test.sender_email, "sender's")?,
         sender_name: check::filled(&test.sender_name, "sender's name")?,
     };
     let mutation = EmailMutation::SendTest {

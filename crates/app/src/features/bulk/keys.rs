@@ -61,7 +61,7 @@ fn refusal_of(account: &AccountView) -> Option<Error> {
     locked(account).or_else(|| {
         (!is_personal).then(|| {
             Error::invalid("Only a personal key can revoke keys")
-                .hint("Connect an account with a personal key, of an administrator for an organization's.")
+                .hint("Connect an account with a personal key. For an organization's keys, it must be an administrator's.")
         })
     })
 }
@@ -70,11 +70,8 @@ fn refusal_of(account: &AccountView) -> Option<Error> {
 fn refusal(id: &str, row: Option<&KeyRowView>) -> Option<Error> {
     let Some(row) = row else {
         return Some(
-            Error::new(
-                ErrorCode::NotFound,
-                format!("The key {id} is not there any more"),
-            )
-            .hint("Leave it out: it was revoked meanwhile."),
+            Error::new(ErrorCode::NotFound, format!("Key {id} not found"))
+                .hint("Remove it from the selection: it was revoked."),
         );
     };
     let user = row.used_by.first()?;
@@ -83,9 +80,9 @@ fn refusal(id: &str, row: Option<&KeyRowView>) -> Option<Error> {
 
 /// An account of this app uses the key.
 pub(super) fn used(account_id: &str, name: &str, is_sure: bool) -> Error {
-    let verb = if is_sure { "uses" } else { "most likely uses" };
+    let verb = if is_sure { "uses" } else { "probably uses" };
     Error::invalid(format!("The account {name} {verb} this key"))
-        .hint("Rotate the account's key, or revoke this one alone.")
+        .hint("Rotate the account's key, or revoke this key on its own.")
         .about(account_id)
 }
 
@@ -103,13 +100,13 @@ fn warnings(
     match open.iter().filter(used).count() {
         0 => {}
         1 => warnings.push(
-            "One of them was used in the last 30 days: whatever uses it stops working.".to_owned(),
+            "One of them was used in the last 30 days. Whatever uses it stops working.".to_owned(),
         ),
         lately => warnings.push(format!(
-            "{lately} of them were used in the last 30 days: whatever uses them stops working."
+            "{lately} of them were used in the last 30 days. Whatever uses them stops working."
         )),
     }
-    warnings.push("Each is refused from the moment it is revoked.".to_owned());
-    warnings.push("Revoking is final: a revoked key never comes back.".to_owned());
+    warnings.push("Revoked keys stop working at once.".to_owned());
+    warnings.push("This cannot be undone.".to_owned());
     warnings
 }

@@ -16,7 +16,7 @@ use crate::platform::bulk_jobs::{change, not_there, publish, ready, write_down};
 /// What would be done. Changes nothing; for keys their list is read.
 ///
 /// # Errors
-/// [`crate::view::ErrorCode::Invalid`] when there is nothing to do or the account is not there, and for keys as every look
+/// [`crate::view::ErrorCode::Invalid`] when there is nothing to do or the account is not there, and for keys as every read
 /// at an account.
 pub async fn plan(app: &Features, wish: BulkWish) -> Result<BulkPlanView, Error> {
     match wish.verb {
@@ -96,7 +96,7 @@ pub async fn resume(app: &Features, id: &str) -> Result<BulkView, Error> {
             bulk.try_failed_again();
         }
         if !bulk.items.iter().any(Item::is_open) {
-            return Err(Error::invalid("Nothing is left to be done").hint("Put it away."));
+            return Err(Error::invalid("Nothing left to do").hint("Dismiss it."));
         }
         bulk.state = BulkState::Running;
         bulk.problem = None;
@@ -135,8 +135,8 @@ pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
 
 /// Starts the task of a running job, unless it has one.
 async fn go_on(app: &Features, id: &str) -> Result<BulkView, Error> {
-    if let Some(driver) = app.bulks.take_over(id) {
-        run::begin(app, driver);
+    if let Some(guard) = app.bulks.begin_run(id) {
+        run::begin(app, guard);
     }
     publish(app, id);
     let view = app.bulks.view(id);

@@ -69,7 +69,7 @@ pub(super) async fn plan(app: &Features, wish: &BulkWish) -> Result<BulkPlanView
 pub(super) async fn checked(app: &Features, wish: &BulkWish) -> Result<AccountView, Error> {
     let (one, _) = items_of(wish.verb);
     if wish.item_ids.is_empty() {
-        return Err(Error::invalid(format!("No {one} is chosen")).hint("Tick at least one."));
+        return Err(Error::invalid(format!("No {one} selected")).hint("Select at least one."));
     }
     let mut seen = BTreeSet::new();
     for id in &wish.item_ids {
@@ -79,7 +79,7 @@ pub(super) async fn checked(app: &Features, wish: &BulkWish) -> Result<AccountVi
         }
         if !seen.insert(id) {
             return Err(
-                Error::invalid(format!("The {one} {id} is chosen twice")).hint("Choose it once.")
+                Error::invalid(format!("The {one} {id} is selected twice")).hint("Select it once.")
             );
         }
     }
@@ -87,9 +87,7 @@ pub(super) async fn checked(app: &Features, wish: &BulkWish) -> Result<AccountVi
     accounts
         .into_iter()
         .find(|account| account.id == wish.account_id)
-        .ok_or_else(|| {
-            Error::invalid("This account does not exist").hint("Choose another account.")
-        })
+        .ok_or_else(|| Error::invalid("Account not found").hint("Choose another account."))
 }
 
 async fn listed(app: &Features, wish: &BulkWish) -> Result<BTreeMap<String, Listed>, Error> {
@@ -110,7 +108,7 @@ async fn listed(app: &Features, wish: &BulkWish) -> Result<BTreeMap<String, List
         Ok(found)
     };
     let mut found = app.store.read(in_lists).await?;
-    names::look(app, |known| {
+    names::with_known(app, |known| {
         for (id, listed) in &mut found {
             let key = Key::project(&wish.account_id, id);
             let named = known.get(&key).map(|named| named.name.clone());
@@ -125,7 +123,7 @@ async fn listed(app: &Features, wish: &BulkWish) -> Result<BTreeMap<String, List
 
 /// Why nothing is sent for an account that is locked.
 pub(super) fn locked(account: &AccountView) -> Option<Error> {
-    let message = || format!("The account {} is locked against changes", account.name);
+    let message = || format!("The account {} is read-only", account.name);
     account.is_read_only.then(|| {
         Error::new(ErrorCode::ReadOnly, message())
             .hint("Unlock it in the account's settings and try again.")
@@ -140,8 +138,8 @@ fn refusal(account: &AccountView, verb: BulkVerb, id: &str, known: &Listed) -> O
     }
     if account.key_kind == Some(KeyKind::Project) {
         return Some(
-            Error::invalid("A key for one project can neither delete nor recover it")
-                .hint("Connect an account with a personal key or an organization's."),
+            Error::invalid("A project key cannot delete or recover its project")
+                .hint("Connect an account with a personal or organization key."),
         );
     }
     if verb == BulkVerb::RecoverProjects {
@@ -157,12 +155,13 @@ fn refusal(account: &AccountView, verb: BulkVerb, id: &str, known: &Listed) -> O
     let is_shared = known.scopes == [ProjectScope::Shared];
     if may_some || (is_shared && !may_all) {
         return Some(
-            Error::invalid(format!("{name} belongs to somebody else"))
+            Error::invalid(format!("{name} belongs to someone else"))
                 .hint("Ask its owner to delete it."),
         );
     }
-    (known.scopes == [ProjectScope::Deleted])
-        .then(|| Error::invalid(format!("{name} is deleted already")).hint("Leave it out."))
+    (known.scopes == [ProjectScope::Deleted]).then(|| {
+        Error::invalid(format!("{name} is already deleted")).hint("Remove it from the selection.")
+    })
 }
 
 /// One after the other, and within what the key may send in a minute.
@@ -191,7 +190,7 @@ fn warnings(
     let mut warnings = general(account, open.len(), asked);
     if verb == BulkVerb::RecoverProjects {
         warnings.push(
-            "The connection strings stay as they were; computes sleep until they are used."
+            "Connection strings stay the same. Computes stay suspended until a connection starts them."
                 .to_owned(),
         );
         return warnings;
@@ -201,20 +200,20 @@ fn warnings(
     let computes: usize = known().map(|it| it.computes).sum();
     let all_seen = known().all(|it| it.branches > 0);
     warnings.push(match (branches, all_seen) {
-        (0, _) => "All branches, computes and databases in them are deleted with them.".to_owned(),
+        (0, _) => "All their branches, computes and databases are deleted too.".to_owned(),
         (_, true) => format!(
-            "With them {} and {} are deleted, and all databases in them.",
+            "This also deletes {} and {} with all their databases.",
             counted(branches, "branch", "branches"),
             counted(computes, "compute", "computes")
         ),
         (_, false) => format!(
-            "With them at least {} and {} are deleted, and all databases in them.",
+            "This also deletes at least {} and {} with all their databases.",
             counted(branches, "branch", "branches"),
             counted(computes, "compute", "computes")
         ),
     });
-    warnings.push("Their connections are cut at once.".to_owned());
-    warnings.push("Each can be brought back for 7 days after it was deleted.".to_owned());
+    warnings.push("Open connections are closed at once.".to_owned());
+    warnings.push("You can recover deleted projects for 7 days.".to_owned());
     warnings
 }
 
@@ -224,14 +223,11 @@ pub(super) fn general(account: &AccountView, open: usize, asked: usize) -> Vec<S
     if open < asked {
         let left = asked - open;
         warnings.push(format!(
-            "{left} of {asked} cannot be done and are left as they are."
+            "{left} of {asked} cannot be processed and stay unchanged."
         ));
     }
     if account.is_production {
-        warnings.push(format!(
-            "The account {} is marked as production.",
-            account.name
-        ));
+        warnings.push(format!("{} is a production account.", account.name));
     }
     warnings
 }

@@ -11,7 +11,7 @@ use crate::accounts::{self, client};
 use crate::core::work::{self, Work};
 use crate::features::Features;
 use crate::model::bulk::Item;
-use crate::platform::bulk_jobs::{Driver, items_of, publish, write_down};
+use crate::platform::bulk_jobs::{RunGuard, items_of, publish, write_down};
 use crate::resources::{keys, projects};
 use crate::store::table;
 use crate::view::{BulkItemState, BulkState, BulkVerb, ErrorCode, ErrorView, WorkVerb};
@@ -31,8 +31,8 @@ struct Next {
 }
 
 /// Runs a job in a task, until nothing is left to be done or the app closes.
-pub(super) fn begin(app: &Features, driver: Driver) {
-    let Some(view) = app.bulks.view(&driver.id) else {
+pub(super) fn begin(app: &Features, guard: RunGuard) {
+    let Some(view) = app.bulks.view(&guard.id) else {
         return;
     };
     let verb = match view.verb {
@@ -46,26 +46,26 @@ pub(super) fn begin(app: &Features, driver: Driver) {
         count => format!("{count} {many}"),
     };
     let work = work::begin(app, verb, &subject, None, true);
-    let (this, id) = (app.clone(), driver.id.clone());
+    let (this, id) = (app.clone(), guard.id.clone());
     app.tasks.spawn(async move {
-        let driven = AssertUnwindSafe(drive(&this, driver, work)).catch_unwind();
-        if driven.await.is_err() {
-            // Dropping the driver has paused the job; that is stored and published here.
-            keep(&this, &id).await;
+        let ran = AssertUnwindSafe(drive(&this, guard, work)).catch_unwind();
+        if ran.await.is_err() {
+            // Dropping the guard has paused the job; that is stored and published here.
+            store_and_publish(&this, &id).await;
         }
     });
 }
 
-async fn drive(app: &Features, mut driver: Driver, work: Work) {
-    let id = driver.id.clone();
+async fn drive(app: &Features, mut guard: RunGuard, work: Work) {
+    let id = guard.id.clone();
     let id = id.as_str();
     let mut offline = 0;
     loop {
         progress(app, id, &work);
         let Some(next) = take_next(app, id, work.stop()) else {
             // `take_next` has released the job.
-            driver.let_go();
-            return keep(app, id).await;
+            guard.disarm();
+            return store_and_publish(app, id).await;
         };
         // Stored as begun before it is sent: after a crash its outcome is open.
         save(app, id, next.place).await;
@@ -74,15 +74,15 @@ async fn drive(app: &Features, mut driver: Driver, work: Work) {
             Err(error) if is_away(error) => offline + 1,
             _ => 0,
         };
-        settle(app, id, &next, result, offline).await;
+        record_result(app, id, &next, result, offline).await;
         save(app, id, next.place).await;
     }
 }
 
 /// Stores and publishes how the job was left.
-async fn keep(app: &Features, id: &str) {
+async fn store_and_publish(app: &Features, id: &str) {
     if let Err(error) = write_down(app, id).await {
-        tracing::warn!(id, %error, "the end was not written down");
+        tracing::warn!(id, %error, "the end of a bulk job could not be stored");
     }
     publish(app, id);
 }
@@ -138,7 +138,7 @@ async fn perform(app: &Features, next: &Next) -> Result<(), Error> {
                 return Err(super::keys::used(&user.id, &user.name, true));
             }
             let organization = next.organization_id.as_deref();
-            match keys::without_look(app, account, organization, project).await {
+            match keys::without_check(app, account, organization, project).await {
                 Err(error) if error.code() == ErrorCode::NotFound && next.begun => Ok(()),
                 end => end.map(drop),
             }
@@ -159,7 +159,13 @@ fn is_away(error: &Error) -> bool {
 }
 
 /// Notes how an item ended. An error that the next item would meet as well pauses the job, and this item waits with it.
-async fn settle(app: &Features, id: &str, next: &Next, result: Result<(), Error>, offline: usize) {
+async fn record_result(
+    app: &Features,
+    id: &str,
+    next: &Next,
+    result: Result<(), Error>,
+    offline: usize,
+) {
     if result.is_err() && app.bulks.is_closing() {
         // The app's end cut it off: the next start reconciles it.
         return;
@@ -196,7 +202,7 @@ async fn settle(app: &Features, id: &str, next: &Next, result: Result<(), Error>
         Ok(())
     });
     if let Err(error) = changed {
-        tracing::warn!(id, %error, "the end of an item has no place");
+        tracing::warn!(id, %error, "the result of an item of a bulk job could not be recorded");
     }
 }
 
@@ -221,17 +227,17 @@ async fn save(app: &Features, id: &str, place: usize) {
         bulks.with(&of, |bulk| table::bulks::save_step(store, bulk, place))
     };
     if let Err(error) = app.store.write(write).await {
-        tracing::warn!(id, %error, "how far it is was not written down");
+        tracing::warn!(id, %error, "the progress of a bulk job could not be stored");
     }
     publish(app, id);
 }
 
 fn progress(app: &Features, id: &str, work: &Work) {
-    let told = app.bulks.with(id, |bulk| {
+    let shown = app.bulks.with(id, |bulk| {
         let ended = bulk.items.iter().filter(|item| !item.is_open()).count();
         let (_, unit) = items_of(bulk.verb);
         work.progress(ended as u64, bulk.items.len() as u64, unit);
         Ok(())
     });
-    drop(told);
+    drop(shown);
 }

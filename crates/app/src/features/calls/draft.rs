@@ -158,7 +158,7 @@ pub(super) async fn make(app: &Features, account: &str, call: Call) -> Result<()
             key_id,
         } => {
             let organization = organization_id.as_deref();
-            done(|| keys::without_look(app, account, organization, &key_id)).await
+            done(|| keys::without_check(app, account, organization, &key_id)).await
         }
         Call::ListOperations { project_id } => {
             done(|| operations::newest(app, account, &project_id, None)).await

@@ -110,7 +110,7 @@ pub(crate) async fn of(app: &Features, source: &ConnectSource) -> Result<Target,
         ConnectSource::Held { id } => one_time_secrets::target(app, id),
         ConnectSource::Temporary { .. } => Err(Error::new(
             ErrorCode::Internal,
-            "A temporary database is not connected to like this",
+            "Temporary databases have their own connection card",
         )),
     }
 }

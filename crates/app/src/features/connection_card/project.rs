@@ -13,7 +13,7 @@ use crate::tools::target::Target;
 use crate::view::{ComputeView, ConnectionWish};
 
 /// Said of a project that keeps no passwords.
-const NO_PASSWORDS: &str = "This project keeps no passwords, so there is none in these strings. Put in the one you have, or reset the role's password: it is shown once then.";
+const NO_PASSWORDS: &str = "This project stores no passwords, so these strings contain none. Add yours, or reset the role's password to get a new one, shown once.";
 
 /// Asks for a connection string (`GET /projects/{project_id}/connection_uri`). Where the project keeps no passwords it is
 /// put together from the compute's host, without one.
@@ -131,7 +131,7 @@ async fn find_compute(
 fn no_compute() -> Error {
     Error::new(
         crate::view::ErrorCode::NotFound,
-        "This branch has no compute to connect to",
+        "This branch has no compute",
     )
     .hint("Create a compute for the branch.")
 }

@@ -17,7 +17,7 @@ pub(crate) struct Drafts {
 
 #[derive(Debug)]
 pub(super) struct Preview {
-    pub(super) owner: Owner,
+    pub(super) source: CredentialSource,
     /// As it was named; links are followed again when it is written.
     pub(super) path: PathBuf,
     pub(super) key: String,
@@ -27,7 +27,7 @@ pub(super) struct Preview {
 
 #[derive(Debug)]
 pub(super) struct Written {
-    pub(super) owner: Owner,
+    pub(super) source: CredentialSource,
     pub(super) receipt: Receipt,
     /// What the row said of its env file before, and what it says since.
     pub(super) before: Option<EnvNote>,
@@ -36,7 +36,7 @@ pub(super) struct Written {
 
 /// Whose credentials are written.
 #[derive(Clone, Debug)]
-pub(super) enum Owner {
+pub(super) enum CredentialSource {
     /// A temporary database, by its id. It says which file it was written to.
     Temporary(String),
     /// A project's database, or what is held of a project.

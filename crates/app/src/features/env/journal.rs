@@ -57,6 +57,6 @@ pub(crate) async fn sweep(data_dir: &Path) {
         Ok(())
     });
     if let Err(error) = swept.await {
-        tracing::warn!(%error, "what writes of env files left was not looked for");
+        tracing::warn!(%error, "what writes of env files left could not be removed");
     }
 }

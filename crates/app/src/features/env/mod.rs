@@ -1,9 +1,9 @@
 //! Credentials into an env file: worked out, shown, written, undone.
 
+mod credential_source;
 mod drafts;
 pub mod git;
 mod journal;
-mod owner;
 mod shown;
 
 use std::collections::VecDeque;
@@ -27,7 +27,7 @@ use crate::tools::connect::{EnvBlock, EnvClaim, EnvNames};
 use crate::view::{ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState};
 
 pub(crate) use drafts::Drafts;
-use drafts::{Owner, Preview, Written};
+use drafts::{CredentialSource, Preview, Written};
 use journal::WRITER;
 pub(crate) use journal::sweep;
 use shown::preview_view;
@@ -44,7 +44,7 @@ const GIT_DEADLINE: Duration = Duration::from_secs(2);
 /// [`ErrorCode::Invalid`] for names or a path that cannot be used, [`ErrorCode::File`] when the file cannot be read,
 /// [`ErrorCode::SecretMissing`] or a keychain's code when there is nothing to write.
 pub async fn preview(app: &Features, args: EnvArgs) -> Result<EnvPreviewView, Error> {
-    let (owner, block, warnings) = lines(app, &args).await?;
+    let (source, block, warnings) = lines(app, &args).await?;
     let path = expand(&args.path)?;
     let variables = block.variables();
     let replace = args.replace;
@@ -65,7 +65,7 @@ pub async fn preview(app: &Features, args: EnvArgs) -> Result<EnvPreviewView, Er
     let via_link = is_link.then_some(named.as_path());
     let view = preview_view(&id, warnings, via_link, &target, &plan, git);
     let preview = Preview {
-        owner,
+        source,
         path: named,
         key: args.key,
         variables,
@@ -91,8 +91,8 @@ pub fn path_of(app: &Features, preview_id: &str) -> Result<PathBuf, Error> {
 /// were not decided on, [`ErrorCode::NotFound`] for a preview that is not known any more.
 pub async fn write(app: &Features, preview_id: &str) -> Result<EnvReceiptView, Error> {
     let preview = find(&app.drafts.previews, preview_id).ok_or_else(unknown_preview)?;
-    let row = preview.owner.row(app).await?;
-    let told = preview.owner.note(app, "Write env file", row.as_ref());
+    let row = preview.source.row(app).await?;
+    let entry = preview.source.note(app, "Write env file", row.as_ref());
     let task = Arc::clone(&preview);
     let this = app.clone();
     let written = blocking(move || {
@@ -104,7 +104,7 @@ pub async fn write(app: &Features, preview_id: &str) -> Result<EnvReceiptView, E
     let receipt = match written {
         Ok(receipt) => receipt,
         Err(error) => {
-            activity::record(app, told.failed(&error)).await;
+            activity::record(app, entry.failed(&error)).await;
             return Err(error);
         }
     };
@@ -119,20 +119,20 @@ pub async fn write(app: &Features, preview_id: &str) -> Result<EnvReceiptView, E
         &app.drafts.receipts,
         undo_id.clone(),
         Written {
-            owner: preview.owner.clone(),
+            source: preview.source.clone(),
             receipt,
             before: row.as_ref().and_then(|row| row.env.clone()),
             note: note.clone(),
         },
     );
     // The file is written, whatever becomes of the note about it.
-    if let Owner::Temporary(id) = &preview.owner
+    if let CredentialSource::Temporary(id) = &preview.source
         && let Err(error) = temporary::change(app, id, move |row| row.env = Some(note)).await
     {
         tracing::warn!(id, %error, "the row does not say that its env file was written");
     }
     remember_path(app, &preview.path).await;
-    activity::record(app, told.detail(path.clone())).await;
+    activity::record(app, entry.detail(path.clone())).await;
     Ok(EnvReceiptView {
         undo_id,
         path,
@@ -145,9 +145,9 @@ fn noted(app: &Features, path: &Path) -> Result<journal::Noted, Error> {
     let file = envfile::resolve(path)?;
     let id = local_id(app.clock.as_ref());
     journal::note(&app.data_dir, &file, &id).map_err(|error| {
-        let message = format!("The data folder cannot be written: {}", error.kind());
+        let message = format!("The data folder is not writable: {}", error.kind());
         Error::new(ErrorCode::File, message)
-            .hint("Check its permissions and the space on the disk. Nothing was changed.")
+            .hint("Check its permissions and the free disk space. Nothing was changed.")
     })
 }
 
@@ -162,8 +162,7 @@ impl From<WriteStep> for Checkpoint {
 }
 
 fn unknown_preview() -> Error {
-    Error::new(ErrorCode::NotFound, "This change is not known any more")
-        .hint("Look at the change again.")
+    Error::new(ErrorCode::NotFound, "This change has expired").hint("Review the change again.")
 }
 
 /// Restores the bytes from before a change, or removes the file that it made.
@@ -182,9 +181,9 @@ pub async fn undo(app: &Features, undo_id: &str) -> Result<(), Error> {
     });
     undone.await?;
     lock(&app.drafts.receipts).retain(|(id, _)| id != undo_id);
-    let row = match &written.owner {
-        Owner::Database { .. } => None,
-        Owner::Temporary(id) => {
+    let row = match &written.source {
+        CredentialSource::Database { .. } => None,
+        CredentialSource::Temporary(id) => {
             let task = Arc::clone(&written);
             let changed = temporary::change(app, id, move |row| {
                 // The note of a newer write stays: its file still holds the credentials.
@@ -199,30 +198,41 @@ pub async fn undo(app: &Features, undo_id: &str) -> Result<(), Error> {
         }
     };
     let path = written.receipt.path().display().to_string();
-    let note = written.owner.note(app, "Undo env file", row.as_ref());
+    let note = written.source.note(app, "Undo env file", row.as_ref());
     activity::record(app, note.detail(path)).await;
     Ok(())
 }
 
 /// Whose lines are written, which, and what to know about them.
-async fn lines(app: &Features, args: &EnvArgs) -> Result<(Owner, Block, Vec<String>), Error> {
+async fn lines(
+    app: &Features,
+    args: &EnvArgs,
+) -> Result<(CredentialSource, Block, Vec<String>), Error> {
     if let ConnectSource::Held { id } = &args.source
         && let Some((set, account_id)) = one_time_secrets::set(app, id)?
     {
         let block = set.values(&args.prefix)?;
-        return Ok((Owner::of_set(app, set, account_id), block, Vec::new()));
+        return Ok((
+            CredentialSource::of_set(app, set, account_id),
+            block,
+            Vec::new(),
+        ));
     }
-    let (owner, block, warnings) = match &args.source {
+    let (source, block, warnings) = match &args.source {
         ConnectSource::Temporary { id } => {
             let row = temporary::row(app, id).await?;
             let secrets = secrets::load(app, &row).await?;
             let block = block(&row, &secrets)?;
-            (Owner::Temporary(row.id), block, warnings(row.before_claim))
+            (
+                CredentialSource::Temporary(row.id),
+                block,
+                warnings(row.before_claim),
+            )
         }
         source => {
             let target = connection_card::of(app, source).await?;
             let block = target.block()?;
-            (Owner::of(target), block, Vec::new())
+            (CredentialSource::of(target), block, Vec::new())
         }
     };
     let names = EnvNames::new(&args.key, &args.prefix).map_err(|error| {
@@ -230,7 +240,7 @@ async fn lines(app: &Features, args: &EnvArgs) -> Result<(Owner, Block, Vec<Stri
             .hint("Use letters, digits and underscores, such as DATABASE_URL and PUBLIC_.")
     })?;
     let block = block.lines(&names).map_err(envfile::Error::from)?;
-    Ok((owner, block, warnings))
+    Ok((source, block, warnings))
 }
 
 /// What is written for a row: with its end and its claim link while it can be claimed.
@@ -292,7 +302,7 @@ async fn git_state(path: &Path) -> GitState {
 
 fn warnings(before_claim: bool) -> Vec<String> {
     let said =
-        "The connection string is from before the claim; its password may have been changed since.";
+        "The connection string is from before the claim. Its password may have changed since.";
     before_claim.then(|| said.to_owned()).into_iter().collect()
 }
 

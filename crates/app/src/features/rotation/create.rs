@@ -1,11 +1,11 @@
 //! Makes the new key, stores it in the vault at once, and tries it.
 
 use super::rotation_keys::{self, NewKey};
-use super::{maker, orphans, record};
+use super::{issuer, orphans, record};
 use crate::base::checkpoint::Checkpoint;
 use crate::core::keychain;
 use crate::features::Features;
-use crate::model::rotation::Record;
+use crate::model::rotation::RotationRecord;
 use crate::resources::keys::{self, CreateKey};
 use crate::view::{ErrorCode, RotationStep};
 use crate::{Error, accounts};
@@ -14,17 +14,17 @@ use crate::{Error, accounts};
 const MOST_TRIES: u32 = 3;
 
 /// Makes the new key. One that an earlier run made and stored in the vault is used; one whose secret it lost is revoked.
-pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Error> {
+pub(super) async fn create(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
     if let Some(kept) = rotation_keys::new_key(app, &record.id).await? {
         return is_made(app, record, kept.id).await;
     }
-    let maker = maker::of(app, record).await?;
-    if record.asked {
-        orphans::revoke(app, record, &maker).await?;
+    let issuer = issuer::of(app, record).await?;
+    if record.create_requested {
+        orphans::revoke(app, record, &issuer).await?;
     }
     keychain::ensure(app).await?;
     // Before the request is sent: after a crash this says that a key without an owner may be left on the platform.
-    record.asked = true;
+    record.create_requested = true;
     record::save(app, record).await?;
     app.checkpoints.passed(Checkpoint::RotationIntended);
     let wish = CreateKey {
@@ -32,11 +32,11 @@ pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Er
         organization_id: record.organization_id.clone(),
         project_id: record.project_id.clone(),
     };
-    let made = match keys::create_of(app, &maker.id, &wish).await {
+    let made = match keys::create_of(app, &issuer.id, &wish).await {
         Ok(made) => made,
         Err(error) if error.code() == ErrorCode::SecretLost => {
             if let Some(lost) = error.subject() {
-                orphans::revoke_one(app, record, &maker, lost).await?;
+                orphans::revoke_one(app, record, &issuer, lost).await?;
             }
             return try_again(app, record, error).await;
         }
@@ -47,18 +47,18 @@ pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Er
         // Without its id it cannot be revoked at the end of the rotation. The next try finds it by its name and revokes it.
         let unnamed = Error::new(
             ErrorCode::Platform,
-            "The platform made a key and did not say its id",
+            "The platform created a key but did not return its ID",
         )
-        .hint("Resume it: another key is made, and that one is revoked.");
+        .hint("Resume the rotation: it creates another key and revokes that one.");
         return try_again(app, record, unnamed).await;
     }
     let key = NewKey {
         id: made.key.id,
         token: made.token,
     };
-    if let Err(error) = rotation_keys::keep_new(app, &record.id, &key).await {
+    if let Err(error) = rotation_keys::store_new(app, &record.id, &key).await {
         // Its secret is in memory only. It is revoked now, as it would be lost when the app ends.
-        if let Err(left) = orphans::revoke_one(app, record, &maker, &key.id).await {
+        if let Err(left) = orphans::revoke_one(app, record, &issuer, &key.id).await {
             tracing::warn!(key = key.id, %left, "a key that cannot be kept is revoked later");
         }
         return Err(error);
@@ -68,14 +68,14 @@ pub(super) async fn create(app: &Features, record: &mut Record) -> Result<(), Er
 }
 
 /// Tries the new key with the platform, before the account depends on it.
-pub(super) async fn verify(app: &Features, record: &mut Record) -> Result<(), Error> {
+pub(super) async fn verify(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
     let account = accounts::account(app, &record.account_id)?;
     let Some(kept) = rotation_keys::new_key(app, &record.id).await? else {
         let gone = Error::new(
             ErrorCode::SecretMissing,
             "The keychain no longer holds the new key",
         )
-        .hint("Resume it: another key is made, and that one is revoked.");
+        .hint("Resume the rotation: it creates another key and revokes that one.");
         return start_over(app, record, gone).await;
     };
     match accounts::try_key(app, &account, &kept.token).await {
@@ -94,12 +94,12 @@ pub(super) async fn verify(app: &Features, record: &mut Record) -> Result<(), Er
 /// Revokes a new key that is useless, and has another one made.
 pub(super) async fn start_over(
     app: &Features,
-    record: &mut Record,
+    record: &mut RotationRecord,
     reason: Error,
 ) -> Result<(), Error> {
-    let maker = maker::of(app, record).await?;
+    let issuer = issuer::of(app, record).await?;
     if let Some(key) = record.new_key_id.clone() {
-        orphans::revoke_one(app, record, &maker, &key).await?;
+        orphans::revoke_one(app, record, &issuer, &key).await?;
     }
     rotation_keys::erase_new(app, &record.id).await?;
     record.new_key_id = None;
@@ -108,7 +108,11 @@ pub(super) async fn start_over(
 }
 
 /// Counts a useless key. Every third one stops the rotation; resuming it allows three more.
-async fn try_again(app: &Features, record: &mut Record, reason: Error) -> Result<(), Error> {
+async fn try_again(
+    app: &Features,
+    record: &mut RotationRecord,
+    reason: Error,
+) -> Result<(), Error> {
     record.tries += 1;
     record::save(app, record).await?;
     if record.tries.is_multiple_of(MOST_TRIES) {
@@ -117,7 +121,7 @@ async fn try_again(app: &Features, record: &mut Record, reason: Error) -> Result
     Ok(())
 }
 
-async fn is_made(app: &Features, record: &mut Record, key_id: String) -> Result<(), Error> {
+async fn is_made(app: &Features, record: &mut RotationRecord, key_id: String) -> Result<(), Error> {
     record.new_key_id = Some(key_id);
     record.step = RotationStep::Verify;
     record::save(app, record).await?;

@@ -9,7 +9,7 @@ use crate::base::guard::lock;
 use crate::core::activity::{self, Note};
 use crate::core::work::{self, Work};
 use crate::features::Features;
-use crate::model::rotation::Record;
+use crate::model::rotation::RotationRecord;
 use crate::store::table;
 use crate::view::{ErrorCode, ErrorView, RotationStep, WorkVerb};
 
@@ -30,7 +30,7 @@ impl Drop for RunGuard {
 }
 
 /// Runs a rotation in a task, unless one runs it already.
-pub(super) fn begin(app: &Features, record: &Record) {
+pub(super) fn begin(app: &Features, record: &RotationRecord) {
     if !lock(&app.rotations.running).insert(record.id.clone()) {
         return;
     }
@@ -95,7 +95,7 @@ async fn drive(guard: RunGuard, work: Work) {
 }
 
 /// The record of a running rotation. When it was removed meanwhile, with its account, its keys in the vault are erased.
-async fn find(app: &Features, id: &str) -> Option<Record> {
+async fn find(app: &Features, id: &str) -> Option<RotationRecord> {
     match record::find(app, id).await {
         Ok(record) => Some(record),
         Err(error) if error.code() == ErrorCode::NotFound => {
@@ -111,7 +111,7 @@ async fn find(app: &Features, id: &str) -> Option<Record> {
     }
 }
 
-async fn step(app: &Features, record: &mut Record) -> Result<(), Error> {
+async fn step(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
     if record.undoing {
         return undo::undo(app, record).await;
     }
@@ -138,7 +138,7 @@ async fn stop(app: &Features, id: &str, error: Error) {
     // The wait for the next try counts from the end of this one, which may have taken long.
     lock(&app.rotations.tried_at).insert(id.to_owned(), app.clock.elapsed());
     if let Err(error) = record::save(app, &record).await {
-        tracing::warn!(%error, "why a rotation stopped was not written down");
+        tracing::warn!(%error, "why a rotation stopped could not be stored");
     }
     if is_new {
         let name = &record.account_name;

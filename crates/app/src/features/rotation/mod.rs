@@ -6,7 +6,7 @@
 mod create;
 mod drive;
 mod finish;
-mod maker;
+mod issuer;
 mod name;
 mod orphans;
 mod plan;
@@ -23,7 +23,7 @@ use crate::base::check::{self, SHORT_NAME};
 use crate::base::clock::local_id;
 use crate::base::guard::lock;
 use crate::features::Features;
-use crate::model::rotation::Record;
+use crate::model::rotation::RotationRecord;
 use crate::store::table;
 use crate::view::{ErrorCode, RotationPlanView, RotationStep, RotationView};
 use crate::{Error, accounts};
@@ -60,34 +60,33 @@ pub async fn start(
     wish: RotateKey,
 ) -> Result<RotationView, Error> {
     let name = check::name(&wish.name, "key", SHORT_NAME)?;
-    let _turn = app.accounts.rotating.lock().await;
+    let _lock = app.accounts.rotating.lock().await;
     if let Some(open) = open_of(app, account_id).await? {
         if app.rotations.is_running(&open.id) {
             return Ok(open.view(app, true));
         }
-        let message = format!("A key of {} is being rotated already", open.account_name);
+        let message = format!("A key of {} is already being rotated", open.account_name);
         return Err(Error::new(ErrorCode::Exists, message)
-            .hint("Resume that one, or give it up first.")
+            .hint("Resume or cancel that rotation first.")
             .about(open.id));
     }
-    let found = plan::look(app, account_id).await?;
-    let (maker, owner) = found.ready()?;
+    let found = plan::prerequisites(app, account_id).await?;
+    let (issuer, scope) = found.ready()?;
     let Some(old) = found.candidate(&wish.old_key_id) else {
         let message = format!(
-            "The key {} is none that {} can have",
+            "The key {} cannot belong to {}",
             wish.old_key_id, found.account.name
         );
-        return Err(Error::invalid(message)
-            .hint("Choose the account's present key among those that the plan names."));
+        return Err(Error::invalid(message).hint("Choose the account's current key from the list."));
     };
-    let record = Record {
+    let record = RotationRecord {
         id: local_id(app.clock.as_ref()),
         account_id: found.account.id.clone(),
         account_name: found.account.name.clone(),
-        by_account_id: maker.id.clone(),
-        kind: owner.kind,
-        organization_id: owner.organization_id,
-        project_id: owner.project_id,
+        by_account_id: issuer.id.clone(),
+        kind: scope.kind,
+        organization_id: scope.organization_id,
+        project_id: scope.project_id,
         old_key_id: wish.old_key_id,
         old_name: Some(old.key.name.clone()).filter(|name| !name.is_empty()),
         before: found.named(&name),
@@ -96,12 +95,12 @@ pub async fn start(
         key_number: found.account.key_number,
         step: RotationStep::Create,
         tries: 0,
-        asked: false,
+        create_requested: false,
         revoked: false,
         undoing: false,
         problem: None,
         started_at: app.clock.now(),
-        offset_ms: app.clients.offset_ms(&maker.id),
+        offset_ms: app.clients.offset_ms(&issuer.id),
     };
     record::add(app, &record).await?;
     drive::begin(app, &record);
@@ -128,12 +127,12 @@ pub async fn list(app: &Features) -> Result<Vec<RotationView>, Error> {
 /// # Errors
 /// [`ErrorCode::NotFound`] for one that there is not, [`ErrorCode::Invalid`] for one that is over.
 pub async fn resume(app: &Features, id: &str) -> Result<RotationView, Error> {
-    let _turn = app.accounts.rotating.lock().await;
+    let _lock = app.accounts.rotating.lock().await;
     // Before the row is read: only the row of a rotation that does not run can be changed here.
     let is_running = app.rotations.is_running(id);
     let mut record = record::find(app, id).await?;
     if record.is_over() {
-        return Err(Error::invalid("This is over").hint("Put it away."));
+        return Err(Error::invalid("This has already finished").hint("Dismiss it."));
     }
     if !is_running {
         record.problem = None;
@@ -148,17 +147,19 @@ pub async fn resume(app: &Features, id: &str) -> Result<RotationView, Error> {
 /// # Errors
 /// As [`resume`], and [`ErrorCode::Invalid`] for one that goes on or is past that.
 pub async fn undo(app: &Features, id: &str) -> Result<RotationView, Error> {
-    let _turn = app.accounts.rotating.lock().await;
+    let _lock = app.accounts.rotating.lock().await;
     let is_running = app.rotations.is_running(id);
     let mut record = record::find(app, id).await?;
     if is_running {
-        return Err(Error::invalid("This goes on").hint("Wait until it has ended or stopped."));
+        return Err(
+            Error::invalid("This is still running").hint("Wait until it finishes or stops.")
+        );
     }
     let account = accounts::account(app, &record.account_id)?;
     let has_new = record.new_key_id.is_some() && account.key_id == record.new_key_id;
     if record.is_over() || record.step == RotationStep::Revoke || has_new {
-        let message = format!("{} has its new key already", record.account_name);
-        return Err(Error::invalid(message).hint("Resume it, so that the former key is revoked."));
+        let message = format!("{} already uses its new key", record.account_name);
+        return Err(Error::invalid(message).hint("Resume the rotation to revoke the old key."));
     }
     record.undoing = true;
     record.problem = None;
@@ -173,11 +174,11 @@ pub async fn undo(app: &Features, id: &str) -> Result<RotationView, Error> {
 /// # Errors
 /// As [`resume`], and [`ErrorCode::Invalid`] for one that is not over.
 pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
-    let _turn = app.accounts.rotating.lock().await;
+    let _lock = app.accounts.rotating.lock().await;
     let is_stopped = !app.rotations.is_running(id);
     let record = record::find(app, id).await?;
     if !(record.is_over() || (record.revoked && is_stopped)) {
-        return Err(Error::invalid("This is not over").hint("Resume it, or give it up first."));
+        return Err(Error::invalid("This has not finished").hint("Resume or cancel it first."));
     }
     rotation_keys::erase(app, id).await?;
     record::forget(app, id).await
@@ -196,7 +197,7 @@ pub(crate) async fn forget_account(app: &Features, account_id: &str) -> Result<(
     Ok(())
 }
 
-async fn open_of(app: &Features, account_id: &str) -> Result<Option<Record>, Error> {
+async fn open_of(app: &Features, account_id: &str) -> Result<Option<RotationRecord>, Error> {
     let all = app.store.read(table::rotations::all).await?;
     let mut all = all.into_iter();
     Ok(all.find(|record| record.account_id == account_id && !record.is_over()))

@@ -5,8 +5,12 @@ use chrono::{DateTime, Utc};
 use crate::base::check::SHORT_NAME;
 
 /// The former name with the month; with the day, and then with a number, where that name is taken.
-pub(super) fn propose(former: &str, now: DateTime<Utc>, is_taken: impl Fn(&str) -> bool) -> String {
-    let base = without_date(former.trim());
+pub(super) fn propose(
+    old_key: &str,
+    now: DateTime<Utc>,
+    is_taken: impl Fn(&str) -> bool,
+) -> String {
+    let base = without_date(old_key.trim());
     let base = if base.is_empty() { "Key" } else { base };
     let (month, day) = (now.format("%Y-%m"), now.format("%Y-%m-%d"));
     let numbered = (2..).map(|number: u32| format!("{day} {number}"));
@@ -68,7 +72,7 @@ mod tests {
 
     #[test]
     fn the_month_takes_the_place_of_a_former_one() {
-        let named = |former: &str| propose(former, now(), |_| false);
+        let named = |old_key: &str| propose(old_key, now(), |_| false);
         assert_eq!(named("laptop"), "laptop (2026-11)");
         assert_eq!(named("laptop (2025-02)"), "laptop (2026-11)");
         assert_eq!(named("laptop (2025-02-28)"), "laptop (2026-11)");
@@ -90,8 +94,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_always_fits_and_a_second_rotation_does_not_make_it_longer(former in "\\PC{0,300}") {
-            let once = propose(&former, now(), |_| false);
+        fn it_always_fits_and_a_second_rotation_does_not_make_it_longer(old_key in "\\PC{0,300}") {
+            let once = propose(&old_key, now(), |_| false);
             prop_assert!(once.chars().count() <= 64);
             prop_assert!(once.ends_with(" (2026-11)"));
             prop_assert_eq!(propose(&once, now(), |_| false), once);

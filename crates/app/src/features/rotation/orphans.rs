@@ -5,20 +5,22 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::clock::CLOCK_TOLERANCE;
 use crate::base::ids;
 use crate::features::Features;
-use crate::model::rotation::Record;
+use crate::model::rotation::RotationRecord;
 use crate::resources::keys;
 use crate::store::Account;
 use crate::view::ErrorCode;
 
-/// How far off the known clock of a platform may be: its `Date` header has whole seconds, and takes time to arrive.
-const GRAIN: TimeDelta = TimeDelta::seconds(2);
-
 /// Revokes what earlier tries of this rotation left: keys of the new name that were created since it began, were never used,
 /// and were made by the same person. All of that, because the name alone can be that of a key of somebody else.
-pub(super) async fn revoke(app: &Features, record: &Record, maker: &Account) -> Result<(), Error> {
-    let account_client = client::of(app, &maker.id).await?;
+pub(super) async fn revoke(
+    app: &Features,
+    record: &RotationRecord,
+    issuer: &Account,
+) -> Result<(), Error> {
+    let account_client = client::of(app, &issuer.id).await?;
     let listed = match &record.organization_id {
         Some(organization) => {
             let organization = ids::organization(organization)?;
@@ -36,12 +38,12 @@ pub(super) async fn revoke(app: &Features, record: &Record, maker: &Account) -> 
         .into_iter()
         .chain(account_client.offset_ms());
     let offset = TimeDelta::milliseconds(offsets.min().unwrap_or_default());
-    let since = record.started_at + offset - GRAIN;
+    let since = record.started_at + offset - CLOCK_TOLERANCE;
     for key in listed
         .iter()
-        .filter(|key| is_orphan(key, record, maker, since))
+        .filter(|key| is_orphan(key, record, issuer, since))
     {
-        revoke_one(app, record, maker, &key.id.to_string()).await?;
+        revoke_one(app, record, issuer, &key.id.to_string()).await?;
     }
     Ok(())
 }
@@ -49,22 +51,27 @@ pub(super) async fn revoke(app: &Features, record: &Record, maker: &Account) -> 
 /// Revokes one key of the owner whose key is changed. One that is not there any more is no error.
 pub(super) async fn revoke_one(
     app: &Features,
-    record: &Record,
-    maker: &Account,
+    record: &RotationRecord,
+    issuer: &Account,
     key_id: &str,
 ) -> Result<(), Error> {
     let organization = record.organization_id.as_deref();
-    match keys::without_look(app, &maker.id, organization, key_id).await {
+    match keys::without_check(app, &issuer.id, organization, key_id).await {
         Err(error) if error.code() != ErrorCode::NotFound => Err(error),
         _ => Ok(()),
     }
 }
 
-fn is_orphan(key: &ApiKey, record: &Record, maker: &Account, since: DateTime<Utc>) -> bool {
+fn is_orphan(
+    key: &ApiKey,
+    record: &RotationRecord,
+    issuer: &Account,
+    since: DateTime<Utc>,
+) -> bool {
     let id = key.id.to_string();
     let made_by = key.created_by.as_ref().map(|by| by.id.as_str());
     let by_another = matches!(
-        (made_by, maker.owner_id.as_deref()),
+        (made_by, issuer.owner_id.as_deref()),
         (Some(by), Some(me)) if !by.is_empty() && by != me
     );
     let opens = key.project_id.as_ref().map(ToString::to_string);

@@ -1,6 +1,6 @@
 //! Whether an account's key can be rotated, by which account, and which of the listed keys may be the account's own.
 
-use super::{maker, name};
+use super::{issuer, name};
 use crate::Error;
 use crate::accounts::{self, client};
 use crate::core::keychain;
@@ -12,43 +12,46 @@ use crate::store::Account;
 use crate::view::{ErrorCode, ErrorView, KeyKind, KeyRowView, RotationPlanView};
 
 /// What a rotation needs to begin.
-pub(super) struct Found {
+pub(super) struct Prerequisites {
     pub(super) account: Account,
-    maker: Option<Account>,
+    issuer: Option<Account>,
     /// Every key that is listed where the account's own is.
     rows: Vec<KeyRowView>,
     candidates: Vec<KeyRowView>,
     problem: Option<Error>,
 }
 
-/// Who owns the key that is replaced.
-pub(super) struct Owner {
+/// What the key that is replaced opens, so that the new one opens the same.
+pub(super) struct KeyScope {
     pub(super) kind: KeyKind,
     pub(super) organization_id: Option<String>,
     pub(super) project_id: Option<String>,
 }
 
 pub(super) async fn plan(app: &Features, account_id: &str) -> Result<RotationPlanView, Error> {
-    let found = look(app, account_id).await?;
-    let former = found.candidates.first().map(|row| row.key.name.as_str());
-    let former = former.unwrap_or(&found.account.name);
+    let found = prerequisites(app, account_id).await?;
+    let old_name = found.candidates.first().map(|row| row.key.name.as_str());
+    let old_name = old_name.unwrap_or(&found.account.name);
     let is_taken = |name: &str| found.rows.iter().any(|row| row.key.name == name);
     Ok(RotationPlanView {
         account_id: found.account.id.clone(),
         kind: found.account.key_kind,
-        by_account_id: found.maker.as_ref().map(|maker| maker.id.clone()),
-        name: name::propose(former, platform_now(app, account_id), is_taken),
+        by_account_id: found.issuer.as_ref().map(|issuer| issuer.id.clone()),
+        name: name::propose(old_name, platform_now(app, account_id), is_taken),
         candidates: found.candidates,
         problem: found.problem.map(ErrorView::from),
     })
 }
 
 /// Reads the account, who can make its new key, and the keys that may be its own.
-pub(super) async fn look(app: &Features, account_id: &str) -> Result<Found, Error> {
+pub(super) async fn prerequisites(
+    app: &Features,
+    account_id: &str,
+) -> Result<Prerequisites, Error> {
     let account = accounts::account(app, account_id)?;
-    let mut found = Found {
+    let mut found = Prerequisites {
         account: account.clone(),
-        maker: None,
+        issuer: None,
         rows: Vec::new(),
         candidates: Vec::new(),
         problem: problem(app, &account).await,
@@ -56,8 +59,8 @@ pub(super) async fn look(app: &Features, account_id: &str) -> Result<Found, Erro
     if found.problem.is_some() {
         return Ok(found);
     }
-    let maker = match maker::find(app, &account).await {
-        Ok(maker) => maker,
+    let issuer = match issuer::find(app, &account).await {
+        Ok(issuer) => issuer,
         Err(error) if is_in_the_way(&error) => {
             found.problem = Some(error);
             return Ok(found);
@@ -68,40 +71,40 @@ pub(super) async fn look(app: &Features, account_id: &str) -> Result<Found, Erro
         Some(KeyKind::Personal) => None,
         _ => account.owner_id.as_deref(),
     };
-    found.rows = keys::rows(app, &maker.id, organization).await?;
+    found.rows = keys::rows(app, &issuer.id, organization).await?;
     found.candidates = candidates(&account, &found.rows);
-    found.maker = Some(maker);
+    found.issuer = Some(issuer);
     if found.candidates.is_empty() {
         found.problem = Some(
             Error::invalid(format!(
-                "None of the keys that are listed can be that of {}",
+                "None of the listed keys can belong to {}",
                 account.name
             ))
-            .hint("Look at the list of keys, or replace the account's key by one that you create."),
+            .hint("Check the list of keys, or replace the account's key with a new one."),
         );
     }
     Ok(found)
 }
 
-impl Found {
+impl Prerequisites {
     /// Who makes the key, and who owns it.
     ///
     /// # Errors
     /// What prevents the rotation.
-    pub(super) fn ready(&self) -> Result<(Account, Owner), Error> {
+    pub(super) fn ready(&self) -> Result<(Account, KeyScope), Error> {
         if let Some(problem) = &self.problem {
             return Err(problem.clone());
         }
-        let (Some(maker), Some(kind)) = (&self.maker, self.account.key_kind) else {
+        let (Some(issuer), Some(kind)) = (&self.issuer, self.account.key_kind) else {
             return Err(unknown(&self.account));
         };
         let of_organization = kind != KeyKind::Personal;
-        let owner = Owner {
+        let scope = KeyScope {
             kind,
             organization_id: self.account.owner_id.clone().filter(|_| of_organization),
             project_id: self.account.key_project_id.clone(),
         };
-        Ok((maker.clone(), owner))
+        Ok((issuer.clone(), scope))
     }
 
     /// One of the keys that the account's own may be.
@@ -119,13 +122,8 @@ impl Found {
 /// What prevents a rotation, no matter who makes the key.
 async fn problem(app: &Features, account: &Account) -> Option<Error> {
     if !account.is_own() {
-        let message = format!(
-            "{} comes with its platform, and so does its key",
-            account.name
-        );
-        return Some(
-            Error::invalid(message).hint("Connect an account of your own to have a key to rotate."),
-        );
+        let message = format!("{} and its key come with the platform", account.name);
+        return Some(Error::invalid(message).hint("Connect your own account to rotate its key."));
     }
     if let Err(locked) = accounts::must_be_writable(account) {
         return Some(locked);
@@ -134,9 +132,9 @@ async fn problem(app: &Features, account: &Account) -> Option<Error> {
         return Some(
             Error::new(
                 ErrorCode::KeychainAbsent,
-                "Secrets are kept in memory now, and a new key would end with the app",
+                "Secrets are in memory only, and a new key would be lost when Plinth quits",
             )
-            .hint("Try the keychain again first, in the settings."),
+            .hint("Retry the keychain first, in Settings."),
         );
     }
     if let Err(error) = keychain::ensure(app).await {
@@ -155,11 +153,11 @@ async fn problem(app: &Features, account: &Account) -> Option<Error> {
 fn unknown(account: &Account) -> Error {
     let platform = Profile::of_platform(account.platform).label;
     Error::invalid(format!(
-        "It is not known what kind of key {} has",
+        "The type of the key of {} is unknown",
         account.name
     ))
     .hint(format!(
-        "Create a key at {platform} and replace the account's key by it."
+        "Create a key on {platform} and replace the account's key with it."
     ))
 }
 

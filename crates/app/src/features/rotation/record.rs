@@ -1,13 +1,13 @@
-//! Writing rotations down.
+//! The stored records of rotations.
 
 use crate::Error;
 use crate::core::event::Event;
 use crate::features::Features;
-use crate::model::rotation::Record;
+use crate::model::rotation::RotationRecord;
 use crate::store::table;
 use crate::view::{ErrorCode, RotationView};
 
-impl Record {
+impl RotationRecord {
     /// As the window sees it.
     pub(super) fn view(&self, app: &Features, is_running: bool) -> RotationView {
         let account = app.accounts.find(&self.account_id);
@@ -27,8 +27,8 @@ impl Record {
     }
 }
 
-/// Writes a new one down, and tells so.
-pub(super) async fn add(app: &Features, record: &Record) -> Result<(), Error> {
+/// Stores a new one, and publishes that.
+pub(super) async fn add(app: &Features, record: &RotationRecord) -> Result<(), Error> {
     let written = record.clone();
     app.store
         .write(move |store| table::rotations::add(store, &written))
@@ -37,8 +37,8 @@ pub(super) async fn add(app: &Features, record: &Record) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes one down as it is, and tells so. One that was put away meanwhile, as with its account, stays away.
-pub(super) async fn save(app: &Features, record: &Record) -> Result<(), Error> {
+/// Stores one as it is, and publishes that. One that was removed meanwhile, as with its account, stays removed.
+pub(super) async fn save(app: &Features, record: &RotationRecord) -> Result<(), Error> {
     let written = record.clone();
     let is_there = app
         .store
@@ -52,7 +52,7 @@ pub(super) async fn save(app: &Features, record: &Record) -> Result<(), Error> {
 }
 
 /// One that must be there.
-pub(super) async fn find(app: &Features, id: &str) -> Result<Record, Error> {
+pub(super) async fn find(app: &Features, id: &str) -> Result<RotationRecord, Error> {
     let wanted = id.to_owned();
     let found = app
         .store
@@ -62,11 +62,11 @@ pub(super) async fn find(app: &Features, id: &str) -> Result<Record, Error> {
 }
 
 fn not_there() -> Error {
-    Error::new(ErrorCode::NotFound, "This rotation is not there any more")
-        .hint("It was put away; look at the list of keys.")
+    Error::new(ErrorCode::NotFound, "Rotation not found")
+        .hint("It was dismissed. Check the list of keys.")
 }
 
-/// It is put away.
+/// Removes its record.
 pub(super) async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     let gone = id.to_owned();
     app.store

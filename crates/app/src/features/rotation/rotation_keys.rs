@@ -8,7 +8,7 @@ use crate::core::keychain;
 use crate::features::Features;
 
 const NEW: &str = "rotation-new";
-const FORMER: &str = "rotation-former";
+const OLD: &str = "rotation-former";
 
 /// The new key with the platform's number for it.
 pub(super) struct NewKey {
@@ -17,9 +17,9 @@ pub(super) struct NewKey {
 }
 
 /// Stores the new key. It counts as stored once it was read back.
-pub(super) async fn keep_new(app: &Features, rotation: &str, key: &NewKey) -> Result<(), Error> {
+pub(super) async fn store_new(app: &Features, rotation: &str, key: &NewKey) -> Result<(), Error> {
     let text = format!("{}:{}", key.id, key.token.expose_secret());
-    keep(app, &Entry::new(NEW, rotation), text.into()).await
+    store(app, &Entry::new(NEW, rotation), text.into()).await
 }
 
 /// The new key, while it is kept.
@@ -40,26 +40,26 @@ pub(super) async fn erase_new(app: &Features, rotation: &str) -> Result<(), Erro
 }
 
 /// Keeps the key that the account had.
-pub(super) async fn keep_former(
+pub(super) async fn store_old(
     app: &Features,
     rotation: &str,
     key: SecretString,
 ) -> Result<(), Error> {
-    keep(app, &Entry::new(FORMER, rotation), key).await
+    store(app, &Entry::new(OLD, rotation), key).await
 }
 
 /// The key that the account had, while it is kept.
-pub(super) async fn former(app: &Features, rotation: &str) -> Result<Option<SecretString>, Error> {
-    read(app, &Entry::new(FORMER, rotation)).await
+pub(super) async fn old_key(app: &Features, rotation: &str) -> Result<Option<SecretString>, Error> {
+    read(app, &Entry::new(OLD, rotation)).await
 }
 
 /// Erases both.
 pub(super) async fn erase(app: &Features, rotation: &str) -> Result<(), Error> {
     erase_new(app, rotation).await?;
-    erase_entry(app, &Entry::new(FORMER, rotation)).await
+    erase_entry(app, &Entry::new(OLD, rotation)).await
 }
 
-async fn keep(app: &Features, entry: &Entry, secret: SecretString) -> Result<(), Error> {
+async fn store(app: &Features, entry: &Entry, secret: SecretString) -> Result<(), Error> {
     let result = app.keychain.vault.set(entry, secret.clone()).await;
     keychain::learn(app, result)?;
     let kept = read(app, entry).await?;

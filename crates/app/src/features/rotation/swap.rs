@@ -5,12 +5,12 @@ use secrecy::ExposeSecret;
 use super::{create, record, rotation_keys};
 use crate::base::checkpoint::Checkpoint;
 use crate::features::Features;
-use crate::model::rotation::Record;
+use crate::model::rotation::RotationRecord;
 use crate::store::Account;
 use crate::view::{ErrorCode, RotationStep};
 use crate::{Error, accounts};
 
-pub(super) async fn swap(app: &Features, record: &mut Record) -> Result<(), Error> {
+pub(super) async fn swap(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
     let account = accounts::account(app, &record.account_id)?;
     if record.new_key_id.is_some() && account.key_id == record.new_key_id {
         // An earlier run ended between the swap and storing the step.
@@ -25,15 +25,15 @@ pub(super) async fn swap(app: &Features, record: &mut Record) -> Result<(), Erro
             ErrorCode::SecretMissing,
             "The keychain no longer holds the new key",
         )
-        .hint("Resume it: another key is made, and that one is revoked.");
+        .hint("Resume the rotation: it creates another key and revokes that one.");
         return create::start_over(app, record, gone).await;
     };
-    if rotation_keys::former(app, &record.id).await?.is_none() {
+    if rotation_keys::old_key(app, &record.id).await?.is_none() {
         // Not where the vault has the new key already: stored as the former one, it would make `finish` believe that the
         // user went back to that.
         let now = accounts::key_of(app, &account).await?;
         if now.expose_secret() != kept.token.expose_secret() {
-            rotation_keys::keep_former(app, &record.id, now).await?;
+            rotation_keys::store_old(app, &record.id, now).await?;
         }
     }
     app.checkpoints.passed(Checkpoint::RotationFormerKept);
@@ -44,14 +44,14 @@ pub(super) async fn swap(app: &Features, record: &mut Record) -> Result<(), Erro
 /// The user gave the account another key meanwhile.
 fn replaced(account: &Account) -> Error {
     Error::invalid(format!(
-        "The key of {} was replaced meanwhile",
+        "The key of {} was replaced during the rotation",
         account.name
     ))
-    .hint("Give this up: the key that it made is revoked then.")
+    .hint("Cancel the rotation: the key it created is then revoked.")
     .about(&account.id)
 }
 
-async fn is_swapped(app: &Features, record: &mut Record) -> Result<(), Error> {
+async fn is_swapped(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
     record.step = RotationStep::Revoke;
     record::save(app, record).await?;
     app.checkpoints.passed(Checkpoint::RotationSwapped);

@@ -1,36 +1,36 @@
 //! Giving a rotation up before the account has the new key.
 
-use super::{maker, orphans, record, rotation_keys};
+use super::{issuer, orphans, record, rotation_keys};
 use crate::core::activity::{self, Note};
 use crate::features::Features;
-use crate::model::rotation::Record;
+use crate::model::rotation::RotationRecord;
 use crate::view::RotationStep;
 use crate::{Error, accounts};
 
-pub(super) async fn undo(app: &Features, record: &mut Record) -> Result<(), Error> {
-    if let Some(former) = rotation_keys::former(app, &record.id).await? {
+pub(super) async fn undo(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
+    if let Some(old_key) = rotation_keys::old_key(app, &record.id).await? {
         // After a crash within the swap the vault can have the new key while the account's row still has the former one.
-        accounts::put_back(app, &record.account_id, &former, record.key_number).await?;
+        accounts::put_back(app, &record.account_id, &old_key, record.key_number).await?;
     }
     let kept = rotation_keys::new_key(app, &record.id)
         .await?
         .map(|kept| kept.id);
     if let Some(key) = kept.or_else(|| record.new_key_id.clone()) {
-        let maker = maker::of(app, record).await?;
-        orphans::revoke_one(app, record, &maker, &key).await?;
+        let issuer = issuer::of(app, record).await?;
+        orphans::revoke_one(app, record, &issuer, &key).await?;
     }
-    if record.asked {
-        let maker = maker::of(app, record).await?;
-        orphans::revoke(app, record, &maker).await?;
+    if record.create_requested {
+        let issuer = issuer::of(app, record).await?;
+        orphans::revoke(app, record, &issuer).await?;
     }
     rotation_keys::erase(app, &record.id).await?;
     record.step = RotationStep::Undone;
     record.problem = None;
     record::save(app, record).await?;
     let name = record.account_name.clone();
-    let note = Note::new(app, "Give up rotation", &name, &name).on(&record.account_id, None);
+    let note = Note::new(app, "Cancel rotation", &name, &name).on(&record.account_id, None);
     let detail = format!(
-        "{} is revoked; the account has the key that it had",
+        "{} was revoked; the account keeps its old key",
         record.new_name
     );
     activity::record(app, note.detail(detail)).await;

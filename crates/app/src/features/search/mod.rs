@@ -37,7 +37,7 @@ pub async fn find(app: &Features, text: &str) -> Result<Vec<FoundView>, Error> {
             Some((rank, temporary(row, &accounts)))
         })
         .collect();
-    found.extend(names::look(app, |known| seen(known, &words, &accounts)).await);
+    found.extend(names::with_known(app, |known| seen(known, &words, &accounts)).await);
     found.sort_by(|(a, one), (b, other)| (a, &one.name, &one.id).cmp(&(b, &other.name, &other.id)));
     found.truncate(MOST);
     Ok(found.into_iter().map(|(_, found)| found).collect())

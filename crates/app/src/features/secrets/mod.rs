@@ -45,7 +45,7 @@ pub(crate) async fn load(app: &Features, row: &TemporaryDatabase) -> Result<RowS
         SecretStorage::None => {
             return Err(Error::new(
                 ErrorCode::SecretMissing,
-                "This database has no credentials here",
+                "No credentials for this database",
             ));
         }
         SecretStorage::Memory => return Err(lost(row.kept)),
@@ -88,9 +88,9 @@ pub(crate) async fn read(app: &Features, id: &str) -> Result<Option<RowSecrets>,
     Ok(text.as_ref().and_then(RowSecrets::unseal))
 }
 
-/// Keeps a row's secrets, in memory at once and then in the vault. They are never lost by this: what the vault did not
+/// Saves a row's secrets, in memory at once and then in the vault. They are never lost by this: what the vault did not
 /// take stays in memory and is tried again.
-pub(crate) async fn keep(app: &Features, id: &str, secrets: &RowSecrets) -> SecretStorage {
+pub(crate) async fn save(app: &Features, id: &str, secrets: &RowSecrets) -> SecretStorage {
     app.secrets.remember(id, secrets.clone());
     if app.keychain.in_memory() {
         return SecretStorage::Memory;
@@ -110,12 +110,12 @@ pub(crate) async fn keep(app: &Features, id: &str, secrets: &RowSecrets) -> Secr
 
 /// The storage state after a save. Secrets that stay in memory while the keychain has an older copy are to be saved again:
 /// the old copy would otherwise come back at the next start.
-pub(crate) fn kept_after(before: SecretStorage, kept: SecretStorage) -> SecretStorage {
-    match (before, kept) {
+pub(crate) fn storage_after_save(before: SecretStorage, saved: SecretStorage) -> SecretStorage {
+    match (before, saved) {
         (SecretStorage::Keychain | SecretStorage::Unsaved, SecretStorage::Memory) => {
             SecretStorage::Unsaved
         }
-        (_, kept) => kept,
+        (_, saved) => saved,
     }
 }
 
@@ -142,15 +142,17 @@ pub(crate) async fn erase(app: &Features, id: &str) -> Result<(), Error> {
 
 fn lost(kept: SecretStorage) -> Error {
     let message = match kept {
-        SecretStorage::Memory => "The credentials were kept in memory only and ended with the app",
+        SecretStorage::Memory => {
+            "The credentials were kept in memory only and were lost when Plinth quit"
+        }
         SecretStorage::Unsaved => {
-            "The keychain never took the credentials, and they ended with the app"
+            "The keychain never stored the credentials, and they were lost when Plinth quit"
         }
         SecretStorage::Keychain | SecretStorage::None => {
             "The keychain no longer holds this database's credentials"
         }
     };
     Error::new(ErrorCode::SecretMissing, message).hint(
-        "If you have its claim link, such as in an env file, put the database on the shelf again with it.",
+        "If you have its claim link, such as in an env file, import the database again with it.",
     )
 }

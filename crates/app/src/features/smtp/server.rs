@@ -34,7 +34,7 @@ impl Server {
             }
             (None, Some(_)) => {
                 return Err(Error::invalid("The user name is missing")
-                    .hint("Fill it in, or leave the password empty to try without a login."));
+                    .hint("Enter it, or leave the password empty to test without signing in."));
             }
             (_, None) => None,
         };

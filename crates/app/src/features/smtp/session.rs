@@ -16,8 +16,8 @@ use crate::view::{SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 
 const MECHANISMS: [Mechanism; 2] = [Mechanism::Plain, Mechanism::Login];
 
-/// What was found so far.
-struct Found {
+/// The steps so far.
+struct Report {
     steps: Vec<SmtpStepView>,
     deadline: Duration,
 }
@@ -26,53 +26,55 @@ struct Found {
 struct Ended;
 
 pub(super) async fn run(server: &Server, roots: &Roots, deadline: Duration) -> SmtpProbeView {
-    let mut found = Found {
+    let mut report = Report {
         steps: Vec::new(),
         deadline,
     };
-    if let Ok(mut connection) = go(server, roots, &mut found).await {
+    if let Ok(mut connection) = go(server, roots, &mut report).await {
         // A server that does not say goodbye has told all that was asked.
         drop(timeout(deadline, connection.quit()).await);
     }
-    found.skip_rest(server);
-    SmtpProbeView { steps: found.steps }
+    report.skip_rest(server);
+    SmtpProbeView {
+        steps: report.steps,
+    }
 }
 
 async fn go(
     server: &Server,
     roots: &Roots,
-    found: &mut Found,
+    report: &mut Report,
 ) -> Result<AsyncSmtpConnection, Ended> {
     let address = (server.host.as_str(), server.port);
     let connecting = TcpStream::connect(address);
-    let tcp = found
+    let tcp = report
         .step(SmtpStep::Connect, connecting, |it| {
             words::connect(server, it)
         })
         .await?;
     let mut connection = if server.is_tls_first() {
         let encrypting = Encrypted::over(tcp, &server.host, roots);
-        let line = found
+        let line = report
             .step(SmtpStep::Tls, encrypting, |it| words::tls(server, it))
             .await?;
-        greet(server, Box::new(line), found).await?
+        greet(server, Box::new(line), report).await?
     } else {
-        let mut connection = greet(server, Box::new(tcp), found).await?;
-        encrypt(server, &mut connection, roots, found).await?;
+        let mut connection = greet(server, Box::new(tcp), report).await?;
+        encrypt(server, &mut connection, roots, report).await?;
         connection
     };
-    log_in(server, &mut connection, found).await?;
+    log_in(server, &mut connection, report).await?;
     Ok(connection)
 }
 
 async fn greet(
     server: &Server,
     line: Box<dyn AsyncTokioStream>,
-    found: &mut Found,
+    report: &mut Report,
 ) -> Result<AsyncSmtpConnection, Ended> {
     let name = ClientId::default();
     let greeting = AsyncSmtpConnection::connect_with_transport(line, &name);
-    found
+    report
         .step(SmtpStep::Greet, greeting, |it| words::greeting(server, it))
         .await
 }
@@ -81,10 +83,10 @@ async fn encrypt(
     server: &Server,
     connection: &mut AsyncSmtpConnection,
     roots: &Roots,
-    found: &mut Found,
+    report: &mut Report,
 ) -> Result<(), Ended> {
     if !connection.can_starttls() {
-        found.note(SmtpStep::Tls, SmtpStepState::Warned, words::NOT_ENCRYPTED);
+        report.note(SmtpStep::Tls, SmtpStepState::Warned, words::NOT_ENCRYPTED);
         return Ok(());
     }
     let mut parameters = TlsParameters::builder(server.host.clone());
@@ -96,7 +98,7 @@ async fn encrypt(
             .starttls(parameters.build_rustls()?, &ClientId::default())
             .await
     };
-    found
+    report
         .step(SmtpStep::Tls, upgrading, |it| words::tls(server, it))
         .await
 }
@@ -104,18 +106,18 @@ async fn encrypt(
 async fn log_in(
     server: &Server,
     connection: &mut AsyncSmtpConnection,
-    found: &mut Found,
+    report: &mut Report,
 ) -> Result<(), Ended> {
     let Some((username, password)) = &server.login else {
-        found.note(SmtpStep::Login, SmtpStepState::Skipped, words::NO_PASSWORD);
+        report.note(SmtpStep::Login, SmtpStepState::Skipped, words::NO_PASSWORD);
         return Ok(());
     };
-    let is_open = found
+    let is_open = report
         .steps
         .iter()
         .any(|it| it.state == SmtpStepState::Warned);
     if is_open && !server.is_local() {
-        found.note(SmtpStep::Login, SmtpStepState::Skipped, words::KEPT_BACK);
+        report.note(SmtpStep::Login, SmtpStepState::Skipped, words::KEPT_BACK);
         return Ok(());
     }
     if connection
@@ -123,18 +125,18 @@ async fn log_in(
         .get_auth_mechanism(&MECHANISMS)
         .is_none()
     {
-        found.note(SmtpStep::Login, SmtpStepState::Failed, words::NO_LOGIN);
+        report.note(SmtpStep::Login, SmtpStepState::Failed, words::NO_LOGIN);
         return Ok(());
     }
     let credentials = Credentials::new(username.clone(), password.expose_secret().to_owned());
     let logging_in = connection.auth(&MECHANISMS, &credentials);
-    found
+    report
         .step(SmtpStep::Login, logging_in, |it| words::login(password, it))
         .await
         .map(drop)
 }
 
-impl Found {
+impl Report {
     async fn step<T, E>(
         &mut self,
         step: SmtpStep,

@@ -10,14 +10,14 @@ use secrecy::{ExposeSecret, SecretString};
 use super::server::Server;
 use crate::view::SmtpStep;
 
-pub(super) const NOT_ENCRYPTED: &str = "The server offers no encryption on this port: password and mail would go over \
-     the network as they are. Ports 587 and 465 are the usual ones with encryption.";
+pub(super) const NOT_ENCRYPTED: &str = "The server offers no encryption on this port: the password and mail \
+     would be sent unencrypted. Ports 587 and 465 usually use encryption.";
 pub(super) const NO_PASSWORD: &str =
-    "Nobody logged in: write user name and password to try the login too.";
+    "Sign-in was not tested. Enter a user name and password to test it.";
 pub(super) const KEPT_BACK: &str =
-    "The password was kept back, as the line to the server is not encrypted.";
-pub(super) const NO_LOGIN: &str = "The server offers no login with a password on this port. Port 25 often takes mail \
-     from other servers only: try 587 or 465.";
+    "The password was not sent because the connection is not encrypted.";
+pub(super) const NO_LOGIN: &str = "The server offers no password sign-in on this port. Port 25 often accepts \
+     mail from other servers only. Try 587 or 465.";
 
 /// Longest text of a server that is shown, in characters.
 const LONGEST: usize = 300;
@@ -26,11 +26,11 @@ pub(super) fn too_slow(step: SmtpStep, deadline: Duration) -> String {
     let seconds = deadline.as_secs();
     match step {
         SmtpStep::Connect => format!(
-            "Nothing answered within {seconds} seconds. A firewall may drop the connection, or the port is another one."
+            "No response within {seconds} seconds. A firewall may block the connection, or the port is wrong."
         ),
         SmtpStep::Greet => format!(
-            "The server took the connection and said nothing for {seconds} seconds. It may expect encryption from the \
-             first byte, as on port 465."
+            "The server accepted the connection but sent nothing for {seconds} seconds. It may expect implicit \
+             TLS, as on port 465."
         ),
         SmtpStep::Tls | SmtpStep::Login => {
             format!("The server did not answer within {seconds} seconds. Try again.")
@@ -42,27 +42,27 @@ pub(super) fn connect(server: &Server, error: &io::Error) -> String {
     let (host, port) = (&server.host, server.port);
     match error.kind() {
         io::ErrorKind::ConnectionRefused => {
-            format!("Nothing takes connections on port {port} of {host}. Check the port.")
+            format!("{host} refuses connections on port {port}. Check the port.")
         }
         io::ErrorKind::NetworkUnreachable | io::ErrorKind::HostUnreachable => {
-            format!("{host} cannot be reached from here. Check the network.")
+            format!("{host} cannot be reached. Check your network connection.")
         }
         io::ErrorKind::TimedOut => format!("{host} did not answer. Check host and port."),
         _ => format!(
-            "{host} was not found or could not be reached. Check how the host is spelt, and the network."
+            "{host} was not found or could not be reached. Check the spelling and your network connection."
         ),
     }
 }
 
 pub(super) fn greeting(server: &Server, error: &lettre::transport::smtp::Error) -> String {
     if error.is_permanent() || error.is_transient() {
-        return format!("The server answers: {}.", said(error, None));
+        return format!("The server replied: {}.", said(error, None));
     }
     if server.is_tls_first() {
-        return "What answers there speaks no SMTP. Check host and port.".to_owned();
+        return "This is not an SMTP server. Check the host and port.".to_owned();
     }
-    "What answers there speaks no SMTP, or expects encryption from the first byte. Check the port: 465 is for \
-     encryption from the first byte, 587 for what begins without."
+    "This is not an SMTP server, or it expects implicit TLS. Check the port: 465 is for implicit TLS, 587 for \
+     STARTTLS."
         .to_owned()
 }
 
@@ -70,31 +70,30 @@ pub(super) fn greeting(server: &Server, error: &lettre::transport::smtp::Error) 
 pub(super) fn tls(server: &Server, error: &(dyn StdError + 'static)) -> String {
     let host = &server.host;
     let Some(refused) = rustls_of(error) else {
-        return "The server broke the encryption off. Check the port: 465 is for encryption from the first byte, 587 \
-             for what begins without."
+        return "The server closed the TLS handshake. Check the port: 465 is for implicit TLS, 587 for STARTTLS."
             .to_owned();
     };
     match refused {
         rustls::Error::InvalidCertificate(why) => match why {
             CertificateError::Expired | CertificateError::ExpiredContext { .. } => format!(
-                "The certificate of {host} has expired. Its owner has to renew it; mail is not sent through it until then."
+                "The certificate of {host} has expired. Until its owner renews it, no mail is sent through it."
             ),
             CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
                 format!(
-                    "The certificate is one of another server than {host}. Write the host as the certificate names it."
+                    "The certificate does not match {host}. Enter the host name in the certificate."
                 )
             }
             CertificateError::UnknownIssuer => format!(
-                "No public authority vouches for the certificate of {host}, so the platform will hardly take it either."
+                "No public CA issued the certificate of {host}, so the platform will probably reject it too."
             ),
-            _ => format!("The certificate of {host} is not good: {refused}."),
+            _ => format!("The certificate of {host} is not valid: {refused}."),
         },
         rustls::Error::InvalidMessage(_) => {
-            "The server does not speak TLS there. Check the port: 465 is for encryption \
-             from the first byte, 587 for what begins without."
+            "The server does not use TLS on this port. Check the port: 465 is for implicit TLS, 587 for \
+             STARTTLS."
                 .to_owned()
         }
-        _ => format!("The line could not be encrypted: {refused}."),
+        _ => format!("The connection could not be encrypted: {refused}."),
     }
 }
 
@@ -102,14 +101,14 @@ pub(super) fn login(password: &SecretString, error: &lettre::transport::smtp::Er
     if error.is_permanent() {
         let said = said(error, Some(password));
         return format!(
-            "User name or password was refused. The server says: {said}. Some providers want a password made for apps."
+            "The server rejected the user name or password: {said}. Some providers require an app password."
         );
     }
     if error.is_transient() {
         let said = said(error, Some(password));
-        return format!("The server takes no logins now. It says: {said}. Try again later.");
+        return format!("The server does not accept sign-ins now: {said}. Try again later.");
     }
-    "The server broke the login off. Try again.".to_owned()
+    "The server ended the sign-in. Try again.".to_owned()
 }
 
 /// What a server answered, in its words, never with the password in them.

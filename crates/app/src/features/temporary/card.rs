@@ -21,8 +21,8 @@ pub async fn connect(app: &Features, id: &str) -> Result<ConnectView, Error> {
     let card = Card::of(app, id).await?;
     let equal = card.url.expose() == card.url.direct().expose();
     let note = Profile::of(card.row.place).pooled_note;
-    let pooled_note = note
-        .unwrap_or("This host has no pooler, so the pooled and the direct string are the same.");
+    let pooled_note =
+        note.unwrap_or("This host has no pooler: the pooled and direct strings are the same.");
     Ok(ConnectView {
         forms: card
             .forms()?
@@ -134,8 +134,11 @@ impl Card {
 /// The connection string that is known, read.
 pub(crate) fn connection_of(secrets: &RowSecrets) -> Result<DatabaseUrl, Error> {
     let known = secrets.connection.as_ref().ok_or_else(|| {
-        Error::new(ErrorCode::SecretMissing, "No connection string is known for this database")
-            .hint("Once a database is claimed, its string is in the console of the account that claimed it.")
+        Error::new(
+            ErrorCode::SecretMissing,
+            "No connection string is known for this database",
+        )
+        .hint("Find it in the console of the account that claimed the database.")
     })?;
     Ok(known.expose().parse::<DatabaseUrl>()?)
 }

@@ -33,9 +33,9 @@ pub async fn claim_link(app: &Features, id: &str, shown_host: &str) -> Result<Ch
     if link.host.ascii != shown_host {
         return Err(Error::new(
             ErrorCode::LinkRefused,
-            "The claim link leads to another host than the one that was shown",
+            "The claim link leads to a different host than shown",
         )
-        .hint("Look at the host again before you open it."));
+        .hint("Check the host again before you open it."));
     }
     Ok(link)
 }
@@ -56,7 +56,7 @@ pub async fn claim_opened(app: &Features, id: &str) -> Result<LinkTargetView, Er
     app.events.publish(Event::TemporaryChanged(row.id.clone()));
     app.signals.changed();
     let note = Note::about(app, "Open claim link", &row);
-    activity::record(app, note.detail(format!("It leads to {}", link.host.ascii))).await;
+    activity::record(app, note.detail(format!("Opens {}", link.host.ascii))).await;
     target(app, &link).await
 }
 
@@ -77,7 +77,7 @@ async fn link_of(app: &Features, row: &TemporaryDatabase) -> Result<CheckedLink,
     let link = secrets.claim_url.ok_or_else(|| {
         Error::new(
             ErrorCode::SecretMissing,
-            "The platform gave no claim link for this database",
+            "The platform returned no claim link for this database",
         )
     })?;
     check(link.expose(), accounts::origins_of(app, row))
@@ -97,7 +97,7 @@ pub(super) fn check(text: &str, origins: Vec<Origins>) -> Result<CheckedLink, Er
 
 pub(super) fn refused(error: LinkError) -> Error {
     Error::new(ErrorCode::LinkRefused, error.to_string())
-        .hint("Only https links are opened, and those of the sandbox on this machine.")
+        .hint("Plinth opens only https links and links of the sandbox on this computer.")
 }
 
 /// The id in a checked claim link.
@@ -106,6 +106,6 @@ pub(super) fn id_in(link: &CheckedLink) -> Result<api::DatabaseId, Error> {
     let id = id.and_then(|id| api::DatabaseId::parse(id.expose_secret()).ok());
     id.ok_or_else(|| {
         Error::new(ErrorCode::LinkRefused, "This is not a claim link")
-            .hint("A claim link ends with /claim/ or /database/ and the id of the database.")
+            .hint("A claim link ends with /claim/ or /database/ and the database ID.")
     })
 }

@@ -51,10 +51,10 @@ pub async fn create(app: &Features, options: TemporaryOptions) -> Result<Tempora
     keychain::ensure(app).await?;
     let kept = options.clone();
     if let Err(error) = settings::change(app, |settings| settings.temporary = kept).await {
-        tracing::warn!(%error, "the last options were not kept");
+        tracing::warn!(%error, "the last options could not be stored");
     }
-    let (row, held) = intend(app, &place, &options, reference).await?;
-    let task = finish(app.clone(), client, row, held);
+    let (row, guard) = intend(app, &place, &options, reference).await?;
+    let task = finish(app.clone(), client, row, guard);
     let row = app.tasks.run(task).await?;
     if let Some(path) = options.seed_path {
         seeding::start_or_note(app, &row.id, &path).await;
@@ -82,8 +82,8 @@ async fn intend(
         )
     };
     let detail = json!({ "address": place.url.as_str(), "inMemory": app.keychain.in_memory() });
-    let held = intent::begin(app, IntentKind::CreateTemporary, &row.id, detail);
-    let intent = held.intent.clone();
+    let guard = intent::begin(app, IntentKind::CreateTemporary, &row.id, detail);
+    let intent = guard.intent.clone();
     let row = app
         .store
         .write(move |store| {
@@ -95,7 +95,7 @@ async fn intend(
         .await?;
     app.events.publish(Event::TemporaryChanged(row.id.clone()));
     app.checkpoints.passed(Checkpoint::CreateIntended);
-    Ok((row, held))
+    Ok((row, guard))
 }
 
 /// Sends the request and stores how it ended. The intent is claimed until then.
@@ -103,7 +103,7 @@ async fn finish(
     app: Features,
     client: Instant,
     row: TemporaryDatabase,
-    held: IntentGuard,
+    guard: IntentGuard,
 ) -> Result<TemporaryDatabase, Error> {
     let _work = work::begin(
         &app,
@@ -121,7 +121,7 @@ async fn finish(
             app.checkpoints.passed(Checkpoint::CreateAnswered);
             platform_clock::learn(&app, &row, reply.server_time, asked_at).await;
             let made = made(&app, row, reply).await;
-            drop(held);
+            drop(guard);
             if made.is_err() {
                 // The secrets are in memory and the intent is open, so the watcher stores them as soon as the store works.
                 app.signals.changed();
@@ -142,8 +142,8 @@ fn worded(error: Error) -> Error {
         return error;
     }
     error.hint(
-        "If it was, it cannot be reached from here and ends by itself within 72 hours. You can create another one; \
-         forget the row when you have read this.",
+        "If so, Plinth cannot reach it, and it expires within 72 hours. Create another one, and remove this one \
+         from the list.",
     )
 }
 
@@ -153,13 +153,13 @@ async fn made(
     reply: Reply<Database>,
 ) -> Result<TemporaryDatabase, Error> {
     if reply.unread.is_empty() {
-        watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
+        watch::record_poll(app, &row, app.clock.now(), &Ok(row.clone()));
     }
     // With parts missing it counts as never read, so that the watcher reads it soon.
     let secrets = RowSecrets::from(reply.value);
     let kept = {
         let _lock = app.secrets.lock_row(&row.id).await;
-        secrets::keep(app, &row.id, &secrets).await
+        secrets::save(app, &row.id, &secrets).await
     };
     app.checkpoints.passed(Checkpoint::CreateKept);
     let row = complete(app, &row.id, &secrets, kept, app.clock.now()).await?;
@@ -171,7 +171,7 @@ async fn made(
             error.message
         )),
         None if !reply.unread.is_empty() => note.detail(format!(
-            "Parts of the reply could not be read and are looked up: {}",
+            "Parts of the response could not be read and are looked up: {}",
             reply.unread.join(", ")
         )),
         None => note,
@@ -181,7 +181,7 @@ async fn made(
     Ok(row)
 }
 
-/// Writes what the reply said into the row and settles the intent, in one transaction.
+/// Writes what the reply said into the row and closes the intent, in one transaction.
 pub(super) async fn complete(
     app: &Features,
     id: &str,
@@ -193,7 +193,7 @@ pub(super) async fn complete(
     let row = app
         .store
         .write(move |store| {
-            table::intents::settle_subject(store, IntentKind::CreateTemporary, &id)?;
+            table::intents::close_all_of(store, IntentKind::CreateTemporary, &id)?;
             table::temporary::change(store, &id, |row| {
                 row.kept = kept;
                 refresh::apply(row, &secrets);
@@ -219,7 +219,7 @@ pub(super) async fn not_made(app: &Features, row: TemporaryDatabase, error: Erro
     let ended = app
         .store
         .write(move |store| {
-            table::intents::settle_subject(store, IntentKind::CreateTemporary, &id)?;
+            table::intents::close_all_of(store, IntentKind::CreateTemporary, &id)?;
             table::temporary::change(store, &id, |row| {
                 row.state = state;
                 row.check_error = Some(shown);
@@ -228,7 +228,7 @@ pub(super) async fn not_made(app: &Features, row: TemporaryDatabase, error: Erro
         .await;
     match ended {
         Ok(row) => app.events.publish(Event::TemporaryChanged(row.id)),
-        Err(error) => tracing::error!(%error, "the end of a create was not written down"),
+        Err(error) => tracing::error!(%error, "the end of a create could not be stored"),
     }
     activity::record(app, Note::about(app, ACTION, &row).failed(&error)).await;
 }

@@ -25,14 +25,14 @@ pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     }
     let has_entry = matches!(row.kept, SecretStorage::Keychain | SecretStorage::Unsaved)
         || row.state == TemporaryState::Unclear;
-    let held =
+    let guard =
         has_entry.then(|| intent::begin(app, IntentKind::ForgetTemporary, &row.id, Value::Null));
-    let intent = held.as_ref().map(|held| held.intent.clone());
+    let intent = guard.as_ref().map(|guard| guard.intent.clone());
     let (gone, recorded) = (row.id.clone(), intent.clone());
     app.store
         .write(move |store| {
             table::temporary::remove(store, &gone)?;
-            table::intents::settle_subject(store, IntentKind::CreateTemporary, &gone)?;
+            table::intents::close_all_of(store, IntentKind::CreateTemporary, &gone)?;
             recorded.map_or(Ok(()), |intent| table::intents::record(store, &intent))
         })
         .await?;
@@ -40,12 +40,12 @@ pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     app.events
         .publish(Event::TemporaryForgotten(row.id.clone()));
     app.checkpoints.passed(Checkpoint::ForgetIntended);
-    let mut note = Note::about(app, "Forget temporary database", &row);
+    let mut note = Note::about(app, "Remove from list", &row);
     if let Some(intent) = intent
         && let Err(error) = erase(app, &intent).await
     {
         note = note.detail(format!(
-            "Its credentials go when the keychain answers again: {error}"
+            "Its credentials are deleted when the keychain responds again: {error}"
         ));
     }
     activity::record(app, note).await;
@@ -53,16 +53,16 @@ pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
 }
 
 fn busy() -> Error {
-    Error::invalid("Something is still under way on this database")
-        .hint("Wait until it has ended, or stop it first.")
+    Error::invalid("A task is still running on this database")
+        .hint("Wait until it finishes, or stop it first.")
 }
 
-/// Erases the secrets of a row that is gone and settles its intent.
+/// Erases the secrets of a row that is gone and closes its intent.
 pub(crate) async fn erase(app: &Features, intent: &Intent) -> Result<(), Error> {
     secrets::erase(app, &intent.subject).await?;
     app.checkpoints.passed(Checkpoint::ForgetErased);
     let id = intent.id.clone();
     app.store
-        .write(move |store| table::intents::settle(store, &id))
+        .write(move |store| table::intents::close(store, &id))
         .await
 }

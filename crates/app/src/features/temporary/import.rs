@@ -61,9 +61,9 @@ pub async fn import_env(
     let found = found.ok_or_else(|| {
         Error::new(
             ErrorCode::NotFound,
-            format!("{variable} is not in the file any more"),
+            format!("{variable} is no longer in the file"),
         )
-        .hint("Look for claim links again.")
+        .hint("Search for claim links again.")
     })?;
     let link = claim::check(found.url.expose_secret(), accounts::origins(app))?;
     let connection = found
@@ -81,8 +81,8 @@ async fn scan(path: &str) -> Result<Vec<ClaimLink>, Error> {
     })
     .await?;
     let bytes = bytes.ok_or_else(|| {
-        Error::new(ErrorCode::File, format!("{shown} does not exist"))
-            .hint("Pick an env file that holds a claim link.")
+        Error::new(ErrorCode::File, format!("File not found: {shown}"))
+            .hint("Choose an env file that contains a claim link.")
     })?;
     Ok(find_claim_links(bytes.expose_secret()))
 }
@@ -132,7 +132,7 @@ async fn import(
     let asked = client.get(&id).await;
     let reply = asked.map_err(|error| match Error::from(error) {
         error if error.code() == ErrorCode::NotFound => {
-            error.hint("It has expired, or the link leads to another service.")
+            error.hint("It has expired, or the link is for another service.")
         }
         error => error,
     })?;
@@ -151,7 +151,7 @@ async fn import(
         Note::about(app, "Import temporary database", &row).request(reply.request_id.as_deref()),
     )
     .await;
-    watch::looked(app, &row, app.clock.now(), &Ok(row.clone()));
+    watch::record_poll(app, &row, app.clock.now(), &Ok(row.clone()));
     app.signals.changed();
     Ok(view(app, super::row(app, &row.id).await?))
 }
@@ -228,10 +228,10 @@ async fn renew(
     if let Ok(known) = secrets::load(app, &row).await {
         secrets.connection = secrets.connection.or(known.connection);
     }
-    let kept = secrets::keep(app, id, &secrets).await;
+    let kept = secrets::save(app, id, &secrets).await;
     let now = app.clock.now();
     let changed = super::change(app, id, move |row| {
-        row.kept = secrets::kept_after(row.kept, kept);
+        row.kept = secrets::storage_after_save(row.kept, kept);
         refresh::apply(row, &secrets);
         row.checked_at = Some(now);
         row.check_error = None;
@@ -248,26 +248,26 @@ async fn add(
     let clock = std::sync::Arc::clone(&app.clock);
     let now = clock.now();
     let id = local_id(clock.as_ref());
-    let held = intent::begin(
+    let guard = intent::begin(
         app,
         IntentKind::ForgetTemporary,
         &id,
         serde_json::Value::Null,
     );
-    let (intent, intent_id) = (held.intent.clone(), held.intent.id.clone());
+    let (intent, intent_id) = (guard.intent.clone(), guard.intent.id.clone());
     app.store
         .write(move |store| table::intents::record(store, &intent))
         .await?;
-    let kept = secrets::keep(app, &id, &secrets).await;
+    let kept = secrets::save(app, &id, &secrets).await;
     app.checkpoints.passed(Checkpoint::ImportKept);
     if kept == SecretStorage::Unsaved {
         let error = app.secrets.unsaved(&id);
         app.secrets.drop_row(&id);
         // A keychain that did not answer in time may take them yet, so the intent stays open until it erased them.
-        drop(held);
+        drop(guard);
         app.signals.changed();
         return Err(error.map_or_else(
-            || Error::internal("The keychain did not take the credentials"),
+            || Error::internal("The keychain did not store the credentials"),
             Error::from,
         ));
     }
@@ -282,7 +282,7 @@ async fn add(
         .write(move |store| {
             row.name = name::fresh(store, clock.as_ref())?;
             table::temporary::save(store, &row)?;
-            table::intents::settle(store, &intent_id)?;
+            table::intents::close(store, &intent_id)?;
             Ok(row)
         })
         .await?;

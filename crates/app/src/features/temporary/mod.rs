@@ -37,7 +37,7 @@ pub use import::{import_env, import_link, import_scan};
 pub(crate) use pending::save_pending;
 pub(crate) use platform_clock::offset_ms;
 pub(crate) use reconcile::{end_seedings, recover_create};
-pub(crate) use refresh::look;
+pub(crate) use refresh::poll;
 pub use refresh::{refresh, refresh_all};
 
 /// The list, newest first. Asks neither the network nor the vault.
@@ -87,10 +87,8 @@ pub async fn rename(app: &Features, id: &str, name: &str) -> Result<TemporaryVie
         .write(move |store| {
             let before = table::temporary::get(store, &id)?;
             if before.name != name && table::temporary::has_name(store, &name)? {
-                return Err(
-                    Error::invalid("Another database on the shelf has this name")
-                        .hint("Choose another name."),
-                );
+                return Err(Error::invalid("Another temporary database has this name")
+                    .hint("Choose another name."));
             }
             let row = table::temporary::change(store, &id, |row| row.name = name)?;
             Ok((before, row))
@@ -99,7 +97,7 @@ pub async fn rename(app: &Features, id: &str, name: &str) -> Result<TemporaryVie
     if row.name != before.name {
         app.events.publish(Event::TemporaryChanged(row.id.clone()));
         let note = Note::about(app, "Rename temporary database", &row);
-        activity::record(app, note.detail(format!("It was called {}", before.name))).await;
+        activity::record(app, note.detail(format!("Renamed from {}", before.name))).await;
     }
     Ok(view(app, row))
 }
@@ -143,7 +141,7 @@ pub(crate) async fn row(app: &Features, id: &str) -> Result<TemporaryDatabase, E
         .await
 }
 
-/// Changes a row and tells it.
+/// Changes a row and publishes that.
 pub(crate) async fn change(
     app: &Features,
     id: &str,

@@ -53,15 +53,14 @@ pub(super) fn fresh(store: &Connection, clock: &dyn Clock) -> Result<String, Err
 pub(super) fn check(text: &str) -> Result<String, Error> {
     let name = text.trim();
     if name.is_empty() {
-        return Err(Error::invalid("The name is empty").hint("Write at least one character."));
+        return Err(Error::invalid("The name is empty").hint("Enter at least one character."));
     }
     if name.chars().count() > LONGEST {
         return Err(Error::invalid("The name is too long").hint("Use at most 64 characters."));
     }
     if name.chars().any(char::is_control) {
-        return Err(
-            Error::invalid("The name holds control characters").hint("Use visible characters.")
-        );
+        return Err(Error::invalid("The name contains control characters")
+            .hint("Use visible characters only."));
     }
     Ok(name.to_owned())
 }

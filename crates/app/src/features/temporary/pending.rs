@@ -34,7 +34,7 @@ async fn save_one(app: &Features, id: &str) -> Result<(), Error> {
         return Ok(());
     };
     let refused = app.secrets.unsaved(id);
-    let kept = secrets::keep(app, id, &known).await;
+    let kept = secrets::save(app, id, &known).await;
     if kept != row.kept {
         super::change(app, id, move |row| row.kept = kept).await?;
     } else if refused != app.secrets.unsaved(id) {

@@ -3,13 +3,11 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::accounts::clock_key;
+use crate::base::clock::CLOCK_TOLERANCE;
 use crate::base::guard::lock;
 use crate::core::event::Event;
 use crate::features::Features;
 use crate::store::{TemporaryDatabase, table};
-
-/// The header counts whole seconds, so distances below this are none.
-pub(super) const GRAIN: TimeDelta = TimeDelta::seconds(2);
 
 /// A reply that took longer than this, such as over a suspend of the machine, says nothing about the time now.
 const LONGEST_REPLY: TimeDelta = TimeDelta::seconds(15);
@@ -44,10 +42,10 @@ pub(super) async fn learn(
     // The header cuts the fraction off: on average half a second is missing.
     let seen = server_time + TimeDelta::milliseconds(500) - now;
     let known = TimeDelta::milliseconds(offset_ms(app, row));
-    if (seen - known).abs() < GRAIN {
+    if (seen - known).abs() < CLOCK_TOLERANCE {
         return;
     }
-    let offset = if seen.abs() < GRAIN {
+    let offset = if seen.abs() < CLOCK_TOLERANCE {
         0
     } else {
         seen.num_milliseconds()
@@ -65,7 +63,7 @@ pub(super) async fn learn(
                 app.events.publish(Event::TemporaryChanged(row.id));
             }
         }
-        Err(error) => tracing::warn!(%error, "a platform's clock was not written down"),
+        Err(error) => tracing::warn!(%error, "a platform's clock could not be stored"),
     }
     app.signals.changed();
 }

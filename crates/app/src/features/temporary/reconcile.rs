@@ -21,8 +21,8 @@ pub(crate) async fn end_seedings(app: &Features) -> Result<(), Error> {
         super::change(app, &row.id, move |row| {
             if let Some(seed) = &mut row.seed {
                 seed.status = SeedStatus::Partial;
-                seed.error = Some("The app ended while the file ran".to_owned());
-                seed.hint = Some("If it ran as one transaction, nothing of it stayed; else look at what is there.".to_owned());
+                seed.error = Some("Plinth quit while the file was running".to_owned());
+                seed.hint = Some("If it ran as one transaction, nothing was changed. Otherwise, check the database.".to_owned());
                 seed.ended_at = Some(now);
             }
         })
@@ -43,7 +43,7 @@ pub(crate) async fn recover_create(app: &Features, intent: &Intent) -> Result<()
         let id = intent.id.clone();
         return app
             .store
-            .write(move |store| table::intents::settle(store, &id))
+            .write(move |store| table::intents::close(store, &id))
             .await;
     };
     if app.secrets.cached(&row.id).is_some() {
@@ -82,7 +82,7 @@ async fn finish_here(app: &Features, id: &str, intent: &Intent) -> Result<(), Er
     let Some(secrets) = app.secrets.cached(id) else {
         return Ok(());
     };
-    let kept = secrets::keep(app, id, &secrets).await;
+    let kept = secrets::save(app, id, &secrets).await;
     let made_at = secrets.created_at.unwrap_or(intent.recorded_at);
     create::complete(app, id, &secrets, kept, made_at).await?;
     app.signals.changed();
@@ -90,6 +90,9 @@ async fn finish_here(app: &Features, id: &str, intent: &Intent) -> Result<(), Er
 }
 
 fn lost_reply() -> Error {
-    Error::new(ErrorCode::MaybeCreated, "The app ended before the reply came: the database may have been created")
-        .hint("It cannot be reached from here and ends by itself within 72 hours. Forget the row when you have read this.")
+    Error::new(
+        ErrorCode::MaybeCreated,
+        "Plinth quit before the platform responded: the database may have been created",
+    )
+    .hint("Plinth cannot reach it, and it expires within 72 hours. Remove this one from the list.")
 }

@@ -6,7 +6,7 @@ use futures::stream::{self, StreamExt};
 
 use super::platform_clock::{self, platform_now};
 use super::view;
-use crate::base::clock::{millis, time};
+use crate::base::clock::{CLOCK_TOLERANCE, millis, time};
 use crate::core::activity::{self, Note};
 use crate::features::secrets::{self, RowSecrets};
 use crate::features::{Features, watch};
@@ -28,11 +28,11 @@ const QUIET: TimeDelta = TimeDelta::seconds(60);
 /// # Errors
 /// Why the platform could not be asked; the row then keeps what was known, with the error and its age.
 pub async fn refresh(app: &Features, id: &str) -> Result<TemporaryView, Error> {
-    let row = look_within(app, id, TimeDelta::zero()).await?;
+    let row = poll_within(app, id, TimeDelta::zero()).await?;
     Ok(view(app, row))
 }
 
-/// Asks the platform about every row that can still change. What failed is told in the rows.
+/// Asks the platform about every row that can still change. What failed is in the rows.
 pub async fn refresh_all(app: &Features) -> Result<TemporaryListView, Error> {
     let rows = app.store.read(table::temporary::all).await?;
     let ids: Vec<String> = rows
@@ -42,8 +42,8 @@ pub async fn refresh_all(app: &Features) -> Result<TemporaryListView, Error> {
         .collect();
     stream::iter(ids)
         .for_each_concurrent(AT_ONCE, |id| async move {
-            if let Err(error) = look_within(app, &id, TimeDelta::zero()).await {
-                tracing::debug!(id, %error, "a look failed");
+            if let Err(error) = poll_within(app, &id, TimeDelta::zero()).await {
+                tracing::debug!(id, %error, "a poll failed");
             }
         })
         .await;
@@ -66,12 +66,12 @@ pub(crate) fn can_change(state: TemporaryState) -> bool {
 }
 
 /// Reads a database for the watcher.
-pub(crate) async fn look(app: &Features, id: &str) -> Result<TemporaryDatabase, Error> {
-    look_within(app, id, QUIET).await
+pub(crate) async fn poll(app: &Features, id: &str) -> Result<TemporaryDatabase, Error> {
+    poll_within(app, id, QUIET).await
 }
 
 /// Reads a database. When nothing changed and the last stored read is not older than `quiet`, nothing is stored.
-async fn look_within(
+async fn poll_within(
     app: &Features,
     id: &str,
     quiet: TimeDelta,
@@ -81,12 +81,12 @@ async fn look_within(
         return Ok(row);
     }
     let began = app.clock.now();
-    let result = look_at(app, &row, quiet).await;
-    watch::looked(app, &row, began, &result);
+    let result = poll_row(app, &row, quiet).await;
+    watch::record_poll(app, &row, began, &result);
     result
 }
 
-async fn look_at(
+async fn poll_row(
     app: &Features,
     row: &TemporaryDatabase,
     quiet: TimeDelta,
@@ -134,12 +134,12 @@ async fn answered(
     let known = secrets::load(app, before).await?;
     let merged = merge(known.clone(), database);
     let kept = match differs(&known, &merged) {
-        true => Some(secrets::keep(app, &before.id, &merged).await),
+        true => Some(secrets::save(app, &before.id, &merged).await),
         false => None,
     };
     let now = app.clock.now();
     let learn = move |row: &mut TemporaryDatabase| {
-        row.kept = kept.map_or(row.kept, |kept| secrets::kept_after(row.kept, kept));
+        row.kept = kept.map_or(row.kept, |kept| secrets::storage_after_save(row.kept, kept));
         apply(row, &merged);
         row.check_error = None;
     };
@@ -168,7 +168,7 @@ async fn answered(
 async fn ended(app: &Features, before: &TemporaryDatabase) -> Result<TemporaryDatabase, Error> {
     let over = before
         .expires_at
-        .is_some_and(|end| platform_now(app, before) + platform_clock::GRAIN >= end);
+        .is_some_and(|end| platform_now(app, before) + CLOCK_TOLERANCE >= end);
     let state = if over {
         TemporaryState::Expired
     } else {
@@ -184,9 +184,9 @@ async fn ended(app: &Features, before: &TemporaryDatabase) -> Result<TemporaryDa
     .await?;
     if row.state != before.state {
         let detail = if over {
-            "Its time was over"
+            "It expired"
         } else {
-            "The platform does not know it any more"
+            "The platform no longer has it"
         };
         activity::record(
             app,

@@ -1,8 +1,8 @@
 //! When temporary databases are read.
 
-mod looks;
-mod memory;
+mod last_polls;
+mod polls;
 pub mod schedule;
 
-pub(crate) use looks::{due_at, looked, watched};
-pub(crate) use memory::Looks;
+pub(crate) use last_polls::Polls;
+pub(crate) use polls::{due_at, record_poll, watched};

@@ -23,7 +23,7 @@ pub const AFTER_EXPIRY: TimeDelta = TimeDelta::seconds(1);
 
 /// What the schedule knows of one temporary database.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Watched {
+pub struct WatchedDatabase {
     /// How it stands.
     pub state: TemporaryState,
     /// When it was made, by the platform's clock.
@@ -37,7 +37,7 @@ pub struct Watched {
     /// Since when the platform says that it is being claimed, as seen from here.
     pub claiming_since: Option<DateTime<Utc>>,
     /// When its last read began, with or without success.
-    pub looked_at: Option<DateTime<Utc>>,
+    pub polled_at: Option<DateTime<Utc>>,
     /// How many reads failed since the last one that did not.
     pub failures: u32,
     /// Whether its service has an address and its id, which is a secret, can be read from the keychain.
@@ -48,18 +48,18 @@ pub struct Watched {
 
 /// When to read it next, by this machine's clock; a time in the past means now. `None` means not until something changes.
 #[must_use]
-pub fn next_look(row: &Watched, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+pub fn next_poll(row: &WatchedDatabase, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let interval = interval(row, now)?;
-    let Some(looked_at) = row.looked_at else {
+    let Some(polled_at) = row.polled_at else {
         return Some(now);
     };
     // A clock that was set back leaves a last read in the future, and the next one would be far off.
-    let looked_at = looked_at.min(now);
-    let regular = looked_at + backed_off(interval, row.failures);
+    let polled_at = polled_at.min(now);
+    let regular = polled_at + backed_off(interval, row.failures);
     let end = row.expires_at.map(|end| end - row.offset + AFTER_EXPIRY);
     // One extra read right after the expiry shows it without waiting for the interval; later ones keep to that.
     Some(match end {
-        Some(end) if looked_at < end => regular.min(end),
+        Some(end) if polled_at < end => regular.min(end),
         _ => regular,
     })
 }
@@ -67,7 +67,7 @@ pub fn next_look(row: &Watched, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
 /// The warning to publish now: the most urgent that is due, unless one as urgent was published. So a database that is first
 /// seen late gets one warning and not three.
 #[must_use]
-pub fn warning_due(row: &Watched, now: DateTime<Utc>) -> Option<ExpiryWarning> {
+pub fn warning_due(row: &WatchedDatabase, now: DateTime<Utc>) -> Option<ExpiryWarning> {
     let left = left(row, now)?;
     let due = WARNINGS
         .iter()
@@ -79,7 +79,7 @@ pub fn warning_due(row: &Watched, now: DateTime<Utc>) -> Option<ExpiryWarning> {
 
 /// When the next warning comes due, by this machine's clock.
 #[must_use]
-pub fn next_warning(row: &Watched, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+pub fn next_warning(row: &WatchedDatabase, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let left = left(row, now)?;
     let next = WARNINGS.iter().find(|(_, before)| left > *before)?;
     Some(now + (left - next.1))
@@ -94,7 +94,7 @@ pub fn is_claim_watched(opened_at: Option<DateTime<Utc>>, now: DateTime<Utc>) ->
 /// How long to sleep until the earliest of these times, at most `longest`: when the machine is suspended or its clock is set,
 /// that shows only after the sleep.
 #[must_use]
-pub fn nap(
+pub fn sleep_time(
     times: impl IntoIterator<Item = DateTime<Utc>>,
     now: DateTime<Utc>,
     longest: Duration,
@@ -111,7 +111,7 @@ const WARNINGS: [(ExpiryWarning, TimeDelta); 3] = [
     (ExpiryWarning::HalfHour, TimeDelta::minutes(30)),
 ];
 
-fn interval(row: &Watched, now: DateTime<Utc>) -> Option<TimeDelta> {
+fn interval(row: &WatchedDatabase, now: DateTime<Utc>) -> Option<TimeDelta> {
     if !row.reachable {
         return None;
     }
@@ -143,7 +143,7 @@ fn backed_off(interval: TimeDelta, failures: u32) -> TimeDelta {
     (interval * (1 << failures.min(10))).min(OLD_INTERVAL.max(interval))
 }
 
-fn left(row: &Watched, now: DateTime<Utc>) -> Option<TimeDelta> {
+fn left(row: &WatchedDatabase, now: DateTime<Utc>) -> Option<TimeDelta> {
     let counts = matches!(
         row.state,
         TemporaryState::Unclaimed | TemporaryState::Claiming | TemporaryState::Unknown

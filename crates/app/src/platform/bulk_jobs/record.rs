@@ -1,4 +1,4 @@
-//! How far a job is: written down and told.
+//! The progress of a job, stored and published.
 
 use crate::Error;
 use crate::core::event::Event;
@@ -7,7 +7,7 @@ use crate::platform::Platform;
 use crate::store::table;
 use crate::view::{BulkVerb, BulkView};
 
-/// Writes one down as it is when its turn at the store comes.
+/// Stores one as it is when the write runs.
 pub(crate) async fn write_down(app: &Platform, id: &str) -> Result<(), Error> {
     let (bulks, id) = (app.bulks.clone(), id.to_owned());
     app.store
@@ -19,14 +19,14 @@ pub(crate) fn publish(app: &Platform, id: &str) {
     app.events.publish(Event::BulkChanged { id: id.to_owned() });
 }
 
-/// A look found that what an earlier run had begun of a bulk was done.
+/// A reconciliation found that what an earlier run had begun of a bulk was done.
 pub(crate) async fn found_done(app: &Platform, account_id: &str, verb: BulkVerb, item_id: &str) {
     if ready(app).await.is_err() {
         return;
     }
     for id in app.bulks.found_done(account_id, verb, item_id) {
         if let Err(error) = write_down(app, &id).await {
-            tracing::warn!(%error, "the end of an item was not written down");
+            tracing::warn!(%error, "the end of an item could not be stored");
         }
         publish(app, &id);
     }
@@ -49,7 +49,7 @@ pub(crate) async fn forget_account(app: &Platform, account_id: &str) -> Result<(
     Ok(())
 }
 
-/// Changes one and sees to it that it is written down and told.
+/// Changes one and has it stored and published.
 pub(crate) async fn change(
     app: &Platform,
     id: &str,

@@ -18,24 +18,24 @@ pub(crate) struct Bulks {
     is_closing: Arc<std::sync::atomic::AtomicBool>,
 }
 
-/// Guard: the one task that works on a job. When it is dropped without [`Driver::let_go`], as by a panic, the job is paused.
+/// Guard: the one task that works on a job. When it is dropped without [`RunGuard::disarm`], as by a panic, the job is paused.
 #[derive(Debug)]
-pub(crate) struct Driver {
+pub(crate) struct RunGuard {
     bulks: Bulks,
     pub(crate) id: String,
-    has_let_go: bool,
+    is_disarmed: bool,
 }
 
-impl Driver {
+impl RunGuard {
     /// The job was released within its lock, and another task may work on it already: the drop must not pause that.
-    pub(crate) fn let_go(&mut self) {
-        self.has_let_go = true;
+    pub(crate) fn disarm(&mut self) {
+        self.is_disarmed = true;
     }
 }
 
-impl Drop for Driver {
+impl Drop for RunGuard {
     fn drop(&mut self) {
-        if !self.has_let_go {
+        if !self.is_disarmed {
             self.bulks.abandon(&self.id);
         }
     }
@@ -59,11 +59,11 @@ impl Bulks {
                 return Err(Error::new(
                     ErrorCode::Exists,
                     format!(
-                        "Some of these {} are in hand already",
+                        "Some of these {} are already being processed",
                         items_of(bulk.verb).1
                     ),
                 )
-                .hint("Wait until that has ended, or stop it.")
+                .hint("Wait until that finishes, or stop it.")
                 .about(rival.id.clone()));
             }
         }
@@ -81,7 +81,7 @@ impl Bulks {
         let bulk = all.get(id).ok_or_else(not_there)?;
         let is_busy = |item: &Item| item.state == BulkItemState::Running;
         if bulk.state == BulkState::Running || bulk.items.iter().any(is_busy) {
-            return Err(Error::invalid("This goes on").hint("Stop it first."));
+            return Err(Error::invalid("This is still running").hint("Stop it first."));
         }
         all.remove(id);
         Ok(())
@@ -113,7 +113,7 @@ impl Bulks {
                     if !goes_on {
                         // The job has ended, so it is not tried again. `found_done` still corrects this.
                         item.state = BulkItemState::Failed;
-                        item.error = Some(unheard());
+                        item.error = Some(unanswered());
                     }
                 }
             }
@@ -139,9 +139,9 @@ impl Bulks {
     pub(crate) fn with(
         &self,
         id: &str,
-        look: impl FnOnce(&Bulk) -> Result<(), Error>,
+        read: impl FnOnce(&Bulk) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        lock(&self.all).get(id).map_or(Ok(()), look)
+        lock(&self.all).get(id).map_or(Ok(()), read)
     }
 
     pub(crate) fn view(&self, id: &str) -> Option<BulkView> {
@@ -156,17 +156,17 @@ impl Bulks {
     }
 
     /// Hands a running job to the caller, unless another task works on it.
-    pub(crate) fn take_over(&self, id: &str) -> Option<Driver> {
+    pub(crate) fn begin_run(&self, id: &str) -> Option<RunGuard> {
         let mut all = lock(&self.all);
         let bulk = all.get_mut(id)?;
         if bulk.state != BulkState::Running || bulk.is_running {
             return None;
         }
         bulk.is_running = true;
-        Some(Driver {
+        Some(RunGuard {
             bulks: self.clone(),
             id: id.to_owned(),
-            has_let_go: false,
+            is_disarmed: false,
         })
     }
 
@@ -246,31 +246,28 @@ pub(crate) fn items_of(verb: BulkVerb) -> (&'static str, &'static str) {
 }
 
 pub(crate) fn not_there() -> Error {
-    Error::new(ErrorCode::NotFound, "This is not there any more")
-        .hint("It was put away; look at the list of what it was done to.")
+    Error::new(ErrorCode::NotFound, "Task not found")
+        .hint("It was dismissed. Check the list for the result.")
 }
 
 fn closed() -> ErrorView {
-    Error::new(
-        ErrorCode::Cancelled,
-        "Plinth was closed before this had ended",
-    )
-    .hint("Resume it, or stop it to leave the rest as it is.")
-    .into()
-}
-
-fn abandoned() -> ErrorView {
-    Error::internal("This was stopped by a defect of Plinth")
-        .hint("Resume it, or stop it to leave the rest as it is. The log says more.")
+    Error::new(ErrorCode::Cancelled, "Plinth quit before this finished")
+        .hint("Resume it, or stop it to leave the rest unchanged.")
         .into()
 }
 
-fn unheard() -> ErrorView {
+fn abandoned() -> ErrorView {
+    Error::internal("A bug in Plinth stopped this")
+        .hint("Resume it, or stop it to leave the rest unchanged. The log has the details.")
+        .into()
+}
+
+fn unanswered() -> ErrorView {
     Error::new(
         ErrorCode::Cancelled,
-        "Plinth was closed before this was answered",
+        "Plinth quit before the platform responded",
     )
-    .hint("Look whether it was done, or try it again.")
+    .hint("Check whether it was done, or try again.")
     .into()
 }
 

@@ -28,10 +28,10 @@ fn one_whose_driver_panics_waits_and_can_be_resumed() {
     use BulkItemState as S;
     let bulks = Bulks::default();
     bulks.add(bulk(&[S::Done, S::Running, S::Waiting])).unwrap();
-    let driver = bulks.take_over("bulk").unwrap();
-    assert!(bulks.take_over("bulk").is_none());
+    let guard = bulks.begin_run("bulk").unwrap();
+    assert!(bulks.begin_run("bulk").is_none());
     let panicked = std::thread::spawn(move || {
-        let _driver = driver;
+        let _driver = guard;
         std::panic::resume_unwind(Box::new("as ordered"));
     });
     assert!(panicked.join().is_err());
@@ -46,22 +46,22 @@ fn one_whose_driver_panics_waits_and_can_be_resumed() {
         Ok(())
     };
     bulks.change("bulk", resume).unwrap();
-    assert!(bulks.take_over("bulk").is_some());
+    assert!(bulks.begin_run("bulk").is_some());
 }
 
 #[test]
-fn one_that_was_let_go_of_is_left_to_whoever_drives_it_next() {
+fn one_that_was_released_is_left_to_whoever_runs_it_next() {
     let bulks = Bulks::default();
     bulks.add(bulk(&[BulkItemState::Waiting])).unwrap();
-    let mut first = bulks.take_over("bulk").unwrap();
+    let mut first = bulks.begin_run("bulk").unwrap();
     let free = |bulk: &mut Bulk| {
         bulk.is_running = false;
         Ok(())
     };
     bulks.change("bulk", free).unwrap();
-    first.let_go();
-    let _second = bulks.take_over("bulk").unwrap();
+    first.disarm();
+    let _second = bulks.begin_run("bulk").unwrap();
     drop(first);
     assert_eq!(bulks.view("bulk").unwrap().state, BulkState::Running);
-    assert!(bulks.take_over("bulk").is_none());
+    assert!(bulks.begin_run("bulk").is_none());
 }

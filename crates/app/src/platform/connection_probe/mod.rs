@@ -5,34 +5,34 @@ mod state;
 
 use crate::base::guard::lock;
 use crate::platform::Platform;
-use crate::view::UsableView;
+use crate::view::ConnectionProbeView;
 use crate::{Error, accounts};
 
-pub(crate) use state::{Begun, Click, Probes, Wanted};
+pub(crate) use state::{ClickTime, ProbeTarget, Probes, QueuedProbe};
 
 /// The probes of this run, the newest first.
-pub async fn list(app: &Platform) -> Result<Vec<UsableView>, Error> {
+pub async fn list(app: &Platform) -> Result<Vec<ConnectionProbeView>, Error> {
     Ok(lock(&app.probes.known)
         .iter()
         .map(|entry| entry.view.clone())
         .collect())
 }
 
-impl Click {
+impl ClickTime {
     /// Call it before the request is sent: the time until a connection answers counts from here.
     pub(crate) fn now(app: &Platform) -> Self {
         Self(app.network.environment.elapsed())
     }
 
     /// Queues a probe of what the click began. It ends when a connection answered, or when it is clear that none will.
-    pub(crate) fn follow(self, app: &Platform, begun: Begun) {
-        if accounts::ensure_writable(app, &begun.account_id).is_err() {
+    pub(crate) fn probe(self, app: &Platform, target: ProbeTarget) {
+        if accounts::ensure_writable(app, &target.account_id).is_err() {
             return;
         }
-        let probe = app.probes.begin(app, &begun);
-        app.probes.ask(Wanted {
+        let probe = app.probes.begin(app, &target);
+        app.probes.enqueue(QueuedProbe {
             click: self,
-            begun,
+            target,
             probe,
         });
     }
@@ -43,7 +43,7 @@ pub(crate) fn forget(
     app: &Platform,
     account_id: &str,
     project_id: &str,
-    gone: impl Fn(&UsableView) -> bool,
+    gone: impl Fn(&ConnectionProbeView) -> bool,
 ) {
     app.probes.remove(app, |entry| {
         let view = &entry.view;

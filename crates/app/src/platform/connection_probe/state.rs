@@ -13,7 +13,7 @@ use crate::core::Core;
 use crate::core::event::Event;
 use crate::tools::connect::DatabaseUrl;
 use crate::tools::new_connection::NewConnection;
-use crate::view::{OperationView, UsableState, UsableView};
+use crate::view::{ConnectionProbeState, ConnectionProbeView, OperationView};
 
 /// How many results are kept; the oldest are dropped first.
 const KEPT: usize = 100;
@@ -21,25 +21,25 @@ const KEPT: usize = 100;
 /// The probes of this run, and the queue of those to be run.
 #[derive(Debug)]
 pub(crate) struct Probes {
-    pub(crate) known: Mutex<VecDeque<Entry>>,
-    begun: AtomicU64,
+    pub(crate) known: Mutex<VecDeque<TrackedProbe>>,
+    next_number: AtomicU64,
     pub(crate) stop: CancellationToken,
-    wanted: UnboundedSender<Wanted>,
+    sender: UnboundedSender<QueuedProbe>,
     /// Taken once, by the task that runs the probes. It is at a higher level, which this module cannot call.
-    pub(crate) queue: Mutex<Option<UnboundedReceiver<Wanted>>>,
+    pub(crate) queue: Mutex<Option<UnboundedReceiver<QueuedProbe>>>,
 }
 
 /// A probe that is to be run.
 #[derive(Debug)]
-pub(crate) struct Wanted {
-    pub(crate) click: Click,
-    pub(crate) begun: Begun,
-    pub(crate) probe: Probe,
+pub(crate) struct QueuedProbe {
+    pub(crate) click: ClickTime,
+    pub(crate) target: ProbeTarget,
+    pub(crate) probe: ProbeHandle,
 }
 
 #[derive(Debug)]
-pub(crate) struct Entry {
-    pub(crate) view: UsableView,
+pub(crate) struct TrackedProbe {
+    pub(crate) view: ConnectionProbeView,
     /// Ends the probe when the entry is dropped: by a newer click, or because its subject was deleted.
     _stop: DropGuard,
     pub(crate) number: u64,
@@ -47,11 +47,11 @@ pub(crate) struct Entry {
 
 /// When somebody clicked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Click(pub(crate) Duration);
+pub(crate) struct ClickTime(pub(crate) Duration);
 
 /// What a click began.
 #[derive(Clone, Debug)]
-pub(crate) struct Begun {
+pub(crate) struct ProbeTarget {
     pub(crate) account_id: String,
     pub(crate) project_id: String,
     pub(crate) branch_id: String,
@@ -65,27 +65,27 @@ pub(crate) struct Begun {
 
 /// A probe that runs.
 #[derive(Debug)]
-pub(crate) struct Probe {
+pub(crate) struct ProbeHandle {
     pub(crate) number: u64,
     pub(crate) stop: CancellationToken,
 }
 
-impl Entry {
+impl TrackedProbe {
     /// Whether it is about the same compute, or the same branch where no compute was named.
-    fn is_about(&self, begun: &Begun) -> bool {
+    fn is_about(&self, target: &ProbeTarget) -> bool {
         let view = &self.view;
-        let same_compute = match (&view.compute_id, &begun.compute_id) {
-            (Some(known), Some(begun)) => known == begun,
+        let same_compute = match (&view.compute_id, &target.compute_id) {
+            (Some(known), Some(wanted)) => known == wanted,
             _ => true,
         };
-        view.account_id == begun.account_id
-            && view.project_id == begun.project_id
-            && view.branch_id == begun.branch_id
+        view.account_id == target.account_id
+            && view.project_id == target.project_id
+            && view.branch_id == target.branch_id
             && same_compute
     }
 }
 
-impl Begun {
+impl ProbeTarget {
     /// The operations of a reply.
     pub(crate) fn ids(operations: &[OperationView]) -> Vec<String> {
         operations.iter().map(|it| it.id.clone()).collect()
@@ -99,12 +99,12 @@ impl Begun {
 
 impl Default for Probes {
     fn default() -> Self {
-        let (wanted, queue) = unbounded_channel();
+        let (sender, queue) = unbounded_channel();
         Self {
             known: Mutex::default(),
-            begun: AtomicU64::default(),
+            next_number: AtomicU64::default(),
             stop: CancellationToken::default(),
-            wanted,
+            sender,
             queue: Mutex::new(Some(queue)),
         }
     }
@@ -112,9 +112,9 @@ impl Default for Probes {
 
 impl Probes {
     /// Queues a probe.
-    pub(crate) fn ask(&self, wanted: Wanted) {
+    pub(crate) fn enqueue(&self, queued: QueuedProbe) {
         // It fails only when the app closes and the receiver is gone.
-        drop(self.wanted.send(wanted));
+        drop(self.sender.send(queued));
     }
 
     /// Ends all probes.
@@ -122,19 +122,19 @@ impl Probes {
         self.stop.cancel();
     }
 
-    pub(crate) fn begin(&self, app: &Core, begun: &Begun) -> Probe {
+    pub(crate) fn begin(&self, app: &Core, target: &ProbeTarget) -> ProbeHandle {
         let stop = self.stop.child_token();
-        let number = self.begun.fetch_add(1, Ordering::Relaxed);
+        let number = self.next_number.fetch_add(1, Ordering::Relaxed);
         let mut known = lock(&self.known);
-        known.retain(|entry| !entry.is_about(begun));
+        known.retain(|entry| !entry.is_about(target));
         known.truncate(KEPT - 1);
-        known.push_front(Entry {
-            view: UsableView {
-                account_id: begun.account_id.clone(),
-                project_id: begun.project_id.clone(),
-                branch_id: begun.branch_id.clone(),
-                compute_id: begun.compute_id.clone(),
-                state: UsableState::Waiting,
+        known.push_front(TrackedProbe {
+            view: ConnectionProbeView {
+                account_id: target.account_id.clone(),
+                project_id: target.project_id.clone(),
+                branch_id: target.branch_id.clone(),
+                compute_id: target.compute_id.clone(),
+                state: ConnectionProbeState::Waiting,
                 since: app.clock.now(),
                 milliseconds: None,
                 error: None,
@@ -143,12 +143,17 @@ impl Probes {
             number,
         });
         drop(known);
-        publish(app, &begun.account_id, &begun.project_id);
-        Probe { number, stop }
+        publish(app, &target.account_id, &target.project_id);
+        ProbeHandle { number, stop }
     }
 
     /// Changes the result of a probe, unless a newer one replaced it.
-    pub(crate) fn say(&self, app: &Core, number: u64, change: impl FnOnce(&mut UsableView)) {
+    pub(crate) fn update(
+        &self,
+        app: &Core,
+        number: u64,
+        change: impl FnOnce(&mut ConnectionProbeView),
+    ) {
         let mut known = lock(&self.known);
         let Some(entry) = known.iter_mut().find(|entry| entry.number == number) else {
             return;
@@ -164,7 +169,7 @@ impl Probes {
         }
     }
 
-    pub(crate) fn remove(&self, app: &Core, gone: impl Fn(&Entry) -> bool) {
+    pub(crate) fn remove(&self, app: &Core, gone: impl Fn(&TrackedProbe) -> bool) {
         let mut known = lock(&self.known);
         let (out, stay): (VecDeque<_>, _) = std::mem::take(&mut *known).into_iter().partition(gone);
         *known = stay;
@@ -176,7 +181,7 @@ impl Probes {
 }
 
 fn publish(app: &Core, account_id: &str, project_id: &str) {
-    app.events.publish(Event::UsableChanged {
+    app.events.publish(Event::ConnectionProbeChanged {
         account_id: account_id.to_owned(),
         project_id: project_id.to_owned(),
     });

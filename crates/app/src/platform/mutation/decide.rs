@@ -46,7 +46,7 @@ impl Sent<'_> {
                 made.push(it);
                 let ids: Vec<_> = made.iter().map(id).filter(|id| !id.is_empty()).collect();
                 ReconcileOutcome::Unclear(format!(
-                    "More than one may be it: look which of them you know ({}).",
+                    "Several match. Check which of them you know: {}.",
                     ids.join(", ")
                 ))
             }
@@ -88,7 +88,7 @@ pub(crate) fn changed<T>(expected: &Value, fields: &Value, found: T) -> Reconcil
         Compared::Same => ReconcileOutcome::Done(Some(found)),
         Compared::Different => ReconcileOutcome::NotDone,
         Compared::Unseen => ReconcileOutcome::Unclear(
-            "Not all of the change can be seen: look at the settings.".to_owned(),
+            "Part of the change cannot be verified. Check the settings.".to_owned(),
         ),
     }
 }

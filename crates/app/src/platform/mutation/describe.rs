@@ -41,12 +41,12 @@ pub(crate) trait Mutation: DeserializeOwned + Serialize + Send + Sync + 'static 
         reader: &Reader<'_>,
     ) -> impl Future<Output = Result<Option<Observed<Self::Item>>, Stop>> + Send;
 
-    /// Whether it was applied, judged by what was read.
+    /// Whether it was applied, by what was read.
     fn decide(&self, sent: &Sent<'_>, seen: Observed<Self::Item>) -> ReconcileOutcome<Self::Item>;
 
     /// What the user should check when nothing can be read, as a whole sentence.
     fn what_to_check(&self) -> String {
-        "Look at the platform whether it was done.".to_owned()
+        "Check on the platform whether it was done.".to_owned()
     }
 
     /// The id of what was read, when that has one of its own.

@@ -7,7 +7,7 @@ use crate::Error;
 use crate::base::clock::local_id;
 use crate::core::event::Event;
 use crate::core::names::NameUpdate;
-use crate::model::project::Change;
+use crate::model::project::ProjectListChange;
 use crate::platform::Platform;
 use crate::platform::undo::{KEPT_FOR, platform_now};
 use crate::store::table;
@@ -17,7 +17,7 @@ use crate::view::{BulkVerb, UndoView};
 #[derive(Default)]
 pub(crate) struct Effects {
     /// What it changed in the lists of projects.
-    pub(crate) projects: Option<Change>,
+    pub(crate) projects: Option<ProjectListChange>,
     pub(crate) undo: Undo,
     pub(crate) names: Vec<NameUpdate>,
     /// The item of a bulk job that is done with it, also when the job did not send it itself.
@@ -84,7 +84,7 @@ impl Undo {
     }
 
     /// True when the undo list changed.
-    pub(super) fn keep(self, store: &rusqlite::Connection, account: &str) -> Result<bool, Error> {
+    pub(super) fn apply(self, store: &rusqlite::Connection, account: &str) -> Result<bool, Error> {
         match self {
             Self::None => Ok(false),
             Self::Offer(offer) => {

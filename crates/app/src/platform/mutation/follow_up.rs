@@ -22,7 +22,7 @@ pub(super) fn publish(app: &Platform, account: &str, mutation: &impl Mutation) {
 pub(super) async fn not_there(client: &PlatformClient, mutation: &impl Mutation) {
     let account = client.account.id.as_str();
     match mutation.not_there(account) {
-        Some(effects) => keep(client, mutation, effects).await,
+        Some(effects) => store_effects(client, mutation, effects).await,
         None => publish(&client.app, account, mutation),
     }
 }
@@ -40,12 +40,12 @@ pub(super) async fn done<M: Mutation>(
         let seen = seen(&client.account.id, &subject, affected);
         effects.names.push(NameUpdate::Seen(seen));
     }
-    keep(client, mutation, effects).await;
+    store_effects(client, mutation, effects).await;
 }
 
 /// Stores effects, always before the intent is removed: after a crash in between, the next start reconciles the mutation and
 /// stores them then.
-async fn keep(client: &PlatformClient, mutation: &impl Mutation, effects: Effects) {
+async fn store_effects(client: &PlatformClient, mutation: &impl Mutation, effects: Effects) {
     let (app, account) = (&client.app, client.account.id.as_str());
     let Effects {
         projects,
@@ -58,18 +58,18 @@ async fn keep(client: &PlatformClient, mutation: &impl Mutation, effects: Effect
     {
         offer.name = name(app, offer).await;
     }
-    names::learn(app, names);
+    names::update(app, names);
     let (list_loads, owner) = (app.list_loads.clone(), account.to_owned());
     let write = move |store: &rusqlite::Transaction<'_>| {
         if let Some(change) = projects {
             project_lists::change(store, &list_loads, &owner, change)?;
         }
-        undo.keep(store, &owner)
+        undo.apply(store, &owner)
     };
     match app.store.write(write).await {
         Ok(true) => app.events.publish(Event::UndoChanged),
         Ok(false) => {}
-        Err(error) => tracing::warn!(%error, "what follows from a change was not kept"),
+        Err(error) => tracing::warn!(%error, "what follows from a change could not be stored"),
     }
     if let Some((verb, item)) = bulk {
         bulk_jobs::found_done(app, account, verb, &item).await;

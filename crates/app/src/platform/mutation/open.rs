@@ -26,9 +26,8 @@ pub(crate) async fn recover<M: Mutation>(app: &Platform, intent: &Intent) -> Res
         Err(_) if client::is_gone(app, &record.account).await? => {
             // Nothing can be read without the account, so the outcome stays unknown.
             let id = intent.id.clone();
-            let settled =
-                move |store: &rusqlite::Transaction<'_>| table::intents::settle(store, &id);
-            app.store.write(settled).await?;
+            let closed = move |store: &rusqlite::Transaction<'_>| table::intents::close(store, &id);
+            app.store.write(closed).await?;
             return Ok(true);
         }
         // It stays open until the account has a key that works.
@@ -87,7 +86,7 @@ async fn reconcile_open<M: Mutation>(client: &PlatformClient, guard: IntentGuard
         .is_ok_and(|reconciled| matches!(reconciled.end, ReconcileOutcome::Later));
     let lost = Error::new(
         ErrorCode::MaybeCreated,
-        "The app ended before the reply came",
+        "Plinth quit before the platform responded",
     );
     let note = note(client, &record).await;
     let ended = finish_reconciled(client, &record, intent, reconciled, lost, note).await;
@@ -103,7 +102,7 @@ async fn reconcile_open<M: Mutation>(client: &PlatformClient, guard: IntentGuard
         Err(error) => (Outcome::Failed, Some(error.message().to_owned())),
     };
     let subject = record.mutation.subject();
-    app.events.publish(Event::MutationTakenUp {
+    app.events.publish(Event::MutationRecovered {
         account_id: record.account.clone(),
         project_id: subject.project.map(ToOwned::to_owned),
         action: subject.action.to_owned(),

@@ -137,8 +137,7 @@ pub(super) async fn finish_reconciled<M: Mutation>(
             return Err(unclear(
                 mutation,
                 &lost,
-                "Plinth looks again by itself and writes into the activity log how it ended."
-                    .to_owned(),
+                "Plinth checks again and records the result in the activity log.".to_owned(),
             ));
         }
     };
@@ -146,7 +145,7 @@ pub(super) async fn finish_reconciled<M: Mutation>(
     let note = match &result {
         Ok(_) => note
             .made(made)
-            .detail("The reply was lost; a look at the platform found it done"),
+            .detail("The platform did not confirm it; a check found it done"),
         Err(error) => note.failed(error),
     };
     activity::record(&client.app, note).await;
@@ -166,7 +165,7 @@ pub(super) async fn read_again(
     follow(client, mutation, made.as_deref()).await;
     publish(&client.app, &client.account.id, mutation);
     note.detail(format!(
-        "Parts of the reply could not be read and are looked up: {}",
+        "Parts of the response could not be read and are looked up: {}",
         unread.join(", ")
     ))
 }
@@ -192,8 +191,8 @@ pub(super) async fn close_intent<M: Mutation>(
     let app = &client.app;
     app.locks.made(&intent.subject, &made, app.clock.elapsed());
     let (id, lock) = (intent.id.clone(), intent.subject.clone());
-    let settled = app.store.write(move |store| {
-        table::intents::settle(store, &id)?;
+    let closed = app.store.write(move |store| {
+        table::intents::close(store, &id)?;
         for mut other in table::intents::open(store)? {
             if other.kind == IntentKind::ManagementCall
                 && other.subject == lock
@@ -206,9 +205,9 @@ pub(super) async fn close_intent<M: Mutation>(
         }
         Ok(())
     });
-    if let Err(error) = settled.await {
+    if let Err(error) = closed.await {
         // The intent stays open, and the next reconciliation comes to the same result.
-        tracing::error!(%error, "the end of a change was not written down");
+        tracing::error!(%error, "the end of a change could not be stored");
     }
 }
 
@@ -242,9 +241,9 @@ pub(super) async fn target(client: &PlatformClient, mutation: &impl Mutation) ->
 
 fn not_done(mutation: &impl Mutation, lost: &Error) -> Error {
     let message = format!(
-        "{} was not done: {}",
+        "{} failed: {}",
         mutation.subject().action,
-        "the reply was lost, and a look at the platform found nothing of it"
+        "the platform did not confirm it, and a check found no change"
     );
     Error::new(ErrorCode::Platform, message)
         .hint("Try again.")
@@ -253,7 +252,7 @@ fn not_done(mutation: &impl Mutation, lost: &Error) -> Error {
 
 fn unclear(mutation: &impl Mutation, lost: &Error, check: String) -> Error {
     let message = format!(
-        "{} may have been done: the reply was lost",
+        "{} may have been done: the platform did not confirm it",
         mutation.subject().action
     );
     Error::new(ErrorCode::MaybeCreated, message)

@@ -103,7 +103,7 @@ async fn run_to_completion<M: Mutation, T: Answer<M::Item>>(
             let intent = &journalled.intent;
             let found =
                 finish_reconciled(&client, &record, intent, reconciled, error.into(), note).await?;
-            T::of(found).ok_or_else(|| Error::internal("A look found something else"))
+            T::of(found).ok_or_else(|| Error::internal("A check returned an unexpected result"))
         }
         Err(error) => {
             let error = Error::from(error);
@@ -124,7 +124,7 @@ async fn write_down(
     record: &Record<impl Mutation>,
 ) -> Result<IntentGuard, Error> {
     let detail = serde_json::to_value(record)
-        .map_err(|_| Error::internal("The change could not be written down"))?;
+        .map_err(|_| Error::internal("The change could not be recorded"))?;
     let guard = intent::begin(app, IntentKind::ManagementCall, lock, detail);
     let intent = guard.intent.clone();
     let written = move |store: &rusqlite::Transaction<'_>| table::intents::record(store, &intent);
@@ -134,6 +134,5 @@ async fn write_down(
 
 /// The fields of a request, to be compared with what is read when its reply is lost.
 pub(crate) fn expected(request: &impl serde::Serialize) -> Result<serde_json::Value, Error> {
-    serde_json::to_value(request)
-        .map_err(|_| Error::internal("The change could not be written down"))
+    serde_json::to_value(request).map_err(|_| Error::internal("The change could not be recorded"))
 }

@@ -72,8 +72,8 @@ impl OneTimeSecrets {
     pub(super) fn find(&self, id: &str) -> Result<Arc<OneTimeSecret>, Error> {
         let one_time_secrets = lock(&self.kept);
         one_time_secrets.iter().find(|one| one.id == id).cloned().ok_or_else(|| {
-            Error::new(ErrorCode::NotFound, "This secret is not held any more").hint(
-                "It was shown once. Ask for the connection string in the project, or reset the role's password.",
+            Error::new(ErrorCode::NotFound, "This secret is no longer available").hint(
+                "It is shown once. Get the connection string in the project, or reset the role's password.",
             )
         })
     }

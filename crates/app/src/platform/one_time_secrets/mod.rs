@@ -12,7 +12,7 @@ use crate::tools::connect::{DatabaseUrl, Given};
 use crate::tools::new_connection::NewConnection;
 use crate::tools::secret_bundle::SecretBundle;
 use crate::tools::target::Target;
-use crate::view::{ConnectView, FormId, HeldView, KeyView};
+use crate::view::{ConnectView, FormId, KeyView, OneTimeSecretView};
 
 pub(crate) use memory::OneTimeSecrets;
 use memory::{KeyOf, OneTimeSecret, Secret};
@@ -57,7 +57,7 @@ pub(crate) fn secret_text(app: &Platform, id: &str, form: FormId) -> Result<Secr
             },
             form,
         ) if *its == form => Ok(text.clone()),
-        (Secret::Text { .. }, _) => Err(Error::invalid("This secret has no such form")),
+        (Secret::Text { .. }, _) => Err(Error::invalid("This secret has no such format")),
     }
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn target(app: &Platform, id: &str) -> Result<Target, Error> {
     match &app.one_time_secrets.find(id)?.secret {
         Secret::Connection(target) => Ok(Target::clone(target)),
         Secret::Set(_) | Secret::Text { .. } => {
-            Err(Error::invalid("This secret alone leads to no database")
+            Err(Error::invalid("This secret is not enough to connect")
                 .hint("Connect from the project's overview instead."))
         }
     }
@@ -102,7 +102,7 @@ pub(crate) async fn connections(
     account_id: &str,
     project_id: &str,
     made: &[NewConnection],
-) -> Vec<HeldView> {
+) -> Vec<OneTimeSecretView> {
     if made.is_empty() {
         return Vec::new();
     }
@@ -155,7 +155,7 @@ pub(crate) fn add_text(
     label: &str,
     (form, form_label): (FormId, &'static str),
     text: SecretString,
-) -> Option<HeldView> {
+) -> Option<OneTimeSecretView> {
     let secret = Secret::Text {
         label: label.to_owned(),
         form,
@@ -168,7 +168,11 @@ pub(crate) fn add_text(
 }
 
 /// Holds named values and gives what the window may see of them.
-pub(crate) fn add_bundle(app: &Platform, account_id: &str, set: SecretBundle) -> Option<HeldView> {
+pub(crate) fn add_bundle(
+    app: &Platform,
+    account_id: &str,
+    set: SecretBundle,
+) -> Option<OneTimeSecretView> {
     add(app, account_id, Secret::Set(Box::new(set)))
 }
 
@@ -179,7 +183,7 @@ pub(crate) fn add_key(
     key: &KeyView,
     base: &str,
     token: SecretString,
-) -> Option<HeldView> {
+) -> Option<OneTimeSecretView> {
     let secret = Secret::Text {
         label: key.name.clone(),
         form: FormId::ApiKey,
@@ -197,7 +201,7 @@ pub(crate) fn add_key(
 /// The API key that is held under this id.
 pub(crate) fn key(app: &Platform, id: &str) -> Result<OneTimeKey, Error> {
     let one = app.one_time_secrets.find(id).map_err(|error| {
-        error.hint("It was shown once. Revoke the key that nobody has, and create another one.")
+        error.hint("It is shown once. Revoke that key, and create another one.")
     })?;
     match &one.secret {
         Secret::Text {
@@ -212,12 +216,12 @@ pub(crate) fn key(app: &Platform, id: &str) -> Result<OneTimeKey, Error> {
             name: label.clone(),
             token: text.clone(),
         }),
-        _ => Err(Error::invalid("This secret is no API key")
-            .hint("Only a key that was just created becomes an account.")),
+        _ => Err(Error::invalid("This secret is not an API key")
+            .hint("Only a newly created key can be saved as an account.")),
     }
 }
 
-fn add(app: &Platform, account_id: &str, secret: Secret) -> Option<HeldView> {
+fn add(app: &Platform, account_id: &str, secret: Secret) -> Option<OneTimeSecretView> {
     let one = OneTimeSecret {
         id: local_id(app.clock.as_ref()),
         account_id: account_id.to_owned(),
@@ -226,7 +230,7 @@ fn add(app: &Platform, account_id: &str, secret: Secret) -> Option<HeldView> {
     let forms = one.forms().inspect_err(|error| {
         tracing::warn!(%error, "a new connection string has no forms");
     });
-    let view = HeldView {
+    let view = OneTimeSecretView {
         id: one.id.clone(),
         label: one.label(),
         forms: forms.ok()?,

@@ -3,7 +3,7 @@
 use api::resource::operations::OperationStatus;
 use chrono::{DateTime, Utc};
 
-use crate::store::{Seen, Telling, Tracked};
+use crate::store::{OperationState, PendingEvent, Tracked};
 
 /// The status of an operation that the platform does not have any more. No platform uses this word.
 pub(crate) const VANISHED: &str = "vanished";
@@ -20,49 +20,49 @@ pub(crate) fn has_failed(status: &str) -> bool {
 
 /// An operation that is followed from now on.
 pub(crate) fn begun(fresh: Tracked, now: DateTime<Utc>) -> Tracked {
-    with_telling(fresh, now)
+    with_pending_event(fresh, now)
 }
 
-/// The operation as it has to be stored now, if it changed. `None` for `seen` says that the platform does not have it.
+/// The operation as it has to be stored now, if it changed. `None` for `state` says that the platform does not have it.
 pub(crate) fn changed(
     before: &Tracked,
-    seen: Option<&Seen>,
+    state: Option<&OperationState>,
     now: DateTime<Utc>,
 ) -> Option<Tracked> {
     let mut after = Tracked {
         // What was pending for its former state is published already.
-        telling: None,
+        pending_event: None,
         ..before.clone()
     };
-    match seen {
-        Some(seen) if is_overtaken(seen, &before.seen) => return None,
-        Some(seen) => {
-            after.seen = Seen {
-                branch_name: before.seen.branch_name.clone(),
-                ..seen.clone()
+    match state {
+        Some(state) if is_overtaken(state, &before.state) => return None,
+        Some(state) => {
+            after.state = OperationState {
+                branch_name: before.state.branch_name.clone(),
+                ..state.clone()
             };
         }
-        None => after.seen.status = VANISHED.to_owned(),
+        None => after.state.status = VANISHED.to_owned(),
     }
-    if after.seen == before.seen {
+    if after.state == before.state {
         return None;
     }
-    Some(with_telling(after, now))
+    Some(with_pending_event(after, now))
 }
 
 /// Whether a reply is older than what is known: replies to requests that ran at once can arrive in any order.
-fn is_overtaken(seen: &Seen, known: &Seen) -> bool {
-    let times = seen.updated_at.zip(known.updated_at);
-    times.is_some_and(|(seen, known)| seen < known)
+fn is_overtaken(state: &OperationState, known: &OperationState) -> bool {
+    let times = state.updated_at.zip(known.updated_at);
+    times.is_some_and(|(state, known)| state < known)
 }
 
-fn with_telling(mut row: Tracked, now: DateTime<Utc>) -> Tracked {
-    if is_over(&row.seen.status) {
+fn with_pending_event(mut row: Tracked, now: DateTime<Utc>) -> Tracked {
+    if is_over(&row.state.status) {
         row.ended_at = Some(now);
-        row.telling = Some(Telling::Ended);
-    } else if has_failed(&row.seen.status) && !row.failure_told {
-        row.failure_told = true;
-        row.telling = Some(Telling::Failed);
+        row.pending_event = Some(PendingEvent::Ended);
+    } else if has_failed(&row.state.status) && !row.failure_published {
+        row.failure_published = true;
+        row.pending_event = Some(PendingEvent::Failed);
     }
     row
 }
@@ -75,37 +75,37 @@ mod tests {
         DateTime::from_timestamp(1_790_000_000 + seconds, 0).unwrap()
     }
 
-    fn seen(status: &str, updated: Option<i64>) -> Seen {
-        Seen {
+    fn state(status: &str, updated: Option<i64>) -> OperationState {
+        OperationState {
             status: status.to_owned(),
             updated_at: updated.map(at),
-            ..Seen::default()
+            ..OperationState::default()
         }
     }
 
-    fn known(status: &str, failure_told: bool) -> Tracked {
+    fn known(status: &str, failure_published: bool) -> Tracked {
         Tracked {
             account_id: "account".to_owned(),
             project_id: "misty-meadow-12345678".to_owned(),
             id: "a0000000-0000-4000-8000-000000000001".to_owned(),
             tracked_at: at(0),
             clicked: None,
-            seen: seen(status, Some(10)),
+            state: state(status, Some(10)),
             ended_at: None,
-            failure_told,
-            telling: None,
+            failure_published,
+            pending_event: None,
         }
     }
 
     #[test]
-    fn what_is_told_of_a_change() {
-        use Telling::{Ended, Failed};
-        // What was known, whether it was told as failed, what is seen when; the status to keep and what to tell.
+    fn what_is_published_of_a_change() {
+        use PendingEvent::{Ended, Failed};
+        // What was known, whether its failure was published, what is read when; the status to store and what to publish.
         type Case<'a> = (
             &'a str,
             bool,
             Option<(&'a str, Option<i64>)>,
-            Option<(&'a str, Option<Telling>)>,
+            Option<(&'a str, Option<PendingEvent>)>,
         );
         let cases: [Case<'_>; 16] = [
             ("running", false, Some(("running", Some(10))), None),
@@ -191,25 +191,25 @@ mod tests {
             ),
         ];
         for (before, told, now, expected) in cases {
-            let now = now.map(|(status, updated)| seen(status, updated));
+            let now = now.map(|(status, updated)| state(status, updated));
             let after = changed(&known(before, told), now.as_ref(), at(20));
             let kept = after
                 .as_ref()
-                .map(|row| (row.seen.status.as_str(), row.telling));
+                .map(|row| (row.state.status.as_str(), row.pending_event));
             assert_eq!(kept, expected, "{before}, then {now:?}");
             let ended = after.is_some_and(|row| row.ended_at == Some(at(20)));
-            let is_end = expected.is_some_and(|(_, telling)| telling == Some(Ended));
+            let is_end = expected.is_some_and(|(_, pending_event)| pending_event == Some(Ended));
             assert_eq!(ended, is_end, "{before}, then {now:?}");
         }
     }
 
     #[test]
-    fn what_was_told_is_not_told_with_the_next_change() {
+    fn what_was_published_is_not_published_with_the_next_change() {
         let before = Tracked {
-            telling: Some(Telling::Failed),
+            pending_event: Some(PendingEvent::Failed),
             ..known("failed", true)
         };
-        let after = changed(&before, Some(&seen("running", Some(11))), at(20));
-        assert_eq!(after.map(|row| row.telling), Some(None));
+        let after = changed(&before, Some(&state("running", Some(11))), at(20));
+        assert_eq!(after.map(|row| row.pending_event), Some(None));
     }
 }

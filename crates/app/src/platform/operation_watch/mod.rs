@@ -3,15 +3,15 @@
 //! publishes each end.
 
 mod diff;
-mod find;
-mod known;
-mod look;
-mod looking;
-mod news;
+mod fetch;
+mod poll;
+mod poll_guard;
+mod report;
 pub mod schedule;
+mod tracker;
 mod watcher;
 
 pub(crate) use diff::{VANISHED, is_over};
-pub(crate) use known::Operations;
-pub(crate) use news::{Report, Source, open, report, seen};
+pub(crate) use report::{Report, Source, open, report, state_of};
+pub(crate) use tracker::OperationTracker;
 pub(crate) use watcher::run;

@@ -4,7 +4,7 @@
 //! starve clicks as soon as some hundred projects have open operations.
 //!
 //! Times are of the monotonic clock. Each project has a time at which it is due, and projects are read in that order. The pace
-//! is a token bucket that leaves room in the budget. It is stored as one time, [`Spent::paid_until`], to which each request
+//! is a token bucket that leaves room in the budget. It is stored as one time, [`RateState::paid_until`], to which each request
 //! adds an eighth of a second. Where more is due than the pace allows, the order makes all wait equally longer.
 
 use std::time::Duration;
@@ -14,32 +14,32 @@ pub const INTERVAL: Duration = Duration::from_secs(5);
 /// The shortest interval just after a click.
 pub const CLICK_INTERVAL: Duration = Duration::from_secs(1);
 /// How long after a click the shorter interval holds.
-pub const CLICK_TIME: Duration = Duration::from_secs(10);
+pub const CLICK_WINDOW: Duration = Duration::from_secs(10);
 /// How many reads a second all projects together get by the shorter interval: clicks in many projects at once, as by a
 /// bulk change, share them.
-pub const CLICKS_A_SECOND: u32 = 5;
+pub const CLICK_POLLS_PER_SECOND: u32 = 5;
 /// Longer intervals for older operations, which rarely end soon: the age of the youngest open one, and the interval from
 /// then on, both in seconds.
-pub const BY_AGE: [(u64, u64); 3] = [(24 * 3600, 300), (3600, 60), (600, 15)];
+pub const INTERVALS_BY_AGE: [(u64, u64); 3] = [(24 * 3600, 300), (3600, 60), (600, 15)];
 /// The same where every open operation has failed and waits for the platform to retry it.
-pub const BY_AGE_FAILED: [(u64, u64); 2] = [(24 * 3600, 900), (3600, 300)];
+pub const FAILED_INTERVALS_BY_AGE: [(u64, u64); 2] = [(24 * 3600, 900), (3600, 300)];
 /// The same where the youngest of them is less than an hour old.
 pub const FAILED_INTERVAL: Duration = Duration::from_secs(30);
 /// The longest interval of a project whose reads fail.
-pub const LONGEST_BACKOFF: Duration = Duration::from_secs(300);
+pub const MAX_BACKOFF: Duration = Duration::from_secs(300);
 /// The longest interval at which a platform that cannot be reached is tried again.
-pub const LONGEST_SILENCE: Duration = Duration::from_secs(60);
+pub const MAX_OUTAGE_INTERVAL: Duration = Duration::from_secs(60);
 /// How many requests a second the reads of an account make in the long run: 488 in any minute with [`BURST`], of the 560
 /// that background calls may use.
-pub const A_SECOND: u32 = 8;
+pub const REQUESTS_PER_SECOND: u32 = 8;
 /// How many requests may be made at once.
 pub const BURST: u32 = 8;
 /// How soon to check again whether other calls have left room in the budget.
-pub const NO_ROOM: Duration = Duration::from_secs(1);
+pub const NO_ROOM_INTERVAL: Duration = Duration::from_secs(1);
 
 /// What is known of one project with open operations.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Watched {
+pub struct WatchedProject {
     /// Its id.
     pub project: String,
     /// How old the youngest of them is.
@@ -49,7 +49,7 @@ pub struct Watched {
     /// When somebody last clicked something that began one of them.
     pub clicked_at: Option<Duration>,
     /// When the last read began, with or without success. An operation that came with a reply was read then.
-    pub looked_at: Option<Duration>,
+    pub polled_at: Option<Duration>,
     /// How many reads failed since the last one that did not.
     pub failures: u32,
     /// How many requests a read takes.
@@ -58,8 +58,8 @@ pub struct Watched {
 
 /// What an account has spent, and whether it answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Spent {
-    /// The time until which the requests so far would have lasted at an even pace of [`A_SECOND`]. It may be ahead of the
+pub struct RateState {
+    /// The time until which the requests so far would have lasted at an even pace of [`REQUESTS_PER_SECOND`]. It may be ahead of the
     /// clock by what [`BURST`] allows.
     pub paid_until: Duration,
     /// How many more requests the key's minute has room for, counting those of other calls, too.
@@ -81,7 +81,7 @@ pub struct Outage {
 
 /// A read of a project, and when it may begin.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Look {
+pub struct Poll {
     /// The project's id.
     pub project: String,
     /// A time in the past means now.
@@ -91,7 +91,7 @@ pub struct Look {
 /// The reads of an account in their order. None may overtake one that has to wait: a project whose read takes many requests
 /// would otherwise wait for ever behind those that take one.
 #[must_use]
-pub fn next_looks(now: Duration, watched: &[Watched], spent: &Spent) -> Vec<Look> {
+pub fn next_polls(now: Duration, watched: &[WatchedProject], spent: &RateState) -> Vec<Poll> {
     let among = watched.len();
     let mut due: Vec<_> = watched
         .iter()
@@ -100,8 +100,8 @@ pub fn next_looks(now: Duration, watched: &[Watched], spent: &Spent) -> Vec<Look
     due.sort_by(|(a, left), (b, right)| (a, &left.project).cmp(&(b, &right.project)));
     if let Some(outage) = spent.outage {
         // A single read finds out for all whether the platform answers again.
-        let at = outage.noticed_at + doubled(INTERVAL, outage.failures - 1, LONGEST_SILENCE);
-        let first = due.first().map(|(_, it)| Look {
+        let at = outage.noticed_at + doubled(INTERVAL, outage.failures - 1, MAX_OUTAGE_INTERVAL);
+        let first = due.first().map(|(_, it)| Poll {
             project: it.project.clone(),
             at,
         });
@@ -109,54 +109,54 @@ pub fn next_looks(now: Duration, watched: &[Watched], spent: &Spent) -> Vec<Look
     }
     let (mut paid_until, mut room) = (spent.paid_until, spent.room);
     let mut earliest = spent.paused_for.map_or(Duration::ZERO, |left| now + left);
-    let mut looks = Vec::with_capacity(among);
+    let mut polls = Vec::with_capacity(among);
     for (due_at, it) in due {
         let cost = it.cost.max(1);
         if room < cost {
-            earliest = earliest.max(now + NO_ROOM);
+            earliest = earliest.max(now + NO_ROOM_INTERVAL);
         }
         room = room.saturating_sub(cost);
         let at = due_at.max(earliest).max(free_at(paid_until));
         paid_until = paid(paid_until, at.max(now), cost);
         earliest = at;
-        looks.push(Look {
+        polls.push(Poll {
             project: it.project.clone(),
             at,
         });
     }
-    looks
+    polls
 }
 
-/// The new [`Spent::paid_until`] after `requests` more at this time. Time in which nothing was sent is not saved up.
+/// The new [`RateState::paid_until`] after `requests` more at this time. Time in which nothing was sent is not saved up.
 #[must_use]
 pub fn paid(paid_until: Duration, now: Duration, requests: u32) -> Duration {
-    paid_until.max(now) + Duration::from_secs(1) * requests / A_SECOND
+    paid_until.max(now) + Duration::from_secs(1) * requests / REQUESTS_PER_SECOND
 }
 
 /// When the next read may begin: up to a burst of requests ahead of the even pace.
 fn free_at(paid_until: Duration) -> Duration {
-    paid_until.saturating_sub(Duration::from_secs(1) * (BURST - 1) / A_SECOND)
+    paid_until.saturating_sub(Duration::from_secs(1) * (BURST - 1) / REQUESTS_PER_SECOND)
 }
 
-fn due_at(now: Duration, it: &Watched, among: usize) -> Duration {
-    let Some(looked_at) = it.looked_at else {
+fn due_at(now: Duration, it: &WatchedProject, among: usize) -> Duration {
+    let Some(polled_at) = it.polled_at else {
         // Never read in this run: before all others.
         return Duration::ZERO;
     };
     let mut regular = INTERVAL;
     let age = it.age.as_secs();
     if it.all_failed {
-        regular = at_age(age, &BY_AGE_FAILED).unwrap_or(FAILED_INTERVAL);
-    } else if let Some(slower) = at_age(age, &BY_AGE) {
+        regular = at_age(age, &FAILED_INTERVALS_BY_AGE).unwrap_or(FAILED_INTERVAL);
+    } else if let Some(slower) = at_age(age, &INTERVALS_BY_AGE) {
         regular = slower;
     }
-    let clicked = it.clicked_at.is_some_and(|at| now < at + CLICK_TIME);
+    let clicked = it.clicked_at.is_some_and(|at| now < at + CLICK_WINDOW);
     if clicked {
         let among = u32::try_from(among).unwrap_or(u32::MAX);
-        let fair = Duration::from_secs(1).saturating_mul(among) / CLICKS_A_SECOND;
+        let fair = Duration::from_secs(1).saturating_mul(among) / CLICK_POLLS_PER_SECOND;
         regular = fair.clamp(CLICK_INTERVAL, INTERVAL);
     }
-    looked_at + doubled(regular, it.failures, LONGEST_BACKOFF.max(regular))
+    polled_at + doubled(regular, it.failures, MAX_BACKOFF.max(regular))
 }
 
 fn at_age(age: u64, table: &[(u64, u64)]) -> Option<Duration> {

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use api::Usage;
 
-use super::news::recover;
+use super::report::recover;
 use crate::accounts::client;
 use crate::base::under_way::{UnderWay, unharmed};
 use crate::platform::Platform;
-use crate::platform::operation_watch::look::look;
-use crate::platform::operation_watch::looking::Looking;
-use crate::platform::operation_watch::schedule::Spent;
+use crate::platform::operation_watch::poll::poll;
+use crate::platform::operation_watch::poll_guard::PollGuard;
+use crate::platform::operation_watch::schedule::RateState;
 use crate::store::table;
 use crate::view::ErrorCode;
 
@@ -35,14 +35,16 @@ pub(crate) async fn run(app: Platform) {
         if !is_recovered {
             match unharmed(recover(&app)).await {
                 Some(Ok(())) => is_recovered = true,
-                Some(Err(error)) => tracing::warn!(%error, "followed operations were not read"),
+                Some(Err(error)) => {
+                    tracing::warn!(%error, "followed operations could not be loaded");
+                }
                 None => {}
             }
         }
-        let nap = unharmed(round(&app, &mut under_way)).await;
+        let until_next = unharmed(round(&app, &mut under_way)).await;
         // After a panic, or while the store could not be read, soon again.
-        let nap = nap.filter(|_| is_recovered).unwrap_or(MAX_SLEEP);
-        let (sleep, wake) = (app.clock.sleep(nap), app.operations.waker());
+        let sleep_for = until_next.filter(|_| is_recovered).unwrap_or(MAX_SLEEP);
+        let (sleep, wake) = (app.clock.sleep(sleep_for), app.operations.waker());
         tokio::select! {
             () = wake.notified() => {}
             () = under_way.end_one() => {}
@@ -53,12 +55,12 @@ pub(crate) async fn run(app: Platform) {
 
 /// Begins the reads that are due. Returns how long to sleep.
 async fn round(app: &Platform, under_way: &mut UnderWay) -> Duration {
-    let mut nap = MAX_IDLE_SLEEP;
-    for account_id in app.operations.awake() {
+    let mut sleep_for = MAX_IDLE_SLEEP;
+    for account_id in app.operations.pollable_accounts() {
         let until_next = account(app, &account_id, under_way).await;
-        nap = nap.min(until_next.unwrap_or(MAX_SLEEP));
+        sleep_for = sleep_for.min(until_next.unwrap_or(MAX_SLEEP));
     }
-    nap
+    sleep_for
 }
 
 /// Begins the reads of an account that are due. Returns how long until the next one; `None` when only an event can make one
@@ -74,7 +76,7 @@ async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> 
                 .store
                 .write(move |store| table::operations::forget_account(store, &id));
             if let Err(error) = forget.await {
-                tracing::warn!(%error, "operations of an account that is gone were kept");
+                tracing::warn!(%error, "operations of an account that is gone could not be deleted");
             }
             return None;
         }
@@ -84,18 +86,18 @@ async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> 
         }
         // No address or no key: whatever changes that wakes the account.
         Err(_) => {
-            operations.sleep(account_id);
+            operations.suspend(account_id);
             return None;
         }
     };
     if app.clients.is_refused(account_id) {
-        operations.sleep(account_id);
+        operations.suspend(account_id);
         return None;
     }
-    let spent = spent(account_client.background().budget().usage());
+    let rate = rate_state(account_client.background().budget().usage());
     let (now, elapsed) = (app.clock.now(), app.clock.elapsed());
-    let (looks, mut count) = operations.next_looks(account_id, now, elapsed, spent);
-    for next in looks {
+    let (polls, mut count) = operations.next_polls(account_id, now, elapsed, rate);
+    for next in polls {
         if next.at > elapsed {
             return Some(next.at - elapsed);
         }
@@ -108,13 +110,13 @@ async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> 
             // Its end is noted and its task not quite over yet. When that is, the loop wakes and plans again.
             continue;
         }
-        let Some(task) = operations.begin(account_id, &next.project, elapsed) else {
+        let Some(task) = operations.begin_poll(account_id, &next.project, elapsed) else {
             continue;
         };
-        let looking = Looking::begin(app, account_id, &next.project, elapsed);
+        let guard = PollGuard::begin(app, account_id, &next.project, elapsed);
         let (app, account_client) = (app.clone(), account_client.clone());
         under_way.begin(&key, async move {
-            look(&app, &account_client, &next.project, task, looking).await;
+            poll(&app, &account_client, &next.project, task, guard).await;
         });
     }
     None
@@ -122,13 +124,13 @@ async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> 
 
 /// What the key's budget leaves for reads. Clicks count, too, so that all requests together stay below what the background
 /// may use; but [`AT_LEAST`] is left in any case.
-fn spent(usage: Usage) -> Spent {
+fn rate_state(usage: Usage) -> RateState {
     let used = usage.last_minute.saturating_add(usage.waiting);
     let left = usage.background_per_minute.saturating_sub(used);
     let at_least = AT_LEAST.saturating_sub(usage.background_last_minute + usage.waiting);
-    Spent {
+    RateState {
         room: left.max(at_least),
         paused_for: usage.paused_for,
-        ..Spent::default()
+        ..RateState::default()
     }
 }

@@ -1,6 +1,6 @@
 //! Operations: the platform's records of work that goes on after a reply.
 
-mod news;
+mod click_result;
 mod tracking;
 
 use api::resource::operations as wire;
@@ -11,7 +11,7 @@ use crate::base::ids;
 use crate::platform::Platform;
 use crate::view::{OperationPageView, OperationView, page};
 
-pub use news::{ClickEnd, ClickNews, news};
+pub use click_result::{ClickEnd, ClickResult, click_result};
 pub use tracking::{follow_project, tracked};
 pub(crate) use tracking::{forget_account, track};
 
@@ -22,7 +22,7 @@ const PAGE: u32 = 100;
 /// 1000.
 ///
 /// # Errors
-/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
     app: &Platform,

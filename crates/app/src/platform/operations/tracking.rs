@@ -10,13 +10,13 @@ use crate::base::ids;
 use crate::core::names::{self, Known};
 use crate::model::name::Key;
 use crate::platform::Platform;
-use crate::platform::operation_watch::{Report, Source, open as open_operations, report, seen};
+use crate::platform::operation_watch::{Report, Source, open as open_operations, report, state_of};
 use crate::platform::operation_watch::{VANISHED, is_over};
 use crate::store::{Account, Click, Tracked, table};
 use crate::view::{ClickView, OperationView, TrackedOperationView, action_word, status_word};
 
-/// How many operations of a project that is opened are looked at.
-const LOOKED_AT: u32 = 100;
+/// How many operations of a project that is opened are read.
+const NEWEST: u32 = 100;
 
 /// How many that have ended are shown.
 const SHOWN: u32 = 200;
@@ -36,22 +36,22 @@ pub(crate) async fn track(
     };
     let mut by_project = BTreeMap::<_, Vec<_>>::new();
     for operation in operations {
-        let news = (operation.id.to_string(), Some(seen(operation)));
+        let state = (operation.id.to_string(), Some(state_of(operation)));
         let project = operation.project_id.to_string();
-        by_project.entry(project).or_default().push(news);
+        by_project.entry(project).or_default().push(state);
     }
-    for (project_id, seen) in by_project {
-        let news = Report {
+    for (project_id, states) in by_project {
+        let changes = Report {
             account_id: account_id.to_owned(),
             project_id,
-            seen,
+            states,
             source: Source::Reply(click.clone()),
         };
-        if let Err(error) = report(app, news).await {
+        if let Err(error) = report(app, changes).await {
             tracing::error!(account_id, %error, "operations of a reply are not followed");
         }
     }
-    app.operations.look();
+    app.operations.wake_watcher();
 }
 
 /// Follows what goes on in a project that somebody opened: the open ones of its newest hundred operations
@@ -69,23 +69,25 @@ pub async fn follow_project(
         .click()
         .operations(&ids::project(project_id)?);
     let list = ListOperations {
-        page_size: Some(LOOKED_AT),
+        page_size: Some(NEWEST),
         cursor: None,
     };
     let page = account_client.send_value(operations.list(list)).await?;
     let all = page.items.iter();
-    let news = Report {
+    let opened = Report {
         account_id: account_id.to_owned(),
         project_id: project_id.to_owned(),
-        seen: all.map(|it| (it.id.to_string(), Some(seen(it)))).collect(),
+        states: all
+            .map(|it| (it.id.to_string(), Some(state_of(it))))
+            .collect(),
         source: Source::Opened,
     };
-    report(app, news).await?;
-    app.operations.look();
+    report(app, opened).await?;
+    app.operations.wake_watcher();
     Ok(())
 }
 
-/// Nobody can look at this account's operations any more.
+/// This account's operations cannot be read any more.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::File`] when the store cannot be written.
@@ -116,7 +118,7 @@ pub async fn tracked(app: &Platform) -> Result<Vec<TrackedOperationView>, Error>
         rows.map(|row| view(row, &accounts, known, &former))
             .collect()
     };
-    Ok(names::look(app, views).await)
+    Ok(names::with_known(app, views).await)
 }
 
 /// What branches were called when something was done to them, for those that are gone by now. The oldest first, so that
@@ -124,10 +126,10 @@ pub async fn tracked(app: &Platform) -> Result<Vec<TrackedOperationView>, Error>
 fn former_names(rows: &[Tracked]) -> BTreeMap<Key, String> {
     let named = rows.iter().rev().filter_map(|row| {
         let (branch, name) = row
-            .seen
+            .state
             .branch_id
             .as_deref()
-            .zip(row.seen.branch_name.clone())?;
+            .zip(row.state.branch_name.clone())?;
         Some((Key::branch(&row.account_id, &row.project_id, branch), name))
     });
     named.collect()
@@ -140,13 +142,13 @@ fn view(
     former: &BTreeMap<Key, String>,
 ) -> TrackedOperationView {
     let name_of = |key: Key| known.get(&key).map(|named| named.name.clone());
-    let branch = row.seen.branch_id.as_deref();
+    let branch = row.state.branch_id.as_deref();
     let branch = branch.map(|branch| Key::branch(&row.account_id, &row.project_id, branch));
     let project_name = name_of(Key::project(&row.account_id, &row.project_id));
     let branch_name =
         branch.and_then(|key| name_of(key.clone()).or_else(|| former.get(&key).cloned()));
     let account = accounts.iter().find(|it| it.id == row.account_id);
-    let status = row.seen.status;
+    let status = row.state.status;
     let word = if status == VANISHED {
         "Vanished"
     } else {
@@ -166,18 +168,18 @@ fn view(
         operation: OperationView {
             id: row.id,
             project_id: row.project_id,
-            branch_id: row.seen.branch_id,
-            compute_id: row.seen.compute_id,
-            action_word: action_word(row.seen.action.as_deref()),
-            action: row.seen.action,
+            branch_id: row.state.branch_id,
+            compute_id: row.state.compute_id,
+            action_word: action_word(row.state.action.as_deref()),
+            action: row.state.action,
             status_word: word.to_owned(),
             is_over: is_over(&status),
             status,
-            error: row.seen.error,
-            failures: row.seen.failures,
-            retry_at: row.seen.retry_at,
-            created_at: row.seen.created_at,
-            updated_at: row.seen.updated_at,
+            error: row.state.error,
+            failures: row.state.failures,
+            retry_at: row.state.retry_at,
+            created_at: row.state.created_at,
+            updated_at: row.state.updated_at,
         },
     }
 }

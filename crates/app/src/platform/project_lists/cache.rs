@@ -3,42 +3,42 @@
 
 use rusqlite::Connection;
 
-use super::reading::{ListLoads, PageToken};
+use super::loads::{ListLoads, PageToken};
 use crate::Error;
 use crate::core::event::Event;
 use crate::core::names::{self, NameUpdate, SeenName};
 use crate::model::name::Key;
-use crate::model::project::{Change, ListKey};
+use crate::model::project::{ListKey, ProjectListChange};
 use crate::platform::Platform;
 use crate::store::table;
 use crate::view::{CachedProjectsView, ProjectPageView, ProjectScope, ProjectView};
 
 /// Adds a page to its read, and stores the list when that was the last page.
-pub(crate) async fn keep(app: &Platform, token: Option<PageToken>, page: &ProjectPageView) {
+pub(crate) async fn add_page(app: &Platform, token: Option<PageToken>, page: &ProjectPageView) {
     let Some(token) = token else { return };
-    if !app.list_loads.take_in(&token, page) {
+    if !app.list_loads.add_page(&token, page) {
         return;
     }
     let (list_loads, now) = (app.list_loads.clone(), app.clock.now());
     let account = token.key.account.clone();
     let write = move |store: &rusqlite::Transaction<'_>| replace(store, &list_loads, &token, now);
     match app.store.write(write).await {
-        Ok(Kept { gone, undone }) => {
+        Ok(ListEffects { gone, undone }) => {
             let gone = gone
                 .iter()
                 .map(|id| NameUpdate::Gone(Key::project(&account, id)));
-            names::learn(app, gone);
+            names::update(app, gone);
             if undone {
                 app.events.publish(Event::UndoChanged);
             }
         }
-        Err(error) => tracing::warn!(%error, "a list of projects was not kept"),
+        Err(error) => tracing::warn!(%error, "a list of projects could not be stored"),
     }
 }
 
 /// What a new list changes elsewhere.
 #[derive(Default)]
-struct Kept {
+struct ListEffects {
     /// Projects that are in no list any more: their names are removed.
     gone: Vec<String>,
     /// The undo list changed: a deleted project was restored or purged elsewhere.
@@ -50,37 +50,37 @@ fn replace(
     list_loads: &ListLoads,
     token: &PageToken,
     now: chrono::DateTime<chrono::Utc>,
-) -> Result<Kept, Error> {
+) -> Result<ListEffects, Error> {
     let key = &token.key;
     // The read ends inside the transaction. Each change is noted for open reads in a transaction of its own, so it is
     // either in this read or applied to the list that this stores.
-    let Some(reading) = list_loads.finish(token) else {
-        return Ok(Kept::default());
+    let Some(load) = list_loads.finish(token) else {
+        return Ok(ListEffects::default());
     };
-    let (items, unavailable) = (&reading.items, &reading.unavailable);
+    let (items, unavailable) = (&load.items, &load.unavailable);
     let vanished = table::lists::replace(store, key, items, unavailable, now)?;
-    let mut kept = Kept::default();
+    let mut effects = ListEffects::default();
     if key.scope == ProjectScope::Deleted {
         // No longer among the deleted ones: there is nothing left to restore.
         for id in &vanished {
-            kept.undone |= table::undo::forget(store, &key.account, id, None)?;
+            effects.undone |= table::undo::forget(store, &key.account, id, None)?;
         }
-        return Ok(kept);
+        return Ok(effects);
     }
     for undo in table::undo::of_account(store, &key.account)? {
         let is_back = items.iter().any(|item| item.id == undo.project_id);
         if undo.branch_id.is_none() && is_back {
-            kept.undone |= table::undo::forget(store, &key.account, &undo.project_id, None)?;
+            effects.undone |= table::undo::forget(store, &key.account, &undo.project_id, None)?;
         }
     }
     for id in vanished {
         // It may be in another list now, such as that of shared projects. Being listed as deleted does not count.
         let scopes = table::lists::scopes_of(store, &key.account, &id)?;
         if scopes.iter().all(|scope| *scope == ProjectScope::Deleted) {
-            kept.gone.push(id);
+            effects.gone.push(id);
         }
     }
-    Ok(kept)
+    Ok(effects)
 }
 
 /// A scope's projects as of the last complete read; `None` when there was none. Asks no platform.
@@ -109,43 +109,43 @@ pub(crate) fn change(
     store: &Connection,
     list_loads: &ListLoads,
     account: &str,
-    mut change: Change,
+    mut change: ProjectListChange,
 ) -> Result<(), Error> {
-    if let Change::Deleted { id, record, .. } = &mut change
+    if let ProjectListChange::Deleted { id, record, .. } = &mut change
         && record.is_none()
     {
         // The reply to a deletion may be empty; the list of deleted projects needs a record.
         *record = table::lists::find(store, account, id)?.map(Box::new);
     }
-    list_loads.note(account, &change);
+    list_loads.record_change(account, &change);
     table::lists::apply(store, account, &change)
 }
 
 /// Adds a new or restored project to its owner's list, and publishes that.
-pub(crate) async fn came(app: &Platform, account: &str, project: ProjectView) {
-    names::learn(
+pub(crate) async fn project_added(app: &Platform, account: &str, project: ProjectView) {
+    names::update(
         app,
         [NameUpdate::Seen(vec![SeenName::project(account, &project)])],
     );
     let (list_loads, id) = (app.list_loads.clone(), account.to_owned());
-    let came = Change::Came(Box::new(project));
+    let added = ProjectListChange::Added(Box::new(project));
     let written = app
         .store
-        .write(move |store| change(store, &list_loads, &id, came));
+        .write(move |store| change(store, &list_loads, &id, added));
     match written.await {
         Ok(()) => app.events.publish(Event::ProjectsChanged {
             account_id: account.to_owned(),
         }),
-        Err(error) => tracing::warn!(%error, "a new project was not kept"),
+        Err(error) => tracing::warn!(%error, "a new project could not be stored"),
     }
 }
 
 /// Applies what was read of one project to the lists that have it. Nobody has to wait for that.
-pub(crate) fn saw(app: &Platform, account: &str, seen: Change) {
-    if let Change::Gone(id) = &seen {
-        names::learn(app, [NameUpdate::Gone(Key::project(account, id))]);
-    } else if let Change::Seen(project) = &seen {
-        names::learn(
+pub(crate) fn project_read(app: &Platform, account: &str, seen: ProjectListChange) {
+    if let ProjectListChange::Gone(id) = &seen {
+        names::update(app, [NameUpdate::Gone(Key::project(account, id))]);
+    } else if let ProjectListChange::Read(project) = &seen {
+        names::update(
             app,
             [NameUpdate::Seen(vec![SeenName::project(account, project)])],
         );
@@ -156,7 +156,7 @@ pub(crate) fn saw(app: &Platform, account: &str, seen: Change) {
         let write =
             move |store: &rusqlite::Transaction<'_>| change(store, &list_loads, &account, seen);
         if let Err(error) = this.store.write(write).await {
-            tracing::warn!(%error, "what was read of a project was not kept");
+            tracing::warn!(%error, "what was read of a project could not be stored");
         }
     });
 }

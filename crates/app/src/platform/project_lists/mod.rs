@@ -1,8 +1,8 @@
 //! Lists of projects that are kept, and stay true to what is done here.
 
 mod cache;
-mod reading;
+mod loads;
 
 pub use cache::cached;
-pub(crate) use cache::{came, change, forget_account, keep, saw};
-pub(crate) use reading::ListLoads;
+pub(crate) use cache::{add_page, change, forget_account, project_added, project_read};
+pub(crate) use loads::ListLoads;

@@ -53,8 +53,8 @@ pub async fn add_domain(
     };
     let added = mutation::run(app, account_id, mutation, send).await;
     conflict.explain(added, || {
-        Error::new(ErrorCode::Exists, format!("{named} is trusted already"))
-            .hint("Nothing is to be done.")
+        Error::new(ErrorCode::Exists, format!("{named} is already trusted"))
+            .hint("Nothing to do.")
             .about(named)
     })
 }
@@ -74,7 +74,7 @@ pub async fn delete_domains(
     let project = ids::project(project_id)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
     if domains.is_empty() {
-        return Err(Error::invalid("No domain is named").hint("Choose at least one."));
+        return Err(Error::invalid("No domain selected").hint("Choose at least one."));
     }
     let domains = domains.to_vec();
     let mutation = DomainMutation::Delete {

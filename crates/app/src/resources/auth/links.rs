@@ -25,9 +25,9 @@ pub async fn jwks_to_open(
     let url = integration.and_then(|it| it.jwks_url).ok_or_else(|| {
         Error::new(
             ErrorCode::NotFound,
-            "The integration has no JWKS address any more",
+            "The integration no longer has a JWKS address",
         )
-        .hint("Look at the integration again.")
+        .hint("Refresh the integration.")
     })?;
     let link = check(app, account_id, &url)?;
     leads_where_shown(&link, shown_host, "JWKS address", "address")?;
@@ -45,9 +45,9 @@ pub(super) fn leads_where_shown(
     if link.host.ascii == shown_host {
         return Ok(());
     }
-    let message = format!("The {what} leads to another host than the one that was shown");
+    let message = format!("The {what} leads to a different host than shown");
     Err(Error::new(ErrorCode::LinkRefused, message)
-        .hint(format!("Look at the {short} again before you open it.")))
+        .hint(format!("Check the {short} again before you open it.")))
 }
 
 /// Checks a link against https and against the loopback origins of the account's own platform.
@@ -61,6 +61,6 @@ pub(super) fn check(app: &Platform, account_id: &str, text: &str) -> Result<Chec
     }
     checked.map_err(|error| {
         Error::new(ErrorCode::LinkRefused, error.to_string())
-            .hint("Only https links are opened, and those of the sandbox on this machine.")
+            .hint("Plinth opens only https links and links of the sandbox on this computer.")
     })
 }

@@ -62,7 +62,7 @@ pub struct SdkKeys {
 /// The integrations that a project has (`GET /projects/{project_id}/auth/integrations`).
 ///
 /// # Errors
-/// As every look at an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// As every read of an account: [`ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn integrations(
     app: &Platform,
@@ -131,18 +131,18 @@ async fn there_already(app: &Platform, account_id: &str, project_id: &str, error
     mutation::auth_changed(app, account_id, project_id);
     Error::new(
         ErrorCode::Exists,
-        "The project has an auth integration already",
+        "The project already has an auth integration",
     )
-    .hint("Use the one that is there, or remove it first.")
+    .hint("Use the existing one, or remove it first.")
     .about(found.provider_project_id)
     .request(error.request_id())
 }
 
-/// Makes new keys for an app (`POST /projects/auth/keys`). The server's key is told this once. `provider` is that of the
+/// Makes new keys for an app (`POST /projects/auth/keys`). The server's key is in this reply alone. `provider` is that of the
 /// integration; the platform's usual one when `None`.
 ///
 /// # Errors
-/// As every mutation. A lost reply ends as [`ErrorCode::MaybeCreated`]: nobody can look for keys.
+/// As every mutation. A lost reply ends as [`ErrorCode::MaybeCreated`]: keys cannot be listed.
 pub async fn create_keys(
     app: &Platform,
     account_id: &str,
@@ -177,7 +177,7 @@ pub async fn create_user(
     let profile = client::of(app, account_id).await?.profile;
     let project = ids::project(project_id)?;
     let provider = check::filled(provider.unwrap_or(profile.auth_provider), "auth provider")?;
-    let email = check::mailbox(email, "a user")?;
+    let email = check::mailbox(email, "user's")?;
     let options = wire::CreateAuthUser {
         name: check::optional_name(name, "user", USER_NAME)?,
     };
@@ -196,9 +196,9 @@ pub async fn create_user(
     conflict.explain(made, || {
         Error::new(
             ErrorCode::Exists,
-            format!("There is a user with the address {address} already"),
+            format!("A user with the address {address} already exists"),
         )
-        .hint("Use that user, or write another address.")
+        .hint("Use that user, or enter another address.")
         .about(address)
     })
 }
@@ -233,9 +233,9 @@ pub async fn transfer_ownership(
     conflict.explain(link, || {
         Error::new(
             ErrorCode::Platform,
-            "The auth project was transferred already",
+            "The auth project is already transferred",
         )
-        .hint("Look at the integration: it says who owns the auth project now.")
+        .hint("Check the integration: it shows who owns the auth project now.")
     })
 }
 

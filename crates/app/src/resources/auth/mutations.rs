@@ -102,15 +102,15 @@ impl Mutation for AuthMutation {
     fn what_to_check(&self) -> String {
         match self {
             Self::CreateSdkKeys { .. } => {
-                "Keys that nobody can see again do no harm: create SDK keys once more.".to_owned()
+                "Create SDK keys again. Keys that were not shown do no harm.".to_owned()
             }
             Self::CreateUser { email, schema, .. } => {
-                format!("Look for {email} in the table {schema}.users_sync before you try again.")
+                format!("Check for {email} in the table {schema}.users_sync before you try again.")
             }
             Self::Transfer { .. } => {
-                "Nothing is transferred until the link is opened: ask for a new one.".to_owned()
+                "Request a new link. Nothing is transferred until a link is opened.".to_owned()
             }
-            _ => "Look at the platform whether it was done.".to_owned(),
+            _ => "Check on the platform whether it was done.".to_owned(),
         }
     }
 
@@ -118,7 +118,7 @@ impl Mutation for AuthMutation {
         matches!(self, Self::Enable { .. }).then(|| {
             Error::new(
                 ErrorCode::SecretLost,
-                "The auth integration is set up, and its keys were in a reply that was lost",
+                "The auth integration is set up, but its keys did not arrive",
             )
             .hint("Create SDK keys to get new ones.")
             .about(integration.auth_provider_project_id.clone())
@@ -175,19 +175,19 @@ mod tests {
         for (mutation, check) in [
             (
                 json!({ "verb": "createSdkKeys", "project": "p" }),
-                "Keys that nobody can see again do no harm: create SDK keys once more.",
+                "Create SDK keys again. Keys that were not shown do no harm.",
             ),
             (
                 json!({ "verb": "transferAuth", "project": "p" }),
-                "Nothing is transferred until the link is opened: ask for a new one.",
+                "Request a new link. Nothing is transferred until a link is opened.",
             ),
             (
                 json!({ "verb": "createAuthUser", "project": "p", "email": "a@b.example", "schema": "svc_auth" }),
-                "Look for a@b.example in the table svc_auth.users_sync before you try again.",
+                "Check for a@b.example in the table svc_auth.users_sync before you try again.",
             ),
             (
                 json!({ "verb": "removeAuth", "project": "p", "provider": "provider_one" }),
-                "Look at the platform whether it was done.",
+                "Check on the platform whether it was done.",
             ),
         ] {
             assert_eq!(verdict_unseen(one::<AuthMutation>(mutation)), check);

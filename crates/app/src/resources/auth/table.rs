@@ -16,8 +16,8 @@ const MOST: i64 = 500;
 pub(crate) const SETTINGS: &str = "SET LOCAL search_path = pg_catalog; SET LOCAL statement_timeout = '20s'; \
      SET LOCAL lock_timeout = '5s'; SET LOCAL timezone = 'UTC'; SET LOCAL standard_conforming_strings = on";
 
-/// What a look at the table found.
-pub(crate) struct Found {
+/// What a read of the table found.
+pub(crate) struct SyncedUsers {
     pub(crate) rows: Vec<SyncedUserView>,
     pub(crate) total: u64,
     pub(crate) arrived: Option<bool>,
@@ -141,7 +141,7 @@ pub(crate) async fn read(
     transaction: &Transaction<'_>,
     columns: &Columns,
     question: &Question,
-) -> Result<Found, Error> {
+) -> Result<SyncedUsers, Error> {
     let users = columns.users(&question.quoted());
     let pattern = question.search.as_deref().map(part_of);
     let statement = format!(
@@ -166,7 +166,7 @@ pub(crate) async fn read(
         }
     };
     let rows = rows.iter().map(user).collect::<Result<_, _>>()?;
-    Ok(Found {
+    Ok(SyncedUsers {
         rows,
         total: u64::try_from(total).unwrap_or_default(),
         arrived,

@@ -18,7 +18,7 @@ use crate::view::{AuthIntegrationView, ErrorCode, FormId, LinkTargetView, Transf
 use super::links;
 use crate::platform::transfers::Subject;
 
-/// The first wait between two looks, and the longest; each is half as long again as the one before.
+/// The first wait between two polls, and the longest; each is half as long again as the one before.
 const FIRST_GAP: Duration = Duration::from_secs(5);
 const LONGEST_GAP: Duration = Duration::from_secs(60);
 
@@ -43,8 +43,8 @@ pub async fn transfer_link(
     let shown = (FormId::TransferLink, "Transfer link");
     let label = format!("Transfer link to {}", target.host);
     let project = Some(project_id);
-    let held = one_time_secrets::add_text(app, account_id, project, &label, shown, link.url);
-    let held = held.ok_or_else(|| Error::internal("The transfer link was not held"))?;
+    let secret = one_time_secrets::add_text(app, account_id, project, &label, shown, link.url);
+    let held = secret.ok_or_else(|| Error::internal("The transfer link could not be kept"))?;
     Ok(TransferLinkView { held, target })
 }
 
@@ -55,12 +55,12 @@ pub async fn transfer_link(
 /// [`ErrorCode::ReadOnly`] while the account is locked against changes.
 pub async fn transfer_to_open(
     app: &Platform,
-    held_id: &str,
+    secret_id: &str,
     shown: &str,
 ) -> Result<SecretString, Error> {
-    let account = one_time_secrets::account_of(app, held_id).map_err(gone)?;
+    let account = one_time_secrets::account_of(app, secret_id).map_err(gone)?;
     accounts::ensure_writable(app, &account)?;
-    let text = one_time_secrets::secret_text(app, held_id, FormId::TransferLink).map_err(gone)?;
+    let text = one_time_secrets::secret_text(app, secret_id, FormId::TransferLink).map_err(gone)?;
     let link = links::check(app, &account, text.expose_secret())?;
     links::leads_where_shown(&link, shown, "transfer link", "host")?;
     let (host, now) = (link.host.ascii.clone(), app.clock.now());
@@ -91,23 +91,23 @@ fn follow(app: &Platform, account_id: &str, project_id: &str) {
     app.tasks.spawn(async move {
         tokio::select! {
             () = stop.cancelled() => return,
-            () = look_until_over(&this, &subject) => {}
+            () = poll_until_over(&this, &subject) => {}
         }
         this.transfers.ended(&subject, number);
     });
 }
 
-async fn look_until_over(app: &Platform, subject: &Subject) {
+async fn poll_until_over(app: &Platform, subject: &Subject) {
     let until = app.clock.elapsed() + PATIENCE;
     let (mut before, mut gap) = (None, FIRST_GAP);
-    while app.clock.elapsed() < until && look(app, subject, &mut before).await {
+    while app.clock.elapsed() < until && poll(app, subject, &mut before).await {
         app.clock.sleep(gap).await;
         gap = (gap * 3 / 2).min(LONGEST_GAP);
     }
 }
 
-/// One look. False when there is nothing to follow any more.
-async fn look(
+/// One poll. False when there is nothing to follow any more.
+async fn poll(
     app: &Platform,
     subject: &Subject,
     before: &mut Option<Vec<AuthIntegrationView>>,
@@ -121,7 +121,7 @@ async fn look(
         }
         Err(error) => return !matches!(error.code(), ErrorCode::Unauthorized | ErrorCode::Invalid),
     };
-    // What was there before the first look, nobody has seen change.
+    // What was there before the first poll, nobody has seen change.
     if before.as_ref().is_none_or(|before| before != &found) {
         mutation::auth_changed(app, account, project);
     }
@@ -165,9 +165,7 @@ async fn target(app: &Platform, link: &CheckedLink) -> Result<LinkTargetView, Er
 
 fn gone(error: Error) -> Error {
     match error.code() {
-        ErrorCode::NotFound => {
-            error.hint("Ask for a new transfer link: the former one stays good.")
-        }
+        ErrorCode::NotFound => error.hint("Request a new transfer link. The old one stays valid."),
         _ => error,
     }
 }

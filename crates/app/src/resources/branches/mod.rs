@@ -10,7 +10,7 @@ use crate::Error;
 use crate::accounts::{self, client};
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
-use crate::platform::connection_probe::{self, Begun, Click};
+use crate::platform::connection_probe::{self, ClickTime, ProbeTarget};
 use crate::platform::mutation;
 use crate::platform::{Platform, undo};
 use crate::tools::new_connection::NewConnection;
@@ -42,7 +42,7 @@ pub struct CreatedBranch {
 /// One page of a project's branches (`GET /projects/{project_id}/branches`).
 ///
 /// # Errors
-/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
     app: &Platform,
@@ -68,7 +68,7 @@ pub async fn list(
         }
     } else {
         let seen = seen(account_id, project_id, &page.items);
-        names::learn(app, [NameUpdate::Seen(seen)]);
+        names::update(app, [NameUpdate::Seen(seen)]);
     }
     Ok(page)
 }
@@ -135,7 +135,7 @@ pub async fn get(
     let branch = ids::branch(branch_id)?;
     let found = BranchDetailView::from(&account_client.send_value(branches.get(&branch)).await?);
     let seen = seen(account_id, project_id, std::slice::from_ref(&found.branch));
-    names::learn(app, [NameUpdate::Seen(seen)]);
+    names::update(app, [NameUpdate::Seen(seen)]);
     Ok(found)
 }
 
@@ -150,7 +150,7 @@ pub async fn create(
     project_id: &str,
     create: CreateBranch,
 ) -> Result<CreatedBranch, Error> {
-    let click = Click::now(app);
+    let click = ClickTime::now(app);
     let project = ids::project(project_id)?;
     if create.is_from_the_past() {
         accounts::profile(app, account_id)?.must_keep_history()?;
@@ -172,15 +172,15 @@ pub async fn create(
         connections: NewConnection::all(created.connection_uris),
     };
     if let Some(compute) = made.computes.first() {
-        click.follow(
+        click.probe(
             app,
-            Begun {
+            ProbeTarget {
                 account_id: account_id.to_owned(),
                 project_id: project_id.to_owned(),
                 branch_id: made.branch.id.clone(),
                 compute_id: Some(compute.id.clone()),
-                url: Begun::url(&made.connections),
-                operations: Begun::ids(&made.operations),
+                url: ProbeTarget::url(&made.connections),
+                operations: ProbeTarget::ids(&made.operations),
             },
         );
     }
@@ -271,7 +271,7 @@ pub async fn restore(
     branch_id: &str,
     restore: RestoreBranch,
 ) -> Result<ChangeView<BranchView>, Error> {
-    let click = Click::now(app);
+    let click = ClickTime::now(app);
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     if restore.is_to_the_past(&branch) {
         accounts::profile(app, account_id)?.must_keep_history()?;
@@ -291,15 +291,15 @@ pub async fn restore(
         // Its compute sleeps on, and nobody asked to wake it.
         return Ok(restored);
     }
-    click.follow(
+    click.probe(
         app,
-        Begun {
+        ProbeTarget {
             account_id: account_id.to_owned(),
             project_id: project_id.to_owned(),
             branch_id: branch_id.to_owned(),
             compute_id: None,
             url: None,
-            operations: Begun::ids(&restored.operations),
+            operations: ProbeTarget::ids(&restored.operations),
         },
     );
     Ok(restored)
@@ -337,7 +337,7 @@ fn seen(account: &str, project: &str, branches: &[BranchView]) -> Vec<SeenName> 
 
 fn saw_all(app: &Platform, account: &str, project: &str, branches: &[BranchView]) {
     let scope = Scope::Branches(account.to_owned(), project.to_owned());
-    names::learn(
+    names::update(
         app,
         [NameUpdate::Whole(scope, seen(account, project, branches))],
     );

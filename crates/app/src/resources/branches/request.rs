@@ -75,8 +75,8 @@ impl CreateBranch {
             return Err(one_point());
         }
         if self.protected && self.expires_at.is_some() {
-            return Err(Error::invalid("A protected branch cannot go by itself")
-                .hint("Leave out the protection or the end."));
+            return Err(Error::invalid("A protected branch cannot expire")
+                .hint("Remove the protection or the expiration."));
         }
         if let Some(lsn) = &self.parent_lsn {
             check_lsn(lsn)?;
@@ -191,14 +191,14 @@ impl RestoreBranch {
         let preserve_under_name = check::optional_name(name, "branch", LONG_NAME)?;
         if &source == branch {
             if self.source_lsn.is_none() && self.source_timestamp.is_none() {
-                return Err(Error::invalid("The point to go back to is missing")
-                    .hint("Choose a moment or a place in the log."));
+                return Err(Error::invalid("The restore point is missing")
+                    .hint("Choose a point in time or an LSN."));
             }
             if preserve_under_name.is_none() {
                 return Err(Error::invalid(
-                    "The name for what the branch holds now is missing",
+                    "The name of the backup branch is missing",
                 )
-                .hint("A branch that goes back in its own history leaves its present data in a new one: name that."));
+                .hint("Restoring a branch from its own history keeps its current data in a backup branch. Enter its name."));
             }
         }
         let options = wire::RestoreBranch {
@@ -211,12 +211,11 @@ impl RestoreBranch {
 }
 
 fn nothing() -> Error {
-    Error::invalid("Nothing is to be changed").hint("Change something first.")
+    Error::invalid("Nothing to change").hint("Change something first.")
 }
 
 fn one_point() -> Error {
-    Error::invalid("Two points in the history are given")
-        .hint("Choose either a moment or a place in the log.")
+    Error::invalid("Both a point in time and an LSN are set").hint("Choose one of them.")
 }
 
 fn check_lsn(lsn: &str) -> Result<(), Error> {
@@ -224,7 +223,7 @@ fn check_lsn(lsn: &str) -> Result<(), Error> {
         |half: &str| (1..=8).contains(&half.len()) && half.bytes().all(|b| b.is_ascii_hexdigit());
     match lsn.split_once('/') {
         Some((high, low)) if is_half(high) && is_half(low) => Ok(()),
-        _ => Err(Error::invalid("This is no place in the log")
-            .hint("Write it as two hexadecimal numbers, such as 0/1A2B3C8.")),
+        _ => Err(Error::invalid("This is not a valid LSN")
+            .hint("Enter two hexadecimal numbers, such as 0/1A2B3C8.")),
     }
 }

@@ -12,7 +12,7 @@ use crate::base::check::{self, SHORT_NAME};
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
 use crate::platform::Platform;
-use crate::platform::connection_probe::{self, Begun, Click};
+use crate::platform::connection_probe::{self, ClickTime, ProbeTarget};
 use crate::platform::mutation;
 use crate::view::{ChangeView, ComputeSizeView, ComputeView, page};
 
@@ -47,7 +47,7 @@ pub struct UpdateCompute {
 /// All computes of a project (`GET /projects/{project_id}/endpoints`).
 ///
 /// # Errors
-/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
     app: &Platform,
@@ -98,7 +98,7 @@ pub async fn get(
     let compute = ids::compute(compute_id)?;
     let found = ComputeView::from(&account_client.send_value(computes.get(&compute)).await?);
     let seen = SeenName::compute(account_id, project_id, &found);
-    names::learn(app, [NameUpdate::Seen(vec![seen])]);
+    names::update(app, [NameUpdate::Seen(vec![seen])]);
     Ok(found)
 }
 
@@ -115,7 +115,7 @@ fn saw_all(
     let seen = seen
         .map(|it| SeenName::compute(account, project, it))
         .collect();
-    names::learn(app, [NameUpdate::Whole(scope, seen)]);
+    names::update(app, [NameUpdate::Whole(scope, seen)]);
 }
 
 /// Makes a compute (`POST /projects/{project_id}/endpoints`).
@@ -129,7 +129,7 @@ pub async fn create(
     project_id: &str,
     create: CreateCompute,
 ) -> Result<ChangeView<ComputeView>, Error> {
-    let click = Click::now(app);
+    let click = ClickTime::now(app);
     let (project, branch) = (ids::project(project_id)?, ids::branch(&create.branch_id)?);
     check::compute_range(create.size.min_cu, create.size.max_cu)?;
     let kind = if create.read_only {
@@ -155,7 +155,7 @@ pub async fn create(
         computes.create(&branch, kind, &options).await
     };
     let started = shown(&mutation::run(app, account_id, mutation, send).await?);
-    follow(app, account_id, project_id, click, &started);
+    probe(app, account_id, project_id, click, &started);
     Ok(started)
 }
 
@@ -172,7 +172,7 @@ pub async fn update(
 ) -> Result<ChangeView<ComputeView>, Error> {
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
     if update == UpdateCompute::default() {
-        return Err(Error::invalid("Nothing is to be changed").hint("Change something first."));
+        return Err(Error::invalid("Nothing to change").hint("Change something first."));
     }
     check::compute_range(update.size.min_cu, update.size.max_cu)?;
     let wanted = wire::UpdateEndpoint {
@@ -229,7 +229,7 @@ pub async fn start(
     project_id: &str,
     compute_id: &str,
 ) -> Result<ChangeView<ComputeView>, Error> {
-    let click = Click::now(app);
+    let click = ClickTime::now(app);
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
     let mutation = ComputeMutation::Start {
         project: project.to_string(),
@@ -237,7 +237,7 @@ pub async fn start(
     };
     let send = async move |api: api::Management| api.computes(&project).start(&compute).await;
     let started = shown(&mutation::run(app, account_id, mutation, send).await?);
-    follow(app, account_id, project_id, click, &started);
+    probe(app, account_id, project_id, click, &started);
     Ok(started)
 }
 
@@ -274,7 +274,7 @@ pub async fn restart(
     project_id: &str,
     compute_id: &str,
 ) -> Result<ChangeView<ComputeView>, Error> {
-    let click = Click::now(app);
+    let click = ClickTime::now(app);
     let (project, compute) = (ids::project(project_id)?, ids::compute(compute_id)?);
     let mutation = ComputeMutation::Restart {
         project: project.to_string(),
@@ -282,31 +282,31 @@ pub async fn restart(
     };
     let send = async move |api: api::Management| api.computes(&project).restart(&compute).await;
     let started = shown(&mutation::run(app, account_id, mutation, send).await?);
-    follow(app, account_id, project_id, click, &started);
+    probe(app, account_id, project_id, click, &started);
     Ok(started)
 }
 
 /// Follows a compute that was started until it takes connections.
-fn follow(
+fn probe(
     app: &Platform,
     account_id: &str,
     project_id: &str,
-    click: Click,
+    click: ClickTime,
     started: &ChangeView<ComputeView>,
 ) {
     let compute = &started.item;
     if compute.is_disabled {
         return;
     }
-    click.follow(
+    click.probe(
         app,
-        Begun {
+        ProbeTarget {
             account_id: account_id.to_owned(),
             project_id: project_id.to_owned(),
             branch_id: compute.branch_id.clone(),
             compute_id: Some(compute.id.clone()),
             url: None,
-            operations: Begun::ids(&started.operations),
+            operations: ProbeTarget::ids(&started.operations),
         },
     );
 }

@@ -21,12 +21,12 @@ use crate::platform::{Platform, mutation, one_time_secrets};
 use crate::view::{ErrorCode, KeyView, NewKeyView};
 
 pub(crate) use mutations::KeyMutation;
-pub(crate) use revoke::without_look;
+pub(crate) use revoke::without_check;
 pub use revoke::{revoke, revoke_of, revoke_of_organization};
 pub use rows::rows;
 pub use save::save_as_account;
 
-/// A key that was just made, with its token. Never serialised: the token is told this once.
+/// A key that was just made, with its token. Never serialised: the token is in this reply alone.
 #[derive(Debug)]
 pub struct NewKey {
     /// The key.
@@ -162,7 +162,7 @@ fn saw_all(app: &Platform, account: &str, organization: Option<&str>, keys: &[Ke
         .iter()
         .map(|it| SeenName::key(account, organization, it));
     let scope = Scope::Keys(account.to_owned(), organization.map(ToOwned::to_owned));
-    names::learn(app, [NameUpdate::Whole(scope, seen.collect())]);
+    names::update(app, [NameUpdate::Whole(scope, seen.collect())]);
 }
 
 async fn made(
@@ -179,13 +179,13 @@ async fn made(
     if key.key.expose_secret().is_empty() {
         let lost = |with_id: &str| {
             let message = format!(
-                "The key {name} exists{with_id}, and the platform's reply lacked its secret"
+                "The key {name} was created{with_id}, but the platform's response has no secret"
             );
             Error::new(ErrorCode::SecretLost, message).hint("Revoke it and create it again.")
         };
         return Err(match id.as_str() {
             "" => lost(""),
-            id => lost(&format!(" with the id {id}")).about(id),
+            id => lost(&format!(" (ID {id})")).about(id),
         });
     }
     let shown = wire::ApiKey {

@@ -146,7 +146,7 @@ impl Mutation for KeyMutation {
             return None;
         };
         let message = format!(
-            "The key {name} exists with the id {}, and its secret was in a reply that was lost",
+            "The key {name} was created (ID {}), but its secret did not arrive",
             key.id
         );
         let error = Error::new(ErrorCode::SecretLost, message);

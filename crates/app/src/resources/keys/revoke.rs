@@ -51,13 +51,13 @@ pub async fn revoke_of(
     organization_id: Option<&str>,
     key_id: &str,
 ) -> Result<RevokedKeyView, Error> {
-    let revoked = without_look(app, account_id, organization_id, key_id).await?;
+    let revoked = without_check(app, account_id, organization_id, key_id).await?;
     pause_users(app, account_id, key_id).await;
     Ok(revoked)
 }
 
 /// Revokes a key without asking the accounts whose key is not known whether it was theirs.
-pub(crate) async fn without_look(
+pub(crate) async fn without_check(
     app: &Platform,
     account_id: &str,
     organization_id: Option<&str>,
@@ -95,13 +95,10 @@ fn worded(error: Error, key_id: &str) -> Error {
     if error.code() != ErrorCode::NotFound {
         return error;
     }
-    Error::new(
-        ErrorCode::NotFound,
-        format!("The key {key_id} is not there any more"),
-    )
-    .hint("It was revoked meanwhile, or the account may not see it: look at the list again.")
-    .request(error.request_id())
-    .about(key_id)
+    Error::new(ErrorCode::NotFound, format!("Key {key_id} not found"))
+        .hint("It may have been revoked, or the account has no access to it. Refresh the list.")
+        .request(error.request_id())
+        .about(key_id)
 }
 
 /// Each account that may have used the key finds out now, and not when somebody next wants something of it.

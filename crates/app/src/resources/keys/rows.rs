@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::future::join_all;
 
-use super::used_by::{Certain, Holder, Owner, Used, conclude};
+use super::used_by::{Certain, Holder, ListOwner, Used, conclude};
 use super::{list, list_of_organization};
 use crate::Error;
 use crate::accounts;
@@ -26,8 +26,8 @@ pub async fn rows(
     let account_client = client::of(app, account_id).await?;
     let mut keys = read(app, account_id, organization_id).await?;
     let owner = match organization_id {
-        Some(organization) => Owner::Organization(organization.to_owned()),
-        None => Owner::Person(owner_of(&account_client).await),
+        Some(organization) => ListOwner::Organization(organization.to_owned()),
+        None => ListOwner::Person(owner_of(&account_client).await),
     };
     let mut all = holders(app, &account_client.account, &owner).await;
     let mut used = conclude(&owner, &keys, &all);
@@ -38,7 +38,7 @@ pub async fn rows(
         used = conclude(&owner, &keys, &all);
     }
     for found in &used.found {
-        keep(app, found).await;
+        store_found_key(app, found).await;
     }
     let (now, days) = (
         platform_now(app, account_id),
@@ -82,7 +82,7 @@ async fn owner_of(account_client: &AccountClient) -> Option<String> {
 }
 
 /// The accounts at the same address whose key may be one of this owner's.
-async fn holders(app: &Platform, asker: &Account, owner: &Owner) -> Vec<Holder> {
+async fn holders(app: &Platform, asker: &Account, owner: &ListOwner) -> Vec<Holder> {
     let mut all = Vec::new();
     for account in accounts::at_address_of(app, asker) {
         let is_asker = account.id == asker.id;
@@ -90,7 +90,7 @@ async fn holders(app: &Platform, asker: &Account, owner: &Owner) -> Vec<Holder> 
             continue;
         }
         let mut holder = holder(app, account, is_asker);
-        if let (Owner::Person(Some(_)), None, None) = (owner, &holder.owner_id, holder.kind)
+        if let (ListOwner::Person(Some(_)), None, None) = (owner, &holder.owner_id, holder.kind)
             && let Ok(account_client) = client::of(app, &holder.account_id).await
         {
             holder.owner_id = owner_of(&account_client).await;
@@ -137,13 +137,13 @@ async fn ask_who(app: &Platform, all: &[Holder], used: &Used) {
 }
 
 /// What was found out for sure is kept, so that it stays known when there are more keys.
-async fn keep(app: &Platform, found: &Certain) {
+async fn store_found_key(app: &Platform, found: &Certain) {
     let Certain {
         account_id,
         key_id,
         key_number,
     } = found;
     if let Err(error) = accounts::found_key(app, account_id, key_id, *key_number).await {
-        tracing::warn!(%error, "which key an account uses was not written down");
+        tracing::warn!(%error, "which key an account uses could not be stored");
     }
 }

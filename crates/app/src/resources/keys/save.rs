@@ -13,26 +13,26 @@ use crate::view::{AccountView, ErrorCode};
 /// and as [`crate::accounts::connect`]. Nothing is saved then.
 pub async fn save_as_account(
     app: &Platform,
-    held_id: &str,
+    secret_id: &str,
     wish: SaveKey,
 ) -> Result<AccountView, Error> {
-    let held = one_time_secrets::key(app, held_id)?;
+    let secret = one_time_secrets::key(app, secret_id)?;
     let made = MadeKey {
-        token: held.token,
-        key_id: held.key_id.clone(),
-        base: held.base,
+        token: secret.token,
+        key_id: secret.key_id.clone(),
+        base: secret.base,
     };
-    let saved = accounts::connect_made(app, &held.account_id, made, wish).await;
+    let saved = accounts::connect_made(app, &secret.account_id, made, wish).await;
     saved.map_err(|error| {
         if error.code() != ErrorCode::Unauthorized {
             return error;
         }
         Error::new(
             ErrorCode::Unauthorized,
-            format!("The key {} was revoked meanwhile", held.name),
+            format!("The key {} has been revoked", secret.name),
         )
         .hint("Create another key and save that one.")
         .request(error.request_id())
-        .about(held.key_id)
+        .about(secret.key_id)
     })
 }

@@ -8,11 +8,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::view::{KeyKind, KeyUserView, KeyView};
 
 /// Platforms note a key's use to the minute at the worst.
-const GRAIN: TimeDelta = TimeDelta::seconds(60);
+const LAST_USED_PRECISION: TimeDelta = TimeDelta::seconds(60);
 
 /// Whose keys a list shows.
 #[derive(Clone, Debug)]
-pub(crate) enum Owner {
+pub(crate) enum ListOwner {
     /// Those of a person, as the platform knows them.
     Person(Option<String>),
     /// Those of an organization, for all of it and for its projects.
@@ -41,14 +41,14 @@ pub(crate) struct Holder {
 
 impl Holder {
     /// Whether its key can be in a list of this owner's.
-    pub(crate) fn may_be_of(&self, owner: &Owner) -> bool {
+    pub(crate) fn may_be_of(&self, owner: &ListOwner) -> bool {
         match owner {
-            Owner::Person(person) => {
+            ListOwner::Person(person) => {
                 let is_personal = matches!(self.kind, None | Some(KeyKind::Personal));
                 let is_theirs = person.is_some() && *person == self.owner_id;
                 is_personal && (self.is_asker || is_theirs)
             }
-            Owner::Organization(organization) => {
+            ListOwner::Organization(organization) => {
                 let is_its = self.owner_id.as_ref() == Some(organization);
                 let is_kind = matches!(self.kind, Some(KeyKind::Organization | KeyKind::Project));
                 is_its && is_kind
@@ -72,7 +72,7 @@ impl Holder {
         let (Some(taken_at), Some(used_at)) = (self.taken_at, key.last_used_at) else {
             return false;
         };
-        (taken_at - used_at).abs() <= GRAIN
+        (taken_at - used_at).abs() <= LAST_USED_PRECISION
     }
 }
 
@@ -114,7 +114,7 @@ impl Used {
 }
 
 /// Concludes who uses which of these keys, which are all of this owner's.
-pub(crate) fn conclude(owner: &Owner, keys: &[KeyView], holders: &[Holder]) -> Used {
+pub(crate) fn conclude(owner: &ListOwner, keys: &[KeyView], holders: &[Holder]) -> Used {
     let mut used = Used::default();
     let (known, open): (Vec<_>, Vec<_>) = holders
         .iter()

@@ -1,7 +1,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
 
-use super::{Certain, Holder, Owner, conclude};
+use super::{Certain, Holder, ListOwner, conclude};
 use crate::view::{KeyKind, KeyView};
 
 fn at(seconds: i64) -> DateTime<Utc> {
@@ -34,8 +34,8 @@ fn holder(id: &str, owner: &str, kind: KeyKind) -> Holder {
     }
 }
 
-fn me() -> Owner {
-    Owner::Person(Some("me".to_owned()))
+fn me() -> ListOwner {
+    ListOwner::Person(Some("me".to_owned()))
 }
 
 fn users(used: &super::Used, key: &str) -> Vec<(String, bool)> {
@@ -97,7 +97,7 @@ fn a_key_that_one_account_surely_has_is_no_other_ones() {
 
 #[test]
 fn keys_of_an_organization_and_of_its_projects_are_told_apart() {
-    let org = Owner::Organization("org".to_owned());
+    let org = ListOwner::Organization("org".to_owned());
     let keys = [
         key("1", None, Some(0)),
         key("2", Some("p"), Some(0)),
@@ -166,8 +166,8 @@ proptest! {
     #[test]
     fn no_account_is_said_to_use_a_key_of_somebody_else(
         owner in prop_oneof![
-            any_owner().prop_map(Owner::Person),
-            Just(Owner::Organization("org".to_owned())),
+            any_owner().prop_map(ListOwner::Person),
+            Just(ListOwner::Organization("org".to_owned())),
         ],
         keys in any_keys(),
         mut holders in proptest::collection::vec(any_holder(), 0..6),
@@ -181,12 +181,12 @@ proptest! {
             for user in used.by(&key.id) {
                 let holder = holders.iter().find(|it| it.account_id == user.account_id).unwrap();
                 match &owner {
-                    Owner::Person(person) => {
+                    ListOwner::Person(person) => {
                         prop_assert!(holder.is_asker || (person.is_some() && *person == holder.owner_id));
                         let is_other = matches!(holder.kind, Some(KeyKind::Organization | KeyKind::Project));
                         prop_assert!(!is_other);
                     }
-                    Owner::Organization(organization) => {
+                    ListOwner::Organization(organization) => {
                         prop_assert_eq!(holder.owner_id.as_ref(), Some(organization));
                         let scoped = holder.kind == Some(KeyKind::Project);
                         prop_assert!(holder.key_id.is_some() || scoped == key.project_id.is_some());

@@ -10,8 +10,8 @@ use crate::Error;
 use crate::accounts::client;
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, SeenName};
-use crate::model::project::{Change, ListKey};
-use crate::platform::connection_probe::{self, Begun, Click};
+use crate::model::project::{ListKey, ProjectListChange};
+use crate::platform::connection_probe::{self, ClickTime, ProbeTarget};
 use crate::platform::mutation;
 use crate::platform::{Platform, project_lists};
 use crate::tools::new_connection::NewConnection;
@@ -46,7 +46,7 @@ pub struct CreatedProject {
 /// One page of the account's projects (`GET /projects`).
 ///
 /// # Errors
-/// As every look at an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
+/// As every read of an account: [`crate::view::ErrorCode::Invalid`] for ids that cannot be, what the platform says while
 /// the account has no address, [`crate::view::ErrorCode::Unauthorized`] for a key that is refused.
 pub async fn list(
     app: &Platform,
@@ -111,7 +111,7 @@ pub async fn page(
     };
     let is_sent = app.drafts_to().is_none();
     let token = is_sent
-        .then(|| app.list_loads.ask(key, cursor.as_deref()))
+        .then(|| app.list_loads.begin_page(key, cursor.as_deref()))
         .flatten();
     let asked = cursor.clone();
     let wish = ListProjects {
@@ -127,7 +127,7 @@ pub async fn page(
     };
     // A cursor that comes again would have the list go round for ever.
     page.next = page.next.filter(|next| Some(next) != asked.as_ref());
-    project_lists::keep(app, token, &page).await;
+    project_lists::add_page(app, token, &page).await;
     Ok(page)
 }
 
@@ -144,12 +144,20 @@ pub async fn get(app: &Platform, account_id: &str, project_id: &str) -> Result<P
     {
         Ok(found) => {
             let found = ProjectView::from(&found);
-            project_lists::saw(app, account_id, Change::Seen(Box::new(found.clone())));
+            project_lists::project_read(
+                app,
+                account_id,
+                ProjectListChange::Read(Box::new(found.clone())),
+            );
             Ok(found)
         }
         Err(error) => {
             if error.code() == ErrorCode::NotFound {
-                project_lists::saw(app, account_id, Change::Gone(project.to_string()));
+                project_lists::project_read(
+                    app,
+                    account_id,
+                    ProjectListChange::Gone(project.to_string()),
+                );
             }
             Err(error)
         }
@@ -170,7 +178,7 @@ pub(crate) async fn claimed(app: &Platform, account_id: &str, project_id: &str) 
         Ok(found) => ProjectView::from(&found),
         Err(error) => return tracing::debug!(project_id, %error, "a claimed project was not seen"),
     };
-    project_lists::came(app, account_id, found).await;
+    project_lists::project_added(app, account_id, found).await;
 }
 
 /// Makes a project (`POST /projects`).
@@ -183,7 +191,7 @@ pub async fn create(
     account_id: &str,
     create: CreateProject,
 ) -> Result<CreatedProject, Error> {
-    let click = Click::now(app);
+    let click = ClickTime::now(app);
     let wanted = create.checked()?;
     let mutation = ProjectMutation::Create {
         name: wanted.name.clone(),
@@ -201,15 +209,15 @@ pub async fn create(
         connections: NewConnection::all(created.connection_uris),
     };
     if let Some((branch, compute)) = made.branch.as_ref().zip(made.computes.first()) {
-        click.follow(
+        click.probe(
             app,
-            Begun {
+            ProbeTarget {
                 account_id: account_id.to_owned(),
                 project_id: made.project.id.clone(),
                 branch_id: branch.id.clone(),
                 compute_id: Some(compute.id.clone()),
-                url: Begun::url(&made.connections),
-                operations: Begun::ids(&made.operations),
+                url: ProbeTarget::url(&made.connections),
+                operations: ProbeTarget::ids(&made.operations),
             },
         );
     }
@@ -293,7 +301,7 @@ pub async fn connection_uri(
 
 fn learn(app: &Platform, account_id: &str, projects: &[ProjectView]) {
     let seen = projects.iter().map(|it| SeenName::project(account_id, it));
-    names::learn(app, [NameUpdate::Seen(seen.collect())]);
+    names::update(app, [NameUpdate::Seen(seen.collect())]);
 }
 
 fn shown(found: api::Page<wire::Project>, page_size: Option<u32>) -> ProjectPageView {

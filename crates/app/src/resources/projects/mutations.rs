@@ -11,7 +11,7 @@ use crate::base::ids;
 use crate::core::event::Event;
 use crate::core::names::NameUpdate;
 use crate::model::name::Key;
-use crate::model::project::Change;
+use crate::model::project::ProjectListChange;
 use crate::platform::Platform;
 use crate::platform::mutation::{
     AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
@@ -110,15 +110,15 @@ impl Mutation for ProjectMutation {
         let project = affected.project.map(|it| Box::new(ProjectView::from(it)));
         match self {
             Self::Create { .. } => Effects {
-                projects: project.map(Change::Came),
+                projects: project.map(ProjectListChange::Added),
                 ..Effects::default()
             },
             Self::Update { .. } => Effects {
-                projects: project.map(Change::Seen),
+                projects: project.map(ProjectListChange::Read),
                 ..Effects::default()
             },
             Self::Recover { project: id } => Effects {
-                projects: project.map(Change::Came),
+                projects: project.map(ProjectListChange::Added),
                 undo: Undo::forget(id, None),
                 bulk: Some((BulkVerb::RecoverProjects, id.clone())),
                 ..Effects::default()
@@ -129,7 +129,7 @@ impl Mutation for ProjectMutation {
                 let name = project.as_ref().map(|it| it.name.clone());
                 let offer = Undo::offer(client, id, None, name, deleted_at, until);
                 Effects {
-                    projects: Some(Change::Deleted {
+                    projects: Some(ProjectListChange::Deleted {
                         id: id.clone(),
                         record: project,
                         at: offer.deleted_at,
@@ -145,7 +145,7 @@ impl Mutation for ProjectMutation {
 
     fn not_there(&self, account: &str) -> Option<Effects> {
         let gone = |project: &String| Effects {
-            projects: Some(Change::Gone(project.clone())),
+            projects: Some(ProjectListChange::Gone(project.clone())),
             names: vec![NameUpdate::Gone(Key::project(account, project))],
             ..Effects::default()
         };

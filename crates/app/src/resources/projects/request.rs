@@ -102,8 +102,8 @@ impl CreateProject {
         if let Some(version) = self.pg_version
             && !(14..=99).contains(&version)
         {
-            return Err(Error::invalid("This is no version of PostgreSQL")
-                .hint("Choose 14 or a newer one, such as 17."));
+            return Err(Error::invalid("This is not a valid PostgreSQL version")
+                .hint("Choose 14 or newer, such as 17."));
         }
         for (name, of_what) in [(&self.database, "database"), (&self.role, "role")] {
             if let Some(name) = name {
@@ -144,7 +144,7 @@ impl CreateProject {
 impl UpdateProject {
     pub(super) fn checked(self) -> Result<wire::UpdateProject, Error> {
         if self == Self::default() {
-            return Err(Error::invalid("Nothing is to be changed").hint("Change something first."));
+            return Err(Error::invalid("Nothing to change").hint("Change something first."));
         }
         check::restore_window(self.history_retention_seconds)?;
         Ok(wire::UpdateProject {

@@ -10,17 +10,20 @@ use crate::model::profile::Profile;
 /// Every user of a machine can read the arguments of a program. So the key, and a body that has secrets, go to curl as lines
 /// of a configuration that the shell itself writes.
 pub(crate) fn curl(request: &RequestText, profile: &Profile) -> (String, Vec<String>) {
-    let mut told = vec![format!("${}", profile.key_variable)];
+    let mut arguments = vec![format!("${}", profile.key_variable)];
     let mut lines = r#"header = "Authorization: Bearer %s"\n"#.to_owned();
     let mut variables = Vec::new();
     let is_secret = |part: &BodyPart| matches!(part, BodyPart::Secret { .. });
     let is_told = request.body.iter().any(is_secret);
     if is_told {
-        lines.push_str(&data(&request.body, &mut told, &mut variables));
+        lines.push_str(&data(&request.body, &mut arguments, &mut variables));
     }
-    let told: String = told.iter().map(|word| format!(" \"{word}\"")).collect();
+    let arguments: String = arguments
+        .iter()
+        .map(|word| format!(" \"{word}\""))
+        .collect();
     let mut command = format!(
-        "printf '{lines}'{told} |\n  curl -K - -X {}",
+        "printf '{lines}'{arguments} |\n  curl -K - -X {}",
         request.method
     );
     if request.url.contains(['[', ']', '{', '}']) {
@@ -45,7 +48,7 @@ fn more(command: &mut String, option: &str) {
 }
 
 /// The body as a line of curl's configuration, in which a backslash and a quotation mark take one before them.
-fn data(parts: &[BodyPart], told: &mut Vec<String>, variables: &mut Vec<String>) -> String {
+fn data(parts: &[BodyPart], arguments: &mut Vec<String>, variables: &mut Vec<String>) -> String {
     let mut line = r#"data = ""#.to_owned();
     for part in parts {
         match part {
@@ -57,7 +60,7 @@ fn data(parts: &[BodyPart], told: &mut Vec<String>, variables: &mut Vec<String>)
                 let variable = variable(field);
                 line.push_str("%s");
                 // What is in the variable is written for JSON already, and once more for curl's configuration.
-                told.push(format!(
+                arguments.push(format!(
                     r#"$(printf '%s' "${variable}" | sed 's/[\\"]/\\&/g')"#
                 ));
                 if !variables.contains(&variable) {

@@ -130,12 +130,12 @@ impl EnvNames {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EnvNameError {
     /// The key is not a letter or `_` followed by letters, digits and `_`.
-    #[error("{0:?} is not a name for a variable")]
+    #[error("{0:?} is not a valid variable name")]
     Key(String),
     /// The prefix holds something else than letters, digits and `_`, or starts with a digit.
-    #[error("{0:?} is not a prefix for a variable")]
+    #[error("{0:?} is not a valid prefix for variables")]
     Prefix(String),
     /// Key and prefix make the same name for two values.
-    #[error("Two values would be written as {0}")]
+    #[error("Two values have the name {0}")]
     Collide(String),
 }

@@ -6,7 +6,7 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::env_block::{EnvBlock, EnvNames};
 use super::form::{Form, shell_quoted};
-use super::snippet::{self, Told};
+use super::snippet::{self, SnippetInput};
 use crate::view::{FormGroup, FormId};
 
 /// What the forms are made from.
@@ -54,7 +54,7 @@ pub fn forms(sources: &Sources<'_>) -> Result<Vec<Form>, envfile::Error> {
         forms.push(env(block, sources.names)?);
     }
     let direct = sources.names.direct();
-    forms.extend(snippet::programs(Told {
+    forms.extend(snippet::programs(SnippetInput {
         url,
         key: sources.names.key(),
         direct: (sources.given != Given::Direct).then_some(direct.as_str()),
@@ -87,7 +87,7 @@ fn psql(url: &DatabaseUrl, ca_file: Option<&Path>) -> Form {
     let command = |url: &str| format!("psql {}", shell_quoted(url));
     let note = ca_file.map(|file| {
         let file = shell_quoted(&file.to_string_lossy());
-        format!("To check the server's certificate too, put PGSSLROOTCERT={file} in front.")
+        format!("To verify the server's certificate, put PGSSLROOTCERT={file} in front.")
     });
     Form {
         id: FormId::Psql,
@@ -133,7 +133,7 @@ fn env(block: &EnvBlock, names: &EnvNames) -> Result<Form, envfile::Error> {
         label: ".env",
         language: "dotenv",
         note: Some(
-            "Quoted for dotenv and the shell; docker run --env-file wants the lines without quotes."
+            "Quoted for dotenv and the shell. docker run --env-file needs the lines without quotes."
                 .to_owned(),
         ),
         text: String::from_utf8_lossy(plan.new_bytes()).into_owned().into(),
@@ -149,9 +149,7 @@ fn ca(ca_file: &Path) -> Form {
         group: FormGroup::String,
         label: "CA file",
         language: "sh",
-        note: Some(
-            "Node reads it only when it starts, so it cannot stand in the env file.".to_owned(),
-        ),
+        note: Some("Node reads it only at startup, so it cannot be in the env file.".to_owned()),
         masked: text.clone(),
         text: text.into(),
     }

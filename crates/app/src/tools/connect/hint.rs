@@ -3,10 +3,10 @@ use pgclient::ConnectError;
 /// What the person can do next, in the words of this app, if anything is known.
 pub(crate) fn hint(error: &ConnectError) -> Option<&'static str> {
     match error {
-        ConnectError::CaFile(_) => Some("Restart Plinth, which writes the file anew"),
-        ConnectError::NotSecure { .. } => Some(
-            "Check that the host is the right one. Where the platform signs its servers itself, give the account its CA file",
-        ),
+        ConnectError::CaFile(_) => Some("Restart Plinth to write the file again"),
+        ConnectError::NotSecure { .. } => {
+            Some("Check the host. If the platform uses a private CA, set the account's CA file")
+        }
         _ => error.hint(),
     }
 }
@@ -37,14 +37,10 @@ mod tests {
         let file = advised(ConnectError::CaFile("ca.pem".into()));
         assert_eq!(
             file.as_deref(),
-            Some("Restart Plinth, which writes the file anew.")
+            Some("Restart Plinth to write the file again.")
         );
         let unsafe_host = advised(ConnectError::NotSecure { host: host() });
-        assert!(
-            unsafe_host
-                .unwrap()
-                .ends_with("give the account its CA file.")
-        );
+        assert!(unsafe_host.unwrap().ends_with("set the account's CA file."));
         let general = ConnectError::TimedOut { host: host() };
         let words = general.hint().map(|it| format!("{it}."));
         assert_eq!(advised(general), words);

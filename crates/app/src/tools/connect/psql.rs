@@ -35,9 +35,10 @@ impl PsqlParameters {
     pub fn of(url: &DatabaseUrl, ca_file: Option<PathBuf>) -> Result<Self, Error> {
         let or = |name: &str, usual: &str| url.parameter(name).unwrap_or(usual).to_owned();
         if let Some(mode @ ("disable" | "allow")) = url.parameter("sslmode") {
-            let message = format!("The connection string asks for sslmode={mode}, so for no TLS");
-            return Err(Error::invalid(message)
-                .hint("Connect where the server has a certificate: psql is started with sslmode=verify-full."));
+            let message = format!("The connection string sets sslmode={mode}, which means no TLS");
+            return Err(Error::invalid(message).hint(
+                "Use a server with a certificate: Plinth starts psql with sslmode=verify-full.",
+            ));
         }
         Ok(Self {
             host: url.host().to_owned(),

@@ -8,13 +8,13 @@ use app::{
 };
 
 use super::connect_account::{ME, named};
-use super::office::{self, Office};
+use super::identity_platform::{self, IdentityPlatform};
 use super::world::{World, code};
 
-async fn connect(world: &World, office: &Office) -> AccountView {
+async fn connect(world: &World, identity_platform: &IdentityPlatform) -> AccountView {
     let wish = ConnectAccount {
         instant_url: Some(world.service.url.clone()),
-        ..named(office, "napi_mine", "Production")
+        ..named(identity_platform, "napi_mine", "Production")
     };
     accounts::connect(&world.app, wish).await.unwrap()
 }
@@ -38,8 +38,8 @@ fn intents(world: &World) -> i64 {
 #[tokio::test]
 async fn every_change_of_the_platform_is_refused_and_reads_go_on() {
     let mut world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let account = connect(&world, &office).await.id;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let account = connect(&world, &identity_platform).await.id;
     lock(&world, &account, true).await;
     // It is locked after a restart as well.
     world.restart().await;
@@ -122,7 +122,7 @@ async fn every_change_of_the_platform_is_refused_and_reads_go_on() {
         assert!(error.message().contains("Production"), "{case}: {error}");
         assert_eq!(error.subject(), Some(id), "{case}");
     }
-    assert_eq!(office.asked(), office.count("GET"));
+    assert_eq!(identity_platform.asked(), identity_platform.count("GET"));
     assert_eq!(intents(&world), 0, "nothing was begun");
     keys::list(app, id).await.unwrap();
     projects::page(app, id, ProjectScope::Own, None, None)
@@ -131,7 +131,7 @@ async fn every_change_of_the_platform_is_refused_and_reads_go_on() {
 
     lock(&world, id, false).await;
     keys::create(&world.app, id, "ci").await.unwrap();
-    assert_eq!(office.count("POST"), 1);
+    assert_eq!(identity_platform.count("POST"), 1);
     let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 50).await;
     let actions: Vec<_> = log.unwrap().items.into_iter().map(|it| it.action).collect();
     assert_eq!(
@@ -146,10 +146,10 @@ async fn every_change_of_the_platform_is_refused_and_reads_go_on() {
 }
 
 #[tokio::test]
-async fn its_temporary_databases_are_looked_at_only() {
+async fn its_temporary_databases_are_only_read() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let account = connect(&world, &office).await.id;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let account = connect(&world, &identity_platform).await.id;
     let options = TemporaryOptions {
         place: Some(PlaceChoice::Account {
             account_id: account.clone(),
@@ -190,19 +190,19 @@ async fn its_temporary_databases_are_looked_at_only() {
 #[tokio::test]
 async fn what_waits_to_be_sent_does_not_leave_any_more() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let account = connect(&world, &office).await.id;
-    office.open_gate(false);
-    let asked = office.asked();
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let account = connect(&world, &identity_platform).await.id;
+    identity_platform.open_gate(false);
+    let asked = identity_platform.asked();
     let begin = || {
         let (app, id) = (world.app.clone(), account.clone());
         tokio::spawn(async move { keys::create(&app, &id, "ci").await })
     };
     // Both pass the check; the second waits until the first has ended.
     let (first, second) = (begin(), begin());
-    office.received(asked + 1).await;
+    identity_platform.received(asked + 1).await;
     lock(&world, &account, true).await;
-    office.open_gate(true);
+    identity_platform.open_gate(true);
     let (first, second) = (first.await.unwrap(), second.await.unwrap());
     let refused: Vec<_> = [first.err(), second.err()].into_iter().flatten().collect();
     assert_eq!(
@@ -211,5 +211,5 @@ async fn what_waits_to_be_sent_does_not_leave_any_more() {
         "the one that had left was done: {refused:?}"
     );
     assert_eq!(refused[0].code(), ErrorCode::ReadOnly);
-    assert_eq!((office.count("POST"), intents(&world)), (1, 0));
+    assert_eq!((identity_platform.count("POST"), intents(&world)), (1, 0));
 }

@@ -4,7 +4,7 @@ use app::view::{AccountState, ErrorCode, ProjectScope};
 use app::{Event, accounts, keys, projects};
 
 use super::connect_account::{ME, named};
-use super::office::{self, Holder, count_of};
+use super::identity_platform::{self, Holder, count_of};
 use super::world::{World, code, event};
 
 async fn state(world: &World, id: &str) -> AccountState {
@@ -18,20 +18,20 @@ async fn state(world: &World, id: &str) -> AccountState {
 #[tokio::test]
 async fn nothing_is_sent_for_it_and_the_others_go_on() {
     let mut world = World::new().await;
-    let office = office::start(&[
+    let identity_platform = identity_platform::start(&[
         ("napi_mine", ME),
         ("napi_yours", Holder::Person("you@example.com")),
     ])
     .await;
-    let mine = accounts::connect(&world.app, named(&office, "napi_mine", "Mine"))
+    let mine = accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Mine"))
         .await
         .unwrap()
         .id;
-    let yours = accounts::connect(&world.app, named(&office, "napi_yours", "Yours"))
+    let yours = accounts::connect(&world.app, named(&identity_platform, "napi_yours", "Yours"))
         .await
         .unwrap()
         .id;
-    office.state().revoke("napi_mine");
+    identity_platform.state().revoke("napi_mine");
     let mut events = world.app.events();
     assert_eq!(
         code(keys::list(&world.app, &mine).await),
@@ -40,7 +40,7 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
     event(&mut events, |event| *event == Event::AccountsChanged).await;
     assert_eq!(state(&world, &mine).await, AccountState::Unauthorized);
 
-    let asked = count_of(&office, "napi_mine");
+    let asked = count_of(&identity_platform, "napi_mine");
     let paused = keys::create(&world.app, &mine, "ci").await.unwrap_err();
     assert_eq!(paused.code(), ErrorCode::Unauthorized);
     assert_eq!(paused.subject(), Some(mine.as_str()));
@@ -52,7 +52,7 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
     let page = projects::page(&world.app, &mine, ProjectScope::Own, None, None).await;
     assert_eq!(code(page), ErrorCode::Unauthorized);
     accounts::budget(&world.app, &mine).await.unwrap();
-    assert_eq!(count_of(&office, "napi_mine"), asked);
+    assert_eq!(count_of(&identity_platform, "napi_mine"), asked);
     keys::list(&world.app, &yours).await.unwrap();
     assert_eq!(state(&world, &yours).await, AccountState::Ready);
 
@@ -61,9 +61,9 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
         code(accounts::recheck(&world.app, &mine).await),
         ErrorCode::Unauthorized
     );
-    assert_eq!(count_of(&office, "napi_mine"), asked + 1);
+    assert_eq!(count_of(&identity_platform, "napi_mine"), asked + 1);
     assert_eq!(state(&world, &mine).await, AccountState::Unauthorized);
-    office.state().take("napi_mine", ME);
+    identity_platform.state().take("napi_mine", ME);
     assert_eq!(
         code(keys::list(&world.app, &mine).await),
         ErrorCode::Unauthorized,
@@ -74,12 +74,12 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
     keys::list(&world.app, &mine).await.unwrap();
 
     // Another key ends it too.
-    office.state().revoke("napi_mine");
+    identity_platform.state().revoke("napi_mine");
     assert_eq!(
         code(keys::list(&world.app, &mine).await),
         ErrorCode::Unauthorized
     );
-    office.state().take("napi_newer", ME);
+    identity_platform.state().take("napi_newer", ME);
     let replaced = accounts::replace_key(&world.app, &mine, "napi_newer".into()).await;
     assert_eq!(replaced.unwrap().state, AccountState::Ready);
     keys::list(&world.app, &mine).await.unwrap();
@@ -90,56 +90,56 @@ async fn nothing_is_sent_for_it_and_the_others_go_on() {
 #[tokio::test]
 async fn many_who_try_again_at_once_ask_once() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let mine = accounts::connect(&world.app, named(&office, "napi_mine", "Mine"))
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let mine = accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Mine"))
         .await
         .unwrap()
         .id;
-    office.state().revoke("napi_mine");
+    identity_platform.state().revoke("napi_mine");
     assert_eq!(
         code(keys::list(&world.app, &mine).await),
         ErrorCode::Unauthorized
     );
-    office.state().take("napi_mine", ME);
-    office.open_gate(false);
-    let asked = office.asked();
+    identity_platform.state().take("napi_mine", ME);
+    identity_platform.open_gate(false);
+    let asked = identity_platform.asked();
     let clicks: Vec<_> = (0..50)
         .map(|_| {
             let (app, id) = (world.app.clone(), mine.clone());
             tokio::spawn(async move { accounts::recheck(&app, &id).await })
         })
         .collect();
-    office.received(asked + 1).await;
+    identity_platform.received(asked + 1).await;
     // The others wait by now, or find it good.
     tokio::task::yield_now().await;
-    office.open_gate(true);
+    identity_platform.open_gate(true);
     for click in clicks {
         assert_eq!(click.await.unwrap().unwrap().state, AccountState::Ready);
     }
-    let questions = (office.asked() - asked) / 2;
+    let questions = (identity_platform.asked() - asked) / 2;
     assert_eq!(questions, 1, "each asks whose it is and who that is");
 }
 
 #[tokio::test]
 async fn an_answer_from_before_does_not_end_the_pause() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let mine = accounts::connect(&world.app, named(&office, "napi_mine", "Mine"))
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let mine = accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Mine"))
         .await
         .unwrap()
         .id;
-    office.open_gate(false);
-    let asked = office.asked();
+    identity_platform.open_gate(false);
+    let asked = identity_platform.asked();
     let begin = || {
         let (app, id) = (world.app.clone(), mine.clone());
         tokio::spawn(async move { keys::list(&app, &id).await })
     };
     let before = begin();
-    office.received(asked + 1).await;
-    office.state().revoke("napi_mine");
+    identity_platform.received(asked + 1).await;
+    identity_platform.state().revoke("napi_mine");
     let after = begin();
-    office.received(asked + 2).await;
-    office.open_gate(true);
+    identity_platform.received(asked + 2).await;
+    identity_platform.open_gate(true);
     before.await.unwrap().unwrap();
     assert_eq!(code(after.await.unwrap()), ErrorCode::Unauthorized);
     assert_eq!(state(&world, &mine).await, AccountState::Unauthorized);

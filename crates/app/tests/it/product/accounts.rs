@@ -68,7 +68,7 @@ async fn a_platform_on_this_machine_is_an_account_that_stays() {
 
     world.restart().await;
     assert_eq!(world.start_platform().await.id, account.id);
-    // What waited for the platform is looked at when it is back.
+    // What waited for the platform is read when it is back.
     world.until(&made.id, |row| row.check_error.is_none()).await;
 }
 

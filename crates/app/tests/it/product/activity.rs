@@ -68,7 +68,7 @@ async fn fill(app: &App) {
     let note = |action: &str, subject: &str| Note::new(app, action, subject, "Work");
     let refused =
         Error::new(ErrorCode::Platform, "the branch limit is reached").request(Some("req-77"));
-    let stopped = Error::new(ErrorCode::Cancelled, "it was called off");
+    let stopped = Error::new(ErrorCode::Cancelled, "it was cancelled");
     for note in [
         note("Create branch", "shop-prod / import").on("account-a", Some("quiet-hill-1")),
         note("Create branch", "Łódź / główna")

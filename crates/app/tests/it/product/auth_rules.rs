@@ -9,7 +9,7 @@ use testkit::server::{Answer, Request, Server};
 
 use super::world::{World, local};
 
-fn told<T>(answer: Result<T, Error>) -> (ErrorCode, String) {
+fn reported<T>(answer: Result<T, Error>) -> (ErrorCode, String) {
     match answer {
         Ok(_) => panic!("it was taken"),
         Err(error) => (error.code(), error.message().to_owned()),
@@ -17,7 +17,7 @@ fn told<T>(answer: Result<T, Error>) -> (ErrorCode, String) {
 }
 
 fn refused<T>(what: &str, answer: Result<T, Error>) {
-    let (code, message) = told(answer);
+    let (code, message) = reported(answer);
     assert_eq!(code, ErrorCode::Invalid, "{what}: {message}");
     assert!(!message.ends_with('.'), "{message}");
 }
@@ -93,7 +93,7 @@ async fn an_integration_and_its_users_are_checked_first() {
     }
     // The longest name leaves, and nobody is there to take it.
     let longest = "名".repeat(255);
-    let (code, _) = told(user(app, &account, "a@example.com", Some(&longest)).await);
+    let (code, _) = reported(user(app, &account, "a@example.com", Some(&longest)).await);
     assert_ne!(code, ErrorCode::Invalid);
     for domain in [
         "",
@@ -156,7 +156,7 @@ async fn a_provider_has_a_whole_client_or_none() {
         add("google", Some("id"), Some("********"), None).await,
     );
     // Which providers there are is the platform's to say.
-    let (code, message) = told(add("gitlab", None, None, None).await);
+    let (code, message) = reported(add("gitlab", None, None, None).await);
     assert_ne!(code, ErrorCode::Invalid, "{message}");
 
     let update = async |id: Option<&str>, secret| {
@@ -222,7 +222,7 @@ async fn an_email_server_is_whole_and_its_addresses_are_addresses() {
     );
     for port in [1, 65_535] {
         let test = TestEmail { port, ..server() };
-        let (code, message) = told(auth::send_test_email(app, &account, "p", test).await);
+        let (code, message) = reported(auth::send_test_email(app, &account, "p", test).await);
         assert_ne!(code, ErrorCode::Invalid, "{message}");
     }
 }

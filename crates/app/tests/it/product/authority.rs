@@ -9,7 +9,7 @@ use chrono::{DateTime, Datelike as _, TimeDelta, Utc};
 use rcgen::{CertificateParams, DnType, KeyPair, date_time_ymd};
 
 use super::connect_account::{ME, all, named, whole, wish};
-use super::office;
+use super::identity_platform;
 use super::world::World;
 
 struct Made {
@@ -82,7 +82,7 @@ fn laid_out(world: &World) -> Vec<PathBuf> {
 #[tokio::test]
 async fn it_is_read_once_and_kept_without_anything_else_of_the_file() {
     let mut world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let files = Files::new(&world);
     let (first, second) = (files.good("First CA"), files.good("Second CA"));
     let text = format!(
@@ -91,7 +91,7 @@ async fn it_is_read_once_and_kept_without_anything_else_of_the_file() {
     );
     let wanted = ConnectAccount {
         ca_file: files.write("ca.pem", text),
-        ..wish(&office, "napi_mine")
+        ..wish(&identity_platform, "napi_mine")
     };
     let account = accounts::connect(&world.app, wanted).await.unwrap();
     let ca = account.ca.clone().unwrap();
@@ -118,9 +118,10 @@ async fn it_is_read_once_and_kept_without_anything_else_of_the_file() {
 #[tokio::test]
 async fn another_takes_its_place_and_it_goes_with_its_account() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME), ("napi_other", ME)]).await;
+    let identity_platform =
+        identity_platform::start(&[("napi_mine", ME), ("napi_other", ME)]).await;
     let files = Files::new(&world);
-    let mine = accounts::connect(&world.app, named(&office, "napi_mine", "Mine")).await;
+    let mine = accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Mine")).await;
     let mine = mine.unwrap().id;
     let (first, second) = (files.good("First CA"), files.good("Second CA"));
     let path = files.write("first.pem", &first.pem).unwrap();
@@ -145,7 +146,7 @@ async fn another_takes_its_place_and_it_goes_with_its_account() {
 
     let wanted = ConnectAccount {
         ca_file: files.write("first.pem", &first.pem),
-        ..named(&office, "napi_other", "Other")
+        ..named(&identity_platform, "napi_other", "Other")
     };
     let other = accounts::connect(&world.app, wanted).await.unwrap();
     let path = PathBuf::from(other.ca.unwrap().path);
@@ -157,7 +158,7 @@ async fn another_takes_its_place_and_it_goes_with_its_account() {
 #[tokio::test]
 async fn what_is_no_authority_is_refused_before_anything_leaves() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let files = Files::new(&world);
     let year = TimeDelta::days(365);
     let good = files.good("CA");
@@ -169,33 +170,33 @@ async fn what_is_no_authority_is_refused_before_anything_leaves() {
         (
             "no file",
             Some(format!("{folder}/none.pem")),
-            "There is no CA file at",
+            "CA file not found",
         ),
         ("a folder", Some(folder.clone()), "The CA file is a folder"),
         (
             "part of a path",
             Some("ca.pem".to_owned()),
-            "The path is not absolute",
+            "This is not a full path",
         ),
         (
             "nothing",
             files.write("empty.pem", ""),
-            "The CA file holds no certificate",
+            "The CA file contains no certificate",
         ),
         (
             "a text",
             files.write("text.pem", "PASSWORD=x"),
-            "The CA file holds no certificate",
+            "The CA file contains no certificate",
         ),
         (
             "a key",
             files.write("key.pem", &good.key),
-            "The CA file holds a private key",
+            "The CA file contains a private key",
         ),
         (
             "a binary one",
             files.write("ca.der", &good.der),
-            "The CA file is written in DER",
+            "The CA file is in DER format",
         ),
         (
             "half a one",
@@ -226,7 +227,7 @@ async fn what_is_no_authority_is_refused_before_anything_leaves() {
     for (case, ca_file, begin) in cases {
         let wanted = ConnectAccount {
             ca_file,
-            ..wish(&office, "napi_mine")
+            ..wish(&identity_platform, "napi_mine")
         };
         let error = whole(accounts::connect(&world.app, wanted).await.unwrap_err());
         assert!(
@@ -244,10 +245,10 @@ async fn what_is_no_authority_is_refused_before_anything_leaves() {
         platform: PlatformKind::Neon,
         base_url: None,
         ca_file: files.write("ca.pem", &good.pem),
-        ..wish(&office, "napi_mine")
+        ..wish(&identity_platform, "napi_mine")
     };
     let error = whole(accounts::connect(&world.app, neon).await.unwrap_err());
     assert_eq!(error.code, ErrorCode::Invalid);
-    assert_eq!(office.asked(), 0);
+    assert_eq!(identity_platform.asked(), 0);
     assert!(all(&world).await.is_empty());
 }

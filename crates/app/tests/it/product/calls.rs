@@ -58,13 +58,13 @@ const FLAGS: &[&str] = &[
     "--psql",
 ];
 
-struct Stage {
+struct OfflineAccount {
     world: World,
     account: String,
     base: String,
 }
 
-impl Stage {
+impl OfflineAccount {
     /// Nobody listens at the address.
     async fn new() -> Self {
         let world = World::new().await;
@@ -154,7 +154,7 @@ fn cu(min: f64, max: f64) -> ComputeSizeView {
 
 #[tokio::test]
 async fn what_the_client_has_is_a_command_of_it() {
-    let stage = Stage::new().await;
+    let fixture = OfflineAccount::new().await;
     let id = "quiet-hill-12345678".to_owned();
     let org = "org-quiet-hill-12345678".to_owned();
     let list = |scope, organization_id: Option<&String>| Call::ListProjects {
@@ -263,21 +263,21 @@ async fn what_the_client_has_is_a_command_of_it() {
     ];
     for (call, subcommand, plain, options) in rows {
         let words = format!("{call:?}");
-        let command = stage.text(call).await.cli.unwrap();
+        let command = fixture.text(call).await.cli.unwrap();
         let expected = (
             subcommand.to_owned(),
             plain.iter().map(ToString::to_string).collect(),
             options.iter().map(ToString::to_string).collect(),
             None,
         );
-        assert_eq!(read(&command, &stage.base), expected, "{words}");
+        assert_eq!(read(&command, &fixture.base), expected, "{words}");
     }
     let call = Call::CreateProject {
         create: CreateProject::default(),
         psql: Some(more.to_vec()),
     };
-    let command = stage.text(call).await.cli.unwrap();
-    let (_, _, options, psql) = read(&command, &stage.base);
+    let command = fixture.text(call).await.cli.unwrap();
+    let (_, _, options, psql) = read(&command, &fixture.base);
     assert_eq!(
         (options, psql),
         (vec!["--psql".to_owned()], Some(more.to_vec()))
@@ -286,7 +286,7 @@ async fn what_the_client_has_is_a_command_of_it() {
 
 #[tokio::test]
 async fn what_the_client_cannot_say_is_no_command_of_it() {
-    let stage = Stage::new().await;
+    let fixture = OfflineAccount::new().await;
     let with = |change: fn(&mut CreateProject)| {
         let mut create = CreateProject::default();
         change(&mut create);
@@ -303,7 +303,7 @@ async fn what_the_client_cannot_say_is_no_command_of_it() {
         with(|it| it.compute.suspend_timeout_seconds = Some(300)),
     ] {
         let words = format!("{create:?}");
-        assert_eq!(stage.create(create).await.cli, None, "{words}");
+        assert_eq!(fixture.create(create).await.cli, None, "{words}");
     }
     let update = UpdateProject {
         history_retention_seconds: Some(3600),
@@ -315,7 +315,7 @@ async fn what_the_client_cannot_say_is_no_command_of_it() {
         project_id: project_id.clone(),
         update,
     };
-    assert_eq!(stage.text(call).await.cli, None);
+    assert_eq!(fixture.text(call).await.cli, None);
     // The client wants a name, and none is known.
     let update = UpdateProject {
         compute: cu(1.0, 2.0),
@@ -325,18 +325,18 @@ async fn what_the_client_cannot_say_is_no_command_of_it() {
         project_id: project_id.clone(),
         update,
     };
-    assert_eq!(stage.text(call).await.cli, None);
+    assert_eq!(fixture.text(call).await.cli, None);
     let call = Call::ListBranches {
         project_id,
         include_deleted: false,
     };
-    assert_eq!(stage.text(call).await.cli, None);
+    assert_eq!(fixture.text(call).await.cli, None);
 }
 
 #[tokio::test]
 async fn what_could_not_be_sent_has_no_text() {
-    let stage = Stage::new().await;
-    let (app, account) = (&stage.world.app, stage.account.as_str());
+    let fixture = OfflineAccount::new().await;
+    let (app, account) = (&fixture.world.app, fixture.account.as_str());
     let create = CreateProject {
         name: Some(" ".to_owned()),
         ..CreateProject::default()

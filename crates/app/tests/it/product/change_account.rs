@@ -7,23 +7,23 @@ use testkit::until_is;
 use vault::ErrorKind;
 
 use super::connect_account::{ME, all, current, log, named, whole, wish};
-use super::office::{self, Holder, count_of};
+use super::identity_platform::{self, Holder, count_of};
 use super::world::{World, code};
 
 #[tokio::test]
 async fn one_account_is_current_as_long_as_there_is_one() {
     let mut world = World::new().await;
-    let office = office::start(&[
+    let identity_platform = identity_platform::start(&[
         ("napi_mine", ME),
         ("napi_org", Holder::Organization("Shop")),
     ])
     .await;
     let sandbox = world.start_platform().await;
     assert!(sandbox.is_current && !sandbox.is_own);
-    let mine = accounts::connect(&world.app, named(&office, "napi_mine", "Mine"))
+    let mine = accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Mine"))
         .await
         .unwrap();
-    let shop = accounts::connect(&world.app, named(&office, "napi_org", "Shop"))
+    let shop = accounts::connect(&world.app, named(&identity_platform, "napi_org", "Shop"))
         .await
         .unwrap();
     assert_eq!(current(&world).await, ["Shop"]);
@@ -70,10 +70,11 @@ async fn one_account_is_current_as_long_as_there_is_one() {
 #[tokio::test]
 async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
     let mut world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let moved = office::start(&[("napi_mine", ME)]).await;
-    let others = office::start(&[("napi_mine", Holder::Person("you@example.com"))]).await;
-    let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let moved = identity_platform::start(&[("napi_mine", ME)]).await;
+    let others =
+        identity_platform::start(&[("napi_mine", Holder::Person("you@example.com"))]).await;
+    let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     let edit = |edit: EditAccount| accounts::edit(&world.app, &made.id, edit);
@@ -119,16 +120,16 @@ async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
         ),
         ErrorCode::Invalid
     );
-    let asked = office.asked();
-    edit(to(&office.url)).await.unwrap();
+    let asked = identity_platform.asked();
+    edit(to(&identity_platform.url)).await.unwrap();
     assert_eq!(
-        office.asked(),
+        identity_platform.asked(),
         asked,
         "the address that it has is not asked"
     );
     typed(&moved.url).await.unwrap();
     keys::list(&world.app, &made.id).await.unwrap();
-    assert_eq!(office.asked(), asked);
+    assert_eq!(identity_platform.asked(), asked);
     world.restart().await;
     let after = all(&world).await.remove(0);
     assert_eq!(after.base_url.as_deref(), Some(moved.url.as_str()));
@@ -141,17 +142,17 @@ async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
 #[tokio::test]
 async fn another_key_must_be_the_same_owners() {
     let world = World::new().await;
-    let office = office::start(&[
+    let identity_platform = identity_platform::start(&[
         ("napi_mine", ME),
         ("napi_newer", ME),
         ("napi_yours", Holder::Person("you@example.com")),
         ("napi_org", Holder::Organization("Shop")),
     ])
     .await;
-    let mine = accounts::connect(&world.app, wish(&office, "napi_mine"))
+    let mine = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
-    let shop = accounts::connect(&world.app, wish(&office, "napi_org"))
+    let shop = accounts::connect(&world.app, wish(&identity_platform, "napi_org"))
         .await
         .unwrap();
     let replace = |key: &str| accounts::replace_key(&world.app, &mine.id, key.into());
@@ -172,14 +173,14 @@ async fn another_key_must_be_the_same_owners() {
     keys::list(&world.app, &mine.id).await.unwrap();
     replace("napi_newer").await.unwrap();
     let (old, new) = (
-        count_of(&office, "napi_mine"),
-        count_of(&office, "napi_newer"),
+        count_of(&identity_platform, "napi_mine"),
+        count_of(&identity_platform, "napi_newer"),
     );
     keys::list(&world.app, &mine.id).await.unwrap();
     assert_eq!(
         (
-            count_of(&office, "napi_mine"),
-            count_of(&office, "napi_newer")
+            count_of(&identity_platform, "napi_mine"),
+            count_of(&identity_platform, "napi_newer")
         ),
         (old, new + 1)
     );
@@ -188,10 +189,10 @@ async fn another_key_must_be_the_same_owners() {
 #[tokio::test]
 async fn what_is_removed_is_forgotten() {
     let mut world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let wanted = ConnectAccount {
         instant_url: Some(world.service.url.clone()),
-        ..wish(&office, "napi_mine")
+        ..wish(&identity_platform, "napi_mine")
     };
     let made = accounts::connect(&world.app, wanted).await.unwrap();
     let page = projects::page(&world.app, &made.id, ProjectScope::Own, None, None).await;
@@ -211,7 +212,7 @@ async fn what_is_removed_is_forgotten() {
     };
     accounts::edit(&world.app, &made.id, renamed).await.unwrap();
     assert_eq!(world.get(&row.id).await.place_label, "Renamed");
-    let asked = office.asked();
+    let asked = identity_platform.asked();
     app::remove_account(&world.app, &made.id).await.unwrap();
     app::remove_account(&world.app, &made.id).await.unwrap_err();
     assert!(!world.vault.holds_key(&made.id).await);
@@ -220,7 +221,7 @@ async fn what_is_removed_is_forgotten() {
         code(keys::list(&world.app, &made.id).await),
         ErrorCode::Invalid
     );
-    assert_eq!(office.asked(), asked, "the platform is not told");
+    assert_eq!(identity_platform.asked(), asked, "the platform is not told");
     for table in [
         "seen_name",
         "listed_project",
@@ -244,7 +245,7 @@ async fn what_is_removed_is_forgotten() {
     world.restart().await;
     let row = app::temporary::refresh(&world.app, &row.id).await.unwrap();
     assert_eq!((row.account_id, row.check_error), (None, None));
-    accounts::connect(&world.app, wish(&office, "napi_mine"))
+    accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
 }
@@ -257,8 +258,8 @@ async fn a_key_that_cannot_be_erased_now_goes_later() {
         Some(Checkpoint::RemoveErased),
     ] {
         let mut world = World::new().await;
-        let office = office::start(&[("napi_mine", ME)]).await;
-        let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
+        let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+        let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
             .await
             .unwrap();
         if let Some(checkpoint) = crash {

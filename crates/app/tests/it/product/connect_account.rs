@@ -7,16 +7,16 @@ use app::view::{
 use app::{Checkpoint, Error, Event, activity, keychain, keys};
 use vault::ErrorKind;
 
-use super::office::{self, Holder, Office};
+use super::identity_platform::{self, Holder, IdentityPlatform};
 use super::world::{World, code, event, files_in};
 
 pub const ME: Holder = Holder::Person("me@example.com");
 
-pub fn wish(office: &Office, key: &str) -> ConnectAccount {
+pub fn wish(identity_platform: &IdentityPlatform, key: &str) -> ConnectAccount {
     ConnectAccount {
         name: String::new(),
         platform: PlatformKind::Custom,
-        base_url: Some(office.url.clone()),
+        base_url: Some(identity_platform.url.clone()),
         instant_url: None,
         ca_file: None,
         key: key.into(),
@@ -26,10 +26,10 @@ pub fn wish(office: &Office, key: &str) -> ConnectAccount {
     }
 }
 
-pub fn named(office: &Office, key: &str, name: &str) -> ConnectAccount {
+pub fn named(identity_platform: &IdentityPlatform, key: &str, name: &str) -> ConnectAccount {
     ConnectAccount {
         name: name.to_owned(),
-        ..wish(office, key)
+        ..wish(identity_platform, key)
     }
 }
 
@@ -59,13 +59,13 @@ pub fn whole(error: Error) -> ErrorView {
 #[tokio::test]
 async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
     let mut world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let mut events = world.app.events();
     let wanted = ConnectAccount {
         name: "  Wörk 🐘  ".to_owned(),
         key: " napi_mine\n".into(),
         is_production: true,
-        ..wish(&office, "")
+        ..wish(&identity_platform, "")
     };
     let made = accounts::connect(&world.app, wanted).await.unwrap();
     event(&mut events, |event| *event == Event::AccountsChanged).await;
@@ -78,7 +78,10 @@ async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
         (made.key_kind, made.owner.as_deref()),
         (Some(KeyKind::Personal), Some("me@example.com"))
     );
-    assert_eq!(made.base_url.as_deref(), Some(office.url.as_str()));
+    assert_eq!(
+        made.base_url.as_deref(),
+        Some(identity_platform.url.as_str())
+    );
     assert_eq!(
         (made.colour, made.instant_url.as_deref()),
         (AccountColour::Blue, None)
@@ -105,7 +108,7 @@ async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
 #[tokio::test]
 async fn each_kind_of_key_is_recognised() {
     let world = World::new().await;
-    let office = office::start(&[
+    let identity_platform = identity_platform::start(&[
         ("napi_me", ME),
         ("napi_org", Holder::Organization("Shop")),
         ("napi_one", Holder::Project("Shop", "p-7")),
@@ -113,7 +116,7 @@ async fn each_kind_of_key_is_recognised() {
     .await;
     let mut seen = Vec::new();
     for key in ["napi_me", "napi_org", "napi_one"] {
-        let made = accounts::connect(&world.app, wish(&office, key)).await;
+        let made = accounts::connect(&world.app, wish(&identity_platform, key)).await;
         let made = made.unwrap();
         seen.push((made.name, made.key_kind, made.owner, made.project_id));
     }
@@ -139,8 +142,8 @@ async fn each_kind_of_key_is_recognised() {
     );
     assert_eq!(current(&world).await, ["shop-p-7"]);
     assert_eq!(
-        office.count("GET"),
-        office.asked(),
+        identity_platform.count("GET"),
+        identity_platform.asked(),
         "nothing is changed by it"
     );
 }
@@ -148,21 +151,30 @@ async fn each_kind_of_key_is_recognised() {
 #[tokio::test]
 async fn what_cannot_be_used_is_refused_before_anything_leaves() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let at = |base: &str| ConnectAccount {
         base_url: Some(base.to_owned()),
-        ..wish(&office, "napi_mine")
+        ..wish(&identity_platform, "napi_mine")
     };
     let cases = [
-        ("a long name", named(&office, "napi_mine", &"ä".repeat(257))),
-        ("a hidden name", named(&office, "napi_mine", "a\u{7}b")),
-        ("no key", wish(&office, "  \n ")),
-        ("a mask", wish(&office, "••••••••")),
-        ("stars", wish(&office, "****")),
-        ("blanks inside", wish(&office, "napi_mine napi_mine")),
-        ("two lines", wish(&office, "napi_\nmine")),
-        ("letters of no key", wish(&office, "näpi")),
-        ("a novel", wish(&office, &"k".repeat(2049))),
+        (
+            "a long name",
+            named(&identity_platform, "napi_mine", &"ä".repeat(257)),
+        ),
+        (
+            "a hidden name",
+            named(&identity_platform, "napi_mine", "a\u{7}b"),
+        ),
+        ("no key", wish(&identity_platform, "  \n ")),
+        ("a mask", wish(&identity_platform, "••••••••")),
+        ("stars", wish(&identity_platform, "****")),
+        (
+            "blanks inside",
+            wish(&identity_platform, "napi_mine napi_mine"),
+        ),
+        ("two lines", wish(&identity_platform, "napi_\nmine")),
+        ("letters of no key", wish(&identity_platform, "näpi")),
+        ("a novel", wish(&identity_platform, &"k".repeat(2049))),
         ("no address", at(" ")),
         ("no web address", at("console")),
         ("no safe address", at("http://example.com/api/v2")),
@@ -176,14 +188,14 @@ async fn what_cannot_be_used_is_refused_before_anything_leaves() {
             "an instant service that is not safe",
             ConnectAccount {
                 instant_url: Some("http://example.com".to_owned()),
-                ..wish(&office, "napi_mine")
+                ..wish(&identity_platform, "napi_mine")
             },
         ),
         (
             "an address of a platform that has its own",
             ConnectAccount {
                 platform: PlatformKind::Neon,
-                ..wish(&office, "napi_mine")
+                ..wish(&identity_platform, "napi_mine")
             },
         ),
     ];
@@ -194,32 +206,32 @@ async fn what_cannot_be_used_is_refused_before_anything_leaves() {
         let error = whole(error);
         assert_eq!(error.code, ErrorCode::Invalid, "{case}: {}", error.message);
     }
-    assert_eq!((office.asked(), all(&world).await.len()), (0, 0));
+    assert_eq!((identity_platform.asked(), all(&world).await.len()), (0, 0));
     assert!(world.vault.is_empty());
-    let longest = named(&office, "napi_mine", &"ä".repeat(256));
+    let longest = named(&identity_platform, "napi_mine", &"ä".repeat(256));
     accounts::connect(&world.app, longest).await.unwrap();
 }
 
 #[tokio::test]
 async fn what_the_platform_does_not_confirm_is_not_kept() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let refused = accounts::connect(&world.app, wish(&office, "napi_wrong")).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let refused = accounts::connect(&world.app, wish(&identity_platform, "napi_wrong")).await;
     let refused = whole(refused.unwrap_err());
     assert_eq!(refused.code, ErrorCode::Unauthorized);
 
-    office.state().status = Some(500);
-    let broken = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    identity_platform.state().status = Some(500);
+    let broken = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
     assert_eq!(code(broken), ErrorCode::Platform);
-    office.state().status = Some(404);
-    let elsewhere = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    identity_platform.state().status = Some(404);
+    let elsewhere = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
     let elsewhere = whole(elsewhere.unwrap_err());
     assert!(elsewhere.hint.unwrap().contains("/api/v2"));
-    office.state().status = None;
+    identity_platform.state().status = None;
 
     let nobody = ConnectAccount {
         base_url: Some("http://127.0.0.1:1/api/v2".to_owned()),
-        ..wish(&office, "napi_mine")
+        ..wish(&identity_platform, "napi_mine")
     };
     assert_eq!(
         code(accounts::connect(&world.app, nobody).await),
@@ -233,35 +245,45 @@ async fn what_the_platform_does_not_confirm_is_not_kept() {
 #[tokio::test]
 async fn the_same_account_is_connected_once() {
     let world = World::new().await;
-    let office = office::start(&[
+    let identity_platform = identity_platform::start(&[
         ("napi_mine", ME),
         ("napi_second", ME),
         ("napi_org", Holder::Organization("Shop")),
     ])
     .await;
-    let first = accounts::connect(&world.app, named(&office, "napi_mine", "Work")).await;
+    let first = accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Work")).await;
     let first = first.unwrap();
-    let asked = office.asked();
+    let asked = identity_platform.asked();
 
-    let same_key = accounts::connect(&world.app, named(&office, "napi_mine", "Other")).await;
+    let same_key =
+        accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Other")).await;
     let same_key = whole(same_key.unwrap_err());
     assert_eq!(same_key.code, ErrorCode::Exists);
     assert_eq!(same_key.about, Some(first.id.clone()));
-    let same_name = accounts::connect(&world.app, named(&office, "napi_org", "wORK")).await;
+    let same_name =
+        accounts::connect(&world.app, named(&identity_platform, "napi_org", "wORK")).await;
     let same_name = whole(same_name.unwrap_err());
     assert_eq!(
         (same_name.code, same_name.about),
         (ErrorCode::Exists, Some(first.id.clone()))
     );
-    assert_eq!(office.asked(), asked, "none of them had to be asked about");
+    assert_eq!(
+        identity_platform.asked(),
+        asked,
+        "none of them had to be asked about"
+    );
 
-    let same_owner = accounts::connect(&world.app, wish(&office, "napi_second")).await;
+    let same_owner = accounts::connect(&world.app, wish(&identity_platform, "napi_second")).await;
     let same_owner = whole(same_owner.unwrap_err());
     assert_eq!(
         (same_owner.code, same_owner.about),
         (ErrorCode::Exists, Some(first.id))
     );
-    let second = accounts::connect(&world.app, named(&office, "napi_second", "Read only")).await;
+    let second = accounts::connect(
+        &world.app,
+        named(&identity_platform, "napi_second", "Read only"),
+    )
+    .await;
     second.unwrap();
     assert_eq!(all(&world).await.len(), 2);
     assert_eq!(current(&world).await, ["Read only"]);
@@ -270,15 +292,18 @@ async fn the_same_account_is_connected_once() {
 #[tokio::test]
 async fn two_clicks_at_once_connect_one_account() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    office.open_gate(false);
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    identity_platform.open_gate(false);
     let click = || {
-        let (app, wish) = (world.app.clone(), named(&office, "napi_mine", "Work"));
+        let (app, wish) = (
+            world.app.clone(),
+            named(&identity_platform, "napi_mine", "Work"),
+        );
         tokio::spawn(async move { accounts::connect(&app, wish).await })
     };
     let clicks: Vec<_> = (0..20).map(|_| click()).collect();
-    office.received(1).await;
-    office.open_gate(true);
+    identity_platform.received(1).await;
+    identity_platform.open_gate(true);
     let mut made = Vec::new();
     for click in clicks {
         match click.await.unwrap() {
@@ -287,7 +312,7 @@ async fn two_clicks_at_once_connect_one_account() {
         }
     }
     assert_eq!(made.len(), 1);
-    assert_eq!(office.asked(), 2, "asked once whose it is");
+    assert_eq!(identity_platform.asked(), 2, "asked once whose it is");
     assert_eq!(all(&world).await.len(), 1);
 }
 
@@ -299,20 +324,20 @@ async fn without_a_keychain_nothing_is_asked_and_nothing_kept() {
         (ErrorKind::Denied, ErrorCode::KeychainDenied),
     ] {
         let world = World::new().await;
-        let office = office::start(&[("napi_mine", ME)]).await;
+        let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
         world.vault.fail(Some(kind));
-        let refused = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+        let refused = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
         assert_eq!(whole(refused.unwrap_err()).code, expected);
-        assert_eq!((office.asked(), all(&world).await.len()), (0, 0));
+        assert_eq!((identity_platform.asked(), all(&world).await.len()), (0, 0));
 
         // One that fails only when it is given something.
         world.vault.fail(None);
         world.vault.fail_behind_probe(Some(kind));
-        let refused = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+        let refused = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
         assert_eq!(code(refused), expected);
         assert_eq!(all(&world).await, []);
         world.vault.fail(None);
-        accounts::connect(&world.app, wish(&office, "napi_mine"))
+        accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
             .await
             .unwrap();
     }
@@ -321,9 +346,9 @@ async fn without_a_keychain_nothing_is_asked_and_nothing_kept() {
 #[tokio::test]
 async fn a_key_that_the_vault_took_too_late_goes_again() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     world.vault.store_late(true);
-    let refused = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    let refused = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
     assert_eq!(code(refused), ErrorCode::KeychainLocked);
     world.until_empty().await;
     assert_eq!(all(&world).await, []);
@@ -332,17 +357,18 @@ async fn a_key_that_the_vault_took_too_late_goes_again() {
 #[tokio::test]
 async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
     let mut world = World::new().await;
-    let office = office::start(&[("napi_mine", ME), ("napi_newer", ME)]).await;
+    let identity_platform =
+        identity_platform::start(&[("napi_mine", ME), ("napi_newer", ME)]).await;
     world.vault.fail(Some(ErrorKind::Absent));
     keychain::use_memory(&world.app).await.unwrap();
-    let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
+    let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     keys::list(&world.app, &made.id).await.unwrap();
     assert!(world.vault.is_empty());
 
     world.restart().await;
-    let asked = office.asked();
+    let asked = identity_platform.asked();
     let missing = all(&world).await.remove(0);
     assert_eq!(missing.state, AccountState::KeyMissing);
     assert_eq!(missing.problem.unwrap().code, ErrorCode::SecretMissing);
@@ -350,7 +376,7 @@ async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
         code(keys::list(&world.app, &made.id).await),
         ErrorCode::SecretMissing
     );
-    assert_eq!(office.asked(), asked);
+    assert_eq!(identity_platform.asked(), asked);
 
     world.vault.fail(None);
     app::retry_keychain(&world.app).await.unwrap();
@@ -362,10 +388,10 @@ async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
 #[tokio::test]
 async fn a_key_in_memory_moves_into_a_keychain_that_works_again() {
     let mut world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     world.vault.fail(Some(ErrorKind::Locked));
     keychain::use_memory(&world.app).await.unwrap();
-    let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
+    let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     world.vault.fail(None);
@@ -378,8 +404,8 @@ async fn a_key_in_memory_moves_into_a_keychain_that_works_again() {
 #[tokio::test]
 async fn a_locked_keychain_is_asked_once_and_again_when_it_is_opened() {
     let mut world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let made = accounts::connect(&world.app, wish(&office, "napi_mine"))
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     world.vault.fail(Some(ErrorKind::Locked));
@@ -407,11 +433,11 @@ async fn a_locked_keychain_is_asked_once_and_again_when_it_is_opened() {
 async fn a_crash_leaves_an_account_with_its_key_or_nothing() {
     for checkpoint in [Checkpoint::ConnectIntended, Checkpoint::ConnectKept] {
         let mut world = World::new().await;
-        let office = office::start(&[("napi_mine", ME)]).await;
+        let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
         // The run that crashes cannot tidy up after itself.
         world.vault.refuse_erasing(true);
         world.crash_at(checkpoint);
-        let ended = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+        let ended = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
         assert_eq!(code(ended), ErrorCode::Internal);
         assert_eq!(
             world.vault.is_empty(),
@@ -421,7 +447,7 @@ async fn a_crash_leaves_an_account_with_its_key_or_nothing() {
         world.restart().await;
         world.until_empty().await;
         assert_eq!(all(&world).await, [], "{checkpoint:?}");
-        accounts::connect(&world.app, wish(&office, "napi_mine"))
+        accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
             .await
             .unwrap();
     }
@@ -430,18 +456,18 @@ async fn a_crash_leaves_an_account_with_its_key_or_nothing() {
 #[tokio::test]
 async fn a_disk_that_is_full_keeps_neither_account_nor_key() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let store = rusqlite::Connection::open(world.folder.path().join("plinth.db")).unwrap();
     store
         .execute_batch(
             "CREATE TRIGGER full BEFORE INSERT ON account BEGIN SELECT RAISE(ABORT, 'full'); END",
         )
         .unwrap();
-    let refused = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    let refused = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
     assert_eq!(code(refused), ErrorCode::File);
     world.until_empty().await;
     store.execute_batch("DROP TRIGGER full").unwrap();
-    accounts::connect(&world.app, wish(&office, "napi_mine"))
+    accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     assert_eq!(all(&world).await.len(), 1);
@@ -450,12 +476,13 @@ async fn a_disk_that_is_full_keeps_neither_account_nor_key() {
 #[tokio::test]
 async fn one_key_is_connected_once_by_whatever_address() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME), ("napi_second", ME)]).await;
-    let first = accounts::connect(&world.app, named(&office, "napi_mine", "Work")).await;
+    let identity_platform =
+        identity_platform::start(&[("napi_mine", ME), ("napi_second", ME)]).await;
+    let first = accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Work")).await;
     let first = first.unwrap();
     let elsewhere = |key: &str, name: &str| ConnectAccount {
-        base_url: Some(office.url.replace("127.0.0.1", "localhost")),
-        ..named(&office, key, name)
+        base_url: Some(identity_platform.url.replace("127.0.0.1", "localhost")),
+        ..named(&identity_platform, key, name)
     };
     let again = accounts::connect(&world.app, elsewhere("napi_mine", "Other")).await;
     let again = whole(again.unwrap_err());

@@ -73,7 +73,7 @@ async fn a_card_is_about_the_string_that_was_asked_for() {
         assert!(card.pooled_equals_direct, "the profile says so");
         assert_eq!(scene.text(pooled, FormId::Direct).await, DIRECT);
     }
-    // Asked for a pooled one and told the direct one: there is no pooler.
+    // Asked for a pooled one and given the direct one: there is no pooler.
     let card = scene.card(Some(true)).await;
     assert!(card.pooled_equals_direct && card.pooled_note.is_some());
     let shown = format!("{card:?}");
@@ -93,9 +93,9 @@ async fn each_look_asks_anew_so_a_password_is_never_an_old_one() {
     let newer = DIRECT.replace("cr", "newer");
     scene.platform.state().set_uri(&newer);
     assert_eq!(scene.text(None, FormId::Direct).await, newer);
-    let told = connection_card::psql_parameters(&scene.world.app, &scene.source(None)).await;
-    let told = told.unwrap();
-    assert_eq!(told.password.unwrap().expose_secret(), "s/e@newer:t");
+    let parameters = connection_card::psql_parameters(&scene.world.app, &scene.source(None)).await;
+    let parameters = parameters.unwrap();
+    assert_eq!(parameters.password.unwrap().expose_secret(), "s/e@newer:t");
     assert_eq!(scene.platform.count("POST"), 0, "looking changes nothing");
 }
 
@@ -113,14 +113,14 @@ async fn without_stored_passwords_the_card_comes_from_the_computes() {
             card.forms[0].masked,
             format!("postgresql://me@{host}/app?sslmode=require&channel_binding=require")
         );
-        assert!(card.note.unwrap().contains("keeps no passwords"));
+        assert!(card.note.unwrap().contains("stores no passwords"));
     }
     let app = &scene.world.app;
     let source = scene.source(None);
-    let told = connection_card::psql_parameters(app, &source)
+    let parameters = connection_card::psql_parameters(app, &source)
         .await
         .unwrap();
-    assert!(told.password.is_none());
+    assert!(parameters.password.is_none());
     let checked = connection_card::check(app, &source).await;
     assert_eq!(code(checked), ErrorCode::SecretMissing);
     let env_form = connection_card::secret_text(app, &source, FormId::Env).await;

@@ -124,7 +124,7 @@ async fn create_on_a_full_disk(world: &World) -> TemporaryView {
     let row = world.list().await.remove(0);
     assert_eq!(row.state, TemporaryState::Creating);
     world.refuse_row_changes(false);
-    // The watcher looks again at the latest after its longest nap.
+    // The watcher runs again at the latest after its longest sleep.
     world.clock.advance(TimeDelta::minutes(11));
     let row = world
         .until(&row.id, |row| row.state != TemporaryState::Creating)

@@ -228,7 +228,7 @@ async fn a_service_that_cannot_be_reached_is_a_failed_row() {
 }
 
 #[tokio::test]
-async fn a_reply_cut_anywhere_is_told_and_never_sent_again() {
+async fn a_reply_cut_anywhere_is_reported_and_never_sent_again() {
     let world = World::new().await;
     world.create().await;
     let whole = world.service.reply_length();
@@ -255,7 +255,7 @@ async fn a_reply_cut_anywhere_is_told_and_never_sent_again() {
             .clone()
             .all(|row| row.check_error.as_ref().unwrap().code == ErrorCode::MaybeCreated)
     );
-    // As many databases as rows that say so: none was made without the person being told.
+    // As many databases as rows that say so: none was made without the person seeing it.
     assert_eq!(world.service.ids().len(), rows.len());
 }
 

@@ -104,7 +104,7 @@ async fn credentials_are_shown_written_and_taken_back() {
 }
 
 #[tokio::test]
-async fn a_written_file_is_told_and_undone_also_when_its_row_cannot_be_changed() {
+async fn a_written_file_is_reported_and_undone_also_when_its_row_cannot_be_changed() {
     let world = World::new().await;
     let made = world.create().await;
     let project = tempfile::tempdir().unwrap();

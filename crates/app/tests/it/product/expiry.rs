@@ -12,7 +12,7 @@ async fn next_warning(events: &mut Receiver<Event>) -> ExpiryWarning {
     }
 }
 
-/// Looks, which is a round of its own, and gives every warning that was told until then.
+/// Refreshes all, which is a round of its own, and gives every warning that was published until then.
 async fn warnings_so_far(app: &App, events: &mut Receiver<Event>) -> Vec<ExpiryWarning> {
     temporary::refresh_all(app).await.unwrap();
     let mut warnings = Vec::new();
@@ -25,7 +25,7 @@ async fn warnings_so_far(app: &App, events: &mut Receiver<Event>) -> Vec<ExpiryW
 }
 
 #[tokio::test]
-async fn each_warning_is_told_once_also_over_restarts() {
+async fn each_warning_is_published_once_also_over_restarts() {
     let mut world = World::new().await;
     let made = world.create().await;
     let mut events = world.app.events();
@@ -40,7 +40,7 @@ async fn each_warning_is_told_once_also_over_restarts() {
     world.until(&made.id, |row| row.checked_at.is_some()).await;
     assert_eq!(warnings_so_far(&world.app, &mut events).await, vec![]);
 
-    // While the app is closed, the next one comes due; it is told at the start, and not again at the one after.
+    // While the app is closed, the next one comes due; it is published at the start, and not again at the one after.
     let clock = world.clock.clone();
     world.app.close().await;
     clock.advance(TimeDelta::hours(20));

@@ -30,7 +30,7 @@ async fn a_forgotten_row_is_gone_with_its_secrets() {
         .items;
     assert_eq!(
         (log[0].action.as_str(), log[0].outcome),
-        ("Forget temporary database", Outcome::Done)
+        ("Remove from list", Outcome::Done)
     );
     assert_eq!(log[0].temporary_id, None, "the row it was about is gone");
     assert_eq!(world.service.ids().len(), 1, "the database itself stays");

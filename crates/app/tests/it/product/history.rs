@@ -6,12 +6,12 @@ use app::{Error, accounts, branches};
 use chrono::{DateTime, Utc};
 
 use super::connect_account::{ME, whole, wish};
-use super::office;
-use super::stage::platform;
+use super::identity_platform;
+use super::operations_fixture::platform;
 use super::world::World;
 
 const BRANCH: &str = "br-1";
-const NO_HISTORY: &str = "This platform keeps no history";
+const NO_HISTORY: &str = "This platform has no history";
 
 fn begun_at(lsn: Option<&str>, at: Option<DateTime<Utc>>) -> CreateBranch {
     CreateBranch {
@@ -44,8 +44,11 @@ async fn restore(world: &World, account: &str, wish: RestoreBranch) -> Error {
 #[tokio::test]
 async fn a_platform_without_history_is_not_asked_for_the_past() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let local = platform(office.url.trim_end_matches("/api/v2"), "napi_mine");
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let local = platform(
+        identity_platform.url.trim_end_matches("/api/v2"),
+        "napi_mine",
+    );
     let local = accounts::set_local(&world.app, local).await.unwrap();
     assert!(!local.profile.keeps_history);
     let now = DateTime::UNIX_EPOCH;
@@ -67,28 +70,28 @@ async fn a_platform_without_history_is_not_asked_for_the_past() {
             (ErrorCode::Invalid, NO_HISTORY)
         );
     }
-    assert_eq!(office.count("POST"), 0);
+    assert_eq!(identity_platform.count("POST"), 0);
 }
 
 #[tokio::test]
 async fn a_platform_with_history_is_asked_for_the_past() {
     let world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let account = accounts::connect(&world.app, wish(&office, "napi_mine"))
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let account = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     assert!(account.profile.keeps_history);
     let now = DateTime::UNIX_EPOCH;
-    office.state().status = Some(422);
+    identity_platform.state().status = Some(422);
     create(&world, &account.id, begun_at(None, Some(now))).await;
-    assert_eq!(office.count("POST"), 1);
+    assert_eq!(identity_platform.count("POST"), 1);
     restore(
         &world,
         &account.id,
         restored_from(BRANCH, Some(now), Some("kept")),
     )
     .await;
-    assert_eq!(office.count("POST"), 2);
+    assert_eq!(identity_platform.count("POST"), 2);
     // What cannot be asked for anywhere is refused all the same.
     for wish in [
         restored_from(BRANCH, None, Some("kept")),
@@ -98,5 +101,5 @@ async fn a_platform_with_history_is_asked_for_the_past() {
         assert_eq!(error.code, ErrorCode::Invalid);
         assert_ne!(error.message, NO_HISTORY);
     }
-    assert_eq!(office.count("POST"), 2);
+    assert_eq!(identity_platform.count("POST"), 2);
 }

@@ -141,7 +141,7 @@ async fn an_env_file_holds_links_and_strings() {
     assert!(found[0].has_connection && found[0].refused.is_none() && found[0].known_as.is_none());
     assert!(found[1].refused.is_some());
 
-    // It was claimed since: the service tells no string any more, so that of the file counts.
+    // It was claimed since: the service says no string any more, so that of the file counts.
     world.service.claim(&id);
     let row = temporary::import_env(&world.app, &folder, "PUBLIC_POSTGRES_CLAIM_URL")
         .await

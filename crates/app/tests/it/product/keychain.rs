@@ -111,7 +111,7 @@ async fn a_vault_that_fails_after_the_create_loses_nothing() {
 }
 
 #[tokio::test]
-async fn secrets_that_were_never_taken_are_told_as_lost_after_the_end() {
+async fn secrets_that_were_never_taken_are_reported_as_lost_after_the_end() {
     let mut world = World::new().await;
     world.vault.fail_behind_probe(Some(ErrorKind::Failed));
     let made = world.create().await;
@@ -191,7 +191,7 @@ async fn the_list_asks_the_vault_for_nothing() {
 }
 
 #[tokio::test]
-async fn an_entry_that_is_gone_from_the_keychain_is_told() {
+async fn an_entry_that_is_gone_from_the_keychain_is_reported() {
     let mut world = World::new().await;
     let made = world.create().await;
     vault::Vault::delete(
@@ -232,7 +232,7 @@ async fn a_keychain_that_was_unlocked_elsewhere_is_noticed() {
 }
 
 #[tokio::test]
-async fn a_look_that_waits_for_the_keychain_never_stops_the_watching() {
+async fn a_poll_that_waits_for_the_keychain_never_stops_the_watching() {
     let world = World::new().await;
     world.vault.fail_behind_probe(Some(ErrorKind::Denied));
     let made = world.create().await;
@@ -244,9 +244,9 @@ async fn a_look_that_waits_for_the_keychain_never_stops_the_watching() {
     });
     world.vault.hold("npg_new_");
     world.clock.advance(TimeDelta::seconds(61));
-    world.vault.until_held().await;
+    world.vault.until_waiting().await;
 
-    // The look holds the row now, and the next round wants to offer the same row to the keychain again.
+    // The poll holds the row now, and the next round wants to offer the same row to the keychain again.
     let mut probes = world.vault.probes.subscribe();
     let before = *probes.borrow_and_update();
     world.vault.fail_behind_probe(None);
@@ -299,7 +299,7 @@ async fn newer_secrets_in_memory_replace_those_in_the_keychain_when_it_is_used_a
     });
     temporary::refresh(&world.app, &made.id).await.unwrap();
     app::retry_keychain(&world.app).await.unwrap();
-    // The service tells no string any more, so only the keychain can know it.
+    // The service says no string any more, so only the keychain can know it.
     world.service.claim(&id);
     world.restart().await;
     let text = world.reveal(&made.id).await;

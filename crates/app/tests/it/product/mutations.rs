@@ -73,15 +73,15 @@ impl Scene {
         connect(&self.world, &self.platform, "napi_secret").await;
     }
 
-    /// The end that is told of a change that was left open.
-    async fn taken_up(&self) -> (String, Outcome) {
+    /// The published end of a change that was left open.
+    async fn recovered(&self) -> (String, Outcome) {
         let mut events = self.world.app.events();
         match event(&mut events, |event| {
-            matches!(event, Event::MutationTakenUp { .. })
+            matches!(event, Event::MutationRecovered { .. })
         })
         .await
         {
-            Event::MutationTakenUp {
+            Event::MutationRecovered {
                 action, outcome, ..
             } => (action, outcome),
             other => panic!("{other:?}"),
@@ -119,7 +119,7 @@ async fn a_change_that_was_answered_leaves_nothing_open() {
 }
 
 #[tokio::test]
-async fn a_lost_reply_is_made_good_by_looking() {
+async fn a_lost_reply_is_reconciled_by_reading() {
     let scene = Scene::new().await;
     scene.platform.state().faults.push_back(Fault::LostReply);
     let made = scene.branch(Some("dev")).await.unwrap();
@@ -135,7 +135,7 @@ async fn a_lost_reply_is_made_good_by_looking() {
 #[tokio::test]
 async fn a_key_that_is_refused_while_a_list_is_looked_through_pauses_its_account() {
     let scene = Scene::new().await;
-    // The platform's clock is known from here on, so that the list is the first that is looked at.
+    // The platform's clock is known from here on, so that the list is the first that is read.
     scene.branch(Some("first")).await.unwrap();
     scene.platform.state().faults.push_back(Fault::LostReply);
     scene.platform.state().key = "napi_another".to_owned();
@@ -181,19 +181,19 @@ async fn a_secret_in_a_reply_with_something_odd_is_kept_and_the_log_says_so() {
         .items
         .into_iter()
         .filter_map(|entry| entry.detail)
-        .filter(|detail| detail.starts_with("Parts of the reply"))
+        .filter(|detail| detail.starts_with("Parts of the response"))
         .collect();
     assert_eq!(
         details,
         [
-            "Parts of the reply could not be read and are looked up: branch.created_at",
-            "Parts of the reply could not be read and are looked up: created_at",
+            "Parts of the response could not be read and are looked up: branch.created_at",
+            "Parts of the response could not be read and are looked up: created_at",
         ]
     );
 }
 
 #[tokio::test]
-async fn a_lost_request_is_told_as_not_done_and_never_sent_again() {
+async fn a_lost_request_is_reported_as_not_done_and_never_sent_again() {
     let scene = Scene::new().await;
     scene.platform.state().faults.push_back(Fault::LostRequest);
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
@@ -212,7 +212,7 @@ async fn a_lost_request_is_told_as_not_done_and_never_sent_again() {
 }
 
 #[tokio::test]
-async fn a_refusal_is_told_as_it_is() {
+async fn a_refusal_is_reported_as_it_is() {
     let scene = Scene::new().await;
     scene.platform.state().faults.push_back(Fault::Refused(422));
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
@@ -305,7 +305,7 @@ async fn what_cannot_be_looked_up_is_unclear_and_says_what_to_do() {
     let lost = auth::create_keys(&scene.world.app, &scene.account.id, "p-1", None).await;
     let error = app::view::ErrorView::from(lost.unwrap_err());
     assert_eq!(error.code, ErrorCode::MaybeCreated);
-    assert!(error.hint.unwrap().contains("create SDK keys once more"));
+    assert!(error.hint.unwrap().contains("Create SDK keys again"));
     assert_eq!(scene.platform.count("POST"), 1);
     assert_eq!(
         scene.log().await,
@@ -337,7 +337,7 @@ async fn a_crash_before_it_leaves_ends_as_not_done_after_the_start() {
     assert_eq!((scene.platform.asked(), scene.open_intents()), (0, 1));
     scene.restart().await;
     assert_eq!(
-        scene.taken_up().await,
+        scene.recovered().await,
         ("Create branch".to_owned(), Outcome::Failed)
     );
     assert_eq!((scene.platform.count("POST"), scene.open_intents()), (0, 0));
@@ -354,7 +354,7 @@ async fn a_crash_after_the_reply_ends_as_done_after_the_start() {
     );
     scene.restart().await;
     assert_eq!(
-        scene.taken_up().await,
+        scene.recovered().await,
         ("Create branch".to_owned(), Outcome::Done)
     );
     assert_eq!((scene.platform.count("POST"), scene.open_intents()), (1, 0));
@@ -382,13 +382,13 @@ async fn what_a_crash_left_open_is_seen_to_before_the_same_is_asked_again() {
     // The first key is that of the crash.
     assert_eq!(error.subject(), Some("2"));
     assert_eq!(
-        scene.taken_up().await,
+        scene.recovered().await,
         ("Create API key".to_owned(), Outcome::Failed)
     );
 }
 
 #[tokio::test]
-async fn a_platform_that_cannot_be_looked_at_is_looked_at_later() {
+async fn a_platform_that_cannot_be_read_is_read_later() {
     let scene = Scene::new().await;
     scene.platform.state().reachable = false;
     scene.platform.state().faults.push_back(Fault::LostReply);
@@ -403,7 +403,7 @@ async fn a_platform_that_cannot_be_looked_at_is_looked_at_later() {
         .await
         .unwrap();
     assert_eq!(
-        scene.taken_up().await,
+        scene.recovered().await,
         ("Create branch".to_owned(), Outcome::Done)
     );
     assert_eq!((scene.platform.count("POST"), scene.open_intents()), (1, 0));

@@ -10,13 +10,14 @@ use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::sync::broadcast::Receiver;
 
-use super::stage::{PlayedClock, State, config, platform};
+use super::operations_fixture::{PlayedClock, State, config, platform};
 
 /// Where the process that is killed finds its folder and the platform.
 const FOLDER: &str = "PLINTH_TEST_KILLED_FOLDER";
 const PLATFORM: &str = "PLINTH_TEST_KILLED_PLATFORM";
 
-const NAME: &str = "product::operation_kill::a_killed_process_loses_no_end_and_tells_none_twice";
+const NAME: &str =
+    "product::operation_kill::a_killed_process_loses_no_end_and_publishes_none_twice";
 const SPEED: u32 = 10;
 const PROJECTS: usize = 6;
 
@@ -27,7 +28,7 @@ fn project(number: usize) -> String {
     format!("misty-meadow-{number:08}")
 }
 
-/// The process that is killed: it follows everything and says what is told.
+/// The process that is killed: it follows everything and prints what is published.
 async fn be_killed(folder: &Path, url: &str) {
     let clock = PlayedClock::new(SPEED);
     let ends = Arc::new(Ends::default());
@@ -51,7 +52,7 @@ async fn be_killed(folder: &Path, url: &str) {
     }
 }
 
-/// Says the ends that were told before they are marked so: whoever hears of them only later, on a busy machine, may be
+/// Prints the ends that were published before they are marked so: whoever receives them only later, on a busy machine, may be
 /// killed in between.
 #[derive(Debug, Default)]
 struct Ends(Mutex<Option<Receiver<Event>>>);
@@ -69,7 +70,7 @@ impl Ends {
 
 impl Checkpoints for Ends {
     fn passed(&self, checkpoint: Checkpoint) {
-        if checkpoint == Checkpoint::OperationsTold {
+        if checkpoint == Checkpoint::OperationsPublished {
             self.say();
         }
     }
@@ -94,7 +95,7 @@ impl Killed {
         Self { child, lines }
     }
 
-    /// The next end that is told.
+    /// The next end that is published.
     async fn ended(&mut self) -> Option<String> {
         loop {
             let line = self.lines.next_line().await.unwrap()?;
@@ -115,7 +116,7 @@ impl Killed {
     }
 }
 
-/// What is written and not marked as told.
+/// What is stored and not marked as published.
 fn unmarked(folder: &Path) -> BTreeSet<String> {
     let store = rusqlite::Connection::open(folder.join("plinth.db")).unwrap();
     let mut rows = store
@@ -126,7 +127,7 @@ fn unmarked(folder: &Path) -> BTreeSet<String> {
 }
 
 #[tokio::test]
-async fn a_killed_process_loses_no_end_and_tells_none_twice() {
+async fn a_killed_process_loses_no_end_and_publishes_none_twice() {
     if let (Ok(folder), Ok(url)) = (std::env::var(FOLDER), std::env::var(PLATFORM)) {
         return be_killed(Path::new(&folder), &url).await;
     }
@@ -140,21 +141,21 @@ async fn a_killed_process_loses_no_end_and_tells_none_twice() {
         wanted.extend(begun.into_iter().map(|part| part.id));
     }
     let folder = tempfile::tempdir().unwrap();
-    let mut told = BTreeMap::<String, usize>::new();
+    let mut published = BTreeMap::<String, usize>::new();
     let mut doubtful = BTreeMap::<String, usize>::new();
     // Killed after so many ends each.
     for lives in [1, 4, 2, 7, 3] {
         let mut process = Killed::start(folder.path(), &server.url);
         let wait = async {
             for _ in 0..lives {
-                *told.entry(process.ended().await.unwrap()).or_default() += 1;
+                *published.entry(process.ended().await.unwrap()).or_default() += 1;
             }
         };
         tokio::time::timeout(PATIENCE, wait)
             .await
             .expect("an end was not told");
         for id in process.kill().await {
-            *told.entry(id).or_default() += 1;
+            *published.entry(id).or_default() += 1;
         }
         for id in unmarked(folder.path()) {
             *doubtful.entry(id).or_default() += 1;
@@ -162,20 +163,20 @@ async fn a_killed_process_loses_no_end_and_tells_none_twice() {
     }
     let mut process = Killed::start(folder.path(), &server.url);
     let wait = async {
-        while told.len() < wanted.len() {
-            *told.entry(process.ended().await.unwrap()).or_default() += 1;
+        while published.len() < wanted.len() {
+            *published.entry(process.ended().await.unwrap()).or_default() += 1;
         }
     };
     tokio::time::timeout(PATIENCE, wait)
         .await
         .expect("an end was lost");
     for id in process.kill().await {
-        *told.entry(id).or_default() += 1;
+        *published.entry(id).or_default() += 1;
     }
     server.leave();
-    assert_eq!(told.keys().cloned().collect::<BTreeSet<_>>(), wanted);
-    for (id, times) in told {
-        // One whose telling the kill cut short is told again by the next process.
+    assert_eq!(published.keys().cloned().collect::<BTreeSet<_>>(), wanted);
+    for (id, times) in published {
+        // One whose publishing the kill cut short is published again by the next process.
         let cut_short = doubtful.get(&id).copied().unwrap_or_default();
         assert!(times <= 1 + cut_short, "{id} was told {times} times");
     }

@@ -5,23 +5,24 @@ use std::time::Duration;
 use app::branches::CreateBranch;
 use app::{Clock, Event, branches};
 
-use super::stage::Stage;
+use super::operations_fixture::OperationsFixture;
 
-/// When each end was told, and how often.
-type Told = Arc<Mutex<BTreeMap<String, (Duration, usize)>>>;
+/// When each end was published, and how often.
+type Published = Arc<Mutex<BTreeMap<String, (Duration, usize)>>>;
 
-fn listen(stage: &Stage) -> Told {
-    let (mut events, clock, told) = (stage.app().events(), stage.clock, Told::default());
-    let heard = Arc::clone(&told);
+fn listen(fixture: &OperationsFixture) -> Published {
+    let (mut events, clock, published) =
+        (fixture.app().events(), fixture.clock, Published::default());
+    let ends = Arc::clone(&published);
     tokio::spawn(async move {
         while let Ok(event) = events.recv().await {
             if let Event::OperationEnded { operation_id, .. } = event {
-                let mut heard = heard.lock().unwrap();
-                heard.entry(operation_id).or_insert((clock.elapsed(), 0)).1 += 1;
+                let mut ends = ends.lock().unwrap();
+                ends.entry(operation_id).or_insert((clock.elapsed(), 0)).1 += 1;
             }
         }
     });
-    told
+    published
 }
 
 /// Seconds that operations take, evenly between these, in an order that has nothing to do with them.
@@ -38,23 +39,25 @@ struct Figures {
     longest: Duration,
 }
 
-fn figures(stage: &Stage, told: &Told) -> Figures {
-    let told = told.lock().unwrap();
-    let all = stage.parts();
-    assert_eq!(told.len(), all.len(), "not every end was told");
+fn figures(fixture: &OperationsFixture, published: &Published) -> Figures {
+    let published = published.lock().unwrap();
+    let all = fixture.parts();
+    assert_eq!(published.len(), all.len(), "not every end was published");
     assert!(
-        told.values().all(|(_, times)| *times == 1),
-        "an end was told twice"
+        published.values().all(|(_, times)| *times == 1),
+        "an end was published twice"
     );
-    let lags = all.iter().map(|part| told[&part.id].0 - part.ends_at());
+    let lags = all
+        .iter()
+        .map(|part| published[&part.id].0 - part.ends_at());
     let mut lags: Vec<_> = lags.collect();
     lags.sort();
     let at = |percent| lags[(lags.len() - 1) * percent / 100];
-    let busiest_minute = stage.busiest_minute();
+    let busiest_minute = fixture.busiest_minute();
     Figures {
         busiest_minute,
         share: busiest_minute * 100 / 700,
-        refused: stage.state().refused,
+        refused: fixture.state().refused,
         p50: at(50),
         p95: at(95),
         longest: at(100),
@@ -63,8 +66,8 @@ fn figures(stage: &Stage, told: &Told) -> Figures {
 
 #[tokio::test(start_paused = true)]
 async fn two_hundred_operations_in_twenty_projects() {
-    let stage = Stage::new().await;
-    let told = listen(&stage);
+    let fixture = OperationsFixture::new().await;
+    let published = listen(&fixture);
     for project in 0..20_u64 {
         let parts = (0..10).map(|part| {
             vec![
@@ -72,24 +75,24 @@ async fn two_hundred_operations_in_twenty_projects() {
                 (takes(project * 10 + part, 3, 180), "finished"),
             ]
         });
-        stage.state().on_create = parts.collect();
+        fixture.state().on_create = parts.collect();
         let id = format!("misty-meadow-{project:08}");
         let wanted = CreateBranch {
             name: Some("new".to_owned()),
             ..CreateBranch::default()
         };
-        branches::create(stage.app(), &stage.account, &id, wanted)
+        branches::create(fixture.app(), &fixture.account, &id, wanted)
             .await
             .unwrap();
     }
-    stage.pass(240).await;
-    let figures = figures(&stage, &told);
+    fixture.pass(240).await;
+    let figures = figures(&fixture, &published);
     println!(
         "200/20: {} in the busiest minute ({} %), {} refused, {} in all, lag p50 {:?} p95 {:?} max {:?}",
         figures.busiest_minute,
         figures.share,
         figures.refused,
-        stage.count(),
+        fixture.count(),
         figures.p50,
         figures.p95,
         figures.longest
@@ -101,8 +104,8 @@ async fn two_hundred_operations_in_twenty_projects() {
 
 #[tokio::test(start_paused = true)]
 async fn two_thousand_operations_in_two_hundred_projects() {
-    let stage = Stage::new().await;
-    let told = listen(&stage);
+    let fixture = OperationsFixture::new().await;
+    let published = listen(&fixture);
     let ids: Vec<_> = (0..200)
         .map(|number| format!("misty-meadow-{number:08}"))
         .collect();
@@ -116,19 +119,19 @@ async fn two_thousand_operations_in_two_hundred_projects() {
             })
             .collect();
         let parts: Vec<&[_]> = ends.iter().map(<[_; 2]>::as_slice).collect();
-        stage.begin(id, &parts);
+        fixture.begin(id, &parts);
     }
     for id in &ids {
-        stage.follow(id).await;
+        fixture.follow(id).await;
     }
-    stage.pass(420).await;
-    let figures = figures(&stage, &told);
+    fixture.pass(420).await;
+    let figures = figures(&fixture, &published);
     println!(
         "2000/200: {} in the busiest minute ({} %), {} refused, {} in all, lag p50 {:?} p95 {:?} max {:?}",
         figures.busiest_minute,
         figures.share,
         figures.refused,
-        stage.count(),
+        fixture.count(),
         figures.p50,
         figures.p95,
         figures.longest

@@ -2,7 +2,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use app::operation_watch::schedule::{
-    A_SECOND, BURST, LONGEST_SILENCE, Look, NO_ROOM, Outage, Spent, Watched, next_looks, paid,
+    BURST, MAX_OUTAGE_INTERVAL, NO_ROOM_INTERVAL, Outage, Poll, REQUESTS_PER_SECOND, RateState,
+    WatchedProject, next_polls, paid,
 };
 use proptest::prelude::*;
 
@@ -13,61 +14,61 @@ fn s(seconds: u64) -> Duration {
     Duration::from_secs(seconds)
 }
 
-fn project(name: &str) -> Watched {
-    Watched {
+fn project(name: &str) -> WatchedProject {
+    WatchedProject {
         project: name.to_owned(),
         age: s(60),
         all_failed: false,
         clicked_at: None,
-        looked_at: Some(s(1000)),
+        polled_at: Some(s(1000)),
         failures: 0,
         cost: 1,
     }
 }
 
-fn ample() -> Spent {
-    Spent {
+fn ample() -> RateState {
+    RateState {
         room: 560,
-        ..Spent::default()
+        ..RateState::default()
     }
 }
 
 /// Projects and milliseconds.
 type Order<'a> = Vec<(&'a str, u64)>;
 
-fn order(looks: &[Look]) -> Order<'_> {
-    let millis = |look: &Look| u64::try_from(look.at.as_millis()).unwrap();
-    looks
+fn order(polls: &[Poll]) -> Order<'_> {
+    let millis = |look: &Poll| u64::try_from(look.at.as_millis()).unwrap();
+    polls
         .iter()
         .map(|look| (look.project.as_str(), millis(look)))
         .collect()
 }
 
 #[test]
-fn how_often_one_project_is_looked_at() {
+fn how_often_one_project_is_polled() {
     let base = project("a");
-    let failed = Watched {
+    let failed = WatchedProject {
         all_failed: true,
         ..base.clone()
     };
-    let clicked = Watched {
+    let clicked = WatchedProject {
         clicked_at: Some(s(1000)),
         ..base.clone()
     };
-    let aged = |row: &Watched, age| Watched {
+    let aged = |row: &WatchedProject, age| WatchedProject {
         age: s(age),
         ..row.clone()
     };
-    let failing = |row: &Watched, failures| Watched {
+    let failing = |row: &WatchedProject, failures| WatchedProject {
         failures,
         ..row.clone()
     };
-    let cases: Vec<(&str, Watched, u64)> = vec![
+    let cases: Vec<(&str, WatchedProject, u64)> = vec![
         ("as the platform suggests", base.clone(), 5),
         ("just clicked", clicked.clone(), 1),
         (
             "clicked ten seconds ago",
-            Watched {
+            WatchedProject {
                 clicked_at: Some(s(991)),
                 ..base.clone()
             },
@@ -90,40 +91,40 @@ fn how_often_one_project_is_looked_at() {
         ),
     ];
     for (name, row, interval) in cases {
-        let looks = next_looks(s(1001), &[row], &ample());
+        let polls = next_polls(s(1001), &[row], &ample());
         assert_eq!(
-            order(&looks),
+            order(&polls),
             vec![("a", (1000 + interval) * 1000)],
             "{name}"
         );
     }
-    let never = Watched {
-        looked_at: None,
+    let never = WatchedProject {
+        polled_at: None,
         ..base
     };
     assert!(
-        next_looks(s(1001), &[never], &ample())[0].at <= s(1001),
+        next_polls(s(1001), &[never], &ample())[0].at <= s(1001),
         "never looked at: now"
     );
 }
 
 #[test]
 fn who_comes_first() {
-    let at = |name: &str, looked_at| Watched {
-        looked_at: Some(s(looked_at)),
+    let at = |name: &str, polled_at| WatchedProject {
+        polled_at: Some(s(polled_at)),
         ..project(name)
     };
-    let clicked = Watched {
+    let clicked = WatchedProject {
         clicked_at: Some(s(1000)),
         ..at("clicked", 1000)
     };
-    let looks = next_looks(
+    let polls = next_polls(
         s(1000),
         &[at("late", 999), at("early", 996), clicked, at("same", 996)],
         &ample(),
     );
     assert_eq!(
-        order(&looks),
+        order(&polls),
         vec![
             ("clicked", 1_001_000),
             ("early", 1_001_000),
@@ -134,8 +135,8 @@ fn who_comes_first() {
 }
 
 #[test]
-fn clicks_on_many_projects_share_what_is_kept_for_them() {
-    let clicked = |number: usize| Watched {
+fn clicks_on_many_projects_share_what_is_reserved_for_them() {
+    let clicked = |number: usize| WatchedProject {
         clicked_at: Some(s(1000)),
         ..project(&format!("{number:03}"))
     };
@@ -148,9 +149,9 @@ fn clicks_on_many_projects_share_what_is_kept_for_them() {
         (200, 5000),
     ] {
         let watched: Vec<_> = (0..projects).map(clicked).collect();
-        let looks = next_looks(s(1000), &watched, &ample());
+        let polls = next_polls(s(1000), &watched, &ample());
         assert_eq!(
-            order(&looks)[0].1,
+            order(&polls)[0].1,
             1_000_000 + millis,
             "{projects} projects"
         );
@@ -158,23 +159,23 @@ fn clicks_on_many_projects_share_what_is_kept_for_them() {
 }
 
 #[test]
-fn looks_keep_their_pace() {
+fn polls_keep_their_pace() {
     let watched: Vec<_> = (0..20)
-        .map(|number| Watched {
-            looked_at: None,
+        .map(|number| WatchedProject {
+            polled_at: None,
             cost: if number == 0 { 4 } else { 1 },
             ..project(&format!("{number:02}"))
         })
         .collect();
-    let looks = next_looks(s(1000), &watched, &ample());
-    let times: Vec<_> = looks
+    let polls = next_polls(s(1000), &watched, &ample());
+    let times: Vec<_> = polls
         .iter()
         .map(|look| look.at.max(s(1000)) - s(1000))
         .collect();
     let burst = usize::try_from(BURST).unwrap() - 3;
     assert!(times[..burst].iter().all(Duration::is_zero), "{times:?}");
     for (number, time) in (1..).zip(&times[burst..]) {
-        assert_eq!(*time, s(1) * number / A_SECOND, "{times:?}");
+        assert_eq!(*time, s(1) * number / REQUESTS_PER_SECOND, "{times:?}");
     }
 }
 
@@ -183,10 +184,10 @@ fn what_holds_an_account_back() {
     let watched = [project("a"), project("b")];
     let overdue = s(2000);
     let now = 2_000_000;
-    let cases: Vec<(&str, Spent, Order)> = vec![
+    let cases: Vec<(&str, RateState, Order)> = vec![
         (
             "the platform answered 429",
-            Spent {
+            RateState {
                 paused_for: Some(s(7)),
                 ..ample()
             },
@@ -194,17 +195,17 @@ fn what_holds_an_account_back() {
         ),
         (
             "others have used the budget",
-            Spent { room: 0, ..ample() },
+            RateState { room: 0, ..ample() },
             vec![("a", now + 1000), ("b", now + 1000)],
         ),
         (
             "others have left room for one",
-            Spent { room: 1, ..ample() },
+            RateState { room: 1, ..ample() },
             vec![("a", 1_005_000), ("b", now + 1000)],
         ),
         (
             "its own looks were many",
-            Spent {
+            RateState {
                 paid_until: overdue + s(3),
                 ..ample()
             },
@@ -212,7 +213,7 @@ fn what_holds_an_account_back() {
         ),
         (
             "it could not be reached: one finds out for all",
-            Spent {
+            RateState {
                 outage: Some(Outage {
                     noticed_at: s(1999),
                     failures: 1,
@@ -223,25 +224,25 @@ fn what_holds_an_account_back() {
         ),
         (
             "it could not be reached for long",
-            Spent {
+            RateState {
                 outage: Some(Outage {
                     noticed_at: s(1999),
                     failures: 60,
                 }),
                 ..ample()
             },
-            vec![("a", 1_999_000 + 1000 * LONGEST_SILENCE.as_secs())],
+            vec![("a", 1_999_000 + 1000 * MAX_OUTAGE_INTERVAL.as_secs())],
         ),
     ];
     for (name, spent, expected) in cases {
         assert_eq!(
-            order(&next_looks(overdue, &watched, &spent)),
+            order(&next_polls(overdue, &watched, &spent)),
             expected,
             "{name}"
         );
     }
-    assert_eq!(NO_ROOM, s(1));
-    assert_eq!(next_looks(overdue, &[], &ample()), vec![]);
+    assert_eq!(NO_ROOM_INTERVAL, s(1));
+    assert_eq!(next_polls(overdue, &[], &ample()), vec![]);
 }
 
 /// One project of a world that is played: every `clicks` seconds somebody clicks.
@@ -272,7 +273,7 @@ fn played() -> impl Strategy<Value = Played> {
         })
 }
 
-/// The longest wait between two looks of this one, were it alone.
+/// The longest wait between two polls of this one, were it alone.
 fn longest(project: &Played) -> Duration {
     if project.all_failed { s(900) } else { s(300) }
 }
@@ -287,10 +288,10 @@ proptest! {
         others in 0..70_u32,
     ) {
         let end = s(1000);
-        let mut watched: Vec<Watched> = projects.iter().enumerate().map(|(number, it)| Watched {
+        let mut watched: Vec<WatchedProject> = projects.iter().enumerate().map(|(number, it)| WatchedProject {
             age: s(it.age),
             all_failed: it.all_failed,
-            looked_at: None,
+            polled_at: None,
             cost: it.cost,
             ..project(&format!("{number:03}"))
         }).collect();
@@ -299,15 +300,15 @@ proptest! {
         let mut sent: Vec<(Duration, u32)> = Vec::new();
         let (mut now, mut paid_until) = (Duration::ZERO, Duration::ZERO);
         let costs: u32 = projects.iter().map(|it| it.cost).sum();
-        let delay = s(1) * costs / A_SECOND + s(10);
+        let delay = s(1) * costs / REQUESTS_PER_SECOND + s(10);
         while now < end {
             for (it, row) in projects.iter().zip(&mut watched) {
                 row.clicked_at = it.clicks.map(|every| s(now.as_secs() / every * every));
             }
             let used: u32 = sent.iter().rev().take_while(|(at, _)| now - *at < s(60)).map(|(_, cost)| cost).sum();
-            let spent = Spent { paid_until, room: 560_u32.saturating_sub(used + others), ..Spent::default() };
-            let looks = next_looks(now, &watched, &spent);
-            let next = looks[0].clone();
+            let spent = RateState { paid_until, room: 560_u32.saturating_sub(used + others), ..RateState::default() };
+            let polls = next_polls(now, &watched, &spent);
+            let next = polls[0].clone();
             if next.at > now {
                 now = next.at;
                 continue;
@@ -318,7 +319,7 @@ proptest! {
             prop_assert!(late <= longest(&projects[at]) + delay, "{} waited for {late:?}", next.project);
             paid_until = paid(paid_until, now, row.cost);
             sent.push((now, row.cost));
-            row.looked_at = Some(now);
+            row.polled_at = Some(now);
             row.failures = if projects[at].failing { row.failures + 1 } else { 0 };
             looked[at] = now;
         }

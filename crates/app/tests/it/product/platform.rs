@@ -36,7 +36,7 @@ pub struct State {
     operations: Vec<Value>,
     /// The next change that is asked for meets the first of them.
     pub faults: VecDeque<Fault>,
-    /// While it is not reachable, looks end before a byte came back.
+    /// While it is not reachable, reads end before a byte came back.
     pub reachable: bool,
     /// The key that it takes.
     pub key: String,
@@ -62,7 +62,7 @@ pub async fn start(clock: TestClock) -> Platform {
 }
 
 impl State {
-    /// The connection string that it tells from now on.
+    /// The connection string that it says from now on.
     pub fn set_uri(&mut self, uri: &str) {
         self.uri = (200, json!({ "uri": uri }));
     }
@@ -238,7 +238,7 @@ impl Scenario for State {
     }
 }
 
-/// What who has no good key is told.
+/// The answer to who has no good key.
 pub fn unauthorized() -> (u16, Value) {
     let message = "supplied credentials do not pass authentication";
     (401, json!({ "message": message }))

@@ -76,7 +76,7 @@ async fn a_new_connection_string_replaces_the_known_one() {
 }
 
 #[tokio::test]
-async fn a_look_that_failed_keeps_what_was_known_with_its_age() {
+async fn a_poll_that_failed_keeps_what_was_known_with_its_age() {
     let world = World::new().await;
     let made = world.create().await;
     let cases = [
@@ -163,7 +163,7 @@ async fn the_countdown_follows_the_platforms_clock() {
 }
 
 #[tokio::test]
-async fn all_rows_are_looked_at_together() {
+async fn all_rows_are_polled_together() {
     let world = World::new().await;
     for _ in 0..6 {
         world.create().await;
@@ -179,12 +179,12 @@ async fn all_rows_are_looked_at_together() {
 }
 
 #[tokio::test]
-async fn looks_that_learned_nothing_are_told_once_a_minute() {
+async fn polls_that_changed_nothing_are_stored_once_a_minute() {
     let world = World::new().await;
     let made = world.create().await;
     temporary::claim_opened(&world.app, &made.id).await.unwrap();
     let mut events = world.app.events();
-    // What was told until now.
+    // What was published until now.
     while events.try_recv().is_ok() {}
     let begun = world.service.count("GET");
     for look in 1..=6 {
@@ -197,7 +197,7 @@ async fn looks_that_learned_nothing_are_told_once_a_minute() {
         let waited = tokio::time::timeout(PATIENCE, asked).await;
         waited.expect("nobody looked");
     }
-    // A look begins only after the one before it was written down, so that of the last one is all that may be missing.
+    // A poll begins only after the one before it was stored, so that of the last one is all that may be missing.
     let mut told = 0;
     while let Ok(event) = events.try_recv() {
         told += usize::from(event == Event::TemporaryChanged(made.id.clone()));

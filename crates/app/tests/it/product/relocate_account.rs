@@ -6,7 +6,7 @@ use app::{Checkpoint, keys};
 use vault::ErrorKind;
 
 use super::connect_account::{ME, all, whole, wish};
-use super::office::{self, Holder, count_of};
+use super::identity_platform::{self, Holder, count_of};
 use super::service::Service;
 use super::world::{World, code};
 
@@ -21,14 +21,14 @@ fn to(base: &str) -> EditAccount {
 #[tokio::test]
 async fn another_origin_gets_no_key_until_it_is_typed_for_it() {
     let mut world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let other = office::start(&[("napi_mine", ME), ("napi_newer", ME)]).await;
-    let made = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let other = identity_platform::start(&[("napi_mine", ME), ("napi_newer", ME)]).await;
+    let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
     let made = made.unwrap();
-    let by_name = office.url.replace("127.0.0.1", "localhost");
-    let secure = office.url.replace("http://", "https://");
+    let by_name = identity_platform.url.replace("127.0.0.1", "localhost");
+    let secure = identity_platform.url.replace("http://", "https://");
     for base in [&other.url, &by_name, &secure] {
-        let asked = office.asked();
+        let asked = identity_platform.asked();
         let refused = accounts::edit(&world.app, &made.id, to(base)).await;
         let refused = whole(refused.unwrap_err());
         assert_eq!(refused.code, ErrorCode::KeyNeeded, "{base}");
@@ -38,10 +38,14 @@ async fn another_origin_gets_no_key_until_it_is_typed_for_it() {
             "{}",
             refused.message
         );
-        assert_eq!((office.asked(), other.asked()), (asked, 0), "{base}");
+        assert_eq!(
+            (identity_platform.asked(), other.asked()),
+            (asked, 0),
+            "{base}"
+        );
     }
     assert_eq!(all(&world).await, std::slice::from_ref(&made));
-    let same = format!("{}/", office.url);
+    let same = format!("{}/", identity_platform.url);
     accounts::edit(&world.app, &made.id, to(&same))
         .await
         .unwrap();
@@ -49,7 +53,7 @@ async fn another_origin_gets_no_key_until_it_is_typed_for_it() {
     let key = Some("napi_newer".into());
     let moved = accounts::edit_with_key(&world.app, &made.id, to(&other.url), key).await;
     assert_eq!(moved.unwrap().base_url.as_deref(), Some(other.url.as_str()));
-    let asked = office.asked();
+    let asked = identity_platform.asked();
     keys::list(&world.app, &made.id).await.unwrap();
     world.restart().await;
     keys::list(&world.app, &made.id).await.unwrap();
@@ -58,16 +62,17 @@ async fn another_origin_gets_no_key_until_it_is_typed_for_it() {
         0,
         "the former key was sent there"
     );
-    assert_eq!(count_of(&office, "napi_newer"), 0);
-    assert_eq!(office.asked(), asked);
+    assert_eq!(count_of(&identity_platform, "napi_newer"), 0);
+    assert_eq!(identity_platform.asked(), asked);
 }
 
 #[tokio::test]
 async fn a_key_that_is_of_somebody_else_or_is_refused_moves_nothing() {
     let mut world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let other = office::start(&[("napi_yours", Holder::Person("you@example.com"))]).await;
-    let made = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let other =
+        identity_platform::start(&[("napi_yours", Holder::Person("you@example.com"))]).await;
+    let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
     let made = made.unwrap();
     for (key, expected) in [
         ("napi_yours", ErrorCode::Invalid),
@@ -94,16 +99,16 @@ async fn a_key_that_is_of_somebody_else_or_is_refused_moves_nothing() {
 async fn no_key_goes_astray_when_the_app_dies_between_the_two_writes() {
     for checkpoint in [Checkpoint::RelocateUnkept, Checkpoint::RelocateKept] {
         let mut world = World::new().await;
-        let office = office::start(&[("napi_mine", ME)]).await;
-        let other = office::start(&[("napi_newer", ME)]).await;
-        let made = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+        let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+        let other = identity_platform::start(&[("napi_newer", ME)]).await;
+        let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
         let made = made.unwrap();
         world.crash_at(checkpoint);
         let key = Some("napi_newer".into());
         let moved = accounts::edit_with_key(&world.app, &made.id, to(&other.url), key).await;
         assert_eq!(code(moved), ErrorCode::Internal, "{checkpoint:?}");
         world.restart().await;
-        let asked = (office.asked(), other.asked());
+        let asked = (identity_platform.asked(), other.asked());
         let shown = all(&world).await.remove(0);
         assert_eq!(shown.state, AccountState::KeyMissing, "{checkpoint:?}");
         assert_eq!(shown.base_url, made.base_url);
@@ -111,10 +116,10 @@ async fn no_key_goes_astray_when_the_app_dies_between_the_two_writes() {
             code(keys::list(&world.app, &made.id).await),
             ErrorCode::SecretMissing
         );
-        assert_eq!((office.asked(), other.asked()), asked);
+        assert_eq!((identity_platform.asked(), other.asked()), asked);
         assert_eq!(
             (
-                count_of(&office, "napi_newer"),
+                count_of(&identity_platform, "napi_newer"),
                 count_of(&other, "napi_mine")
             ),
             (0, 0)
@@ -129,9 +134,9 @@ async fn no_key_goes_astray_when_the_app_dies_between_the_two_writes() {
 #[tokio::test]
 async fn a_keychain_that_does_not_take_the_new_key_leaves_the_account_as_it_was() {
     let mut world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
-    let other = office::start(&[("napi_newer", ME)]).await;
-    let made = accounts::connect(&world.app, wish(&office, "napi_mine")).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
+    let other = identity_platform::start(&[("napi_newer", ME)]).await;
+    let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
     let made = made.unwrap();
     world.vault.fail(Some(ErrorKind::Denied));
     let key = Some("napi_newer".into());
@@ -142,17 +147,17 @@ async fn a_keychain_that_does_not_take_the_new_key_leaves_the_account_as_it_was(
     world.restart().await;
     keys::list(&world.app, &made.id).await.unwrap();
     assert_eq!(all(&world).await[0].base_url, made.base_url);
-    assert_eq!(count_of(&office, "napi_newer"), 0);
+    assert_eq!(count_of(&identity_platform, "napi_newer"), 0);
 }
 
 #[tokio::test]
 async fn a_temporary_database_is_asked_about_where_it_was_made() {
     let mut world = World::new().await;
-    let office = office::start(&[("napi_mine", ME)]).await;
+    let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let other = Service::start(world.clock.clone()).await;
     let wanted = ConnectAccount {
         instant_url: Some(world.service.url.clone()),
-        ..wish(&office, "napi_mine")
+        ..wish(&identity_platform, "napi_mine")
     };
     let made = accounts::connect(&world.app, wanted).await.unwrap();
     let place = |account_id: &str| TemporaryOptions {

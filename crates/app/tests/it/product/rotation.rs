@@ -13,33 +13,33 @@ use proptest::prelude::*;
 use secrecy::ExposeSecret as _;
 use vault::ErrorKind;
 
-use super::locksmith::{self, Key, Locksmith, Mishap};
+use super::key_platform::{self, Fault, Key, KeyPlatform};
 use super::world::{PATIENCE, World, code};
 
 pub const NEW: &str = "laptop (new)";
 
-pub struct Bench {
+pub struct RotationFixture {
     pub world: World,
-    pub smith: Locksmith,
+    pub platform: KeyPlatform,
     pub account: AccountView,
     pub old: Key,
 }
 
-impl Bench {
+impl RotationFixture {
     pub async fn of(kind: KeyKind) -> Self {
         let world = World::new().await;
-        let smith = locksmith::start(world.clock.clone()).await;
+        let platform = key_platform::start(world.clock.clone()).await;
         let of_organization = kind == KeyKind::Organization;
-        let old = smith.state().make("laptop", of_organization);
+        let old = platform.state().make("laptop", of_organization);
         if of_organization {
-            let personal = smith.state().make("personal", false);
-            connect(&world, &smith, "Administrator", &personal.token).await;
+            let personal = platform.state().make("personal", false);
+            connect(&world, &platform, "Administrator", &personal.token).await;
         }
-        let account = connect(&world, &smith, "Mine", &old.token).await;
+        let account = connect(&world, &platform, "Mine", &old.token).await;
         assert_eq!(account.key_kind, Some(kind));
         Self {
             world,
-            smith,
+            platform,
             account,
             old,
         }
@@ -99,14 +99,14 @@ impl Bench {
     pub async fn has_a_key(&self, what: &str) {
         let kept = self.kept().await;
         assert!(
-            self.smith.state().is_good(&kept),
+            self.platform.state().is_good(&kept),
             "{what}: {kept} opens nothing"
         );
     }
 
     /// The account has the new key, and nothing is left over but a key of somebody else that is called the same.
     async fn has_one_besides(&self, foreign: &Key, what: &str) {
-        let good = self.smith.state().good().into_iter();
+        let good = self.platform.state().good().into_iter();
         let good = good.filter(|it| it.name != "personal").map(|it| it.token);
         let good: Vec<_> = good.collect();
         assert_eq!(good, [foreign.token.clone(), self.kept().await], "{what}");
@@ -117,30 +117,30 @@ impl Bench {
     async fn is_whole(&self, what: &str) {
         let kept = self.kept().await;
         let made = self
-            .smith
+            .platform
             .state()
             .good()
             .into_iter()
             .filter(|it| it.name == NEW);
         let made: Vec<_> = made.map(|it| it.token).collect();
         assert_eq!(made, [kept], "{what}");
-        assert!(!self.smith.state().is_good(&self.old.token), "{what}");
+        assert!(!self.platform.state().is_good(&self.old.token), "{what}");
         assert!(!self.world.vault.holds_any("rotation"), "{what}");
         keys_or_projects(self).await;
     }
 }
 
 /// The account is used like any other.
-pub async fn keys_or_projects(bench: &Bench) {
-    let identity = app::users::identity(&bench.world.app, &bench.account.id).await;
+pub async fn keys_or_projects(fixture: &RotationFixture) {
+    let identity = app::users::identity(&fixture.world.app, &fixture.account.id).await;
     identity.unwrap();
 }
 
-async fn connect(world: &World, smith: &Locksmith, name: &str, key: &str) -> AccountView {
+async fn connect(world: &World, platform: &KeyPlatform, name: &str, key: &str) -> AccountView {
     let wish = ConnectAccount {
         name: name.to_owned(),
         platform: PlatformKind::Custom,
-        base_url: Some(smith.url.clone()),
+        base_url: Some(platform.url.clone()),
         instant_url: None,
         ca_file: None,
         key: key.into(),
@@ -153,57 +153,57 @@ async fn connect(world: &World, smith: &Locksmith, name: &str, key: &str) -> Acc
 
 #[tokio::test]
 async fn a_keychain_that_is_locked_at_the_swap_keeps_the_former_key_until_it_is_open() {
-    let bench = Bench::of(KeyKind::Personal).await;
-    bench
+    let fixture = RotationFixture::of(KeyKind::Personal).await;
+    fixture
         .world
         .vault
-        .refuse_key(&bench.account.id, Some(ErrorKind::Locked));
-    let halted = bench.start().await;
+        .refuse_key(&fixture.account.id, Some(ErrorKind::Locked));
+    let halted = fixture.start().await;
     assert_eq!(halted.step, RotationStep::Swap);
     assert_eq!(halted.problem.unwrap().code, ErrorCode::KeychainLocked);
-    assert_eq!(bench.kept().await, bench.old.token);
-    bench.has_a_key("locked at the swap").await;
-    keys_or_projects(&bench).await;
-    bench.world.vault.refuse_key(&bench.account.id, None);
+    assert_eq!(fixture.kept().await, fixture.old.token);
+    fixture.has_a_key("locked at the swap").await;
+    keys_or_projects(&fixture).await;
+    fixture.world.vault.refuse_key(&fixture.account.id, None);
     // The keychain answers again, and it goes on by itself or by the click, whichever comes first.
-    app::retry_keychain(&bench.world.app).await.unwrap();
-    drop(rotation::resume(&bench.world.app, &halted.id).await);
-    let done = bench.stopped().await;
+    app::retry_keychain(&fixture.world.app).await.unwrap();
+    drop(rotation::resume(&fixture.world.app, &halted.id).await);
+    let done = fixture.stopped().await;
     assert_eq!((done.step, done.problem), (RotationStep::Done, None));
-    bench.is_whole("unlocked").await;
+    fixture.is_whole("unlocked").await;
 }
 
 #[tokio::test]
 async fn a_platform_that_refuses_the_former_key_a_little_later_is_waited_for() {
-    let bench = Bench::of(KeyKind::Personal).await;
-    bench.smith.state().late = 3;
-    let ended = bench.start().await;
+    let fixture = RotationFixture::of(KeyKind::Personal).await;
+    fixture.platform.state().late = 3;
+    let ended = fixture.start().await;
     assert_eq!((ended.step, ended.problem), (RotationStep::Done, None));
-    assert_eq!(bench.smith.state().late, 0);
-    bench.is_whole("refused a little later").await;
+    assert_eq!(fixture.platform.state().late, 0);
+    fixture.is_whole("refused a little later").await;
 }
 
 #[tokio::test]
 async fn without_a_keychain_no_key_is_made() {
-    let bench = Bench::of(KeyKind::Personal).await;
-    bench.world.vault.fail(Some(ErrorKind::Locked));
-    let plan = rotation::plan(&bench.world.app, &bench.account.id)
+    let fixture = RotationFixture::of(KeyKind::Personal).await;
+    fixture.world.vault.fail(Some(ErrorKind::Locked));
+    let plan = rotation::plan(&fixture.world.app, &fixture.account.id)
         .await
         .unwrap();
     assert_eq!(plan.problem.unwrap().code, ErrorCode::KeychainLocked);
-    let refused = rotation::start(&bench.world.app, &bench.account.id, bench.wish()).await;
+    let refused = rotation::start(&fixture.world.app, &fixture.account.id, fixture.wish()).await;
     assert_eq!(code(refused), ErrorCode::KeychainLocked);
-    keychain::use_memory(&bench.world.app).await.unwrap();
-    let refused = rotation::start(&bench.world.app, &bench.account.id, bench.wish()).await;
+    keychain::use_memory(&fixture.world.app).await.unwrap();
+    let refused = rotation::start(&fixture.world.app, &fixture.account.id, fixture.wish()).await;
     assert_eq!(code(refused), ErrorCode::KeychainAbsent);
-    assert_eq!(bench.smith.state().changes, 0);
+    assert_eq!(fixture.platform.state().changes, 0);
 }
 
 #[tokio::test]
-async fn one_who_is_no_administrator_is_told_what_to_connect() {
-    let bench = Bench::of(KeyKind::Organization).await;
-    bench.smith.state().is_member = true;
-    let plan = rotation::plan(&bench.world.app, &bench.account.id)
+async fn one_who_is_no_administrator_is_shown_what_to_connect() {
+    let fixture = RotationFixture::of(KeyKind::Organization).await;
+    fixture.platform.state().is_member = true;
+    let plan = rotation::plan(&fixture.world.app, &fixture.account.id)
         .await
         .unwrap();
     assert_eq!(plan.by_account_id, None);
@@ -213,19 +213,19 @@ async fn one_who_is_no_administrator_is_told_what_to_connect() {
         problem.hint.as_deref(),
         Some("Connect an account with a personal key of an administrator of Shop.")
     );
-    assert_eq!(bench.smith.state().changes, 0);
+    assert_eq!(fixture.platform.state().changes, 0);
 }
 
 #[tokio::test]
 async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
-    let bench = Bench::of(KeyKind::Personal).await;
-    let app = &bench.world.app;
+    let fixture = RotationFixture::of(KeyKind::Personal).await;
+    let app = &fixture.world.app;
     let wish = CreateKey {
         name: "second".to_owned(),
         organization_id: None,
         project_id: None,
     };
-    let made = keys::make(app, &bench.account.id, wish.clone())
+    let made = keys::make(app, &fixture.account.id, wish.clone())
         .await
         .unwrap();
     let held = made.held.unwrap();
@@ -235,10 +235,10 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
         is_production: true,
         is_read_only: true,
     };
-    bench.world.vault.fail(Some(ErrorKind::Locked));
+    fixture.world.vault.fail(Some(ErrorKind::Locked));
     let locked = keys::save_as_account(app, &held.id, save()).await;
     assert_eq!(code(locked), ErrorCode::KeychainLocked);
-    bench.world.vault.fail(None);
+    fixture.world.vault.fail(None);
     assert_eq!(
         accounts::list(app).await.unwrap().len(),
         1,
@@ -246,17 +246,22 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
     );
     let saved = keys::save_as_account(app, &held.id, save()).await.unwrap();
     assert!(saved.is_production && saved.is_read_only);
-    assert_eq!(saved.base_url.as_deref(), Some(bench.smith.url.as_str()));
-    assert!(bench.world.vault.holds_key(&saved.id).await);
+    assert_eq!(
+        saved.base_url.as_deref(),
+        Some(fixture.platform.url.as_str())
+    );
+    assert!(fixture.world.vault.holds_key(&saved.id).await);
     // A reply without the token: the key is named, and can be revoked.
-    bench.smith.state().order(Mishap::WithoutToken);
-    let lost = keys::make(app, &bench.account.id, wish).await.unwrap_err();
+    fixture.platform.state().order(Fault::WithoutToken);
+    let lost = keys::make(app, &fixture.account.id, wish)
+        .await
+        .unwrap_err();
     assert_eq!(lost.code(), ErrorCode::SecretLost);
     let id = lost.subject().unwrap();
-    keys::revoke(app, &bench.account.id, id).await.unwrap();
+    keys::revoke(app, &fixture.account.id, id).await.unwrap();
     assert!(
-        bench
-            .smith
+        fixture
+            .platform
             .state()
             .good()
             .iter()
@@ -265,43 +270,43 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
 }
 
 /// What the platform says of a key that it made, without the number.
-const UNNUMBERED: Mishap = Mishap::Without(&["id"]);
+const UNNUMBERED: Fault = Fault::Without(&["id"]);
 
 #[tokio::test]
 async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
-    let bench = Bench::of(KeyKind::Personal).await;
-    let (app, smith) = (&bench.world.app, &bench.smith);
+    let fixture = RotationFixture::of(KeyKind::Personal).await;
+    let (app, platform) = (&fixture.world.app, &fixture.platform);
     let wish = || CreateKey {
         name: "second".to_owned(),
         organization_id: None,
         project_id: None,
     };
-    let make = async |mishap| {
-        smith.state().order(mishap);
-        let made = keys::make(app, &bench.account.id, wish()).await.unwrap();
+    let make = async |fault| {
+        platform.state().order(fault);
+        let made = keys::make(app, &fixture.account.id, wish()).await.unwrap();
         let source = ConnectSource::Held {
             id: made.held.unwrap().id,
         };
         let shown = connection_card::secret_text(app, &source, FormId::ApiKey).await;
-        let newest = smith.state().good().pop().unwrap();
-        assert_eq!(shown.unwrap().expose_secret(), newest.token, "{mishap:?}");
+        let newest = platform.state().good().pop().unwrap();
+        assert_eq!(shown.unwrap().expose_secret(), newest.token, "{fault:?}");
         (made.key.id, newest.id.to_string())
     };
     // Its own list has but one of the name, which was made just then.
     let (said, is) = make(UNNUMBERED).await;
     assert_eq!(said, is);
     // No list has it yet, only the one that was there before.
-    assert_eq!(make(Mishap::Unlisted).await.0, "");
+    assert_eq!(make(Fault::Unlisted).await.0, "");
     // Two were made just then.
     assert_eq!(make(UNNUMBERED).await.0, "");
-    let changes = smith.state().changes;
-    let revoked = keys::revoke(app, &bench.account.id, "").await;
+    let changes = platform.state().changes;
+    let revoked = keys::revoke(app, &fixture.account.id, "").await;
     assert_eq!(code(revoked), ErrorCode::Invalid);
-    assert_eq!(smith.state().changes, changes, "nothing was sent");
-    assert_eq!(smith.state().good().len(), 4);
+    assert_eq!(platform.state().changes, changes, "nothing was sent");
+    assert_eq!(platform.state().good().len(), 4);
     // One of which nobody knows anything: the error is about none that could be revoked for it.
-    smith.state().order(Mishap::Without(&["id", "key"]));
-    let lost = keys::make(app, &bench.account.id, wish())
+    platform.state().order(Fault::Without(&["id", "key"]));
+    let lost = keys::make(app, &fixture.account.id, wish())
         .await
         .unwrap_err();
     assert_eq!((lost.code(), lost.subject()), (ErrorCode::SecretLost, None));
@@ -310,60 +315,60 @@ async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
 #[tokio::test]
 async fn a_rotation_takes_no_key_whose_id_is_not_said_and_makes_another() {
     for kind in [KeyKind::Personal, KeyKind::Organization] {
-        for mishap in [UNNUMBERED, Mishap::Without(&["id", "key"])] {
-            let bench = Bench::of(kind).await;
+        for fault in [UNNUMBERED, Fault::Without(&["id", "key"])] {
+            let fixture = RotationFixture::of(kind).await;
             let of_organization = kind == KeyKind::Organization;
-            let foreign = bench.smith.state().make(NEW, of_organization);
-            bench.smith.state().order(mishap);
-            let ended = bench.start().await;
-            let what = format!("{kind:?} {mishap:?}");
+            let foreign = fixture.platform.state().make(NEW, of_organization);
+            fixture.platform.state().order(fault);
+            let ended = fixture.start().await;
+            let what = format!("{kind:?} {fault:?}");
             assert_eq!(
                 (ended.step, ended.problem),
                 (RotationStep::Done, None),
                 "{what}"
             );
-            bench.has_one_besides(&foreign, &what).await;
+            fixture.has_one_besides(&foreign, &what).await;
             // That key was revoked, another one made, and the former one revoked.
-            assert_eq!(bench.smith.state().changes, 4, "{what}");
+            assert_eq!(fixture.platform.state().changes, 4, "{what}");
         }
     }
 }
 
 #[tokio::test]
 async fn a_rotation_on_a_platform_that_says_no_ids_stops_with_the_former_key_in_use() {
-    let bench = Bench::of(KeyKind::Personal).await;
-    let foreign = bench.smith.state().make(NEW, false);
+    let fixture = RotationFixture::of(KeyKind::Personal).await;
+    let foreign = fixture.platform.state().make(NEW, false);
     // Each further try revokes what the one before it made.
-    for mishap in [UNNUMBERED, Mishap::Nothing].repeat(3) {
-        bench.smith.state().order(mishap);
+    for fault in [UNNUMBERED, Fault::Nothing].repeat(3) {
+        fixture.platform.state().order(fault);
     }
-    let begun = rotation::start(&bench.world.app, &bench.account.id, bench.wish()).await;
+    let begun = rotation::start(&fixture.world.app, &fixture.account.id, fixture.wish()).await;
     begun.unwrap();
-    let halted = bench.halted().await;
+    let halted = fixture.halted().await;
     let problem = halted.problem.unwrap();
     assert_eq!(halted.step, RotationStep::Create);
     assert_eq!(
         problem.message,
-        "The platform made a key and did not say its id"
+        "The platform created a key but did not return its ID"
     );
     assert_eq!(
         problem.hint.as_deref(),
-        Some("Resume it: another key is made, and that one is revoked.")
+        Some("Resume the rotation: it creates another key and revokes that one.")
     );
-    assert_eq!(bench.kept().await, bench.old.token);
-    bench.has_a_key("the former one").await;
-    bench.smith.state().order_nothing();
-    let resumed = rotation::resume(&bench.world.app, &halted.id).await;
+    assert_eq!(fixture.kept().await, fixture.old.token);
+    fixture.has_a_key("the former one").await;
+    fixture.platform.state().order_nothing();
+    let resumed = rotation::resume(&fixture.world.app, &halted.id).await;
     resumed.unwrap();
-    assert_eq!(bench.stopped().await.step, RotationStep::Done);
-    bench.has_one_besides(&foreign, "once it says them").await;
+    assert_eq!(fixture.stopped().await.step, RotationStep::Done);
+    fixture.has_one_besides(&foreign, "once it says them").await;
 }
 
 /// Something that goes wrong in one life of the app.
 #[derive(Clone, Copy, Debug)]
 enum Blow {
     Death(Checkpoint),
-    Reply(Mishap),
+    Reply(Fault),
     Keychain,
 }
 
@@ -387,59 +392,60 @@ fn any_blow() -> impl Strategy<Value = Blow> {
     ];
     prop_oneof![
         6 => proptest::sample::select(deaths).prop_map(Blow::Death),
-        1 => Just(Blow::Reply(Mishap::LostReply)),
-        1 => Just(Blow::Reply(Mishap::WithoutToken)),
+        1 => Just(Blow::Reply(Fault::LostReply)),
+        1 => Just(Blow::Reply(Fault::WithoutToken)),
         1 => Just(Blow::Reply(UNNUMBERED)),
-        1 => Just(Blow::Reply(Mishap::Without(&["id", "created_at"]))),
-        1 => Just(Blow::Reply(Mishap::Refused(422))),
+        1 => Just(Blow::Reply(Fault::Without(&["id", "created_at"]))),
+        1 => Just(Blow::Reply(Fault::Refused(422))),
         1 => Just(Blow::Keychain),
     ]
 }
 
 async fn live_through(kind: KeyKind, blows: &[Blow]) {
-    let mut bench = Bench::of(kind).await;
+    let mut fixture = RotationFixture::of(kind).await;
     for (life, blow) in blows.iter().enumerate() {
         match *blow {
-            Blow::Death(checkpoint) => bench.world.crash_at(checkpoint),
-            Blow::Reply(mishap) => bench.smith.state().order(mishap),
+            Blow::Death(checkpoint) => fixture.world.crash_at(checkpoint),
+            Blow::Reply(fault) => fixture.platform.state().order(fault),
             Blow::Keychain => {
-                bench
+                fixture
                     .world
                     .vault
-                    .refuse_key(&bench.account.id, Some(ErrorKind::Locked));
+                    .refuse_key(&fixture.account.id, Some(ErrorKind::Locked));
             }
         }
         if life == 0 {
-            let begun = rotation::start(&bench.world.app, &bench.account.id, bench.wish()).await;
+            let begun =
+                rotation::start(&fixture.world.app, &fixture.account.id, fixture.wish()).await;
             begun.unwrap();
         } else {
-            bench.world.restart().await;
-            let all = rotation::list(&bench.world.app).await.unwrap();
-            drop(rotation::resume(&bench.world.app, &all[0].id).await);
+            fixture.world.restart().await;
+            let all = rotation::list(&fixture.world.app).await.unwrap();
+            drop(rotation::resume(&fixture.world.app, &all[0].id).await);
         }
-        bench.stopped().await;
-        bench.world.vault.refuse_key(&bench.account.id, None);
-        bench
+        fixture.stopped().await;
+        fixture.world.vault.refuse_key(&fixture.account.id, None);
+        fixture
             .has_a_key(&format!("{kind:?} {blows:?} in life {life}"))
             .await;
     }
-    bench.world.do_not_crash();
-    bench.smith.state().order_nothing();
-    bench.world.restart().await;
+    fixture.world.do_not_crash();
+    fixture.platform.state().order_nothing();
+    fixture.world.restart().await;
     for _ in 0..5 {
-        let ended = bench.stopped().await;
+        let ended = fixture.stopped().await;
         if ended.step == RotationStep::Done {
             break;
         }
-        drop(rotation::resume(&bench.world.app, &ended.id).await);
+        drop(rotation::resume(&fixture.world.app, &ended.id).await);
     }
-    let ended = bench.stopped().await;
+    let ended = fixture.stopped().await;
     assert_eq!(
         (ended.step, ended.problem),
         (RotationStep::Done, None),
         "{blows:?}"
     );
-    bench.is_whole(&format!("{kind:?} {blows:?}")).await;
+    fixture.is_whole(&format!("{kind:?} {blows:?}")).await;
 }
 
 proptest! {

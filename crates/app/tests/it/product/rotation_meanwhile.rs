@@ -11,79 +11,81 @@ use app::view::{
 use app::{bulk, work};
 use vault::ErrorKind;
 
-use super::locksmith::Mishap;
-use super::rotation::{Bench, NEW, keys_or_projects};
+use super::key_platform::Fault;
+use super::rotation::{NEW, RotationFixture, keys_or_projects};
 use super::world::PATIENCE;
 
 #[tokio::test]
 async fn a_key_that_a_person_replaced_meanwhile_stays_and_the_rotation_is_given_up() {
-    let bench = Bench::of(KeyKind::Personal).await;
-    let refuse = |kind| bench.world.vault.refuse_key(&bench.account.id, kind);
+    let fixture = RotationFixture::of(KeyKind::Personal).await;
+    let refuse = |kind| fixture.world.vault.refuse_key(&fixture.account.id, kind);
     refuse(Some(ErrorKind::Denied));
-    let halted = bench.start().await;
+    let halted = fixture.start().await;
     assert_eq!(halted.step, RotationStep::Swap);
     assert_eq!(halted.problem.unwrap().code, ErrorCode::KeychainDenied);
     refuse(None);
-    let third = bench.smith.state().make("third", false);
+    let third = fixture.platform.state().make("third", false);
     let key = third.token.as_str().into();
-    accounts::replace_key(&bench.world.app, &bench.account.id, key)
+    accounts::replace_key(&fixture.world.app, &fixture.account.id, key)
         .await
         .unwrap();
-    rotation::resume(&bench.world.app, &halted.id)
+    rotation::resume(&fixture.world.app, &halted.id)
         .await
         .unwrap();
-    let halted = bench.stopped().await;
+    let halted = fixture.stopped().await;
     assert_eq!(halted.problem.unwrap().code, ErrorCode::Invalid);
-    assert_eq!(bench.kept().await, third.token);
-    rotation::undo(&bench.world.app, &halted.id).await.unwrap();
-    assert_eq!(bench.stopped().await.step, RotationStep::Undone);
-    let good = bench.smith.state().good();
+    assert_eq!(fixture.kept().await, third.token);
+    rotation::undo(&fixture.world.app, &halted.id)
+        .await
+        .unwrap();
+    assert_eq!(fixture.stopped().await.step, RotationStep::Undone);
+    let good = fixture.platform.state().good();
     assert!(good.iter().all(|it| it.name != NEW), "{good:?}");
     assert!(
-        bench.smith.state().is_good(&bench.old.token),
+        fixture.platform.state().is_good(&fixture.old.token),
         "nobody revoked it"
     );
-    assert_eq!(bench.kept().await, third.token);
+    assert_eq!(fixture.kept().await, third.token);
 }
 
 #[tokio::test]
 async fn a_former_key_that_a_person_gave_back_is_not_revoked() {
-    let bench = Bench::of(KeyKind::Personal).await;
+    let fixture = RotationFixture::of(KeyKind::Personal).await;
     // The new key is made, and the former one not revoked.
-    bench.smith.state().order(Mishap::Nothing);
-    bench.smith.state().order(Mishap::Refused(422));
-    bench.start().await;
-    let halted = bench.halted().await;
+    fixture.platform.state().order(Fault::Nothing);
+    fixture.platform.state().order(Fault::Refused(422));
+    fixture.start().await;
+    let halted = fixture.halted().await;
     assert_eq!(halted.step, RotationStep::Revoke);
-    let key = bench.old.token.as_str().into();
-    accounts::replace_key(&bench.world.app, &bench.account.id, key)
+    let key = fixture.old.token.as_str().into();
+    accounts::replace_key(&fixture.world.app, &fixture.account.id, key)
         .await
         .unwrap();
-    rotation::resume(&bench.world.app, &halted.id)
+    rotation::resume(&fixture.world.app, &halted.id)
         .await
         .unwrap();
-    let ended = bench.stopped().await;
+    let ended = fixture.stopped().await;
     assert_eq!((ended.step, ended.problem), (RotationStep::Undone, None));
-    assert_eq!(bench.kept().await, bench.old.token);
-    bench.has_a_key("given back").await;
-    let good = bench.smith.state().good();
+    assert_eq!(fixture.kept().await, fixture.old.token);
+    fixture.has_a_key("given back").await;
+    let good = fixture.platform.state().good();
     assert!(good.iter().all(|it| it.name != NEW), "{good:?}");
-    assert!(!bench.world.vault.holds_any("rotation"));
-    keys_or_projects(&bench).await;
+    assert!(!fixture.world.vault.holds_any("rotation"));
+    keys_or_projects(&fixture).await;
 }
 
 #[tokio::test]
 async fn a_rotation_whose_account_is_removed_does_not_come_back() {
-    let bench = Bench::of(KeyKind::Personal).await;
-    let app = &bench.world.app;
-    let begun = rotation::start(app, &bench.account.id, bench.wish()).await;
+    let fixture = RotationFixture::of(KeyKind::Personal).await;
+    let app = &fixture.world.app;
+    let begun = rotation::start(app, &fixture.account.id, fixture.wish()).await;
     begun.unwrap();
-    app::remove_account(app, &bench.account.id).await.unwrap();
+    app::remove_account(app, &fixture.account.id).await.unwrap();
     let is_idle = async {
         loop {
             let work = work::list(app).await.unwrap();
             let goes_on = work.iter().any(|it| it.verb == WorkVerb::RotateKey);
-            if !goes_on && !bench.world.vault.holds_any("rotation") {
+            if !goes_on && !fixture.world.vault.holds_any("rotation") {
                 return;
             }
             tokio::time::sleep(std::time::Duration::from_millis(2)).await;
@@ -97,16 +99,16 @@ async fn a_rotation_whose_account_is_removed_does_not_come_back() {
 
 #[tokio::test]
 async fn a_key_that_became_an_accounts_own_is_left_by_a_bulk_that_was_planned_before() {
-    let bench = Bench::of(KeyKind::Personal).await;
-    let app = &bench.world.app;
+    let fixture = RotationFixture::of(KeyKind::Personal).await;
+    let app = &fixture.world.app;
     let wish = CreateKey {
         name: "second".to_owned(),
         organization_id: None,
         project_id: None,
     };
-    let made = keys::make(app, &bench.account.id, wish).await.unwrap();
+    let made = keys::make(app, &fixture.account.id, wish).await.unwrap();
     let wish = BulkWish {
-        account_id: bench.account.id.clone(),
+        account_id: fixture.account.id.clone(),
         verb: BulkVerb::RevokeKeys,
         item_ids: vec![made.key.id.clone()],
         organization_id: None,
@@ -136,6 +138,6 @@ async fn a_key_that_became_an_accounts_own_is_left_by_a_bulk_that_was_planned_be
     assert_eq!(item.state, BulkItemState::Failed);
     let error = item.error.unwrap();
     assert_eq!(error.about.as_deref(), Some(saved.id.as_str()));
-    let good = bench.smith.state().good();
+    let good = fixture.platform.state().good();
     assert!(good.iter().any(|it| it.name == "second"), "{good:?}");
 }

@@ -1,5 +1,5 @@
 use app::view::{ExpiryWarning, TemporaryState};
-use app::watch::schedule::{Watched, nap, next_look, next_warning, warning_due};
+use app::watch::schedule::{WatchedDatabase, next_poll, next_warning, sleep_time, warning_due};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::time::Duration;
 
@@ -7,15 +7,15 @@ fn at(seconds: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_790_000_000 + seconds, 0).unwrap()
 }
 
-fn unclaimed() -> Watched {
-    Watched {
+fn unclaimed() -> WatchedDatabase {
+    WatchedDatabase {
         state: TemporaryState::Unclaimed,
         created_at: at(0),
         expires_at: Some(at(72 * 3600)),
         offset: TimeDelta::zero(),
         claim_opened_at: None,
         claiming_since: None,
-        looked_at: Some(at(0)),
+        polled_at: Some(at(0)),
         failures: 0,
         reachable: true,
         warned: None,
@@ -26,23 +26,23 @@ const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
 
 #[test]
-fn who_is_looked_at_when() {
+fn which_database_is_polled_when() {
     let base = unclaimed();
-    let claiming = Watched {
+    let claiming = WatchedDatabase {
         state: TemporaryState::Claiming,
         claiming_since: Some(at(0)),
         ..base.clone()
     };
-    let opened = Watched {
+    let opened = WatchedDatabase {
         claim_opened_at: Some(at(0)),
         ..base.clone()
     };
     let later = |seconds: i64| Some(at(seconds));
-    let cases: Vec<(&str, Watched, i64, Option<DateTime<Utc>>)> = vec![
+    let cases: Vec<(&str, WatchedDatabase, i64, Option<DateTime<Utc>>)> = vec![
         (
             "never looked at: now",
-            Watched {
-                looked_at: None,
+            WatchedDatabase {
+                polled_at: None,
                 ..base.clone()
             },
             5,
@@ -51,8 +51,8 @@ fn who_is_looked_at_when() {
         ("young: every minute", base.clone(), 5, later(60)),
         (
             "older than an hour: every five minutes",
-            Watched {
-                looked_at: Some(at(2 * HOUR)),
+            WatchedDatabase {
+                polled_at: Some(at(2 * HOUR)),
                 ..base.clone()
             },
             2 * HOUR,
@@ -60,7 +60,7 @@ fn who_is_looked_at_when() {
         ),
         (
             "old by the platform's clock",
-            Watched {
+            WatchedDatabase {
                 offset: TimeDelta::hours(2),
                 ..base.clone()
             },
@@ -75,8 +75,8 @@ fn who_is_looked_at_when() {
         ),
         (
             "claim page opened long ago",
-            Watched {
-                looked_at: Some(at(1300)),
+            WatchedDatabase {
+                polled_at: Some(at(1300)),
                 ..opened.clone()
             },
             1300,
@@ -90,8 +90,8 @@ fn who_is_looked_at_when() {
         ),
         (
             "being claimed for long",
-            Watched {
-                looked_at: Some(at(1300)),
+            WatchedDatabase {
+                polled_at: Some(at(1300)),
                 ..claiming.clone()
             },
             1300,
@@ -99,7 +99,7 @@ fn who_is_looked_at_when() {
         ),
         (
             "one failure: twice as long",
-            Watched {
+            WatchedDatabase {
                 failures: 1,
                 ..base.clone()
             },
@@ -108,7 +108,7 @@ fn who_is_looked_at_when() {
         ),
         (
             "many failures: never rarer than five minutes",
-            Watched {
+            WatchedDatabase {
                 failures: 50,
                 ..base.clone()
             },
@@ -117,7 +117,7 @@ fn who_is_looked_at_when() {
         ),
         (
             "failures while it is claimed",
-            Watched {
+            WatchedDatabase {
                 failures: 3,
                 ..opened.clone()
             },
@@ -126,7 +126,7 @@ fn who_is_looked_at_when() {
         ),
         (
             "claimed: never",
-            Watched {
+            WatchedDatabase {
                 state: TemporaryState::Claimed,
                 ..base.clone()
             },
@@ -135,7 +135,7 @@ fn who_is_looked_at_when() {
         ),
         (
             "expired: never",
-            Watched {
+            WatchedDatabase {
                 state: TemporaryState::Expired,
                 ..base.clone()
             },
@@ -144,7 +144,7 @@ fn who_is_looked_at_when() {
         ),
         (
             "gone: never",
-            Watched {
+            WatchedDatabase {
                 state: TemporaryState::Gone,
                 ..base.clone()
             },
@@ -153,7 +153,7 @@ fn who_is_looked_at_when() {
         ),
         (
             "creating: never",
-            Watched {
+            WatchedDatabase {
                 state: TemporaryState::Creating,
                 ..base.clone()
             },
@@ -162,7 +162,7 @@ fn who_is_looked_at_when() {
         ),
         (
             "unclear: never",
-            Watched {
+            WatchedDatabase {
                 state: TemporaryState::Unclear,
                 ..base.clone()
             },
@@ -171,7 +171,7 @@ fn who_is_looked_at_when() {
         ),
         (
             "failed: never",
-            Watched {
+            WatchedDatabase {
                 state: TemporaryState::Failed,
                 ..base.clone()
             },
@@ -180,7 +180,7 @@ fn who_is_looked_at_when() {
         ),
         (
             "unknown: every five minutes",
-            Watched {
+            WatchedDatabase {
                 state: TemporaryState::Unknown,
                 ..base.clone()
             },
@@ -189,7 +189,7 @@ fn who_is_looked_at_when() {
         ),
         (
             "out of reach: never",
-            Watched {
+            WatchedDatabase {
                 reachable: false,
                 ..base.clone()
             },
@@ -198,8 +198,8 @@ fn who_is_looked_at_when() {
         ),
         (
             "shortly before its end: right after it",
-            Watched {
-                looked_at: Some(at(3 * DAY - 20)),
+            WatchedDatabase {
+                polled_at: Some(at(3 * DAY - 20)),
                 ..base.clone()
             },
             3 * DAY - 10,
@@ -207,8 +207,8 @@ fn who_is_looked_at_when() {
         ),
         (
             "after its end and still there: regularly",
-            Watched {
-                looked_at: Some(at(3 * DAY + 1)),
+            WatchedDatabase {
+                polled_at: Some(at(3 * DAY + 1)),
                 ..base.clone()
             },
             3 * DAY + 2,
@@ -216,9 +216,9 @@ fn who_is_looked_at_when() {
         ),
         (
             "its end by a clock that is ahead",
-            Watched {
+            WatchedDatabase {
                 offset: TimeDelta::hours(71),
-                looked_at: Some(at(3590)),
+                polled_at: Some(at(3590)),
                 ..base.clone()
             },
             3595,
@@ -226,8 +226,8 @@ fn who_is_looked_at_when() {
         ),
         (
             "a clock that was set back does not stop it",
-            Watched {
-                looked_at: Some(at(DAY)),
+            WatchedDatabase {
+                polled_at: Some(at(DAY)),
                 ..base.clone()
             },
             10,
@@ -235,7 +235,7 @@ fn who_is_looked_at_when() {
         ),
     ];
     for (name, row, now, expected) in cases {
-        assert_eq!(next_look(&row, at(now)), expected, "{name}");
+        assert_eq!(next_poll(&row, at(now)), expected, "{name}");
     }
 }
 
@@ -258,7 +258,7 @@ fn which_warning_is_due() {
         (-60, None, None),
     ];
     for (seconds, warned, expected) in cases {
-        let row = Watched {
+        let row = WatchedDatabase {
             warned,
             ..unclaimed()
         };
@@ -268,7 +268,7 @@ fn which_warning_is_due() {
             "{seconds} s left, {warned:?} told"
         );
     }
-    let ahead = Watched {
+    let ahead = WatchedDatabase {
         offset: TimeDelta::hours(70),
         ..unclaimed()
     };
@@ -280,7 +280,7 @@ fn which_warning_is_due() {
     ] {
         assert_eq!(
             warning_due(
-                &Watched {
+                &WatchedDatabase {
                     state,
                     ..unclaimed()
                 },
@@ -291,7 +291,7 @@ fn which_warning_is_due() {
     }
     assert_eq!(
         warning_due(
-            &Watched {
+            &WatchedDatabase {
                 expires_at: None,
                 ..unclaimed()
             },
@@ -316,13 +316,13 @@ fn the_next_warning_is_waited_for() {
 }
 
 #[test]
-fn naps_are_short_enough_to_notice() {
+fn sleeps_are_short_enough_to_notice() {
     let longest = Duration::from_secs(30);
-    assert_eq!(nap([], at(0), longest), longest);
+    assert_eq!(sleep_time([], at(0), longest), longest);
     assert_eq!(
-        nap([at(500), at(7)], at(0), longest),
+        sleep_time([at(500), at(7)], at(0), longest),
         Duration::from_secs(7)
     );
-    assert_eq!(nap([at(500)], at(0), longest), longest);
-    assert_eq!(nap([at(-5)], at(0), longest), Duration::ZERO);
+    assert_eq!(sleep_time([at(500)], at(0), longest), longest);
+    assert_eq!(sleep_time([at(-5)], at(0), longest), Duration::ZERO);
 }

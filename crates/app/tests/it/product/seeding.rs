@@ -119,7 +119,7 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_told_on_the_row() {
+async fn a_server_that_is_not_there_is_reported_on_the_row() {
     let world = World::new().await;
     let (id, server) = row_with_silent_server(&world).await;
     drop(server);
@@ -141,7 +141,7 @@ async fn a_server_that_is_not_there_is_told_on_the_row() {
 }
 
 #[tokio::test]
-async fn a_run_that_ended_with_the_app_is_told_after_the_restart() {
+async fn a_run_that_ended_with_the_app_is_reported_after_the_restart() {
     let mut world = World::new().await;
     let (id, _server) = row_with_silent_server(&world).await;
     let (_folder, path) = sql("SELECT 1;\n");

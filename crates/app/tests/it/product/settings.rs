@@ -4,7 +4,7 @@ use app::{Event, activity, settings};
 use super::world::{World, code, event, files_in};
 
 #[tokio::test]
-async fn settings_are_saved_whole_and_told() {
+async fn settings_are_saved_whole_and_published() {
     let mut world = World::new().await;
     assert_eq!(
         settings::get(&world.app).await.unwrap(),
@@ -133,7 +133,7 @@ async fn a_file_of_another_version_keeps_what_is_known() {
 }
 
 #[tokio::test]
-async fn who_had_switched_notifications_off_is_told_of_no_operation_either() {
+async fn who_had_switched_notifications_off_is_notified_of_no_operation_either() {
     for (text, expected) in [
         (r#"{"notifications":false}"#, (false, false)),
         (r#"{"notifications":true}"#, (true, true)),

@@ -11,7 +11,7 @@ fn config(folder: &std::path::Path) -> Config {
 }
 
 #[tokio::test]
-async fn a_damaged_store_is_kept_aside_and_told() {
+async fn a_damaged_store_is_kept_aside_and_reported() {
     let folder = tempfile::tempdir().unwrap();
     let garbage = vec![0x5a; 8192];
     std::fs::write(folder.path().join("plinth.db"), &garbage).unwrap();

@@ -4,79 +4,79 @@ use app::view::{ProjectScope, UndoView};
 use app::{Checkpoint, Event, branches, projects, undo};
 use chrono::TimeDelta;
 
-use super::estate::{Estate, id};
+use super::account_with_projects::{AccountWithProjects, id};
 use super::world::event;
 
-async fn offered(estate: &Estate) -> Vec<UndoView> {
-    undo::list(estate.app()).await.unwrap()
+async fn offered(fixture: &AccountWithProjects) -> Vec<UndoView> {
+    undo::list(fixture.app()).await.unwrap()
 }
 
-async fn names(estate: &Estate) -> Vec<String> {
-    let offered = offered(estate).await.into_iter();
+async fn names(fixture: &AccountWithProjects) -> Vec<String> {
+    let offered = offered(fixture).await.into_iter();
     offered.map(|it| it.name).collect()
 }
 
 #[tokio::test]
 async fn a_deleted_project_is_offered_until_its_deadline_also_after_a_restart() {
-    let mut estate = Estate::of(2).await;
-    projects::delete(estate.app(), &estate.account.id, &id(1))
+    let mut fixture = AccountWithProjects::of(2).await;
+    projects::delete(fixture.app(), &fixture.account.id, &id(1))
         .await
         .unwrap();
-    estate.world.clock.advance(TimeDelta::minutes(1));
-    projects::delete(estate.app(), &estate.account.id, &id(2))
+    fixture.world.clock.advance(TimeDelta::minutes(1));
+    projects::delete(fixture.app(), &fixture.account.id, &id(2))
         .await
         .unwrap();
-    estate.restart().await;
-    let all = offered(&estate).await;
+    fixture.restart().await;
+    let all = offered(&fixture).await;
     assert_eq!(
         (all.len(), all[0].project_id.clone(), all[0].name.as_str()),
         (2, id(2), "project 00002")
     );
-    assert_eq!(all[0].account_id, estate.account.id);
+    assert_eq!(all[0].account_id, fixture.account.id);
     assert_eq!(all[0].branch_id, None);
     assert_eq!(all[0].until - all[0].deleted_at, TimeDelta::days(7));
-    estate
+    fixture
         .world
         .clock
         .advance(TimeDelta::days(7) - TimeDelta::seconds(30));
-    assert_eq!(names(&estate).await, ["project 00002"]);
-    estate.world.clock.advance(TimeDelta::minutes(1));
-    assert_eq!(names(&estate).await, [""; 0]);
+    assert_eq!(names(&fixture).await, ["project 00002"]);
+    fixture.world.clock.advance(TimeDelta::minutes(1));
+    assert_eq!(names(&fixture).await, [""; 0]);
 }
 
 #[tokio::test]
 async fn it_is_offered_no_more_once_it_is_back_gone_or_put_away() {
-    let estate = Estate::of(4).await;
-    let (app, account) = (estate.app(), &estate.account.id);
-    estate.read(ProjectScope::Own).await;
+    let fixture = AccountWithProjects::of(4).await;
+    let (app, account) = (fixture.app(), &fixture.account.id);
+    fixture.read(ProjectScope::Own).await;
     for number in 1..=4 {
         projects::delete(app, account, &id(number)).await.unwrap();
     }
     let mut events = app.events();
     projects::recover(app, account, &id(1)).await.unwrap();
     event(&mut events, |event| *event == Event::UndoChanged).await;
-    let put_away = offered(&estate).await;
+    let put_away = offered(&fixture).await;
     let put_away = put_away.iter().find(|it| it.project_id == id(2)).unwrap();
     undo::dismiss(app, &put_away.id).await.unwrap();
     undo::dismiss(app, &put_away.id).await.unwrap();
     // Brought back elsewhere, as the list says.
-    let project = estate.state().deleted.remove(&id(3)).unwrap();
-    estate.state().projects.insert(id(3), project);
-    estate.read(ProjectScope::Own).await;
-    assert_eq!(names(&estate).await, ["project 00004"]);
+    let project = fixture.state().deleted.remove(&id(3)).unwrap();
+    fixture.state().projects.insert(id(3), project);
+    fixture.read(ProjectScope::Own).await;
+    assert_eq!(names(&fixture).await, ["project 00004"]);
     // Gone for good, as the platform says when it is asked for.
-    estate.state().deleted.remove(&id(4));
+    fixture.state().deleted.remove(&id(4));
     projects::recover(app, account, &id(4)).await.unwrap_err();
-    assert_eq!(names(&estate).await, [""; 0]);
+    assert_eq!(names(&fixture).await, [""; 0]);
 }
 
 #[tokio::test]
 async fn a_branch_is_offered_by_name_unless_it_was_deleted_for_good() {
-    let estate = Estate::of(1).await;
-    let (app, account) = (estate.app(), &estate.account.id);
+    let fixture = AccountWithProjects::of(1).await;
+    let (app, account) = (fixture.app(), &fixture.account.id);
     for (branch, name) in [("br-dev-1", "dev"), ("br-test-1", "test")] {
         let branch = serde_json::json!({ "id": branch, "project_id": id(1), "name": name });
-        estate.state().branches.push(branch);
+        fixture.state().branches.push(branch);
     }
     branches::delete(app, account, &id(1), "br-dev-1", false)
         .await
@@ -84,32 +84,32 @@ async fn a_branch_is_offered_by_name_unless_it_was_deleted_for_good() {
     branches::delete(app, account, &id(1), "br-test-1", true)
         .await
         .unwrap();
-    let all = offered(&estate).await;
+    let all = offered(&fixture).await;
     assert_eq!((all.len(), all[0].name.as_str()), (1, "dev"));
     assert_eq!(all[0].branch_id.as_deref(), Some("br-dev-1"));
     // Somebody brought it back elsewhere, as the tree with its deleted branches says.
-    estate.world.clock.advance(TimeDelta::minutes(1));
-    let dev = estate.state().branches[0]
+    fixture.world.clock.advance(TimeDelta::minutes(1));
+    let dev = fixture.state().branches[0]
         .as_object_mut()
         .unwrap()
         .remove("recovery");
     assert!(dev.is_some());
     branches::all(app, account, &id(1), true).await.unwrap();
-    let none = async || offered(&estate).await.is_empty().then_some(());
-    estate.until("the offer is gone", none).await;
+    let none = async || offered(&fixture).await.is_empty().then_some(());
+    fixture.until("the offer is gone", none).await;
 }
 
 #[tokio::test]
 async fn a_crash_after_the_reply_leaves_the_offer_for_the_next_start() {
-    let mut estate = Estate::of(1).await;
-    estate.world.crash_at(Checkpoint::MutationAnswered);
-    projects::delete(estate.app(), &estate.account.id, &id(1))
+    let mut fixture = AccountWithProjects::of(1).await;
+    fixture.world.crash_at(Checkpoint::MutationAnswered);
+    projects::delete(fixture.app(), &fixture.account.id, &id(1))
         .await
         .unwrap_err();
-    assert_eq!(names(&estate).await, [""; 0]);
-    estate.restart().await;
-    let offer = async || offered(&estate).await.pop();
-    let offer = estate.until("the offer came", offer).await;
+    assert_eq!(names(&fixture).await, [""; 0]);
+    fixture.restart().await;
+    let offer = async || offered(&fixture).await.pop();
+    let offer = fixture.until("the offer came", offer).await;
     assert_eq!(offer.project_id, id(1));
-    assert_eq!(estate.count("DELETE"), 1);
+    assert_eq!(fixture.count("DELETE"), 1);
 }

@@ -22,7 +22,7 @@ use super::service::Service;
 /// Longest wait for anything a test waits for.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A vault that fails when told so.
+/// A vault that fails on demand.
 #[derive(Debug)]
 pub struct TestVault {
     inner: Memory,
@@ -69,7 +69,7 @@ impl TestVault {
     }
 
     /// Waits until an entry waits.
-    pub async fn until_held(&self) {
+    pub async fn until_waiting(&self) {
         let mut arrived = self.arrived.subscribe();
         let wait = arrived.wait_for(|arrived| *arrived > 0);
         let waited = tokio::time::timeout(PATIENCE, wait).await;
@@ -253,7 +253,7 @@ impl World {
         })
     }
 
-    /// From now on no row of the shelf can be changed, as on a full disk, or it can again.
+    /// From now on no row of a temporary database can be changed, as on a full disk, or it can again.
     pub fn refuse_row_changes(&self, refuse: bool) {
         let statement = if refuse {
             "CREATE TRIGGER disk_full BEFORE UPDATE ON temporary BEGIN SELECT RAISE(ABORT, 'full'); END"
@@ -292,7 +292,7 @@ impl World {
         self.app = loop {
             match App::open(config.clone()).await {
                 Ok(app) => break app,
-                // A look of the former core may still hold it for a moment.
+                // A poll of the former core may still hold it for a moment.
                 Err(error) if begun.elapsed() > PATIENCE => panic!("{error}"),
                 Err(_) => tokio::task::yield_now().await,
             }
@@ -345,7 +345,7 @@ impl World {
                 if is(&view) {
                     return view;
                 }
-                // Also looks again without an event, for what a row shows without being changed.
+                // Also checks again without an event, for what a row shows without being changed.
                 drop(tokio::time::timeout(Duration::from_millis(50), events.recv()).await);
             }
         };

@@ -139,8 +139,7 @@ fn copy_log(
             continue;
         }
         has_both_ends += usize::from(name == first) + usize::from(name == last);
-        copy_file(&from.join(name), &to.join(name))?;
-        give(&to.join(name), owner)?;
+        copy_file(&from.join(name), &to.join(name), owner)?;
     }
     match has_both_ends {
         2 => Ok(()),

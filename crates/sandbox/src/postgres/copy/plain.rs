@@ -11,7 +11,7 @@ use super::part;
 use super::target::{CopyError, CopyResult, Source, Target, blocking};
 use crate::postgres::cluster_locks::ClusterLock;
 use crate::postgres::control_file::lsn_text;
-use crate::postgres::owner::{Owner, copy_file, give};
+use crate::postgres::owner::{Owner, copy_file};
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::tree::{self, Part};
 use crate::postgres::wal::{self, segment_suffix};
@@ -61,8 +61,7 @@ fn copy_log(from: &Path, to: &Path, owner: Option<Owner>, checkpoint: u64) -> io
             name.ends_with(".history")
         };
         if is_needed {
-            copy_file(&entry.path(), &to.join(name))?;
-            give(&to.join(name), owner)?;
+            copy_file(&entry.path(), &to.join(name), owner)?;
         }
     }
     if is_whole {

@@ -21,11 +21,11 @@ pub enum CopyError {
     Wake(#[from] WakeError),
     #[error(transparent)]
     Sql(#[from] SqlError),
-    #[error("the data was not copied")]
+    #[error("the data could not be copied")]
     Files(#[from] io::Error),
     #[error("data outside the cluster's folder cannot be copied")]
     Tablespaces,
-    #[error("the parent was in use by another step for too long")]
+    #[error("the parent branch was busy for too long")]
     TooSlow,
     #[error("the copy was stopped")]
     Stopped,

@@ -42,8 +42,11 @@ async fn data_of_another_major_version_is_refused_untouched() {
         let is_named = matches!(&refused, WakeError::OtherMajor { found: it, .. } if it == found);
         assert!(is_named, "{refused:?}");
         assert_eq!(compute.state(), ServerState::Failed);
-        let told = compute.failure().unwrap();
-        assert!(told.contains("pg_dump") && told.contains(found), "{told}");
+        let failure = compute.failure().unwrap();
+        assert!(
+            failure.contains("pg_dump") && failure.contains(found),
+            "{failure}"
+        );
         let server = test.pool.maintenance_server(None, &cluster).await;
         assert!(matches!(server, Err(WakeError::OtherMajor { .. })));
         let copied = test.copy(found, "child").await;

@@ -87,7 +87,7 @@ async fn the_branchs_own_compute_serves_maintenance_and_stays_awake_meanwhile() 
     assert_eq!(all(&client, "SELECT 1").await, "1", "the removal waits");
     server.finish().await;
     removing.await.unwrap();
-    assert_eq!(compute.wake().await, Err(WakeError::Gone));
+    assert_eq!(compute.wake().await, Err(WakeError::Deleted));
     test.stop().await;
 }
 
@@ -132,7 +132,7 @@ async fn a_server_of_its_own_needs_a_place_and_gives_it_back() {
 async fn each_step_of_a_server_is_told_with_its_cause() {
     use TransitionKind::{Asleep, Awake, Failed, Sleeping, Waking};
     let test = TestPool::with_room_for(1).await;
-    let mut told = test.pool.transitions().unwrap();
+    let mut transitions = test.pool.transitions().unwrap();
     assert!(test.pool.transitions().is_none());
     test.data("one").await;
     test.data("two").await;
@@ -163,18 +163,18 @@ async fn each_step_of_a_server_is_told_with_its_cause() {
         ("nowhere", Waking, Cause::Operation),
         (
             "nowhere",
-            Failed("the database's data is not there yet".into()),
+            Failed("the database's data is not ready yet".into()),
             Cause::Operation,
         ),
     ];
     for (endpoint, kind, cause) in expected {
-        let next = told.try_recv().unwrap();
+        let next = transitions.try_recv().unwrap();
         assert_eq!(
             (next.endpoint_id.as_str(), next.kind, next.cause),
             (endpoint, kind, cause)
         );
     }
-    assert!(told.try_recv().is_err());
+    assert!(transitions.try_recv().is_err());
     test.stop().await;
 }
 

@@ -36,12 +36,12 @@ async fn a_server_that_is_not_the_sandboxs_own_hears_nothing() {
     let (own, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let (own, other) = (authority(own.path()), authority(other.path()));
     for question in QUESTIONS {
-        let plain = heard(&own, None, question).await;
+        let plain = received(&own, None, question).await;
         assert_eq!(plain, b"", "without TLS");
-        let foreign = heard(&own, Some(other.leaf(Utc::now())), question).await;
+        let foreign = received(&own, Some(other.leaf(Utc::now())), question).await;
         assert_eq!(foreign, b"", "with a certificate of another authority");
         // Whoever has the key of the sandbox's servers learns who calls, and no password.
-        let stolen = heard(&own, Some(own.leaf(Utc::now())), question).await;
+        let stolen = received(&own, Some(own.leaf(Utc::now())), question).await;
         let (length, startup) = stolen.split_first_chunk().unwrap();
         assert_eq!(u32::from_be_bytes(*length) as usize, 4 + startup.len());
     }
@@ -49,7 +49,11 @@ async fn a_server_that_is_not_the_sandboxs_own_hears_nothing() {
 
 /// What something that listens in a server's place is told by a session, after that has asked
 /// for TLS.
-async fn heard(authority: &Arc<Authority>, leaf: Option<Leaf>, question: &'static [u8]) -> Vec<u8> {
+async fn received(
+    authority: &Arc<Authority>,
+    leaf: Option<Leaf>,
+    question: &'static [u8],
+) -> Vec<u8> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let listening = tokio::spawn(async move {
@@ -67,17 +71,17 @@ async fn heard(authority: &Arc<Authority>, leaf: Option<Leaf>, question: &'stati
     });
     let admin = Admin::new(Secret::new(ADMIN_PASSWORD), Arc::clone(authority));
     assert!(Session::open(port, &admin, "postgres").await.is_err());
-    let heard = timeout(Duration::from_secs(20), listening).await;
-    heard.expect("the session hangs up").unwrap()
+    let received = timeout(Duration::from_secs(20), listening).await;
+    received.expect("the session hangs up").unwrap()
 }
 
 async fn ask(mut stream: impl AsyncRead + AsyncWrite + Unpin, question: &[u8]) -> Vec<u8> {
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     // Whoever hung up hears neither.
     let _ = stream.write_all(question).await;
     let _ = stream.flush().await;
-    let _ = stream.read_to_end(&mut heard).await;
-    heard
+    let _ = stream.read_to_end(&mut received).await;
+    received
 }
 
 fn acceptor(leaf: &Leaf) -> TlsAcceptor {

@@ -73,12 +73,12 @@ pub async fn change(
         why = error.stored_message(),
         "the users table was not reached"
     );
-    let told = error.message();
+    let problem = error.message();
     Err(Failure::new(
         StatusCode::SERVICE_UNAVAILABLE,
-        format!("the database of the users table does not take it: {told}"),
+        format!("the database of the users table rejected it: {problem}"),
     )
-    .hint("Look whether the database is there and takes connections, and try again."))
+    .hint("Check that the database exists and accepts connections, then try again."))
 }
 
 /// A branch that was only seeded as a row gets its data as its operations make it.

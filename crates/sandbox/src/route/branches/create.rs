@@ -156,8 +156,8 @@ fn connection(made: &CreatedBranch, endpoint: Option<&Endpoint>) -> Option<Conne
     };
     let port = endpoint?.port?;
     let role = made.roles.iter().find(|it| it.name == database.owner)?;
-    let told = made.project.store_passwords && role.password.is_some();
-    told.then(|| connections::wire(role, database, port))
+    let may_connect = made.project.store_passwords && role.password.is_some();
+    may_connect.then(|| connections::wire(role, database, port))
 }
 
 fn role(record: &Record) -> Option<&Role> {

@@ -214,6 +214,6 @@ impl Cursor {
         bytes
             .ok()
             .and_then(|bytes| serde_json::from_slice(&bytes).ok())
-            .ok_or_else(|| invalid("query: cursor: it is none of this list"))
+            .ok_or_else(|| invalid("query: cursor: it is not from this list"))
     }
 }

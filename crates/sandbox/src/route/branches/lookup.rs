@@ -27,7 +27,7 @@ pub fn find_branch<'w>(
 
 /// Sees to it that the branch's roles and databases are known as its server has them, if that is
 /// awake.
-pub async fn look(
+pub async fn sync_branch(
     shared: &Arc<Shared>,
     caller: &Caller,
     project_id: &str,

@@ -37,9 +37,9 @@ pub(super) async fn restore(
 ) -> Result<Json<ChangedBranchResponse>, Failure> {
     let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
     let in_the_past = given(&request.source_lsn) || given(&request.source_timestamp);
-    let (now, kept_id) = (shared.now(), shared.random.branch_id());
-    let kept_name = request.preserve_under_name.filter(|name| !name.is_empty());
-    if let Some(name) = &kept_name {
+    let (now, preserved_id) = (shared.now(), shared.random.branch_id());
+    let preserved_name = request.preserve_under_name.filter(|name| !name.is_empty());
+    if let Some(name) = &preserved_name {
         super::rules::check_name(name)?;
     }
     let project = project_id.clone();
@@ -56,7 +56,7 @@ pub(super) async fn restore(
                 "source_lsn or source_timestamp is required to restore a branch from itself",
             ));
         }
-        if state.has_children(branch) && kept_name.is_none() {
+        if state.has_children(branch) && preserved_name.is_none() {
             return Err(unprocessable(
                 "preserve_under_name is required, since the branch has children",
             ));
@@ -64,11 +64,11 @@ pub(super) async fn restore(
         must_have_data(state, branch)?;
         must_have_data(state, source)?;
         capacity?;
-        let kept = match kept_name {
+        let preserved = match preserved_name {
             None => None,
             Some(name) => {
                 must_be_new(state, &project, &name)?;
-                Some(kept(branch, kept_id, name, now))
+                Some(preserved_branch(branch, preserved_id, name, now))
             }
         };
         let new = Branch {
@@ -78,11 +78,11 @@ pub(super) async fn restore(
             updated_at: now,
             ..branch.clone()
         };
-        let operations = follow_ups(state, &new, source, kept.as_ref());
+        let operations = follow_ups(state, &new, source, preserved.as_ref());
         let mut records = vec![Record::Branch(new.clone())];
-        if let Some(kept) = kept {
-            records.extend(state.inherited(&new.id, &kept.id, now));
-            records.push(Record::Branch(kept));
+        if let Some(preserved) = preserved {
+            records.extend(state.inherited(&new.id, &preserved.id, now));
+            records.push(Record::Branch(preserved));
         }
         Ok(Step::new(records, operations, new))
     })
@@ -95,7 +95,7 @@ pub(super) async fn restore(
 }
 
 /// The branch that what is there now goes to. Its place in the tree it gets with the data.
-fn kept(branch: &Branch, id: String, name: String, now: DateTime<Utc>) -> Branch {
+fn preserved_branch(branch: &Branch, id: String, name: String, now: DateTime<Utc>) -> Branch {
     Branch {
         id,
         name,
@@ -116,7 +116,7 @@ fn follow_ups(
     state: &PlatformState,
     branch: &Branch,
     source: &Branch,
-    kept: Option<&Branch>,
+    preserved: Option<&Branch>,
 ) -> Vec<Draft> {
     let endpoint = state.endpoint_of_branch(&branch.id);
     let running = endpoint.filter(|it| it.state != EndpointState::Idle);
@@ -127,7 +127,7 @@ fn follow_ups(
         &branch.id,
         Task::Restore {
             from: source.id.clone(),
-            preserve_as: kept.map(|it| it.id.clone()),
+            preserve_as: preserved.map(|it| it.id.clone()),
         },
     ));
     // What was there goes with the copy that takes its place; this is its entry in the list.

@@ -52,16 +52,16 @@ pub fn periods<T>(
         let (start, end) = span.granularity.frame(at);
         let first = samples.partition_point(|it| it.start < start);
         let last = samples.partition_point(|it| it.start < end);
-        let told = frame((start, end), samples.get(first..last).unwrap_or_default());
+        let consumption = frame((start, end), samples.get(first..last).unwrap_or_default());
         let (month, next) = month_of(start);
         match periods.last_mut() {
-            Some(period) if period.period_start == month => period.consumption.push(told),
+            Some(period) if period.period_start == month => period.consumption.push(consumption),
             _ => periods.push(Period {
                 period_id: period_id(project, month),
                 period_plan: "scale",
                 period_start: month,
                 period_end: (next <= now).then_some(next),
-                consumption: vec![told],
+                consumption: vec![consumption],
             }),
         }
         at = end;

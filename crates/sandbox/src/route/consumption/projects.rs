@@ -77,7 +77,7 @@ pub async fn second_form(
 fn list<T>(
     query: &ConsumptionQuery,
     all: Vec<&Project>,
-    told: impl Fn(&Project) -> Vec<Period<T>>,
+    periods_of: impl Fn(&Project) -> Vec<Period<T>>,
 ) -> Result<Json<ProjectConsumptionResponse<T>>, Failure> {
     let limit = query.limit(LARGEST_PAGE, USUAL_PAGE)?;
     let first = match query.one("cursor") {
@@ -93,7 +93,7 @@ fn list<T>(
     let projects: Vec<ProjectConsumption<T>> = page
         .map(|it| ProjectConsumption {
             project_id: it.id.clone(),
-            periods: told(it),
+            periods: periods_of(it),
         })
         .collect();
     let pagination = projects.last().map(|last| Cursor {

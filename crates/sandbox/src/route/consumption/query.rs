@@ -87,9 +87,9 @@ impl ConsumptionQuery {
     }
 
     pub fn limit(&self, largest: usize, usual: usize) -> Result<usize, Failure> {
-        let asked = self.one("limit").map(str::parse).transpose();
+        let value = self.one("limit").map(str::parse).transpose();
         limit(
-            asked.map_err(|_| invalid("query: limit: a number is needed"))?,
+            value.map_err(|_| invalid("query: limit: a number is needed"))?,
             largest,
             usual,
         )
@@ -156,11 +156,11 @@ impl ConsumptionQuery {
 pub fn organization(
     state: &PlatformState,
     caller: &Caller,
-    asked: Option<&str>,
+    organization_id: Option<&str>,
     needed: bool,
 ) -> Result<Option<String>, Failure> {
     caller.must_not_be_scoped()?;
-    if let Some(id) = asked {
+    if let Some(id) = organization_id {
         return caller.organization(state, id).map(|it| Some(it.id.clone()));
     }
     if let KeyScope::Organization { organization_id } = &caller.scope {

@@ -177,5 +177,5 @@ fn mark(cursor: &str) -> Result<Cursor, Failure> {
     let bytes = STANDARD.decode(cursor).ok();
     bytes
         .and_then(|bytes| serde_json::from_slice(&bytes).ok())
-        .ok_or_else(|| invalid("query: cursor: it is none of this list"))
+        .ok_or_else(|| invalid("query: cursor: it is not from this list"))
 }

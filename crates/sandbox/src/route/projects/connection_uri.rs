@@ -61,7 +61,7 @@ pub async fn get(
             tracing::error!(%error, endpoint, "a compute has no port");
             Failure::new(
                 StatusCode::SERVICE_UNAVAILABLE,
-                "the compute has no port just now",
+                "the compute has no port at the moment",
             )
         })?;
     Ok(Json(ConnectionUriResponse {
@@ -92,7 +92,7 @@ async fn make_data(shared: &Arc<Shared>, project_id: &str, branch_id: &str) -> R
     .await?;
     let ids: Vec<String> = begun.into_iter().map(|it| it.id).collect();
     if !wait_for_end(shared, DATA_DEADLINE, &ids).await {
-        tracing::warn!(branch_id, "a branch's data was not made in time");
+        tracing::warn!(branch_id, "the branch's data was not ready in time");
     }
     Ok(())
 }

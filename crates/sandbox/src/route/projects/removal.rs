@@ -73,7 +73,7 @@ pub async fn recover(
         if found.purged_at.is_some() || now >= until {
             return Err(Failure::new(
                 StatusCode::NOT_FOUND,
-                "project not found: its recovery period is over",
+                "project not found: its recovery period has ended",
             ));
         }
         let project = Project {

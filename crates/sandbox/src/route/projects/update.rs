@@ -66,7 +66,7 @@ pub async fn update(
         ))
     })
     .await?;
-    settle(&shared, &project_id);
+    apply_settings(&shared, &project_id);
     let body = shared.store.read(|state| UpdateProjectResponse {
         project: wire(state, &project, now),
         operations: operations(&begun),
@@ -143,7 +143,7 @@ fn awake(shared: &Shared) -> HashSet<String> {
 }
 
 /// Hands the computes of a project what it says of them now.
-fn settle(shared: &Shared, project_id: &str) {
+fn apply_settings(shared: &Shared, project_id: &str) {
     let endpoints: Vec<String> = shared.store.read(|state| {
         let endpoints = state.endpoints_of(project_id);
         endpoints.map(|it| it.id.clone()).collect()

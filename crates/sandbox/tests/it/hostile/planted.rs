@@ -210,7 +210,7 @@ impl Hostile {
         it
     }
 
-    /// The catalogue is lost, and the data is put back from the quarantine.
+    /// The store is lost, and the data is put back from the quarantine.
     pub async fn put_back(self) -> Self {
         let Self { fixture, marks, .. } = self;
         let lose = |folder: &Path| {

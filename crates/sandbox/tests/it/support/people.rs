@@ -74,12 +74,12 @@ impl Management {
         assert_eq!(reply.status, 201, "{}", reply.body);
         let made = reply.json();
         let project = text(&made["project"], "id").to_owned();
-        self.sees_rest(&project).await;
+        self.waits_for_operations(&project).await;
         (project, text(&made["branch"], "id").to_owned())
     }
 
     /// Waits until the project has no operation under way.
-    async fn sees_rest(&self, project: &str) {
+    async fn waits_for_operations(&self, project: &str) {
         let path = format!("/projects/{project}/operations?limit=100");
         until("the project's operations have ended", async || {
             let reply = self.get(&path).await.json();

@@ -1,4 +1,4 @@
-//! Linux and the BSDs: the Secret Service on the session bus. The lock is looked at before each call, because the store
+//! Linux and the BSDs: the Secret Service on the session bus. The lock is read before each call, because the store
 //! itself opens a window and waits.
 
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use crate::{Entry, Error, ErrorKind};
 pub(crate) struct Session {
     service: String,
     store: Arc<Store>,
-    /// For looking at locks, which the store does not show.
+    /// For reading locks, which the store does not show.
     locks: SecretService<'static>,
 }
 

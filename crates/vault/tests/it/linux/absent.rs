@@ -21,7 +21,7 @@ async fn says_absent(keychain: &Keychain) {
     ];
     for error in errors {
         assert_eq!(error.kind(), ErrorKind::Absent, "{error:?}");
-        assert_eq!(error.to_string(), "this computer offers no keychain");
+        assert_eq!(error.to_string(), "this computer has no keychain");
         assert!(error.hint().contains("in memory"), "{}", error.hint());
     }
 }

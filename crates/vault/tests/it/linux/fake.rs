@@ -1,4 +1,4 @@
-//! A Secret Service that behaves as badly as it is told to.
+//! A Secret Service that behaves as badly as it is configured to.
 
 use std::collections::HashMap;
 

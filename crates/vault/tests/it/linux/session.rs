@@ -14,7 +14,7 @@ use tokio::process::{Child, Command};
 use tokio::time::timeout;
 use vault::{Deadlines, Keychain};
 
-/// How long a test waits for a fact before it fails.
+/// How long a test waits for a condition before it fails.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Deadlines that a busy machine does not reach: only what truly waits runs into them.

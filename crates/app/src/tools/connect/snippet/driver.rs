@@ -2,11 +2,11 @@ use envfile::MASK;
 use pgclient::percent_encoded as part;
 use secrecy::ExposeSecret;
 
-use super::program::{Program, Told, quoted, sentences};
+use super::program::{Program, SnippetInput, quoted, sentences};
 use crate::tools::connect::Form;
 use crate::view::{FormGroup, FormId};
 
-pub(super) fn all(told: Told<'_>) -> Vec<Program> {
+pub(super) fn all(input: SnippetInput<'_>) -> Vec<Program> {
     let of = |id, label, language, text, note| Program {
         id,
         group: FormGroup::Driver,
@@ -15,54 +15,54 @@ pub(super) fn all(told: Told<'_>) -> Vec<Program> {
         text,
         note,
     };
-    let key = told.key;
+    let key = input.key;
     vec![
         of(
             FormId::Node,
             "Node.js",
             "js",
-            node(told),
-            Some(node_note(told)),
+            node(input),
+            Some(node_note(input)),
         ),
         of(
             FormId::Python,
             "Python",
             "python",
             python(key),
-            told.libpq_note(),
+            input.libpq_note(),
         ),
-        of(FormId::Go, "Go", "go", go(key), go_note(told)),
+        of(FormId::Go, "Go", "go", go(key), go_note(input)),
         of(
             FormId::Rust,
             "Rust",
             "rust",
             rust(key),
-            Some(rust_note(told)),
+            Some(rust_note(input)),
         ),
         of(
             FormId::Dotnet,
             ".NET",
             "csharp",
-            dotnet(told),
+            dotnet(input),
             Some(
-                "Npgsql reads no URL. It takes the password from the variable PGPASSWORD."
+                "Npgsql does not accept URLs. It reads the password from the variable PGPASSWORD."
                     .to_owned(),
             ),
         ),
-        of(FormId::Ruby, "Ruby", "ruby", ruby(key), told.libpq_note()),
-        of(FormId::Php, "PHP", "php", php(key), told.libpq_note()),
+        of(FormId::Ruby, "Ruby", "ruby", ruby(key), input.libpq_note()),
+        of(FormId::Php, "PHP", "php", php(key), input.libpq_note()),
     ]
 }
 
 /// A program for node-postgres. It takes no notice of `channel_binding` in the string; binding is
 /// asked for by an option of its own.
-fn node(told: Told<'_>) -> String {
-    let binding = if told.url.requires_channel_binding() {
+fn node(input: SnippetInput<'_>) -> String {
+    let binding = if input.url.requires_channel_binding() {
         "\n  enableChannelBinding: true,"
     } else {
         ""
     };
-    let key = told.key;
+    let key = input.key;
     format!(
         r#"import pg from "pg";
 
@@ -78,15 +78,15 @@ await client.end();
 }
 
 /// How to run the program, and what node-postgres makes of `sslmode=require`.
-fn node_note(told: Told<'_>) -> String {
-    let trust = told.trusting("NODE_EXTRA_CA_CERTS");
+fn node_note(input: SnippetInput<'_>) -> String {
+    let trust = input.trusting("NODE_EXTRA_CA_CERTS");
     let reason = if trust.is_some() {
-        " node-postgres takes sslmode=require for a full check of the server's certificate and says so in a warning, so it has to know the CA file."
+        " node-postgres treats sslmode=require as a full certificate check and warns about it, so it needs the CA file."
     } else {
         ""
     };
     let trust = trust.map_or_else(String::new, |trust| format!("{trust} "));
-    let key = told.key;
+    let key = input.key;
     format!(
         "After npm install pg and with {key} in .env: {trust}node --env-file=.env query.mjs.{reason}"
     )
@@ -107,8 +107,8 @@ with psycopg.connect(os.environ["{key}"]) as connection:
 }
 
 /// An address for pgJDBC, with user and password as its properties.
-pub(super) fn jdbc(told: Told<'_>) -> Form {
-    let url = told.url;
+pub(super) fn jdbc(input: SnippetInput<'_>) -> Form {
+    let url = input.url;
     let host = if url.host().contains(':') {
         format!("[{}]", url.host())
     } else {
@@ -135,13 +135,12 @@ pub(super) fn jdbc(told: Told<'_>) -> Form {
     };
     let password = url.password();
     let whole = address(password.map(|password| part(password.expose_secret())));
-    let file = told.ca_file.map(|file| part(&file.to_string_lossy()));
+    let file = input.ca_file.map(|file| part(&file.to_string_lossy()));
     let check = file.map(|file| {
-        format!(
-            "To check the server's certificate too, write sslmode=verify-full&sslrootcert={file}."
-        )
+        format!("To verify the server's certificate, use sslmode=verify-full&sslrootcert={file}.")
     });
-    let version = "Require pgJDBC 42.7.12: older ones may let channelBinding=require pass unkept.";
+    let version =
+        "Requires pgJDBC 42.7.12 or newer: older versions may ignore channelBinding=require.";
     let binds = url.requires_channel_binding();
     Form {
         id: FormId::Jdbc,
@@ -186,11 +185,10 @@ func main() {{
     )
 }
 
-fn go_note(told: Told<'_>) -> Option<String> {
-    let binds = told.url.requires_channel_binding();
-    let version =
-        "Require pgx 5.9: older ones pass channel_binding on to the server, which refuses it.";
-    sentences([binds.then(|| version.to_owned()), told.libpq_note()])
+fn go_note(input: SnippetInput<'_>) -> Option<String> {
+    let binds = input.url.requires_channel_binding();
+    let version = "Requires pgx 5.9 or newer: older versions pass channel_binding to the server, which rejects it.";
+    sentences([binds.then(|| version.to_owned()), input.libpq_note()])
 }
 
 /// A program for tokio-postgres over rustls.
@@ -222,24 +220,24 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {{
     )
 }
 
-fn rust_note(told: Told<'_>) -> String {
-    match told.trusting("SSL_CERT_FILE") {
+fn rust_note(input: SnippetInput<'_>) -> String {
+    match input.trusting("SSL_CERT_FILE") {
         Some(set) => format!(
-            "rustls always checks the server's certificate, so it has to know the CA file: {set} cargo run."
+            "rustls always verifies the server's certificate, so it needs the CA file: {set} cargo run."
         ),
-        None => "rustls always checks the server's certificate.".to_owned(),
+        None => "rustls always verifies the server's certificate.".to_owned(),
     }
 }
 
 /// A program for Npgsql, which reads no URL: what is no secret stands in it, and the password in a variable.
-fn dotnet(told: Told<'_>) -> String {
-    let url = told.url;
+fn dotnet(input: SnippetInput<'_>) -> String {
+    let url = input.url;
     let binding = if url.requires_channel_binding() {
         "\n    ChannelBinding = ChannelBinding.Require,"
     } else {
         ""
     };
-    let trust = told.ca_file.map_or_else(String::new, |file| {
+    let trust = input.ca_file.map_or_else(String::new, |file| {
         format!(
             "\n    RootCertificate = {},",
             quoted(&file.to_string_lossy())

@@ -1,7 +1,7 @@
-use super::program::{Program, Told, sentences};
+use super::program::{Program, SnippetInput, sentences};
 use crate::view::{FormGroup, FormId};
 
-pub(super) fn all(told: Told<'_>) -> Vec<Program> {
+pub(super) fn all(input: SnippetInput<'_>) -> Vec<Program> {
     let of = |id, label, language, text, note| Program {
         id,
         group: FormGroup::Framework,
@@ -10,66 +10,66 @@ pub(super) fn all(told: Told<'_>) -> Vec<Program> {
         text,
         note,
     };
-    let pooled = |note: String| told.direct.map(|_| note);
-    let around = told.migrations();
-    let node_trust = told
+    let pooled = |note: String| input.direct.map(|_| note);
+    let around = input.migrations();
+    let node_trust = input
         .trusting("NODE_EXTRA_CA_CERTS")
-        .map(|set| format!("Start Node with {set}, as it has to know the CA file."));
+        .map(|set| format!("Start Node with {set}: it needs the CA file."));
     let migrations = pooled(format!(
-        "Migrations go around the pooler by {around}; Prisma 6 and older name it directUrl in schema.prisma."
+        "Migrations bypass the pooler with {around}. Prisma 6 and older: directUrl in schema.prisma."
     ));
-    let kit = pooled(format!("Migrations go around the pooler by {around}."));
+    let kit = pooled(format!("Migrations bypass the pooler with {around}."));
     let cursors = pooled(
-        "Cursors on the server do not outlive a transaction of the pooler, so they are off."
+        "Server-side cursors do not work across transactions through the pooler, so they are off."
             .to_owned(),
     );
     let locks = pooled(format!(
-        "Migrations take a lock that does not go through the pooler: {key}=\"${around}\" bin/rails db:migrate.",
-        key = told.key
+        "Migrations take a lock that does not work through the pooler: {key}=\"${around}\" bin/rails db:migrate.",
+        key = input.key
     ));
     vec![
         of(
             FormId::Prisma,
             "Prisma",
             "ts",
-            prisma(told),
+            prisma(input),
             sentences([migrations, node_trust.clone()]),
         ),
         of(
             FormId::Drizzle,
             "Drizzle",
             "ts",
-            drizzle(told),
+            drizzle(input),
             sentences([kit, node_trust]),
         ),
         of(
             FormId::Django,
             "Django",
             "python",
-            django(told),
-            sentences([cursors, told.libpq_note()]),
+            django(input),
+            sentences([cursors, input.libpq_note()]),
         ),
         of(
             FormId::Sqlalchemy,
             "SQLAlchemy",
             "python",
-            sqlalchemy(told.key),
-            told.libpq_note(),
+            sqlalchemy(input.key),
+            input.libpq_note(),
         ),
         of(
             FormId::Rails,
             "Rails",
             "yaml",
-            rails(told.key),
-            sentences([locks, told.libpq_note()]),
+            rails(input.key),
+            sentences([locks, input.libpq_note()]),
         ),
     ]
 }
 
 /// Prisma 7: the client goes by an adapter, and the command line by its own configuration.
-fn prisma(told: Told<'_>) -> String {
-    let (key, around) = (told.key, told.migrations());
-    let binding = binding(told);
+fn prisma(input: SnippetInput<'_>) -> String {
+    let (key, around) = (input.key, input.migrations());
+    let binding = binding(input);
     format!(
         r#"// prisma.config.ts, after npm install prisma @prisma/client @prisma/adapter-pg dotenv
 import "dotenv/config";
@@ -103,9 +103,9 @@ export const prisma = new PrismaClient({{ adapter }});
     )
 }
 
-fn drizzle(told: Told<'_>) -> String {
-    let (key, around) = (told.key, told.migrations());
-    let binding = binding(told).replace("\n  ", "\n    ");
+fn drizzle(input: SnippetInput<'_>) -> String {
+    let (key, around) = (input.key, input.migrations());
+    let binding = binding(input).replace("\n  ", "\n    ");
     format!(
         r#"// drizzle.config.ts, after npm install drizzle-orm drizzle-kit pg dotenv
 import "dotenv/config";
@@ -131,9 +131,9 @@ export const db = drizzle({{
     )
 }
 
-fn django(told: Told<'_>) -> String {
-    let key = told.key;
-    let cursors = if told.direct.is_some() {
+fn django(input: SnippetInput<'_>) -> String {
+    let key = input.key;
+    let cursors = if input.direct.is_some() {
         "\n        disable_server_side_cursors=True,"
     } else {
         ""
@@ -185,8 +185,8 @@ production:
 }
 
 /// node-postgres takes no notice of `channel_binding` in the string.
-fn binding(told: Told<'_>) -> &'static str {
-    if told.url.requires_channel_binding() {
+fn binding(input: SnippetInput<'_>) -> &'static str {
+    if input.url.requires_channel_binding() {
         "\n  enableChannelBinding: true,"
     } else {
         ""

@@ -7,13 +7,13 @@ mod program;
 
 use super::form::Form;
 
-pub(super) use program::Told;
+pub(super) use program::SnippetInput;
 
 /// All programs, drivers first.
-pub(super) fn programs(told: Told<'_>) -> Vec<Form> {
-    let mut forms: Vec<Form> = driver::all(told).into_iter().map(Form::from).collect();
+pub(super) fn programs(input: SnippetInput<'_>) -> Vec<Form> {
+    let mut forms: Vec<Form> = driver::all(input).into_iter().map(Form::from).collect();
     // A JDBC address is a connection string in the dialect of Java, so it comes with its password.
-    forms.insert(2, driver::jdbc(told));
-    forms.extend(framework::all(told).into_iter().map(Form::from));
+    forms.insert(2, driver::jdbc(input));
+    forms.extend(framework::all(input).into_iter().map(Form::from));
     forms
 }

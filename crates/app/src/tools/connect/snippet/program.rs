@@ -8,7 +8,7 @@ use crate::view::{FormGroup, FormId};
 
 /// What programs are made from.
 #[derive(Clone, Copy)]
-pub(crate) struct Told<'a> {
+pub(crate) struct SnippetInput<'a> {
     pub(crate) url: &'a DatabaseUrl,
     /// The variable of the connection string.
     pub(crate) key: &'a str,
@@ -42,7 +42,7 @@ impl From<Program> for Form {
     }
 }
 
-impl Told<'_> {
+impl SnippetInput<'_> {
     /// The variable that migrations read: they need sessions of their own, which a pooler does not give.
     pub(super) fn migrations(&self) -> &str {
         self.direct.unwrap_or(self.key)
@@ -57,7 +57,7 @@ impl Told<'_> {
     /// What libpq, and who reads its variables, takes to check more than that there is a certificate.
     pub(super) fn libpq_note(&self) -> Option<String> {
         let set = self.trusting("PGSSLROOTCERT")?;
-        Some(format!("To check the server's certificate too, set {set}."))
+        Some(format!("To verify the server's certificate, set {set}."))
     }
 }
 

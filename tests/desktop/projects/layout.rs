@@ -1,0 +1,133 @@
+//! Nothing moves under the pointer, and the window is as large as a person wants to read it.
+
+use serde_json::{Value, json};
+
+use super::connected;
+use crate::accounts::Platform;
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_tick_moves_no_row() {
+    let platform = Platform::of(|config| {
+        config.servers = false;
+        config.seed_projects = 5;
+    })
+    .await;
+    let (mut desktop, window, _) = connected("tick", &platform).await;
+    for (width, height) in [(1440, 900), (900, 600)] {
+        desktop.resize_window(width, height);
+        window.has_size(width, height).await;
+        window.sees("5 projects").await;
+        let before = tops(&window).await;
+        window.press("Select all rows").await;
+        window.sees("5 projects selected").await;
+        assert_eq!(tops(&window).await, before, "at {width} by {height}");
+        for tab in ["Deleted", "Shared with me"] {
+            window.sees(tab).await;
+        }
+        window.press("Clear").await;
+        window.no_longer_sees("5 projects selected").await;
+        assert_eq!(tops(&window).await, before, "at {width} by {height}");
+    }
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+/// Where each row begins, from the top of the page.
+async fn tops(window: &Window) -> Value {
+    let script = "return [...document.querySelectorAll('[data-testid=project-row]')]
+        .map(row => row.getBoundingClientRect().top)";
+    let tops = window.script(script, Vec::new()).await;
+    assert_eq!(tops.as_array().unwrap().len(), 5, "{tops}");
+    tops
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_zoom_keys_zoom() {
+    let mut desktop = Desktop::start("zoom", Keychain::Unlocked, WindowOptions::default()).await;
+    let window = desktop.open().await;
+    window.sees("Welcome to Plinth").await;
+    let width = "return innerWidth";
+    let usual = window.script(width, Vec::new()).await.as_f64().unwrap();
+    for (key, times) in [("+", 1.2), ("-", 1.0), ("-", 0.8), ("0", 1.0), ("+", 1.2)] {
+        window.press_keys(key, true).await;
+        is_drawn(&window, usual, times, key).await;
+    }
+    assert_eq!(
+        window.script("return location.hash", Vec::new()).await,
+        json!("")
+    );
+    desktop.quit(window).await;
+    let window = desktop.open().await;
+    is_drawn(&window, usual, 1.2, "a restart").await;
+    window.press_keys("0", true).await;
+    is_drawn(&window, usual, 1.0, "0").await;
+    desktop.quit(window).await;
+}
+
+/// Waits until the page is so many times as large as usual, which the width in its own pixels tells.
+async fn is_drawn(window: &Window, usual: f64, times: f64, after: &str) {
+    let width = "return innerWidth";
+    window
+        .until(
+            &format!("{after} makes it {times} times as large"),
+            || async {
+                let now = window.script(width, Vec::new()).await;
+                now.as_f64()
+                    .is_some_and(|now| (now - usual / times).abs() <= 2.0)
+            },
+        )
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_button_that_enter_takes_has_a_ring() {
+    let platform = Platform::of(|config| {
+        config.servers = false;
+        config.seed_projects = 2;
+    })
+    .await;
+    let (mut desktop, window, _) = connected("ring", &platform).await;
+    window.sees("2 projects").await;
+    window.press("New project…").await;
+    window.sees_dialog().await;
+    window.fill("Name optional", "Mill").await;
+    window.key("\u{e00c}").await;
+    window.sees("Discard your changes?").await;
+    has_ring(&window, "Keep editing").await;
+    window.press("Discard").await;
+    window.no_dialog().await;
+    // By the keys, from the last button above the table to the box that ticks all rows.
+    window
+        .until("the box that ticks all rows has the focus", || async {
+            window.key("\u{e004}").await;
+            let label = "return document.activeElement.getAttribute('aria-label')";
+            window.script(label, Vec::new()).await == "Select all rows"
+        })
+        .await;
+    has_ring(&window, "").await;
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+/// Waits until what has the focus is called so, and its ring is drawn and cut by nothing around it.
+async fn has_ring(window: &Window, name: &str) {
+    let script = "const it = document.activeElement;
+        const style = getComputedStyle(it);
+        const reach = parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
+        const box = it.getBoundingClientRect();
+        const isCut = each => {
+            const edge = each.getBoundingClientRect();
+            return getComputedStyle(each).overflowX !== 'visible'
+                && (box.left - reach < edge.left || box.right + reach > edge.right
+                    || box.top - reach < edge.top || box.bottom + reach > edge.bottom);
+        };
+        let cut = false;
+        for (let each = it.parentElement; each; each = each.parentElement) cut ||= isCut(each);
+        return [it.innerText.trim(), style.outlineStyle, cut]";
+    window
+        .until(&format!("`{name}` has a ring"), || async {
+            window.script(script, Vec::new()).await == json!([name, "solid", false])
+        })
+        .await;
+}

@@ -1,0 +1,144 @@
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use app::projects::CreateProject;
+use app::view::{ComputeSizeView, ConnectionWish, OperationView};
+use app::{App, LocalPlatform, accounts, operations, projects};
+use secrecy::{ExposeSecret as _, SecretString};
+use testkit::sql;
+use vault::{Memory, Vault};
+
+use crate::world::{PATIENCE, World, local};
+
+/// A world and the account of its sandbox.
+pub struct ManagementFixture {
+    pub world: World,
+    pub account: String,
+}
+
+/// A project with what came with it.
+#[derive(Clone, Debug)]
+pub struct Project {
+    pub id: String,
+    pub branch: String,
+    pub compute: String,
+}
+
+impl ManagementFixture {
+    /// Real servers.
+    pub async fn start() -> Self {
+        Self::of(World::start().await).await
+    }
+
+    pub async fn of(world: World) -> Self {
+        let account = account(&world.app).await;
+        Self { world, account }
+    }
+
+    pub fn app(&self) -> &App {
+        &self.world.app
+    }
+
+    /// A project whose operations have ended.
+    pub async fn project(&self, name: &str) -> Project {
+        let create = CreateProject {
+            name: Some(name.to_owned()),
+            ..CreateProject::default()
+        };
+        let made = projects::create(self.app(), &self.account, create)
+            .await
+            .unwrap();
+        let project = Project {
+            id: made.project.id,
+            branch: made.branch.unwrap().id,
+            compute: made.computes[0].id.clone(),
+        };
+        self.finished(&project.id).await;
+        project
+    }
+
+    /// Waits until each operation of a project has ended, and gives all of them, the newest first.
+    pub async fn finished(&self, project: &str) -> Vec<OperationView> {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let page = operations::list(self.app(), &self.account, project, Some(100), None).await;
+            let all = page.unwrap().items;
+            if all.iter().all(|operation| operation.is_over) {
+                return all;
+            }
+            assert!(Instant::now() < end, "operations never ended: {all:#?}");
+            tokio::time::sleep(Duration::from_millis(60)).await;
+        }
+    }
+
+    /// The connection string of the first database as its owner; of the default branch when none is named.
+    pub async fn uri(&self, project: &str, branch: Option<&str>) -> String {
+        self.uri_of(project, branch, "svcdb", "svcdb_owner").await
+    }
+
+    pub async fn uri_of(
+        &self,
+        project: &str,
+        branch: Option<&str>,
+        database: &str,
+        role: &str,
+    ) -> String {
+        let wish = ConnectionWish {
+            database: database.to_owned(),
+            role: role.to_owned(),
+            branch_id: branch.map(str::to_owned),
+            ..ConnectionWish::default()
+        };
+        let uri = projects::connection_uri(self.app(), &self.account, project, wish).await;
+        uri.unwrap().expose_secret().to_owned()
+    }
+
+    pub async fn connect(&self, project: &str, branch: Option<&str>) -> tokio_postgres::Client {
+        self.open(&self.uri(project, branch).await).await
+    }
+
+    pub async fn open(&self, uri: &str) -> tokio_postgres::Client {
+        sql::connect(&self.world.ca(), uri).await
+    }
+
+    /// A core of its own, for somebody who holds another key.
+    pub async fn holder(&self, name: &str, key: &SecretString) -> Holder {
+        let vault: Arc<dyn Vault> = Arc::new(Memory::default());
+        let folder = self.world.path().join(name);
+        let app = open_with(&folder, &vault, &self.world, key.clone()).await;
+        let account = account(&app).await;
+        Holder { app, account }
+    }
+
+    pub async fn stop(self) {
+        self.world.stop().await;
+    }
+}
+
+/// Somebody with a key.
+pub struct Holder {
+    pub app: App,
+    pub account: String,
+}
+
+/// The compute that a branch gets when nothing is said of its size.
+pub fn usual_compute() -> Option<ComputeSizeView> {
+    Some(ComputeSizeView::default())
+}
+
+/// The one account of a core.
+pub async fn account(app: &App) -> String {
+    accounts::list(app).await.unwrap()[0].id.clone()
+}
+
+async fn open_with(folder: &Path, vault: &Arc<dyn Vault>, world: &World, key: SecretString) -> App {
+    let config = app::Config::new(folder.to_owned(), Arc::clone(vault));
+    let app = App::open(config).await.unwrap();
+    let platform = LocalPlatform {
+        key,
+        ..local(&world.sandbox)
+    };
+    accounts::set_local(&app, platform).await.unwrap();
+    app
+}
