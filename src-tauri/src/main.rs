@@ -2,6 +2,8 @@
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
 mod bindings;
+#[cfg(debug_assertions)]
+mod built_interface;
 mod chosen;
 mod claim;
 mod clipboard;

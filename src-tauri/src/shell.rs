@@ -45,13 +45,21 @@ pub fn run(paint: Paint, renderer: Choice, log: LogFile) -> tauri::Result<ExitCo
             bindings.mount_events(app);
             Ok(set_up(app.handle(), &log)?)
         })
-        .build(tauri::generate_context!())?;
+        .build(context())?;
     let code = app.run_return(|app, event| quit::on_event(app, &event));
     Ok(if code == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     })
+}
+
+fn context() -> tauri::Context<Wry> {
+    #[cfg_attr(not(debug_assertions), expect(unused_mut, reason = "changed by debug builds only"))]
+    let mut context = tauri::generate_context!();
+    #[cfg(debug_assertions)]
+    crate::built_interface::replace(&mut context);
+    context
 }
 
 fn set_up(app: &AppHandle, log: &LogFile) -> tauri::Result<()> {
