@@ -55,7 +55,10 @@ pub fn run(paint: Paint, renderer: Choice, log: LogFile) -> tauri::Result<ExitCo
 }
 
 fn context() -> tauri::Context<Wry> {
-    #[cfg_attr(not(debug_assertions), expect(unused_mut, reason = "changed by debug builds only"))]
+    #[cfg_attr(
+        not(debug_assertions),
+        expect(unused_mut, reason = "changed by debug builds only")
+    )]
     let mut context = tauri::generate_context!();
     #[cfg(debug_assertions)]
     crate::built_interface::replace(&mut context);
