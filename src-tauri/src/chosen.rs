@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use tauri::AppHandle;
 
-use crate::command::Reply;
 use crate::consent::{Act, Consents, Question, real, refused};
+use crate::reply::Reply;
 
 /// A person picked this folder or file for credentials.
 pub fn picked_env(consents: &Consents, path: Option<&str>) {

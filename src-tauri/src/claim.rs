@@ -6,8 +6,8 @@ use tauri::AppHandle;
 use tauri_plugin_opener::OpenerExt as _;
 
 use crate::chosen;
-use crate::command::Reply;
 use crate::consent::Consents;
+use crate::reply::Reply;
 
 /// Opens the claim link of a row and begins to follow the claim. `shown` is the host the person agreed to.
 pub async fn open(

@@ -13,7 +13,7 @@ use tauri::{AppHandle, Manager as _};
 use tauri_plugin_dialog::{DialogExt as _, MessageDialogButtons, MessageDialogKind};
 use tokio::sync::oneshot;
 
-use crate::command::Reply;
+use crate::reply::Reply;
 use crate::window;
 
 /// Answers every question with `yes` or `no` in place of a dialog. For tests, and in no release.

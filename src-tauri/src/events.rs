@@ -8,13 +8,13 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
+use crate::abort_on_drop::AbortOnDrop;
 use crate::core_event::publish;
-use crate::owned::Owned;
 use crate::{notice, window};
 
 /// Passes on what happens in the core until the returned owner is dropped. What is shown beside the window waits for others,
 /// such as whoever shows notifications, and the window never waits for it.
-pub fn listen(app: &AppHandle, core: &App) -> Owned {
+pub fn listen(app: &AppHandle, core: &App) -> AbortOnDrop {
     let events = core.events();
     let of = (app.clone(), core.clone());
     let missed = of.clone();
@@ -35,7 +35,7 @@ pub fn listen(app: &AppHandle, core: &App) -> Owned {
         let (app, core) = of.clone();
         async move { publish_beside(&app, &core, &event).await }
     };
-    Owned::spawn(pump(events, missed, window, beside))
+    AbortOnDrop::spawn(pump(events, missed, window, beside))
 }
 
 /// Gives each event to the window, and then to `beside` in the same order, for which nothing waits. Ends with the events.

@@ -1,6 +1,7 @@
 //! Plinth's desktop shell.
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
+mod abort_on_drop;
 mod bindings;
 #[cfg(debug_assertions)]
 mod built_interface;
@@ -17,12 +18,12 @@ mod log;
 mod marks;
 mod notice;
 mod opening;
-mod owned;
 mod paint;
 mod pick;
 mod private_folder;
 mod psql;
 mod quit;
+mod reply;
 mod sandbox;
 mod shell;
 mod window;

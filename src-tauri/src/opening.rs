@@ -7,9 +7,9 @@ use app::App;
 use app::view::{ErrorCode, ErrorView};
 use tokio::sync::watch;
 
-use crate::command::Reply;
 use crate::data::Data;
 use crate::psql;
+use crate::reply::Reply;
 
 /// How long a command waits for the core to open.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -7,7 +7,7 @@ use tauri::{AppHandle, Manager as _};
 use tauri_plugin_dialog::{DialogExt as _, FileDialogBuilder, FilePath};
 use tokio::sync::oneshot;
 
-use crate::command::Reply;
+use crate::reply::Reply;
 use crate::window;
 
 /// Asks for a folder. `None` when the person changed their mind.

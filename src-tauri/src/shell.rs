@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use app::view::{Appearance, SettingsView};
 use tauri::{AppHandle, Manager as _, Wry};
 
+use crate::abort_on_drop::AbortOnDrop;
 use crate::clipboard::Clipboard;
 use crate::consent::Consents;
 use crate::data::{self, Data};
@@ -15,7 +16,6 @@ use crate::log::LogFile;
 use crate::marks::Remembered;
 use crate::notice::Notices;
 use crate::opening::Core;
-use crate::owned::Owned;
 use crate::paint::Paint;
 use crate::quit::{self, Quit};
 use crate::sandbox::Control;
@@ -25,7 +25,7 @@ use crate::{bindings, events, window};
 const ALLOW_SECOND: &str = "PLINTH_ALLOW_SECOND";
 /// Passes events on; lives as long as the program.
 #[derive(Debug, Default)]
-struct Listener(OnceLock<Owned>);
+struct Listener(OnceLock<AbortOnDrop>);
 
 /// Runs until the app is closed.
 pub fn run(paint: Paint, renderer: Choice, log: LogFile) -> tauri::Result<ExitCode> {

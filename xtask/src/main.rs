@@ -3,9 +3,9 @@
 mod architecture;
 mod args;
 mod bench;
+mod child_guard;
 mod command;
 mod error;
-mod owned;
 mod program;
 mod project;
 mod scratch;

@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::child_guard::{ChildGuard, kill_tree, wait_until};
 use crate::error::{Context, Error, Result};
-use crate::owned::{Owned, kill_tree, wait_until};
 use crate::text::gist;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -163,9 +163,9 @@ impl Program {
         self,
         within: Duration,
         read: impl Fn(&str) -> Option<T> + Send + 'static,
-    ) -> Result<(Owned, T)> {
+    ) -> Result<(ChildGuard, T)> {
         let name = self.shown.split(' ').next().unwrap_or_default().to_owned();
-        let mut owned = Owned(self.stdout_piped().own_group().spawn()?);
+        let mut owned = ChildGuard(self.stdout_piped().own_group().spawn()?);
         let stdout = owned.0.stdout.take();
         let (sender, receiver) = mpsc::channel();
         thread::spawn(move || {

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::child_guard::ChildGuard;
 use crate::error::{Context, Error, Result};
-use crate::owned::Owned;
 use crate::program::{Program, on_path};
 
 const SIZE: &str = "1440x900";
@@ -33,7 +33,7 @@ fn has_bus() -> bool {
 #[derive(Debug)]
 pub struct Session {
     variables: Vec<(&'static str, String)>,
-    running: Vec<Owned>,
+    running: Vec<ChildGuard>,
     display: Option<String>,
     log: PathBuf,
 }
@@ -135,7 +135,7 @@ impl Session {
             .own_group()
             .spawn()?;
         let mut input = daemon.stdin.take();
-        self.running.push(Owned(daemon));
+        self.running.push(ChildGuard(daemon));
         if let Some(input) = &mut input {
             input
                 .write_all(b"plinth")
@@ -223,7 +223,7 @@ impl Session {
     }
 
     /// Starts a program that says on its first line where it is to be found.
-    fn start(&self, program: Program) -> Result<(Owned, String)> {
+    fn start(&self, program: Program) -> Result<(ChildGuard, String)> {
         let log = File::options()
             .append(true)
             .open(&self.log)

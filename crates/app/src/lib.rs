@@ -1,6 +1,6 @@
 //! What the product does, in plain async Rust: no window, no HTTP library, no server.
 //!
-//! [`App`] is the handle on everything. Each noun is a module of plain functions that take it: a screen's button calls
+//! [`App`] is the handle on everything. Each resource is a module of plain functions that take it: a screen's button calls
 //! one of them. What happens by itself is published as [`Event`]s; what the window sees is in [`view`].
 
 pub mod accounts;

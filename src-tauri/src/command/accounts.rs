@@ -3,9 +3,9 @@ use app::accounts::{ConnectAccount, EditAccount};
 use app::view::{AccountView, BudgetView, OrganizationView, PlaceView, RegionView, UserView};
 use tauri::{AppHandle, State};
 
-use super::Reply;
 use crate::consent::Consents;
 use crate::opening::Core;
+use crate::reply::Reply;
 use crate::{chosen, pick};
 
 /// Every account, in the order they were added.

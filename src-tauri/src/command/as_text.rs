@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const COMMANDS: &str = include_str!("../bindings.rs");
 const CALLS: &str = include_str!("../../../crates/app/src/features/calls/call.rs");
 
-/// Calls that a noun has a list of its own for.
-const OF_NOUNS: [(&str, &str, &str); 2] = [
+/// Calls that a resource has a list of its own for.
+const OF_RESOURCES: [(&str, &str, &str); 2] = [
     (
         "Auth",
         include_str!("../../../crates/app/src/features/calls/auth.rs"),
@@ -182,10 +182,10 @@ fn each_command_is_a_call_or_has_a_reason() {
 #[test]
 fn each_call_is_made_by_a_command() {
     let mut declared: BTreeSet<String> = variants(CALLS, "pub enum Call {");
-    for (noun, source, head) in OF_NOUNS {
-        assert!(declared.remove(noun));
+    for (resource, source, head) in OF_RESOURCES {
+        assert!(declared.remove(resource));
         let calls = variants(source, head).into_iter();
-        declared.extend(calls.map(|call| format!("{noun}::{call}")));
+        declared.extend(calls.map(|call| format!("{resource}::{call}")));
     }
     let made = AS_TEXT.iter().flat_map(|(_, calls)| calls.iter().copied());
     let made: BTreeSet<String> = made.map(ToOwned::to_owned).collect();

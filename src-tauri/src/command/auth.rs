@@ -5,9 +5,9 @@ use app::view::{
 };
 use tauri::{AppHandle, State};
 
-use super::Reply;
 use crate::consent::Consents;
 use crate::opening::Core;
+use crate::reply::Reply;
 use crate::{chosen, claim};
 
 /// The auth integrations of a project.

@@ -2,8 +2,8 @@ use app::branches::{CreateBranch, RestoreBranch, UpdateBranch};
 use app::view::{BranchDetailView, BranchView, ChangeView, CreatedBranchView};
 use tauri::State;
 
-use super::Reply;
 use crate::opening::Core;
+use crate::reply::Reply;
 
 /// All branches of a project.
 #[tauri::command]

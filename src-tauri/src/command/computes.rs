@@ -2,8 +2,8 @@ use app::computes::{CreateCompute, UpdateCompute};
 use app::view::{ChangeView, ComputeView, ConnectionProbeView};
 use tauri::State;
 
-use super::Reply;
 use crate::opening::Core;
+use crate::reply::Reply;
 
 /// All computes of a project.
 #[tauri::command]

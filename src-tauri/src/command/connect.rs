@@ -3,11 +3,11 @@ use app::activity::{self, Disclosure};
 use app::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
 use tauri::{AppHandle, State};
 
-use super::Reply;
 use crate::clipboard::{self, Clipboard};
 use crate::data::Data;
 use crate::opening::Core;
 use crate::psql;
+use crate::reply::Reply;
 
 /// The connect card, masked.
 #[tauri::command]
@@ -39,7 +39,7 @@ pub async fn connect_check(core: State<'_, Core>, source: ConnectSource) -> Repl
     Ok(app::connection_card::check(&core, &source).await?)
 }
 
-/// Puts a held secret away.
+/// Dismisses a one-time secret.
 #[tauri::command]
 #[specta::specta]
 pub async fn one_time_secret_forget(core: State<'_, Core>, id: String) -> Reply<()> {

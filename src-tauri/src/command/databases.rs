@@ -2,8 +2,8 @@ use app::databases::UpdateDatabase;
 use app::view::{ChangeView, DatabaseView};
 use tauri::State;
 
-use super::Reply;
 use crate::opening::Core;
+use crate::reply::Reply;
 
 /// All databases of a branch.
 #[tauri::command]

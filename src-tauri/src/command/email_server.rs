@@ -4,8 +4,8 @@ use app::smtp::{ProbeSmtp, probe};
 use app::view::{EmailServerView, SmtpProbeView, TestEmailView};
 use tauri::State;
 
-use super::Reply;
 use crate::opening::Core;
+use crate::reply::Reply;
 
 /// How the email server of a project is set.
 #[tauri::command]

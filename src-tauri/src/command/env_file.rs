@@ -1,9 +1,9 @@
 use app::view::{EnvArgs, EnvPreviewView, EnvReceiptView};
 use tauri::{AppHandle, State};
 
-use super::Reply;
 use crate::consent::Consents;
 use crate::opening::Core;
+use crate::reply::Reply;
 use crate::{chosen, pick};
 
 /// Asks for a folder; its `.env` is meant. `None` when the person changed their mind.

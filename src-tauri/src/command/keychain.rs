@@ -1,8 +1,8 @@
 use app::view::KeychainView;
 use tauri::State;
 
-use super::Reply;
 use crate::opening::Core;
+use crate::reply::Reply;
 
 /// Where secrets are kept and whether that works.
 #[tauri::command]

@@ -6,8 +6,8 @@ use app::view::{
 };
 use tauri::State;
 
-use super::Reply;
 use crate::opening::Core;
+use crate::reply::Reply;
 
 /// API keys: an organization's, or one's own.
 #[tauri::command]
@@ -79,7 +79,7 @@ pub async fn rotation_start(
     Ok(rotation::start(&core, &account_id, wish).await?)
 }
 
-/// All that are under way or were not put away yet.
+/// All that are under way or were not dismissed yet.
 #[tauri::command]
 #[specta::specta]
 pub async fn rotation_list(core: State<'_, Core>) -> Reply<Vec<RotationView>> {
@@ -103,7 +103,7 @@ pub async fn rotation_undo(core: State<'_, Core>, id: String) -> Reply<RotationV
     Ok(rotation::undo(&core, &id).await?)
 }
 
-/// Puts one away that is over.
+/// Dismisses one that is over.
 #[tauri::command]
 #[specta::specta]
 pub async fn rotation_dismiss(core: State<'_, Core>, id: String) -> Reply<()> {

@@ -24,8 +24,3 @@ pub mod work;
 
 #[cfg(test)]
 mod as_text;
-
-use app::view::ErrorView;
-
-/// What every command returns.
-pub type Reply<T> = Result<T, ErrorView>;

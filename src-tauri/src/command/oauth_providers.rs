@@ -4,8 +4,8 @@ use app::oauth_providers::{
 use app::view::OauthProviderView;
 use tauri::State;
 
-use super::Reply;
 use crate::opening::Core;
+use crate::reply::Reply;
 
 /// The OAuth providers of a project.
 #[tauri::command]

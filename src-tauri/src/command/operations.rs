@@ -2,8 +2,8 @@ use app::calls::Call;
 use app::view::{CallTextView, FoundView, OperationPageView, OperationView, TrackedOperationView};
 use tauri::State;
 
-use super::Reply;
 use crate::opening::Core;
+use crate::reply::Reply;
 
 /// Operations that are followed, of every account, and those that ended lately.
 #[tauri::command]

@@ -1,8 +1,8 @@
 use app::permissions::{PermissionView, grant, list, revoke};
 use tauri::State;
 
-use super::Reply;
 use crate::opening::Core;
+use crate::reply::Reply;
 
 /// Who a project is shared with.
 #[tauri::command]

@@ -6,8 +6,8 @@ use app::view::{
 };
 use tauri::State;
 
-use super::Reply;
 use crate::opening::Core;
+use crate::reply::Reply;
 
 /// One page of an account's projects.
 #[tauri::command]
@@ -174,7 +174,7 @@ pub async fn bulk_stop(core: State<'_, Core>, id: String) -> Reply<BulkView> {
     Ok(app::bulk::stop(&core, &id).await?)
 }
 
-/// Puts one that has ended away.
+/// Dismisses one that has ended.
 #[tauri::command]
 #[specta::specta]
 pub async fn bulk_dismiss(core: State<'_, Core>, id: String) -> Reply<()> {

@@ -3,9 +3,9 @@ use app::activity::{self, Disclosure};
 use app::view::{NewPasswordView, RoleView, SecretView};
 use tauri::{AppHandle, State};
 
-use super::Reply;
 use crate::clipboard::{self, Clipboard};
 use crate::opening::Core;
+use crate::reply::Reply;
 
 /// All roles of a branch, without passwords.
 #[tauri::command]

@@ -1,6 +1,6 @@
 use tauri::{AppHandle, State};
 
-use super::Reply;
+use crate::reply::Reply;
 use crate::sandbox::Control;
 use crate::sandbox::view::{FaultKind, LossView, QuarantinedView, RequestView, SandboxView};
 
@@ -113,14 +113,14 @@ pub async fn sandbox_requests(control: State<'_, Control>) -> Reply<Vec<RequestV
     control.requests()
 }
 
-/// What the sandbox found on its disk and put aside, the latest first.
+/// What the sandbox found on its disk and quarantined, the latest first.
 #[tauri::command]
 #[specta::specta]
 pub async fn sandbox_quarantine(control: State<'_, Control>) -> Reply<Vec<QuarantinedView>> {
     control.quarantine().await
 }
 
-/// Makes data that was put aside a branch again; returns what is still there.
+/// Makes quarantined data a branch again; returns what is still there.
 #[tauri::command]
 #[specta::specta]
 pub async fn sandbox_quarantine_put_back(
@@ -131,7 +131,7 @@ pub async fn sandbox_quarantine_put_back(
     control.put_back(&app, &id).await
 }
 
-/// Deletes for good what was put aside; returns what is still there.
+/// Deletes quarantined data for good; returns what is still there.
 #[tauri::command]
 #[specta::specta]
 pub async fn sandbox_quarantine_delete(

@@ -1,9 +1,9 @@
 use app::view::{SeedPlanView, WorkView};
 use tauri::{AppHandle, State};
 
-use super::Reply;
 use crate::consent::Consents;
 use crate::opening::Core;
+use crate::reply::Reply;
 use crate::{chosen, pick};
 
 /// Asks for an SQL file to run on a temporary database or, without one, on new ones.

@@ -1,8 +1,8 @@
 use app::view::SettingsView;
 use tauri::State;
 
-use super::Reply;
 use crate::opening::Core;
+use crate::reply::Reply;
 
 /// The saved settings.
 #[tauri::command]

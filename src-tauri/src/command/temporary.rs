@@ -6,11 +6,11 @@ use app::view::{
 };
 use tauri::{AppHandle, State};
 
-use super::Reply;
 use crate::clipboard::{self, Clipboard};
 use crate::consent::Consents;
 use crate::data::Data;
 use crate::opening::Core;
+use crate::reply::Reply;
 use crate::{chosen, claim, psql};
 
 /// The temporary databases, newest first.

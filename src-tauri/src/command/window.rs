@@ -3,13 +3,13 @@ use serde::{Deserialize, Serialize};
 use specta::Type;
 use tauri::{AppHandle, Manager as _, State};
 
-use super::Reply;
 use crate::data::Data;
 use crate::graphics::Choice;
 use crate::marks::Remembered;
 use crate::opening::Core;
 use crate::paint::Paint;
 use crate::quit::{self, Quit, QuitView};
+use crate::reply::Reply;
 use crate::zoom::{self, Zoom};
 use crate::{psql, window};
 

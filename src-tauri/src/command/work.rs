@@ -1,9 +1,9 @@
 use app::view::{ActivityFilter, ActivityPageView, WorkView};
 use tauri::{AppHandle, State};
 
-use super::Reply;
 use crate::consent::Consents;
 use crate::opening::Core;
+use crate::reply::Reply;
 use crate::{chosen, pick};
 
 /// What runs now.

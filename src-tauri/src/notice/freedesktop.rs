@@ -10,7 +10,7 @@ use zbus::zvariant::Value;
 use zbus::{Connection, MatchRule, MessageStream};
 
 use super::notification::{Notice, OperationTarget};
-use crate::owned::Owned;
+use crate::abort_on_drop::AbortOnDrop;
 
 const NAME: &str = "org.freedesktop.Notifications";
 const PATH: &str = "/org/freedesktop/Notifications";
@@ -27,7 +27,7 @@ pub(super) struct Desktop {
     connection: Connection,
     shown: Arc<Mutex<Shown>>,
     reads_markup: bool,
-    _listener: Owned,
+    _listener: AbortOnDrop,
 }
 
 /// What a click on each opens.
@@ -61,7 +61,7 @@ impl Desktop {
             connection,
             shown,
             reads_markup: capabilities.iter().any(|it| it == "body-markup"),
-            _listener: Owned::spawn(listener),
+            _listener: AbortOnDrop::spawn(listener),
         })
     }
 

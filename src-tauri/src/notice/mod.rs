@@ -12,7 +12,7 @@ use app::operations::ClickResult;
 use app::view::{EventView, ExpiryWarning};
 use tauri::{AppHandle, Manager as _};
 
-use crate::owned::Owned;
+use crate::abort_on_drop::AbortOnDrop;
 use crate::{core_event, window};
 
 use notification::{Notice, OperationTarget};
@@ -32,7 +32,7 @@ pub struct Notices {
 struct Gathering {
     results: Vec<ClickResult>,
     /// Shows them when their time is over, and ends when there is nothing left to show.
-    task: Option<Owned>,
+    task: Option<AbortOnDrop>,
     is_running: bool,
 }
 
@@ -51,7 +51,7 @@ pub fn click(app: &AppHandle, result: ClickResult) {
     }
     gathering.is_running = true;
     let app = app.clone();
-    gathering.task = Some(Owned::spawn(async move {
+    gathering.task = Some(AbortOnDrop::spawn(async move {
         let mut notifier = Notifier {
             app: app.clone(),
             is_done: false,

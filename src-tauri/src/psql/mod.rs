@@ -25,7 +25,7 @@ pub use session::{Parameters, sweep};
 
 /// A terminal that says nothing for so long is taken to be there.
 const PATIENCE: Duration = Duration::from_secs(4);
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// A script that has not begun by then never will, and its files go.
 const GIVEN_UP: Duration = Duration::from_secs(60);
@@ -106,7 +106,7 @@ async fn wait_for_start(
     let mut open = true;
     while !session.started() && tokio::time::Instant::now() < deadline {
         tokio::select! {
-            () = tokio::time::sleep(LOOK) => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
             event = events.recv(), if open => match event {
                 Some(CommandEvent::Stderr(line)) => said = Some(String::from_utf8_lossy(&line).trim().to_owned()),
                 Some(CommandEvent::Terminated(end)) if end.code != Some(0) => return Err(said),

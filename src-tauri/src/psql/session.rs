@@ -83,7 +83,7 @@ const SCRIPT: &str = "psql.command";
 const SCRIPT: &str = "psql.sh";
 
 /// How often it is checked whether a slow terminal runs the script.
-const LOOK: Duration = Duration::from_millis(200);
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Variables that would have libpq go elsewhere or be content with less than the service file says. Those that are set here
 /// come from the session's own folder.
@@ -159,7 +159,7 @@ impl Session {
         tauri::async_runtime::spawn(async move {
             let end = tokio::time::Instant::now() + patience;
             while !self.started() && tokio::time::Instant::now() < end {
-                tokio::time::sleep(LOOK).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
             if self.started() {
                 self.hand_over();

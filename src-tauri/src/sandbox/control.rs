@@ -13,12 +13,12 @@ use tokio::sync::watch;
 use super::phase::Phase;
 use super::view::{FaultKind, LossView, RequestView, SandboxView};
 use super::{failure, fault, options, request, show};
-use crate::command::Reply;
+use crate::abort_on_drop::AbortOnDrop;
 use crate::core_event;
 use crate::data::Data;
 use crate::marks::Remembered;
 use crate::opening::Core;
-use crate::owned::Owned;
+use crate::reply::Reply;
 
 /// The first start makes a certificate authority and may copy PostgreSQL to where its user can run it.
 const START: Duration = Duration::from_secs(60);
@@ -36,7 +36,7 @@ pub struct Control {
     /// Set once, when the app closes: a start under way is given up, and no other begins.
     leaving: watch::Sender<bool>,
     /// Passes changes of the running sandbox on to the window.
-    follower: Mutex<Option<Owned>>,
+    follower: Mutex<Option<AbortOnDrop>>,
 }
 
 impl Default for Control {
@@ -276,7 +276,7 @@ impl Control {
         core_event::publish(app, EventView::SandboxChanged);
     }
 
-    fn follow(&self, follower: Option<Owned>) {
+    fn follow(&self, follower: Option<AbortOnDrop>) {
         *self.follower.lock().unwrap_or_else(PoisonError::into_inner) = follower;
     }
 }
@@ -290,9 +290,9 @@ async fn temporary_databases(app: &AppHandle) -> Vec<TemporaryView> {
     list.map(|list| list.items).unwrap_or_default()
 }
 
-fn follow(app: &AppHandle, running: &Running) -> Owned {
+fn follow(app: &AppHandle, running: &Running) -> AbortOnDrop {
     let (app, mut changes) = (app.clone(), running.changes());
-    Owned::spawn(async move {
+    AbortOnDrop::spawn(async move {
         while changes.changed().await.is_ok() {
             core_event::publish(&app, EventView::SandboxChanged);
         }

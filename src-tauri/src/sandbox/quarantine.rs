@@ -7,8 +7,8 @@ use tauri::AppHandle;
 use super::control::Control;
 use super::failure;
 use super::view::{QuarantinedKind, QuarantinedView};
-use crate::command::Reply;
 use crate::core_event;
+use crate::reply::Reply;
 
 impl Control {
     pub async fn quarantine(&self) -> Reply<Vec<QuarantinedView>> {
@@ -16,7 +16,7 @@ impl Control {
         Ok(all.into_iter().map(view).collect())
     }
 
-    /// Makes data that was put aside a branch again.
+    /// Makes quarantined data a branch again.
     pub async fn put_back(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
         let back = self.running()?.put_back(id).await;
         core_event::publish(app, EventView::SandboxChanged);

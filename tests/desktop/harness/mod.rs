@@ -9,7 +9,7 @@ mod traffic;
 mod window;
 
 pub use browser::OpenedLinks;
-pub use display::Part;
+pub use display::{Part, Shot};
 pub use session::{Desktop, Keychain, Theme, WindowOptions};
 pub use window::Window;
 

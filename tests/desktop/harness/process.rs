@@ -8,9 +8,9 @@ use rustix::process::{Pid, Signal, kill_process};
 const ENDS_WITHIN: Duration = Duration::from_secs(15);
 
 /// A process of the test's own that ends with it.
-pub struct Owned(Child);
+pub struct ChildGuard(Child);
 
-impl Owned {
+impl ChildGuard {
     pub fn start(command: &mut Command) -> Self {
         let program = command.get_program().to_string_lossy().into_owned();
         let child = command.spawn().unwrap_or_else(|error| {
@@ -24,7 +24,7 @@ impl Owned {
     }
 }
 
-impl Drop for Owned {
+impl Drop for ChildGuard {
     fn drop(&mut self) {
         if let Some(pid) = Pid::from_raw(self.0.id().cast_signed()) {
             kill_process(pid, Signal::TERM).ok();

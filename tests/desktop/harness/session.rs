@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::display;
-use super::process::{self, Owned, quiet};
+use super::process::{self, ChildGuard, quiet};
 use super::{OpenedLinks, PATIENCE, Window, secrets};
 
 /// How the keychain of the test's desktop behaves.
@@ -52,9 +52,9 @@ impl Default for WindowOptions {
 pub struct Desktop {
     pub links: OpenedLinks,
     environment: Vec<(String, OsString)>,
-    processes: Vec<Owned>,
-    keychain: Option<Owned>,
-    driver: Option<(Owned, u16)>,
+    processes: Vec<ChildGuard>,
+    keychain: Option<ChildGuard>,
+    driver: Option<(ChildGuard, u16)>,
     folder: tempfile::TempDir,
     name: String,
 }
@@ -259,7 +259,7 @@ impl Desktop {
 
     fn start_display(&mut self, options: WindowOptions) {
         let screen = format!("{}x{}x24", options.width, options.height);
-        let mut display = Owned::start(
+        let mut display = ChildGuard::start(
             Command::new("Xvfb")
                 .args([
                     "-displayfd",
@@ -281,7 +281,7 @@ impl Desktop {
     }
 
     fn start_bus(&mut self) {
-        let mut bus = Owned::start(
+        let mut bus = ChildGuard::start(
             self.command("dbus-daemon")
                 .args(["--session", "--nofork", "--nopidfile", "--print-address=1"])
                 .stdout(Stdio::piped()),
@@ -305,7 +305,7 @@ impl Desktop {
                 .unwrap();
             command.stdout(file.try_clone().unwrap()).stderr(file);
         }
-        let driver = Owned::start(&mut command);
+        let driver = ChildGuard::start(&mut command);
         let end = Instant::now() + PATIENCE;
         while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
             assert!(Instant::now() < end, "WebKitWebDriver did not come up");
@@ -357,7 +357,7 @@ fn free_port() -> u16 {
         .port()
 }
 
-fn first_line(process: &mut Owned, name: &str) -> String {
+fn first_line(process: &mut ChildGuard, name: &str) -> String {
     let mut line = String::new();
     let output = process.child().stdout.take().unwrap();
     BufReader::new(output).read_line(&mut line).unwrap();

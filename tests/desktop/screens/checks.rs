@@ -6,7 +6,8 @@ use futures::future::try_join_all;
 use serde_json::json;
 use tokio::task::JoinHandle;
 
-use crate::harness::{Desktop, Window};
+use super::reference;
+use crate::harness::{Desktop, Shot, Window};
 
 /// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at.
 pub type States = (&'static str, &'static [&'static str]);
@@ -21,6 +22,7 @@ pub struct ScreenChecks {
     violations: RefCell<Vec<String>>,
     /// How light each state is in light and in dark, as soon as its pictures are saved.
     pictures: RefCell<Vec<(String, Saved)>>,
+    compared: RefCell<Vec<JoinHandle<()>>>,
 }
 
 impl ScreenChecks {
@@ -38,6 +40,7 @@ impl ScreenChecks {
             let lightness = try_join_all(saved).await.unwrap();
             assert!(lightness[1] < lightness[0], "{state} is no darker in dark");
         }
+        try_join_all(self.compared.into_inner()).await.unwrap();
         let expected: BTreeSet<String> = table
             .iter()
             .flat_map(|(name, states)| states.iter().map(move |state| format!("{name}-{state}")))
@@ -71,15 +74,19 @@ impl ScreenChecks {
             });
             let mut saved = Vec::new();
             for ((theme, picture), dot) in [(light, [255, 0, 255]), (dark, [0, 255, 0])] {
-                window.shows_theme(theme, dot).await;
-                window
-                    .until("the display shows what was drawn", || async {
-                        desktop.shot().begins_with(dot)
-                    })
-                    .await;
-                let shot = desktop.shot();
+                let shot = drawn(desktop, window, theme, dot).await;
                 let save = move || shot.save_drawn(&picture, width, height).unwrap();
                 saved.push(tokio::task::spawn_blocking(save));
+                if reference::is_compared(theme, sizes().len() > 1) {
+                    reference::blank(window).await;
+                    let shot = drawn(desktop, window, theme, [dot[0], 128, dot[2]]).await;
+                    reference::show(window).await;
+                    let picture = reference::picture(theme, width, height, state);
+                    let save = move || shot.half().save(&picture).unwrap();
+                    self.compared
+                        .borrow_mut()
+                        .push(tokio::task::spawn_blocking(save));
+                }
             }
             self.pictures.borrow_mut().push((state.to_owned(), saved));
         }
@@ -94,6 +101,17 @@ impl ScreenChecks {
                 .push(format!("{state}: {violation}"));
         }
     }
+}
+
+/// The window in this theme, as soon as the display shows what was drawn: its first dot tells.
+async fn drawn(desktop: &Desktop, window: &Window, theme: &str, dot: [u8; 3]) -> Shot {
+    window.shows_theme(theme, dot).await;
+    window
+        .until("the display shows what was drawn", || async {
+            desktop.shot().begins_with(dot)
+        })
+        .await;
+    desktop.shot()
 }
 
 /// The narrowest window, the usual and a large one when somebody wants to look; else only the usual one.

@@ -11,6 +11,7 @@ mod management;
 mod operations;
 mod project;
 mod projects;
+mod reference;
 mod stage;
 mod temporary;
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::busy::Busy;
 use super::{connected, platform};
 use crate::harness::Desktop;
-use crate::harness::process::Owned;
+use crate::harness::process::ChildGuard;
 
 const PROJECTS: usize = 20;
 const OPERATIONS: usize = 200;
@@ -53,7 +53,7 @@ pub async fn cost(seconds: u64) -> Value {
 
 /// Opens the window without anybody who drives it, and gives what it takes of a core after a while.
 async fn standing(desktop: &Desktop, span: Duration) -> f64 {
-    let window = Owned::start(&mut desktop.app());
+    let window = ChildGuard::start(&mut desktop.app());
     tokio::time::sleep(SETTLE).await;
     let before = ticks(&desktop.data());
     tokio::time::sleep(span).await;

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 
 use super::{PROJECTS, connected, platform, until_cached};
-use crate::harness::process::Owned;
+use crate::harness::process::ChildGuard;
 use crate::median;
 
 /// `floor` is the program of the empty window.
@@ -37,7 +37,7 @@ fn painted(mut command: Command) -> f64 {
         // What the app chooses for itself there.
         command.env("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
     }
-    let mut window = Owned::start(&mut command);
+    let mut window = ChildGuard::start(&mut command);
     let said = window.child().stdout.take().expect("its output is piped");
     let lines = BufReader::new(said).lines();
     let painted = lines.map_while(Result::ok).find_map(|line| {

@@ -1,6 +1,6 @@
 import type { QueryKey } from "@tanstack/react-query";
 
-/** Where each view lives in the query cache. The first word is the noun, so that a noun can be looked at again whole. */
+/** Where each view lives in the query cache. The first word is the resource, so that a whole resource can be read anew. */
 export const keys = {
   accounts: ["accounts"],
   activity: ["activity"],

@@ -71,7 +71,7 @@ export const commands = {
 	bulkResume: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_resume", { id })),
 	/**  Ends it: what has not begun is left as it is. */
 	bulkStop: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_stop", { id })),
-	/**  Puts one that has ended away. */
+	/**  Dismisses one that has ended. */
 	bulkDismiss: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("bulk_dismiss", { id })),
 	/**  All branches of a project. */
 	branchList: (accountId: string, projectId: string, includeDeleted: boolean) => typedError<BranchView[], ErrorView>(__TAURI_INVOKE("branch_list", { accountId, projectId, includeDeleted })),
@@ -135,7 +135,7 @@ export const commands = {
 	connectPsql: (source: ConnectSource, more: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("connect_psql", { source, more })),
 	/**  Opens a real connection and runs `SELECT 1`. */
 	connectCheck: (source: ConnectSource) => typedError<CheckView, ErrorView>(__TAURI_INVOKE("connect_check", { source })),
-	/**  Puts a held secret away. */
+	/**  Dismisses a one-time secret. */
 	oneTimeSecretForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("one_time_secret_forget", { id })),
 	/**  The auth integrations of a project. */
 	authIntegrations: (accountId: string, projectId: string) => typedError<AuthIntegrationView[], ErrorView>(__TAURI_INVOKE("auth_integrations", { accountId, projectId })),
@@ -189,13 +189,13 @@ export const commands = {
 	rotationPlan: (accountId: string) => typedError<RotationPlanView, ErrorView>(__TAURI_INVOKE("rotation_plan", { accountId })),
 	/**  Begins to change an account's key for a new one. */
 	rotationStart: (accountId: string, wish: RotateKey) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_start", { accountId, wish })),
-	/**  All that are under way or were not put away yet. */
+	/**  All that are under way or were not dismissed yet. */
 	rotationList: () => typedError<RotationView[], ErrorView>(__TAURI_INVOKE("rotation_list")),
 	/**  Goes on with one that stopped. */
 	rotationResume: (id: string) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_resume", { id })),
 	/**  Gives one up that stopped before the account had the new key. */
 	rotationUndo: (id: string) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_undo", { id })),
-	/**  Puts one away that is over. */
+	/**  Dismisses one that is over. */
 	rotationDismiss: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("rotation_dismiss", { id })),
 	/**  Operations that are followed, of every account, and those that ended lately. */
 	operationList: () => typedError<TrackedOperationView[], ErrorView>(__TAURI_INVOKE("operation_list")),
@@ -303,11 +303,11 @@ export const commands = {
 	sandboxServerSleep: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_sleep", { endpointId })),
 	/**  The last requests, newest first. */
 	sandboxRequests: () => typedError<RequestView[], ErrorView>(__TAURI_INVOKE("sandbox_requests")),
-	/**  What the sandbox found on its disk and put aside, the latest first. */
+	/**  What the sandbox found on its disk and quarantined, the latest first. */
 	sandboxQuarantine: () => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine")),
-	/**  Makes data that was put aside a branch again; returns what is still there. */
+	/**  Makes quarantined data a branch again; returns what is still there. */
 	sandboxQuarantinePutBack: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_put_back", { id })),
-	/**  Deletes for good what was put aside; returns what is still there. */
+	/**  Deletes quarantined data for good; returns what is still there. */
 	sandboxQuarantineDelete: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_delete", { id })),
 	/**  What this program is. */
 	appInfo: () => typedError<AppView, ErrorView>(__TAURI_INVOKE("app_info")),
@@ -354,7 +354,7 @@ export type AccountState =
 "unavailable" | 
 /**  The platform refused its key: nothing is sent until the key is replaced or tried again. */
 "unauthorized" | 
-/**  Its key is not at hand: the keychain does not give it out now, or has it no more. */
+/**  Its key is not available: the keychain does not give it out now, or has it no more. */
 "keyMissing";
 
 /**  One account: a platform, its addresses and, where it has one, a key in the vault. */
@@ -2114,7 +2114,7 @@ export type OauthProviderView = {
 };
 
 /**
- *  A secret that the platform showed once. The core holds it until it is put away or the app quits; the window sees
+ *  A secret that the platform showed once. The core holds it until it is dismissed or the app quits; the window sees
  *  its forms masked and names it to reveal, copy or write one.
  */
 export type OneTimeSecretView = {
@@ -2189,7 +2189,7 @@ export type Outcome =
 /**  The person stopped it. */
 "cancelled";
 
-/**  A call of this noun, to be shown as text. */
+/**  A call of this resource, to be shown as text. */
 export type PermissionCall = 
 /**  Who the project is shared with. */
 { call: "list" } | 
@@ -2562,7 +2562,7 @@ export type RotationView = {
 	step: RotationStep,
 	/**  Whether something works on it now. */
 	isRunning: boolean,
-	/**  Whether a key was revoked as the former one. One that stopped after that may be put away: the account has its new key. */
+	/**  Whether a key was revoked as the former one. One that stopped after that may be dismissed: the account has its new key. */
 	isRevoked: boolean,
 	/**  The former key's name, as far as it is known. */
 	oldName: string | null,
@@ -2908,7 +2908,7 @@ export type TemporaryView = {
 	logicalReplication: boolean,
 	/**  Id of the platform project under it. */
 	projectId: string | null,
-	/**  Where it listens; `None` until it exists or when its secrets are not at hand. */
+	/**  Where it listens; `None` until it exists or when its secrets are not available. */
 	endpoint: EndpointView | null,
 	/**  True when the known connection string is from before the claim. */
 	beforeClaim: boolean,

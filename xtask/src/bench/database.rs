@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::{Goal, Measurement, Scratch, ServerUser, median};
+use crate::child_guard::ChildGuard;
 use crate::error::{Context, Error, Result};
-use crate::owned::Owned;
 use crate::program::Program;
 
 pub(super) const DEADLINE: Duration = Duration::from_secs(60);
@@ -152,7 +152,7 @@ impl Databases<'_> {
             .arg("-D")
             .arg(dir)
             .args(["-p", &port, "-h", "127.0.0.1", "-k", ""]);
-        let server = Owned(
+        let server = ChildGuard(
             self.owner
                 .run(postgres)
                 .dir(self.scratch.path())
@@ -200,14 +200,14 @@ impl Databases<'_> {
 #[derive(Debug)]
 pub(super) struct Server {
     pub(super) url: String,
-    _process: Owned,
+    _process: ChildGuard,
 }
 
 #[derive(Debug)]
 pub(super) struct Sandbox {
     address: String,
     key: String,
-    pub(super) process: Owned,
+    pub(super) process: ChildGuard,
 }
 
 impl Sandbox {

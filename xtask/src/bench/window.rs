@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::{Goal, Measurement, Scratch, median};
+use crate::child_guard::{ChildGuard, descendants};
 use crate::error::{Context, Error, Result};
-use crate::owned::{Owned, descendants};
 use crate::program::Program;
 use crate::session::Session;
 
@@ -86,7 +86,7 @@ impl Windows<'_> {
     }
 
     /// Opens a window with folders of its own and hands out what it says of its first paint.
-    fn open(&self, program: &Path) -> Result<(Owned, f64)> {
+    fn open(&self, program: &Path) -> Result<(ChildGuard, f64)> {
         let home = self.scratch.path().join("home");
         fs::create_dir_all(&home).context("cannot create a home folder for the window")?;
         let mut program = self

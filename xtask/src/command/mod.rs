@@ -7,6 +7,7 @@ mod bundle;
 mod check;
 mod codegen;
 mod icons;
+mod pictures;
 mod run;
 mod screenshots;
 mod setup;
@@ -121,6 +122,13 @@ pub static COMMANDS: &[Command] = &[
         options: &[value("--into", "DIR", "output folder (docs/pictures)")],
         rest: None,
         run: screenshots::run,
+    },
+    Command {
+        name: "pictures",
+        about: "Compare the pictures of all screens, at all sizes and in both themes, with the accepted ones",
+        options: &[switch("--accept", "accept them as they are now")],
+        rest: None,
+        run: pictures::run,
     },
     Command {
         name: "advisories",

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use super::build;
 use crate::args::Args;
+use crate::child_guard::{ChildGuard, signal};
 use crate::error::{Context, Error, Result};
-use crate::owned::{Owned, signal};
 use crate::program::Program;
 use crate::project::Project;
 use crate::session::{self, Session};
@@ -69,7 +69,7 @@ pub fn run(args: &Args) -> Result<bool> {
     let program = Program::new(&app)
         .args(&args.rest)
         .env("PLINTH_POSTGRES_DIR", project.postgres());
-    let mut running = Owned(session.with_variables(program).own_group().spawn()?);
+    let mut running = ChildGuard(session.with_variables(program).own_group().spawn()?);
 
     if session.display().is_some() {
         println!("  There is no display here, so the window opens on a virtual screen.");
@@ -133,9 +133,9 @@ fn until_it_ends(app: &mut Child, stop: &Receiver<()>) -> Result<bool> {
 }
 
 /// Vite's development server at the address that the app's configuration names.
-fn serve(project: &Project) -> Result<Owned> {
+fn serve(project: &Project) -> Result<ChildGuard> {
     let address = dev_address(&project.root)?;
-    let mut vite = Owned(
+    let mut vite = ChildGuard(
         project
             .npm("npm")
             .args(["run", "--silent", "dev"])

@@ -2,11 +2,11 @@
 
 mod needs;
 pub mod node;
+mod packages;
 pub mod postgres;
 mod python;
 pub mod system;
 pub mod tools;
-mod wanted;
 
 use std::thread;
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use super::wanted::{Probe, Since, WANTED, Wanted};
+use super::packages::{PACKAGES, Probe, Since, SystemPackage};
 use super::{Needs, python};
 use crate::error::{Context, Error, Result};
 use crate::program::{Program, on_path};
@@ -26,8 +26,8 @@ pub fn packages(needs: Needs) -> Result<Outcome> {
     }
 }
 
-fn list(needs: Needs) -> impl Iterator<Item = &'static Wanted> {
-    WANTED.iter().filter(move |wanted| match wanted.since {
+fn list(needs: Needs) -> impl Iterator<Item = &'static SystemPackage> {
+    PACKAGES.iter().filter(move |wanted| match wanted.since {
         Since::Build => true,
         Since::VirtualScreen => needs != Needs::Build,
         Since::Test => needs == Needs::Test,
@@ -46,7 +46,7 @@ fn is_debian(os_release: &str) -> bool {
 }
 
 fn debian(needs: Needs) -> Result<Outcome> {
-    let wanted: Vec<&Wanted> = list(needs).collect();
+    let wanted: Vec<&SystemPackage> = list(needs).collect();
     let missing = missing_in_debian(&wanted)?;
     if missing.is_empty() {
         return Ok(Outcome::There(String::new()));
@@ -71,7 +71,7 @@ fn debian(needs: Needs) -> Result<Outcome> {
 }
 
 /// By the package's name, except for what has another name in another release or other ways to come.
-fn missing_in_debian(wanted: &[&Wanted]) -> Result<Vec<&'static str>> {
+fn missing_in_debian(wanted: &[&SystemPackage]) -> Result<Vec<&'static str>> {
     let by_name: Vec<&str> = wanted
         .iter()
         .filter(|it| !is_seen_itself(&it.seen_by))
@@ -131,13 +131,13 @@ fn apt(args: &[&str]) -> Result<String> {
 }
 
 fn other_linux(needs: Needs) -> Result<Outcome> {
-    let missing: Vec<&Wanted> = list(needs)
+    let missing: Vec<&SystemPackage> = list(needs)
         .filter(|wanted| !is_seen(&wanted.seen_by))
         .collect();
     if missing.is_empty() {
         return Ok(Outcome::There(String::new()));
     }
-    let names = |name: fn(&Wanted) -> &'static str| {
+    let names = |name: fn(&SystemPackage) -> &'static str| {
         missing
             .iter()
             .map(|wanted| name(wanted))
@@ -220,6 +220,6 @@ mod tests {
         let counts =
             [Needs::Build, Needs::VirtualScreen, Needs::Test].map(|needs| list(needs).count());
         assert!(counts[0] < counts[1] && counts[1] < counts[2], "{counts:?}");
-        assert_eq!(counts[2], WANTED.len());
+        assert_eq!(counts[2], PACKAGES.len());
     }
 }

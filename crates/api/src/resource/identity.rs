@@ -1,4 +1,4 @@
-//! What the key at hand is.
+//! Whose key it is, and what it may do.
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! One file a noun of the platform: its models, its requests and the calls that send them.
+//! One file a resource of the platform: its models, its requests and the calls that send them.
 
 mod connection_details;
 mod lenient;

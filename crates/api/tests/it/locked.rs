@@ -14,7 +14,7 @@ const SECOND: Duration = Duration::from_secs(1);
 const LOCKED: &str = r#"{"request_id":"r-1","code":"","message":"project already has running conflicting operations, scheduling of new ones is prohibited"}"#;
 const BRANCH: &str = r#"{"branch":{"id":"br-quiet-hill-a1b2c3d4"},"operations":[],"endpoints":[]}"#;
 const CREATE: &str = "POST /api/v2/projects/quiet-hill-12345678/branches";
-const LOOK: &str = "GET /api/v2/projects/quiet-hill-12345678/operations?limit=100";
+const POLL: &str = "GET /api/v2/projects/quiet-hill-12345678/operations?limit=100";
 
 fn locked() -> Answer {
     json("423 Locked", LOCKED)
@@ -55,7 +55,7 @@ async fn a_write_waits_until_the_project_is_free() {
     ])
     .await;
     create(&platform.client(&clock)).await.unwrap();
-    assert_eq!(platform.lines(), [CREATE, LOOK, LOOK, LOOK, LOOK, CREATE]);
+    assert_eq!(platform.lines(), [CREATE, POLL, POLL, POLL, POLL, CREATE]);
     let waits = clock.waits();
     assert_eq!(waits.len(), 4, "{waits:?}");
     assert!(waits.iter().all(|wait| *wait <= 5 * SECOND), "{waits:?}");
@@ -80,7 +80,7 @@ async fn a_read_waits_too_and_a_call_of_no_project_just_waits() {
     let (projects, p) = (client.projects(), project("quiet-hill-12345678"));
     assert!(in_time(projects.get(&p)).await.is_err());
     let get = "GET /api/v2/projects/quiet-hill-12345678";
-    assert_eq!(platform.lines(), [get, LOOK, get, LOOK, get]);
+    assert_eq!(platform.lines(), [get, POLL, get, POLL, get]);
 
     let platform = saying(vec![locked(), json("200 OK", r#"{"projects":[]}"#)]).await;
     let projects = platform.client(&clock).projects();
@@ -115,7 +115,7 @@ async fn a_lock_that_nothing_explains_ends_after_a_few_tries() {
     assert_eq!(error.attempts(), 4);
     assert_eq!(
         platform.lines(),
-        [CREATE, LOOK, CREATE, LOOK, CREATE, LOOK, CREATE]
+        [CREATE, POLL, CREATE, POLL, CREATE, POLL, CREATE]
     );
 }
 
@@ -130,7 +130,7 @@ async fn where_polling_fails_the_wait_has_to_do() {
         ])
         .await;
         create(&platform.client(&clock)).await.unwrap();
-        assert_eq!(platform.lines(), [CREATE, LOOK, CREATE], "{refusal}");
+        assert_eq!(platform.lines(), [CREATE, POLL, CREATE], "{refusal}");
     }
 }
 

@@ -49,7 +49,7 @@ pub(crate) async fn is_gone(app: &Accounts, account_id: &str) -> Result<bool, Er
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] for one that is not there, what its platform says while it has no address, a keychain's code
-/// when its key is not at hand, [`ErrorCode::Unauthorized`] once its key was refused: nothing is sent for it then.
+/// when its key is not available, [`ErrorCode::Unauthorized`] once its key was refused: nothing is sent for it then.
 pub(crate) async fn of(app: &Accounts, account_id: &str) -> Result<AccountClient, Error> {
     let account_client = known(app, account_id).await?;
     if account_client.key.refused.is_closed() {

@@ -284,7 +284,7 @@ async fn refuse_key_of(
     for account in others.filter(|it| but != Some(it.id.as_str()) && may_be(it)) {
         let known = match local_of(app, &account.id) {
             Some(local) => Some(local.key),
-            // One that is not at hand cannot be compared.
+            // One that is not in memory cannot be compared.
             None => key::key_of(app, &account).await.ok(),
         };
         if known.is_some_and(|known| known.expose_secret() == key.expose_secret()) {

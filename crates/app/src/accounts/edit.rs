@@ -12,7 +12,7 @@ use super::row::save_row;
 use super::rows::{account, change, note};
 use super::verify::{KeyOwner, verify};
 use super::view::view;
-use super::{EditAccount, authority, key, places, rotation_pause};
+use super::{EditAccount, authority, key, places, rotation_lock};
 use crate::Error;
 use crate::accounts::Accounts;
 use crate::base::certificates::Certificates;
@@ -67,7 +67,7 @@ async fn apply(
     }
     // Before the lock of accounts, as a rotation that begins takes them.
     let rotations = match &edit.base_url {
-        Some(_) => Some(rotation_pause::pause(&app).await),
+        Some(_) => Some(rotation_lock::lock_rotations(&app).await),
         None => None,
     };
     let _lock = app.accounts.edit_lock.lock().await;
@@ -101,7 +101,7 @@ async fn checked(
     before: &Account,
     edit: EditAccount,
     key: Option<SecretString>,
-    rotations: Option<&rotation_pause::Paused<'_>>,
+    rotations: Option<&rotation_lock::RotationLock<'_>>,
 ) -> Result<AccountEdit, Error> {
     let profile = Profile::of_platform(before.platform);
     let name = check::optional_name(edit.name.as_deref(), "account", LONG_NAME)?;
@@ -237,7 +237,7 @@ async fn stop_seedings(app: &Accounts, account_id: &str) {
                 }
             }
         }
-        Err(error) => tracing::warn!(%error, "what runs on an account's databases goes on"),
+        Err(error) => tracing::warn!(%error, "seedings of a locked account could not be stopped"),
     }
 }
 

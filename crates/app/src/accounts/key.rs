@@ -77,7 +77,7 @@ pub(crate) async fn key_of(app: &Accounts, account: &Account) -> Result<SecretSt
     read
 }
 
-/// Why an account's key is not at hand, as far as is known without asking the vault.
+/// Why an account's key is not available, as far as is known without asking the vault.
 pub(super) fn problem(app: &Accounts, account: &Account) -> Option<Error> {
     if !account.is_own() || app.accounts.keys.cached(account).is_some() {
         return None;
@@ -109,7 +109,7 @@ pub(crate) async fn erase(app: &Accounts, id: &str) -> Result<(), Error> {
     keychain::learn(app, result)
 }
 
-/// Reads the keys that are not at hand yet, once the keychain answers. Those that it did not give out before are asked for
+/// Reads the keys that are not in memory yet, once the keychain answers. Those that it did not give out before are asked for
 /// again; one that was gone stays gone, unless somebody asked for all of them.
 pub(crate) async fn read_keys(app: &Accounts, all: bool) {
     if app.keychain.is_failing() {
@@ -123,7 +123,7 @@ pub(crate) async fn read_keys(app: &Accounts, all: bool) {
             continue;
         }
         if let Err(error) = key_of(app, &account).await {
-            tracing::warn!(account = account.id, code = ?error.code(), "a key is not at hand");
+            tracing::warn!(account = account.id, code = ?error.code(), "a key is not available");
         } else {
             app.signals.changed();
         }
@@ -157,12 +157,12 @@ pub(crate) async fn save_keys(app: &Accounts) {
         }
         let saved = change(app, &account.id, |it| it.key_kept = SecretStorage::Keychain).await;
         if let Err(error) = saved {
-            tracing::warn!(%error, "where a key is could not be stored");
+            tracing::warn!(%error, "the key's storage state could not be stored");
         }
     }
 }
 
-/// What is known of a key that is not at hand.
+/// What is known of a key that is not available.
 fn noted(app: &Accounts, account: &Account) -> Option<Error> {
     if account.key_kept == SecretStorage::Memory {
         let message = format!(

@@ -1,4 +1,4 @@
-//! The keys of accounts that are at hand, each for the origin that it is sent to.
+//! The keys of accounts that are in memory, each for the origin that it is sent to.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::base::guard::lock;
 use crate::model::profile::Profile;
 use crate::store::Account;
 
-/// The keys that are at hand, and why others are not, by account.
+/// The keys that are in memory, and why others are not, by account.
 #[derive(Default)]
 pub(crate) struct Keys {
     /// By account and origin: whoever still holds an account as it was gets no key of another address, and none of an
@@ -40,7 +40,7 @@ impl Keys {
         lock(&self.known).retain(|(id, of), _| *id != account.id || *of == origin);
     }
 
-    /// What was found out about a key that is not at hand does not count any more.
+    /// What was found out about a key that is not available does not count any more.
     pub(super) fn try_again(&self, id: &str) {
         lock(&self.missing).remove(id);
     }

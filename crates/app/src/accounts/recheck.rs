@@ -17,7 +17,7 @@ use crate::view::{AccountView, ErrorCode};
 /// being asked waits for the same answer. A key that the keychain did not give out is read again first.
 ///
 /// # Errors
-/// [`ErrorCode::Unauthorized`] when it is still refused, a keychain's code when the key is not at hand, any code of the
+/// [`ErrorCode::Unauthorized`] when it is still refused, a keychain's code when the key is not available, any code of the
 /// client.
 pub async fn recheck(app: &Accounts, id: &str) -> Result<AccountView, Error> {
     let account = account(app, id)?;

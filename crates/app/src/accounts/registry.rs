@@ -10,7 +10,7 @@ use super::local_platform::Local;
 use crate::base::guard::lock;
 use crate::store::Account;
 
-/// Every account as it is in the store, and the keys that are at hand.
+/// Every account as it is in the store, and the keys that are in memory.
 #[derive(Debug)]
 pub(crate) struct Registry {
     pub(super) known: Mutex<Vec<Account>>,
@@ -18,7 +18,7 @@ pub(crate) struct Registry {
     pub(super) writing: tokio::sync::Mutex<()>,
     /// One at a time connects, edits or removes: each first checks what is there already.
     pub(crate) edit_lock: tokio::sync::Mutex<()>,
-    /// Held while a rotation begins, goes on or is put away, and while an address changes.
+    /// Held while a rotation begins, goes on or is dismissed, and while an address changes.
     pub(crate) rotating: tokio::sync::Mutex<()>,
     /// One at a time asks about an account's key.
     pub(crate) rechecks: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,

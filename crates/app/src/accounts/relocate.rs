@@ -108,6 +108,6 @@ async fn put_back(app: &Accounts, before: &Account, former: Option<&SecretString
     })
     .await;
     if let Err(error) = restored {
-        tracing::warn!(account = before.id, %error, "where a key is could not be stored");
+        tracing::warn!(account = before.id, %error, "the key's storage state could not be stored");
     }
 }

@@ -38,7 +38,7 @@ fn left_by(before: &Account, after: &Account) -> Option<String> {
     (to != origin(&former)).then_some(former)
 }
 
-/// Rows that were made at an address that their account leaves are asked about there and nowhere else: their ids open them.
+/// Keeps the former address on rows created there: their ids are secrets and must not be sent to another origin.
 fn pin_rows_to(
     store: &Transaction<'_>,
     account_id: &str,

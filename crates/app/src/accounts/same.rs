@@ -30,8 +30,8 @@ pub(crate) fn with_key(app: &Accounts, account_id: &str, key_id: &str) -> Option
     all.find(|account| account.key_id.as_deref() == Some(key_id))
 }
 
-/// It was found out which key an account had when it had got another one so many times. What is known stays, and a key that
-/// was replaced meanwhile is another one.
+/// Stores which key an account uses, found out while its `key_number` was `number`. Does nothing when the key is known or was
+/// replaced since.
 pub(crate) async fn found_key(
     app: &Accounts,
     account_id: &str,

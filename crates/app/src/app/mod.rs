@@ -18,8 +18,8 @@ use vault::Vault;
 use crate::Error;
 use crate::accounts::{Accounts, sync_ca_files};
 use crate::base::checkpoint::{Checkpoints, NoCheckpoints};
-use crate::base::claims::Claims;
 use crate::base::clock::{Clock, NetworkOptions, SystemClock};
+use crate::base::exclusive::ExclusiveIds;
 use crate::base::folder::FolderLock;
 use crate::base::guard::lock;
 use crate::base::tasks::Tasks;
@@ -107,7 +107,7 @@ impl App {
     /// Opens the data folder, brings the store up to date, takes up what a crash left open and begins to watch.
     ///
     /// # Errors
-    /// The folder cannot be used or is used by another Plinth; the store is damaged (it is put aside, and the error
+    /// The folder cannot be used or is used by another Plinth; the store is damaged (it is renamed, and the error
     /// says where) or was written by a newer version.
     pub async fn open(config: Config) -> Result<Self, Error> {
         let Config {
@@ -142,7 +142,7 @@ impl App {
             names: Names::default(),
             events: Events::new(),
             jobs: Jobs::default(),
-            active_intents: Claims::default(),
+            active_intents: ExclusiveIds::default(),
             tasks: Tasks::default(),
             signals: Signals::default(),
             folder,

@@ -123,7 +123,7 @@ impl Error {
         self.code
     }
 
-    /// Whether it is about secrets that are not at hand, and not about the platform.
+    /// Whether it is about secrets that are not available, and not about the platform.
     pub(crate) fn is_about_secrets(&self) -> bool {
         matches!(
             self.code,

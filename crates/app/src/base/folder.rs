@@ -4,8 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
-use crate::Error;
-use crate::view::ErrorCode;
+use crate::base::error::{Error, ErrorCode};
 
 const LOCK_FILE: &str = "plinth.lock";
 

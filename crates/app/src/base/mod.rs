@@ -3,12 +3,12 @@
 pub(crate) mod certificates;
 pub(crate) mod check;
 pub(crate) mod checkpoint;
-pub(crate) mod claims;
 pub(crate) mod clients;
 pub(crate) mod clock;
 pub(crate) mod conflict;
 pub mod disk;
 pub(crate) mod error;
+pub(crate) mod exclusive;
 pub(crate) mod fold;
 pub(crate) mod folder;
 pub(crate) mod guard;

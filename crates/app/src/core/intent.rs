@@ -1,7 +1,7 @@
 //! Write-ahead records of mutations: those that this run works on, and those that are left open.
 
-use crate::base::claims::Claim;
 use crate::base::clock::local_id;
+use crate::base::exclusive::ExclusiveId;
 use crate::core::Core;
 use crate::store::{Intent, IntentKind};
 
@@ -9,10 +9,10 @@ use crate::store::{Intent, IntentKind};
 /// still open then.
 pub(crate) struct IntentGuard {
     pub(crate) intent: Intent,
-    _claim: Option<Claim>,
+    _held: Option<ExclusiveId>,
 }
 
-/// Makes an intent and claims it. It has to be stored before the request that it is about is sent.
+/// Makes an intent and holds it. It has to be stored before the request that it is about is sent.
 pub(crate) fn begin(
     app: &Core,
     kind: IntentKind,
@@ -27,16 +27,16 @@ pub(crate) fn begin(
         detail,
     };
     IntentGuard {
-        _claim: app.active_intents.claim(&intent.id),
+        _held: app.active_intents.try_take(&intent.id),
         intent,
     }
 }
 
-/// Claims an open intent, unless it is claimed.
+/// Holds an open intent, unless another task does.
 pub(crate) fn take(app: &Core, intent: &Intent) -> Option<IntentGuard> {
-    let claim = app.active_intents.claim(&intent.id)?;
+    let held = app.active_intents.try_take(&intent.id)?;
     Some(IntentGuard {
         intent: intent.clone(),
-        _claim: Some(claim),
+        _held: Some(held),
     })
 }

@@ -17,8 +17,8 @@ use std::sync::Arc;
 use api::Recorder;
 
 use crate::base::checkpoint::Checkpoints;
-use crate::base::claims::Claims;
 use crate::base::clock::{Clock, NetworkOptions};
+use crate::base::exclusive::ExclusiveIds;
 use crate::base::folder::FolderLock;
 use crate::base::tasks::Tasks;
 use crate::core::event::Events;
@@ -51,7 +51,7 @@ pub struct Parts {
     pub(crate) events: Events,
     pub(crate) jobs: Jobs,
     /// Intents that this run sees to their end now. Nobody else may take them up.
-    pub(crate) active_intents: Claims,
+    pub(crate) active_intents: ExclusiveIds,
     pub(crate) tasks: Tasks,
     pub(crate) signals: Signals,
     pub(crate) folder: FolderLock,

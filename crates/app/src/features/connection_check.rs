@@ -26,7 +26,7 @@ use crate::view::{
 const PATIENCE: Duration = Duration::from_secs(15 * 60);
 
 /// What to do when the platform did not get there.
-const LOOK_THERE: &str = "Check the project's operations.";
+const CHECK_OPERATIONS: &str = "Check the project's operations.";
 
 /// How long connecting and asking may each take.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -57,7 +57,7 @@ async fn run(app: Features, queued: QueuedProbe) {
     let said = tokio::select! {
         () = probe.stop.cancelled() => return,
         () = app.network.environment.sleep(PATIENCE) => Err(
-            Error::new(ErrorCode::Timeout, "The platform did not respond in time").hint(LOOK_THERE),
+            Error::new(ErrorCode::Timeout, "The platform did not respond in time").hint(CHECK_OPERATIONS),
         ),
         said = connect_when_done(&app, click, &target, probe.number) => said,
     };
@@ -198,7 +198,7 @@ impl PendingOperations {
             _ => return Err(broken(&word, error)),
         };
         if let Some(said) = said {
-            return Err(Error::new(ErrorCode::Platform, said).hint(LOOK_THERE));
+            return Err(Error::new(ErrorCode::Platform, said).hint(CHECK_OPERATIONS));
         }
         self.left.remove(id);
         if self.failing.remove(id) && self.failing.is_empty() {
@@ -224,7 +224,7 @@ fn broken(word: &str, error: Option<String>) -> Error {
         Some(error) => format!("{word} failed: {error}"),
         None => format!("{word} failed"),
     };
-    Error::new(ErrorCode::Platform, message).hint(LOOK_THERE)
+    Error::new(ErrorCode::Platform, message).hint(CHECK_OPERATIONS)
 }
 
 async fn compute_of(app: &Features, target: &ProbeTarget) -> Result<Option<String>, Error> {

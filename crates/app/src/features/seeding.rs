@@ -45,7 +45,7 @@ pub async fn ensure_can_start(app: &Features, id: &str) -> Result<(), Error> {
 ///
 /// # Errors
 /// As [`inspect`]; [`ErrorCode::ReadOnly`] while its account is locked against changes; what its place says while it does
-/// not run; [`ErrorCode::Invalid`] while another file runs on this row; [`ErrorCode::SecretMissing`] or a keychain's code when the connection string is not at hand.
+/// not run; [`ErrorCode::Invalid`] while another file runs on this row; [`ErrorCode::SecretMissing`] or a keychain's code when the connection string is not available.
 pub async fn start(app: &Features, id: &str, path: &str) -> Result<WorkView, Error> {
     let row = temporary::row(app, id).await?;
     temporary::must_take_sessions(app, &row)?;

@@ -1,4 +1,4 @@
-//! What is kept of a noun, for the store that keeps it and the functions that change it.
+//! What is kept of a resource, for the store that keeps it and the functions that change it.
 
 pub(crate) mod bulk;
 pub(crate) mod name;

@@ -30,7 +30,7 @@ pub async fn list(app: &Platform) -> Result<Vec<UndoView>, Error> {
                 .try_for_each(|it| table::undo::dismiss(store, &it.id).map(drop))
         };
         if let Err(error) = app.store.write(drop_past).await {
-            tracing::warn!(%error, "what cannot be brought back any more was not forgotten");
+            tracing::warn!(%error, "an expired undo entry could not be removed");
         }
     }
     Ok(kept)

@@ -1,4 +1,4 @@
-//! The nouns of the Management API, a module each: what can be asked of them and done to them.
+//! The resources of the Management API, a module each: what can be asked of them and done to them.
 
 pub mod auth;
 pub mod branches;
@@ -24,8 +24,8 @@ use crate::store::Intent;
 
 type Recover = for<'a> fn(&'a Platform, &'a Intent) -> BoxFuture<'a, Result<bool, Error>>;
 
-/// Every noun whose mutations are journalled.
-const MUTATIONS: [Recover; 11] = [
+/// Every resource whose mutations are journalled.
+const MUTATIONS: &[Recover] = &[
     |app, intent| mutation::recover::<auth::AuthMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<auth::DomainMutation>(app, intent).boxed(),
     |app, intent| mutation::recover::<branches::BranchMutation>(app, intent).boxed(),
@@ -39,7 +39,7 @@ const MUTATIONS: [Recover; 11] = [
     |app, intent| mutation::recover::<roles::RoleMutation>(app, intent).boxed(),
 ];
 
-/// Reconciles a mutation that an earlier run left open. A record that no noun can read was written by a newer version, and stays.
+/// Reconciles a mutation that an earlier run left open. A record that no resource can read was written by a newer version, and stays.
 pub(crate) async fn recover(app: &Platform, intent: &Intent) -> Result<(), Error> {
     for recover in MUTATIONS {
         if recover(app, intent).await? {

@@ -22,7 +22,7 @@ use crate::platform::mutation::{
 use crate::view::{ErrorCode, OauthProviderView};
 
 /// Waits before each read of the list that has to say that a provider is gone.
-const LOOKS: [Duration; 3] = [
+const READ_DELAYS: [Duration; 3] = [
     Duration::ZERO,
     Duration::from_millis(500),
     Duration::from_secs(2),
@@ -242,7 +242,7 @@ pub async fn delete_and_confirm(
 ) -> Result<Vec<OauthProviderView>, Error> {
     delete(app, account_id, project_id, provider).await?;
     let provider = provider.trim();
-    for wait in LOOKS {
+    for wait in READ_DELAYS {
         app.network.environment.sleep(wait).await;
         let left = list(app, account_id, project_id).await?;
         if left.iter().all(|it| it.id != provider) {

@@ -100,7 +100,7 @@ pub async fn revoke(
     mutation::run(app, account_id, mutation, send).await
 }
 
-/// A call of this noun, to be shown as text.
+/// A call of this resource, to be shown as text.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(
     tag = "call",

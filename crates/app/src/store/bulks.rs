@@ -101,7 +101,7 @@ fn save_item(connection: &Connection, bulk: &Bulk, place: usize) -> Result<(), E
     Ok(())
 }
 
-/// It was put away.
+/// It was dismissed.
 pub(crate) fn forget(connection: &Connection, id: &str) -> Result<(), Error> {
     connection.execute("DELETE FROM bulk WHERE id = ?1", [id])?;
     Ok(())

@@ -71,7 +71,7 @@ impl Store {
     }
 }
 
-/// What is read and written, by noun. Each function takes the connection, so that several make one transaction.
+/// What is read and written, by resource. Each function takes the connection, so that several make one transaction.
 pub(crate) mod table {
     pub(crate) use super::{
         accounts, activity, bulks, clocks, intents, lists, names, operations, rotations, temporary,

@@ -62,7 +62,7 @@ fn put_aside(path: &Path, now: DateTime<Utc>) -> Error {
         kept = PathBuf::from(format!("{}.damaged-{stamp}-{count}", path.display()));
     }
     if let Err(error) = std::fs::rename(path, &kept) {
-        tracing::error!(%error, "a damaged store could not be put aside");
+        tracing::error!(%error, "a damaged store could not be renamed");
         return Error::new(
             ErrorCode::File,
             "Plinth's data file is damaged and could not be moved",

@@ -16,7 +16,7 @@ pub(crate) fn all(connection: &Connection) -> Result<Vec<RotationRecord>, Error>
     Ok(rows.into_iter().flatten().collect())
 }
 
-/// One, while it was not put away.
+/// One, unless it was dismissed.
 pub(crate) fn find(connection: &Connection, id: &str) -> Result<Option<RotationRecord>, Error> {
     let mut statement = connection.prepare_cached("SELECT record FROM rotation WHERE id = ?1")?;
     let found = statement.query_row([id], |row| Ok(word::read_json(row.get(0)?)));
@@ -37,7 +37,7 @@ pub(crate) fn add(connection: &Connection, record: &RotationRecord) -> Result<()
     Ok(())
 }
 
-/// Writes how far one is. False for one that was put away: it does not come back by that.
+/// Writes how far one is. False for one that was dismissed: it does not come back by that.
 pub(crate) fn save(connection: &Connection, record: &RotationRecord) -> Result<bool, Error> {
     let changed = connection.execute(
         "UPDATE rotation SET record = ?2 WHERE id = ?1",
@@ -46,7 +46,7 @@ pub(crate) fn save(connection: &Connection, record: &RotationRecord) -> Result<b
     Ok(changed > 0)
 }
 
-/// It was put away.
+/// It was dismissed.
 pub(crate) fn forget(connection: &Connection, id: &str) -> Result<(), Error> {
     connection.execute("DELETE FROM rotation WHERE id = ?1", [id])?;
     Ok(())

@@ -88,7 +88,7 @@ pub enum AccountState {
     Unavailable,
     /// The platform refused its key: nothing is sent until the key is replaced or tried again.
     Unauthorized,
-    /// Its key is not at hand: the keychain does not give it out now, or has it no more.
+    /// Its key is not available: the keychain does not give it out now, or has it no more.
     KeyMissing,
 }
 

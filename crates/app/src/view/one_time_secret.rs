@@ -3,7 +3,7 @@ use specta::Type;
 
 use super::ConnectView;
 
-/// A secret that the platform showed once. The core holds it until it is put away or the app quits; the window sees
+/// A secret that the platform showed once. The core holds it until it is dismissed or the app quits; the window sees
 /// its forms masked and names it to reveal, copy or write one.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

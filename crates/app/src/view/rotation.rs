@@ -70,7 +70,7 @@ pub struct RotationView {
     pub step: RotationStep,
     /// Whether something works on it now.
     pub is_running: bool,
-    /// Whether a key was revoked as the former one. One that stopped after that may be put away: the account has its new key.
+    /// Whether a key was revoked as the former one. One that stopped after that may be dismissed: the account has its new key.
     pub is_revoked: bool,
     /// The former key's name, as far as it is known.
     pub old_name: Option<String>,

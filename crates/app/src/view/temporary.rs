@@ -41,7 +41,7 @@ pub struct TemporaryView {
     pub logical_replication: bool,
     /// Id of the platform project under it.
     pub project_id: Option<String>,
-    /// Where it listens; `None` until it exists or when its secrets are not at hand.
+    /// Where it listens; `None` until it exists or when its secrets are not available.
     pub endpoint: Option<EndpointView>,
     /// True when the known connection string is from before the claim.
     pub before_claim: bool,

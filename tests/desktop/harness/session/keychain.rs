@@ -3,14 +3,14 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use super::super::PATIENCE;
-use super::super::process::Owned;
+use super::super::process::ChildGuard;
 use super::{Desktop, Keychain};
 
 impl Desktop {
     /// The keychain as it is before somebody has logged in: what was stored is there, and closed.
     pub fn lock_keychain(&mut self) {
         self.keychain = None;
-        let locked = Owned::start(
+        let locked = ChildGuard::start(
             self.command("gnome-keyring-daemon")
                 .args(["--foreground", "--components=secrets"]),
         );
@@ -49,8 +49,8 @@ impl Desktop {
         }
     }
 
-    fn unlocked_keychain(&self) -> Owned {
-        let mut daemon = Owned::start(
+    fn unlocked_keychain(&self) -> ChildGuard {
+        let mut daemon = ChildGuard::start(
             self.command("gnome-keyring-daemon")
                 .args(["--foreground", "--unlock", "--components=secrets"])
                 .stdin(Stdio::piped()),
@@ -65,7 +65,7 @@ impl Desktop {
         store
             .args(["store", "--label=first", "plinth-test", "first"])
             .stdin(Stdio::piped());
-        let mut store = Owned::start(&mut store);
+        let mut store = ChildGuard::start(&mut store);
         store.child().stdin.take().unwrap().write_all(b"x").unwrap();
         let end = Instant::now() + PATIENCE;
         while store.child().try_wait().unwrap().is_none() {

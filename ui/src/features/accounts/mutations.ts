@@ -82,7 +82,7 @@ export const removingOf = (id: string): Work<null, void> => ({
   },
 });
 
-/** What was read of an account that is no longer here. Its id stands right after the noun, wherever there is one. */
+/** What was read of an account that is no longer here. Its id stands right after the resource, wherever there is one. */
 function forgetReadings(client: QueryClient, id: string): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === id });
 }

@@ -19,8 +19,8 @@ use crate::{Error, accounts};
 /// The connect card, masked.
 ///
 /// # Errors
-/// What the source's platform says, [`ErrorCode::SecretMissing`] when no credentials are at hand,
-/// [`ErrorCode::NotFound`] for a held secret that was put away.
+/// What the source's platform says, [`ErrorCode::SecretMissing`] when no credentials are available,
+/// [`ErrorCode::NotFound`] for a one-time secret that was dismissed.
 pub async fn forms(app: &Features, source: &ConnectSource) -> Result<ConnectView, Error> {
     match source {
         ConnectSource::Temporary { id } => temporary::connect(app, id).await,

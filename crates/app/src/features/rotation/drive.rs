@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::{create, finish, record, rotation_keys, swap, undo};
 use crate::Error;
+use crate::base::exclusive::ExclusiveId;
 use crate::base::guard::lock;
 use crate::core::activity::{self, Note};
 use crate::core::work::{self, Work};
@@ -20,23 +21,26 @@ const AGAIN: Duration = Duration::from_secs(10);
 struct RunGuard {
     id: String,
     app: Features,
+    running: Option<ExclusiveId>,
 }
 
 impl Drop for RunGuard {
     fn drop(&mut self) {
-        lock(&self.app.rotations.running).remove(&self.id);
+        // What is published says that it runs no more.
+        self.running = None;
         record::publish(&self.app, &self.id);
     }
 }
 
 /// Runs a rotation in a task, unless one runs it already.
 pub(super) fn begin(app: &Features, record: &RotationRecord) {
-    if !lock(&app.rotations.running).insert(record.id.clone()) {
+    let Some(running) = app.rotations.running.try_take(&record.id) else {
         return;
-    }
+    };
     let guard = RunGuard {
         id: record.id.clone(),
         app: app.clone(),
+        running: Some(running),
     };
     let work = work::begin(app, WorkVerb::RotateKey, &record.account_name, None, false);
     record::publish(app, &record.id);
@@ -52,7 +56,7 @@ pub(crate) async fn recover(app: &Features) -> Result<bool, Error> {
     };
     let mut waits = false;
     for record in app.store.read(table::rotations::all).await? {
-        if record.is_over() || app.rotations.is_running(&record.id) {
+        if record.is_over() || app.rotations.running.holds(&record.id) {
             continue;
         }
         match &record.problem {

@@ -21,7 +21,6 @@ use specta::Type;
 
 use crate::base::check::{self, SHORT_NAME};
 use crate::base::clock::local_id;
-use crate::base::guard::lock;
 use crate::features::Features;
 use crate::model::rotation::RotationRecord;
 use crate::store::table;
@@ -62,7 +61,7 @@ pub async fn start(
     let name = check::name(&wish.name, "key", SHORT_NAME)?;
     let _lock = app.accounts.rotating.lock().await;
     if let Some(open) = open_of(app, account_id).await? {
-        if app.rotations.is_running(&open.id) {
+        if app.rotations.running.holds(&open.id) {
             return Ok(open.view(app, true));
         }
         let message = format!("A key of {} is already being rotated", open.account_name);
@@ -114,7 +113,7 @@ pub async fn start(
 pub async fn list(app: &Features) -> Result<Vec<RotationView>, Error> {
     // Before the rows are read. A rotation that ends in between is then returned as running, which the event of its end
     // corrects. The other way round its unfinished row would be returned as stopped, without a problem that says why.
-    let running = lock(&app.rotations.running).clone();
+    let running = app.rotations.running.all();
     let all = app.store.read(table::rotations::all).await?;
     let views = all
         .iter()
@@ -129,7 +128,7 @@ pub async fn list(app: &Features) -> Result<Vec<RotationView>, Error> {
 pub async fn resume(app: &Features, id: &str) -> Result<RotationView, Error> {
     let _lock = app.accounts.rotating.lock().await;
     // Before the row is read: only the row of a rotation that does not run can be changed here.
-    let is_running = app.rotations.is_running(id);
+    let is_running = app.rotations.running.holds(id);
     let mut record = record::find(app, id).await?;
     if record.is_over() {
         return Err(Error::invalid("This has already finished").hint("Dismiss it."));
@@ -148,7 +147,7 @@ pub async fn resume(app: &Features, id: &str) -> Result<RotationView, Error> {
 /// As [`resume`], and [`ErrorCode::Invalid`] for one that goes on or is past that.
 pub async fn undo(app: &Features, id: &str) -> Result<RotationView, Error> {
     let _lock = app.accounts.rotating.lock().await;
-    let is_running = app.rotations.is_running(id);
+    let is_running = app.rotations.running.holds(id);
     let mut record = record::find(app, id).await?;
     if is_running {
         return Err(
@@ -175,7 +174,7 @@ pub async fn undo(app: &Features, id: &str) -> Result<RotationView, Error> {
 /// As [`resume`], and [`ErrorCode::Invalid`] for one that is not over.
 pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
     let _lock = app.accounts.rotating.lock().await;
-    let is_stopped = !app.rotations.is_running(id);
+    let is_stopped = !app.rotations.running.holds(id);
     let record = record::find(app, id).await?;
     if !(record.is_over() || (record.revoked && is_stopped)) {
         return Err(Error::invalid("This has not finished").hint("Resume or cancel it first."));

@@ -1,22 +1,16 @@
 //! The rotations that this run works on.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use crate::base::guard::lock;
+use crate::base::exclusive::ExclusiveIds;
 
 /// The rotations of this run, by id.
 #[derive(Debug, Default)]
 pub(crate) struct Rotations {
     /// Those that a task runs.
-    pub(super) running: Mutex<HashSet<String>>,
+    pub(super) running: ExclusiveIds,
     /// When those that wait for the platform or the keychain were last tried, by the monotonic clock.
     pub(super) tried_at: Mutex<HashMap<String, Duration>>,
-}
-
-impl Rotations {
-    pub(super) fn is_running(&self, id: &str) -> bool {
-        lock(&self.running).contains(id)
-    }
 }

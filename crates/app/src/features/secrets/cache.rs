@@ -1,4 +1,4 @@
-//! The secrets of temporary databases that are at hand, and how they are written into one entry of the vault.
+//! The secrets of temporary databases that are in memory, and how they are written into one entry of the vault.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -17,7 +17,7 @@ pub(crate) use cache::{RowSecrets, Secrets};
 
 const GROUP: &str = "temporary";
 
-/// Why a row's secrets are not at hand, as far as is known without asking the vault.
+/// Why a row's secrets are not available, as far as is known without asking the vault.
 pub(crate) fn missing(app: &Features, row: &TemporaryDatabase) -> Option<Error> {
     if lock(&app.secrets.known).contains_key(&row.id) {
         return None;

@@ -53,7 +53,7 @@ pub async fn reveal(app: &Features, id: &str, form: FormId) -> Result<SecretView
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] when the card does not have this form; [`ErrorCode::SecretMissing`] or a keychain's code when
-/// its secrets are not at hand.
+/// its secrets are not available.
 pub async fn secret_text(app: &Features, id: &str, form: FormId) -> Result<SecretString, Error> {
     if form == FormId::ClaimLink {
         let row = super::row(app, id).await?;

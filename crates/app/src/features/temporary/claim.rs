@@ -14,7 +14,7 @@ use crate::{Error, accounts};
 ///
 /// # Errors
 /// [`ErrorCode::LinkRefused`] for a link that will not be opened, [`ErrorCode::SecretMissing`] or a keychain's code when
-/// it is not at hand.
+/// it is not available.
 pub async fn claim_target(app: &Features, id: &str) -> Result<LinkTargetView, Error> {
     let row = super::row(app, id).await?;
     let link = link_of(app, &row).await?;

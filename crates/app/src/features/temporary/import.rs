@@ -166,7 +166,7 @@ fn gathered(database: Database, connection: Option<DatabaseUrl>, link: &CheckedL
     secrets
 }
 
-/// Every row with its secrets, where they are at hand.
+/// Every row with its secrets, where they are available.
 async fn with_ids(app: &Features) -> Result<Vec<(TemporaryDatabase, Option<RowSecrets>)>, Error> {
     let mut listed = Vec::new();
     for row in app.store.read(table::temporary::all).await? {

@@ -1,4 +1,4 @@
-//! How nouns decide whether a mutation whose reply was lost was applied.
+//! How resources decide whether a mutation whose reply was lost was applied.
 
 use api::resource::operations::{Operation, OperationAction, OperationStatus};
 use chrono::{DateTime, Utc};

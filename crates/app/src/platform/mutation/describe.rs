@@ -1,4 +1,4 @@
-//! What a noun says of its mutations: the journal names, recognises and follows them without knowing the noun.
+//! What a resource says of its mutations: the journal names, recognises and follows them without knowing it.
 
 use std::borrow::Cow;
 use std::future::{self, Future};
@@ -26,7 +26,7 @@ pub(super) struct Record<M> {
     pub(super) offset_ms: Option<i64>,
 }
 
-/// The mutations of one noun, as they are stored: the tag `verb` and the fields keep their spelling.
+/// The mutations of one resource, as they are stored: the tag `verb` and the fields keep their spelling.
 pub(crate) trait Mutation: DeserializeOwned + Serialize + Send + Sync + 'static {
     /// What [`Mutation::observe`] reads: the resource, or the candidates for it.
     type Item: Send + 'static;

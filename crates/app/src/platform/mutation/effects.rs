@@ -1,4 +1,4 @@
-//! What follows from a mutation, as its noun says it.
+//! What follows from a mutation, as its resource says it.
 
 use chrono::{DateTime, Utc};
 

@@ -69,7 +69,7 @@ async fn store_effects(client: &PlatformClient, mutation: &impl Mutation, effect
     match app.store.write(write).await {
         Ok(true) => app.events.publish(Event::UndoChanged),
         Ok(false) => {}
-        Err(error) => tracing::warn!(%error, "what follows from a change could not be stored"),
+        Err(error) => tracing::warn!(%error, "effects of a change could not be stored"),
     }
     if let Some((verb, item)) = bulk {
         bulk_jobs::found_done(app, account, verb, &item).await;

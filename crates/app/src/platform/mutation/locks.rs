@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::OwnedMutexGuard;
 
-use crate::base::claims::Claims;
+use crate::base::exclusive::ExclusiveIds;
 use crate::base::guard::lock;
 
 /// How long our own new ids are excluded when a lost create is matched. The platform's clock is known to two seconds only,
@@ -25,7 +25,7 @@ pub(crate) struct MutationLocks {
     /// When an id was noted, with which lock, and the id.
     made: Mutex<Vec<(Duration, String, String)>>,
     /// Open intents that a task waits to reconcile.
-    pub(super) queued: Claims,
+    pub(super) queued: ExclusiveIds,
 }
 
 impl MutationLocks {

@@ -2,7 +2,7 @@
 //! never sent again: the platform has no idempotency keys, so a second request could create a second project. What a crash
 //! left open is reconciled in the same way at the next start.
 //!
-//! Nothing here knows a noun: each describes its mutations itself by [`Mutation`], in `resources/`.
+//! Nothing here knows a resource: each describes its mutations itself by [`Mutation`], in `resources/`.
 
 mod answer;
 mod client;

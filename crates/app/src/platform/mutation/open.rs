@@ -15,8 +15,8 @@ use crate::view::{ErrorCode, Outcome};
 /// One read is enough: the request was sent long ago, so the platform is not working on it any more.
 const PATIENCE: usize = 1;
 
-/// Reconciles an open mutation in a task of its own, when it is one of this noun. It stays open while its platform cannot be
-/// read. False when it is of another noun.
+/// Reconciles an open mutation in a task of its own, when it is one of this resource. It stays open while its platform cannot be
+/// read. False when it is of another resource.
 pub(crate) async fn recover<M: Mutation>(app: &Platform, intent: &Intent) -> Result<bool, Error> {
     let Ok(record) = serde_json::from_value::<Record<M>>(intent.detail.clone()) else {
         return Ok(false);
@@ -34,7 +34,7 @@ pub(crate) async fn recover<M: Mutation>(app: &Platform, intent: &Intent) -> Res
         Err(error) if error.code() == ErrorCode::Unauthorized => return Ok(true),
         Err(error) => return Err(error),
     };
-    let Some(queued) = app.locks.queued.claim(&intent.id) else {
+    let Some(queued) = app.locks.queued.try_take(&intent.id) else {
         return Ok(true);
     };
     let intent = intent.clone();
@@ -119,6 +119,6 @@ async fn read<M: Mutation>(app: &Platform, intent: &Intent) -> Result<Option<Rec
         .store
         .read(move |store| table::intents::find(store, &id))
         .await?;
-    // What cannot be parsed is of another noun, or was written by a newer version: it stays open.
+    // What cannot be parsed is of another resource, or was written by a newer version: it stays open.
     Ok(found.and_then(|intent| serde_json::from_value(intent.detail).ok()))
 }

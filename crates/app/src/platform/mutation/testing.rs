@@ -1,4 +1,4 @@
-//! For the tests of each noun: how a mutation ends after a lost reply, by what is read.
+//! For the tests of each resource: how a mutation ends after a lost reply, by what is read.
 
 use api::{Listed, Page};
 use chrono::{DateTime, Utc};

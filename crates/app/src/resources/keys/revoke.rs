@@ -127,7 +127,7 @@ async fn pause(app: &Platform, account: &Account) {
     match client::known(app, &account.id).await {
         Ok(account_client) => account_client.refuse(),
         Err(error) => {
-            tracing::debug!(account = account.id, code = ?error.code(), "its key is not at hand");
+            tracing::debug!(account = account.id, code = ?error.code(), "the account's key is not available");
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::platform::{Platform, one_time_secrets};
 use crate::view::{AccountView, ErrorCode};
 
 /// Makes an account of a key that is held, with the same addresses as the account that made it. The key goes into the
-/// keychain and nowhere else, and stays held until it is put away.
+/// keychain and nowhere else, and stays in memory until it is dismissed.
 ///
 /// # Errors
 /// [`ErrorCode::NotFound`] when it is not held any more, [`ErrorCode::Unauthorized`] for a key that was revoked meanwhile,

@@ -31,11 +31,11 @@ pub(crate) struct Holder {
     pub(crate) project_id: Option<String>,
     /// The number of its key, when that is known.
     pub(crate) key_id: Option<String>,
-    /// How often it had got another key when this was read: what is concluded is of that key.
+    /// How often its key had been replaced when this was read: a conclusion is about that key only.
     pub(crate) key_number: u32,
     /// When the platform last took its key in this run, by the platform's clock.
     pub(crate) taken_at: Option<DateTime<Utc>>,
-    /// It asked for the list, so that its key is one of those whose list it is, where that is a person's.
+    /// Whether it requested the list. A list of a person's keys must have an entry for the key that requested it.
     pub(crate) is_asker: bool,
 }
 

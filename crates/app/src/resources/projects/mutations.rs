@@ -30,7 +30,7 @@ pub(crate) enum ProjectMutation {
         name: Option<String>,
         organization: Option<String>,
     },
-    /// `expected` is the part of the request that can be seen afterwards, here and in the other nouns.
+    /// `expected` is the part of the request that can be seen afterwards, here and in the other resources.
     #[serde(rename = "updateProject")]
     Update { project: String, expected: Value },
     #[serde(rename = "deleteProject")]

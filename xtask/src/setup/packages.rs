@@ -2,7 +2,7 @@
 
 /// One thing the system must bring, by the name of each packager and by how it is seen.
 #[derive(Debug)]
-pub struct Wanted {
+pub struct SystemPackage {
     pub apt: &'static str,
     pub dnf: &'static str,
     pub pacman: &'static str,
@@ -33,14 +33,14 @@ pub enum Since {
     Test,
 }
 
-const fn wanted(
+const fn package(
     since: Since,
     apt: &'static str,
     dnf: &'static str,
     pacman: &'static str,
     seen_by: Probe,
-) -> Wanted {
-    Wanted {
+) -> SystemPackage {
+    SystemPackage {
         apt,
         dnf,
         pacman,
@@ -52,70 +52,70 @@ const fn wanted(
 use Probe::{Folder, Header, Library, Pip, Program as Tool, Shared, Unseen};
 use Since::{Build, Test, VirtualScreen};
 
-pub static WANTED: &[Wanted] = &[
-    wanted(
+pub static PACKAGES: &[SystemPackage] = &[
+    package(
         Build,
         "libwebkit2gtk-4.1-dev",
         "webkit2gtk4.1-devel",
         "webkit2gtk-4.1",
         Library("webkit2gtk-4.1"),
     ),
-    wanted(
+    package(
         Build,
         "libxdo-dev",
         "libxdo-devel",
         "xdotool",
         Header("xdo.h"),
     ),
-    wanted(
+    package(
         Build,
         "libssl-dev",
         "openssl-devel",
         "openssl",
         Library("openssl"),
     ),
-    wanted(
+    package(
         Build,
         "libayatana-appindicator3-dev",
         "libayatana-appindicator-gtk3-devel",
         "libayatana-appindicator",
         Library("ayatana-appindicator3-0.1"),
     ),
-    wanted(
+    package(
         Build,
         "librsvg2-dev",
         "librsvg2-devel",
         "librsvg",
         Library("librsvg-2.0"),
     ),
-    wanted(Build, "build-essential", "gcc", "base-devel", Tool("cc")),
-    wanted(
+    package(Build, "build-essential", "gcc", "base-devel", Tool("cc")),
+    package(
         Build,
         "pkg-config",
         "pkgconf-pkg-config",
         "pkgconf",
         Tool("pkg-config"),
     ),
-    wanted(Build, "file", "file", "file", Tool("file")),
-    wanted(Build, "python3-pip", "python3-pip", "python-pip", Pip),
+    package(Build, "file", "file", "file", Tool("file")),
+    package(Build, "python3-pip", "python3-pip", "python-pip", Pip),
     // What PostgreSQL looks for when it starts; `libssl-dev` has brought libssl and libcrypto.
-    wanted(
+    package(
         Build,
         "libxml2",
         "libxml2",
         "libxml2-legacy",
         Shared("libxml2.so.2"),
     ),
-    wanted(
+    package(
         Build,
         "libgssapi-krb5-2",
         "krb5-libs",
         "krb5",
         Shared("libgssapi_krb5.so.2"),
     ),
-    wanted(Build, "liblz4-1", "lz4-libs", "lz4", Shared("liblz4.so.1")),
-    wanted(Build, "libzstd1", "libzstd", "zstd", Shared("libzstd.so.1")),
-    wanted(
+    package(Build, "liblz4-1", "lz4-libs", "lz4", Shared("liblz4.so.1")),
+    package(Build, "libzstd1", "libzstd", "zstd", Shared("libzstd.so.1")),
+    package(
         Build,
         "libreadline8",
         "readline",
@@ -123,85 +123,85 @@ pub static WANTED: &[Wanted] = &[
         Shared("libreadline.so.8"),
     ),
     // For databases that have the extension uuid-ossp.
-    wanted(
+    package(
         Build,
         "libossp-uuid16",
         "uuid",
         "ossp-uuid",
         Shared("libossp-uuid.so.16"),
     ),
-    wanted(
+    package(
         Build,
         "tzdata",
         "tzdata",
         "tzdata",
         Folder("/usr/share/zoneinfo"),
     ),
-    wanted(
+    package(
         VirtualScreen,
         "xvfb",
         "xorg-x11-server-Xvfb",
         "xorg-server-xvfb",
         Tool("Xvfb"),
     ),
-    wanted(
+    package(
         VirtualScreen,
         "dbus",
         "dbus-daemon",
         "dbus",
         Tool("dbus-daemon"),
     ),
-    wanted(
+    package(
         VirtualScreen,
         "gnome-keyring",
         "gnome-keyring",
         "gnome-keyring",
         Tool("gnome-keyring-daemon"),
     ),
-    wanted(
+    package(
         VirtualScreen,
         "xdotool",
         "xdotool",
         "xdotool",
         Tool("xdotool"),
     ),
-    wanted(
+    package(
         VirtualScreen,
         "imagemagick",
         "ImageMagick",
         "imagemagick",
         Tool("import"),
     ),
-    wanted(
+    package(
         VirtualScreen,
         "fonts-noto-core",
         "google-noto-sans-fonts",
         "noto-fonts",
         Unseen,
     ),
-    wanted(Test, "dbus-x11", "dbus-x11", "dbus", Tool("dbus-launch")),
-    wanted(
+    package(Test, "dbus-x11", "dbus-x11", "dbus", Tool("dbus-launch")),
+    package(
         Test,
         "libsecret-tools",
         "libsecret",
         "libsecret",
         Tool("secret-tool"),
     ),
-    wanted(
+    package(
         Test,
         "webkit2gtk-driver",
         "webkit2gtk4.1",
         "webkit2gtk-4.1",
         Tool("WebKitWebDriver"),
     ),
-    wanted(
+    package(
         Test,
         "x11-utils",
         "xwininfo",
         "xorg-xwininfo",
         Tool("xwininfo"),
     ),
-    wanted(
+    package(
         Test,
         "fonts-inter",
         "rsms-inter-fonts",
@@ -209,10 +209,10 @@ pub static WANTED: &[Wanted] = &[
         Unseen,
     ),
     // Reads what lies on the clipboard, and how it is marked.
-    wanted(Test, "xclip", "xclip", "xclip", Tool("xclip")),
+    package(Test, "xclip", "xclip", "xclip", Tool("xclip")),
     // Unpacks the data folder of an earlier version.
-    wanted(Test, "xz-utils", "xz", "xz", Tool("xz")),
-    wanted(
+    package(Test, "xz-utils", "xz", "xz", Tool("xz")),
+    package(
         Test,
         "postgresql-client",
         "postgresql",

@@ -10,9 +10,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A started program that is asked to end, then made to, when this is dropped.
 #[derive(Debug)]
-pub struct Owned(pub Child);
+pub struct ChildGuard(pub Child);
 
-impl Owned {
+impl ChildGuard {
     pub fn terminate(&mut self, patience: Duration) {
         if !matches!(self.0.try_wait(), Ok(None)) {
             return;
@@ -31,7 +31,7 @@ impl Owned {
     }
 }
 
-impl Drop for Owned {
+impl Drop for ChildGuard {
     fn drop(&mut self) {
         self.terminate(Duration::from_secs(5));
     }

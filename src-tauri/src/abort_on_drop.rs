@@ -7,15 +7,15 @@ use tauri::async_runtime::JoinHandle;
 /// A running task that stops when this is dropped.
 #[derive(Debug)]
 #[must_use = "dropping it stops the task"]
-pub struct Owned(JoinHandle<()>);
+pub struct AbortOnDrop(JoinHandle<()>);
 
-impl Owned {
+impl AbortOnDrop {
     pub fn spawn(task: impl Future<Output = ()> + Send + 'static) -> Self {
         Self(tauri::async_runtime::spawn(task))
     }
 }
 
-impl Drop for Owned {
+impl Drop for AbortOnDrop {
     fn drop(&mut self) {
         self.0.abort();
     }

@@ -6,19 +6,19 @@ use crate::model::rotation::RotationRecord;
 use crate::store::{Account, table};
 use crate::view::ErrorCode;
 
-/// While this is held, no rotation begins, goes on or is put away.
-pub(crate) struct Paused<'a> {
+/// While this is held, no rotation begins, goes on or is dismissed.
+pub(crate) struct RotationLock<'a> {
     _lock: tokio::sync::MutexGuard<'a, ()>,
 }
 
 /// Keeps rotations from beginning. Whoever takes the lock of accounts, too, takes this first.
-pub(crate) async fn pause(app: &Accounts) -> Paused<'_> {
-    Paused {
+pub(crate) async fn lock_rotations(app: &Accounts) -> RotationLock<'_> {
+    RotationLock {
         _lock: app.accounts.rotating.lock().await,
     }
 }
 
-impl Paused<'_> {
+impl RotationLock<'_> {
     /// Refuses while a key of this account is rotated, or one that this account makes: each has keys that are for the address
     /// that the account has now.
     ///

@@ -1,0 +1,4 @@
+use app::view::ErrorView;
+
+/// What every command returns.
+pub type Reply<T> = Result<T, ErrorView>;

@@ -1,0 +1,95 @@
+//! The pictures that the desktop tests take of every screen, compared with the accepted ones.
+
+use std::fs;
+
+use super::build::{self, Lints};
+use super::test;
+use crate::args::Args;
+use crate::error::{Context, Error, Result};
+use crate::project::{FEATURES, Project, WORKSPACE};
+use crate::setup::{self, Needs};
+use crate::steps::{Outcome, Steps};
+
+const MADE: &str = "target/desktop-compared";
+const ACCEPTED: &str = "tests/desktop/accepted";
+const DIFFERENCES: &str = "target/desktop-differences";
+/// The system whose pictures are accepted: another one smooths letters in its own way.
+const SYSTEM: &str = "Debian GNU/Linux 12";
+
+/// All sizes and themes, compared or accepted.
+pub fn run(args: &Args) -> Result<bool> {
+    let project = Project::find()?;
+    let mut steps = Steps::default();
+    setup::all(&project, Needs::Test, &mut steps)?;
+    steps.step("interface", || build::interface(&project))?;
+    steps.step("build of everything", || {
+        build::everything(&project, Lints::Unasked)
+    })?;
+    steps.step("pictures", || take(&project))?;
+    let compared = steps.attempt("comparison", || {
+        if args.has("--accept") {
+            of_all(&project, &["accept", MADE, ACCEPTED])
+        } else {
+            compare(&project)
+        }
+    });
+    Ok(compared)
+}
+
+/// Removes those of an earlier run.
+pub fn forget(project: &Project) {
+    for folder in [MADE, DIFFERENCES] {
+        let _ = fs::remove_dir_all(project.root.join(folder));
+    }
+}
+
+/// Compares those that the last run of the desktop tests made.
+pub fn compare(project: &Project) -> Result<Outcome> {
+    let system = fs::read_to_string("/etc/os-release").unwrap_or_default();
+    if !system.contains(SYSTEM) {
+        return Ok(Outcome::Done(format!("compared on {SYSTEM} only")));
+    }
+    of_all(project, &["compare", MADE, ACCEPTED, DIFFERENCES])
+}
+
+fn of_all(project: &Project, arguments: &[&str]) -> Result<Outcome> {
+    let ended = project
+        .npm("node")
+        .arg("pictures.mjs")
+        .arg(arguments[0])
+        .args(
+            arguments[1..]
+                .iter()
+                .map(|folder| project.root.join(folder)),
+        )
+        .streamed()?;
+    let said = ended.text.lines().last().unwrap_or_default().to_owned();
+    if ended.ok {
+        Ok(Outcome::Done(said))
+    } else {
+        Err(Error::new(format!(
+            "{said}; look at {DIFFERENCES}, then run cargo xtask pictures --accept"
+        )))
+    }
+}
+
+fn take(project: &Project) -> Result<Outcome> {
+    forget(project);
+    let cargo = build::shown_cargo(project)
+        .arg("test")
+        .args(WORKSPACE)
+        .args(FEATURES)
+        .args([
+            "--test",
+            "desktop",
+            "--",
+            "--test-threads",
+            "2",
+            "screens::",
+        ])
+        .env("PLINTH_ALL_SIZES", "1");
+    test::with_places(cargo, project, &project.metadata()?)
+        .must()
+        .context("the screens could not be walked through")?;
+    Ok(Outcome::Done("taken".to_owned()))
+}
