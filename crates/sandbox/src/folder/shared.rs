@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::disk::{self, write_private};
-use crate::postgres::owner::set_mode;
+use crate::owner::set_mode;
 use crate::random::Random;
 
 /// In the data folder: the name of its place.

@@ -259,7 +259,7 @@ mod tests {
 #[cfg(all(test, unix))]
 mod choosing {
     use super::*;
-    use crate::postgres::owner::set_mode;
+    use crate::owner::set_mode;
 
     /// A folder with programs that say they are of that version.
     fn programs(version: &str) -> tempfile::TempDir {

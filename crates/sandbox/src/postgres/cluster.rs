@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
-use super::owner::{Owner, give, read_small_text, write_private};
 use super::{opening_note, replication};
+use crate::owner::{Owner, give, read_small_text, write_private};
 
 /// Ten for people, and some for the copies that are made while the server is in use.
 const SLOTS: u32 = 16;

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use super::owner::read_small;
+use crate::owner::read_small;
 
 pub const PATH: &str = "global/pg_control";
 const SHUT_DOWN: u32 = 1;

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use super::binaries::PostgresVersion;
-use super::owner::{Owner, give, read_small_text, write_private};
 use super::replication::Replication;
+use crate::owner::{Owner, give, read_small_text, write_private};
 
 /// In the cluster's folder: by which PostgreSQL it was looked at last, and whether its roles may
 /// replicate.

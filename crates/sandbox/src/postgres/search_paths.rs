@@ -120,7 +120,7 @@ fn env_path(name: &str) -> Option<PathBuf> {
 #[cfg(unix)]
 mod tests {
     use super::*;
-    use crate::postgres::owner::set_mode;
+    use crate::owner::set_mode;
 
     /// The PostgreSQL of that checkout.
     fn check_out(checkout: &Path) -> PathBuf {

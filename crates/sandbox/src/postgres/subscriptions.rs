@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use super::owner::read_small;
 use super::session::{Admin, Session, databases};
 use super::sql::{SqlError, identifier, literal};
+use crate::owner::read_small;
 
 /// The catalogue of subscriptions, the same number in every cluster.
 const CATALOGUE: u32 = 6100;

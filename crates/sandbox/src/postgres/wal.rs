@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use super::control_file;
-use super::owner::remove_file;
+use crate::owner::remove_file;
 
 /// More than the record of a checkpoint takes, with the heads of the pages that it lies on.
 const RECORD: u64 = 512;

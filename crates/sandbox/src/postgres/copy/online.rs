@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::part;
 use super::target::{CopyError, CopyResult, Source, Target, blocking};
-use crate::postgres::owner::{Owner, copy_file, give, write_private};
+use crate::owner::{Owner, copy_file, give, write_private};
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::tree::{self, Part};

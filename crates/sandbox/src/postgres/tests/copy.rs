@@ -6,11 +6,11 @@ use tokio_util::sync::CancellationToken;
 use super::test_pool::{
     ADMIN_PASSWORD, SUM, TestPool, WHOLE_SUM, Writers, all, connect, names_in, until,
 };
+use crate::owner::server_owner;
 use crate::postgres::WakeError;
 use crate::postgres::compute::ServerState;
 use crate::postgres::copy::{CopyError, Source, copy_branch};
 use crate::postgres::own_roles::ADMIN;
-use crate::postgres::owner::server_owner;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_copies_while_eight_people_write_are_each_consistent() {
