@@ -131,12 +131,12 @@ impl Sandbox {
     }
 }
 
-/// One that is damaged is kept aside, and what it led to is quarantined by the recovery.
+/// One that is damaged is renamed, and what it led to is quarantined by the recovery.
 fn open_store(folder: &Folder) -> Result<StateStore, StartError> {
     match StateStore::open(&folder.store()) {
         Err(error) if error.is_damage() => {
             tracing::error!(%error, "the store is damaged and is renamed");
-            quarantine::move_store_aside(folder, Utc::now()).map_err(|source| {
+            quarantine::quarantine_store(folder, Utc::now()).map_err(|source| {
                 let path = folder.store();
                 StartError::DataFolder { path, source }
             })?;

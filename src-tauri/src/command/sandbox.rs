@@ -58,7 +58,7 @@ pub async fn sandbox_advance(
     Ok(control.view(&app).await)
 }
 
-/// Orders a fault for the next requests.
+/// Injects a fault into the next requests.
 #[tauri::command]
 #[specta::specta]
 pub async fn sandbox_fault_order(
@@ -67,11 +67,11 @@ pub async fn sandbox_fault_order(
     kind: FaultKind,
     times: u32,
 ) -> Reply<SandboxView> {
-    control.order_fault(&app, kind, times)?;
+    control.inject_fault(&app, kind, times)?;
     Ok(control.view(&app).await)
 }
 
-/// Takes every ordered fault back.
+/// Clears all injected faults.
 #[tauri::command]
 #[specta::specta]
 pub async fn sandbox_fault_clear(
@@ -94,7 +94,7 @@ pub async fn sandbox_server_wake(
     Ok(control.view(&app).await)
 }
 
-/// Lets a server sleep.
+/// Suspends a server.
 #[tauri::command]
 #[specta::specta]
 pub async fn sandbox_server_sleep(
@@ -102,7 +102,7 @@ pub async fn sandbox_server_sleep(
     control: State<'_, Control>,
     endpoint_id: String,
 ) -> Reply<SandboxView> {
-    control.sleep(&endpoint_id).await?;
+    control.suspend(&endpoint_id).await?;
     Ok(control.view(&app).await)
 }
 
@@ -113,14 +113,14 @@ pub async fn sandbox_requests(control: State<'_, Control>) -> Reply<Vec<RequestV
     control.requests()
 }
 
-/// What the sandbox found on its disk and put aside, the latest first.
+/// What the sandbox found on its disk and quarantined, the latest first.
 #[tauri::command]
 #[specta::specta]
 pub async fn sandbox_quarantine(control: State<'_, Control>) -> Reply<Vec<QuarantinedView>> {
     control.quarantine().await
 }
 
-/// Makes data that was put aside a branch again; returns what is still there.
+/// Makes quarantined data a branch again; returns what is still there.
 #[tauri::command]
 #[specta::specta]
 pub async fn sandbox_quarantine_put_back(
@@ -131,7 +131,7 @@ pub async fn sandbox_quarantine_put_back(
     control.put_back(&app, &id).await
 }
 
-/// Deletes for good what was put aside; returns what is still there.
+/// Deletes for good what was quarantined; returns what is still there.
 #[tauri::command]
 #[specta::specta]
 pub async fn sandbox_quarantine_delete(

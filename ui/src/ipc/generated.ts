@@ -293,21 +293,21 @@ export const commands = {
 	sandboxLostAfter: (seconds: number) => typedError<LossView[], ErrorView>(__TAURI_INVOKE("sandbox_lost_after", { seconds })),
 	/**  Moves the sandbox's clock forward by so many seconds. */
 	sandboxAdvance: (seconds: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_advance", { seconds })),
-	/**  Orders a fault for the next requests. */
+	/**  Injects a fault into the next requests. */
 	sandboxFaultOrder: (kind: FaultKind, times: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_order", { kind, times })),
-	/**  Takes every ordered fault back. */
+	/**  Clears all injected faults. */
 	sandboxFaultClear: () => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_clear")),
 	/**  Starts a server. */
 	sandboxServerWake: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_wake", { endpointId })),
-	/**  Lets a server sleep. */
+	/**  Suspends a server. */
 	sandboxServerSleep: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_sleep", { endpointId })),
 	/**  The last requests, newest first. */
 	sandboxRequests: () => typedError<RequestView[], ErrorView>(__TAURI_INVOKE("sandbox_requests")),
-	/**  What the sandbox found on its disk and put aside, the latest first. */
+	/**  What the sandbox found on its disk and quarantined, the latest first. */
 	sandboxQuarantine: () => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine")),
-	/**  Makes data that was put aside a branch again; returns what is still there. */
+	/**  Makes quarantined data a branch again; returns what is still there. */
 	sandboxQuarantinePutBack: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_put_back", { id })),
-	/**  Deletes for good what was put aside; returns what is still there. */
+	/**  Deletes for good what was quarantined; returns what is still there. */
 	sandboxQuarantineDelete: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_delete", { id })),
 	/**  What this program is. */
 	appInfo: () => typedError<AppView, ErrorView>(__TAURI_INVOKE("app_info")),
@@ -1442,9 +1442,9 @@ export type DiskKind =
 "templates" | 
 /**  What servers have said. */
 "logs" | 
-/**  What was put aside, because nobody knows it or it could not be read. */
+/**  What was quarantined, because nobody knows it or it could not be read. */
 "quarantine" | 
-/**  The catalogue, certificates, and whatever else lies there. */
+/**  The state store, certificates, and whatever else lies there. */
 "other";
 
 /**  What one kind of thing takes of the disk. */
@@ -1815,7 +1815,7 @@ export type FaultKind =
 /**  The reply is not JSON. */
 "garbage";
 
-/**  A fault that was ordered. */
+/**  An injected fault. */
 export type FaultView = {
 	id: string,
 	kind: FaultKind,
@@ -2413,12 +2413,12 @@ export type ProjectView = {
 };
 
 export type QuarantinedKind = 
-/**  Data of a branch that the catalogue does not know. */
+/**  Data of a branch that the state store does not know. */
 "branch" | 
-/**  A catalogue that could not be read. */
+/**  A state store that could not be read. */
 "catalogue";
 
-/**  Something the sandbox found on its disk and put aside. */
+/**  Something the sandbox found on its disk and quarantined. */
 export type QuarantinedView = {
 	id: string,
 	kind: QuarantinedKind,
@@ -2601,7 +2601,7 @@ export type SandboxView = {
 	error: ErrorView | null,
 	/**  Present while it runs. */
 	running: RunningView | null,
-	/**  Folder that holds its catalogue and certificate authority. */
+	/**  Folder that holds its state store and certificate authority. */
 	dataDir: string,
 };
 
@@ -2714,7 +2714,7 @@ export type ServerView = {
 	transferBytes: number,
 	transferLimitBytes: number,
 	connections: number,
-	/**  When it will sleep if nobody connects, by the sandbox's clock. */
+	/**  When it will be suspended if nobody connects, by the sandbox's clock. */
 	sleepsAt: string | null,
 	error: string | null,
 };

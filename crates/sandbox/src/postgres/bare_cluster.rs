@@ -18,7 +18,7 @@ use crate::folder::Folder;
 use crate::owner::{Owner, close_folder, give, remove_file, server_owner};
 use crate::random::Random;
 
-/// Counts up with every change to what `initdb` is told.
+/// Counts up with every change to what `initdb` is given.
 const REVISION: u32 = 1;
 
 /// Where it is prepared: among the files that belong to these programs alone, so that another version of them has

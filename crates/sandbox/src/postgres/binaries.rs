@@ -47,7 +47,7 @@ impl PostgresVersion {
     }
 }
 
-/// Looks for PostgreSQL in the order that `PostgresChoice` tells. One with known holes serves only
+/// Looks for PostgreSQL in the order that `PostgresChoice` states. One with known holes serves only
 /// where `allow_old` says so.
 pub async fn find(choice: &PostgresChoice, allow_old: bool) -> Result<PostgresVersion, StartError> {
     let named = match choice {

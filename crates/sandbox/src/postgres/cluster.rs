@@ -134,10 +134,10 @@ mod tests {
 
     use super::*;
 
-    /// A version that is not the one that runs is told to clients that connect.
+    /// A version that is not the one that runs is reported to clients that connect.
     #[cfg(unix)]
     #[test]
-    fn what_root_alone_reads_is_not_told_as_a_version() {
+    fn what_root_alone_reads_is_not_reported_as_a_version() {
         if !rustix::process::geteuid().is_root() {
             return;
         }
