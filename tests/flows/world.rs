@@ -25,7 +25,7 @@ impl World {
         Self::with(true).await
     }
 
-    /// No server at all: databases are rows of the sandbox's catalogue.
+    /// No server at all: databases are rows of the sandbox's state store.
     pub async fn without_servers() -> Self {
         Self::with(false).await
     }

@@ -1,6 +1,5 @@
 //! Who calls the Management API, and what they may do.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::extract::{ConnectInfo, FromRequestParts, MatchedPath, Request, State};
@@ -8,9 +7,9 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use sha2::{Digest, Sha256};
 
 use crate::reply::Failure;
+use crate::secret_digest::hash;
 use crate::shared::Shared;
 use crate::state::{Key, KeyScope, MemberRole, Organization, PlatformState, Project};
 use crate::write_limit::WriteLimit;
@@ -22,16 +21,6 @@ pub struct Caller {
     /// The user who made the key; a personal key acts as this user.
     pub user_id: String,
     pub scope: KeyScope,
-}
-
-/// SHA-256 as hexadecimal digits. Tokens are long and random, so nothing slower is needed.
-pub fn hash(token: &str) -> String {
-    let digest = Sha256::digest(token.as_bytes());
-    digest.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 /// Lets a request of the Management API through when its key is good and the rate allows it.
@@ -46,13 +35,13 @@ pub async fn admit(
     shared
         .uses
         .record(caller.key_id, now, write_limit.peer().ip());
-    let route = request
-        .extensions()
-        .get::<MatchedPath>()
-        .map_or("", MatchedPath::as_str);
-    shared
-        .limits
-        .acquire(now, caller.key_id, request.method(), route)?;
+    let path = request.extensions().get::<MatchedPath>();
+    let path = path.map_or("", MatchedPath::as_str);
+    let route = format!("{} {path}", request.method());
+    if !shared.limits.try_acquire(now, caller.key_id, route) {
+        let message = "rate limit exceeded";
+        return Err(Failure::new(StatusCode::TOO_MANY_REQUESTS, message));
+    }
     request.extensions_mut().insert(caller);
     Ok(next.run(request).await)
 }

@@ -16,9 +16,9 @@ pub struct Config {
     pub allow_old_postgres: bool,
     pub names: Names,
     pub clock: ClockMode,
-    /// How long a server without connections stays awake.
+    /// How long a server without connections keeps running.
     pub idle_after: Duration,
-    /// How many servers run at once; the least recently used idle one sleeps to make room.
+    /// How many servers run at once; the least recently used idle one is suspended to make room.
     pub max_running: usize,
     /// `false` starts no PostgreSQL at all: databases exist in the store only.
     pub servers: bool,

@@ -46,8 +46,8 @@ pub async fn wake(shared: &Arc<Shared>, id: &str) -> Result<(), ControlError> {
     Ok(())
 }
 
-/// The same to sleep, with clients connected.
-pub async fn sleep(shared: &Shared, id: &str) -> Result<(), ControlError> {
+/// Suspends it, with clients connected.
+pub async fn suspend(shared: &Shared, id: &str) -> Result<(), ControlError> {
     if let ComputeTarget::Placed(compute) = compute(shared, id)? {
         compute.suspend_for(Cause::Manual).await;
     }

@@ -1,5 +1,5 @@
 //! A crash where a test wants one: at every write there is a point, and the program dies at the one
-//! whose number it was told. Nothing of this is in a release.
+//! whose number it was given. Nothing of this is in a release.
 
 /// Somewhere between two steps that get to the disk.
 #[cfg(debug_assertions)]

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::crash;
-use crate::postgres::owner::{self, Copier, Owner};
+use crate::owner::{self, Copier, Owner};
 
 #[cfg(test)]
 mod outage;

@@ -30,7 +30,7 @@ pub enum StartError {
     OthersFolder { path: PathBuf },
     #[error("there is no regular user to run the servers")]
     NoServerUser,
-    #[error("the sandbox's catalogue cannot be read")]
+    #[error("the sandbox's state store cannot be read")]
     Store(#[from] crate::state::StoreError),
     #[error("the sandbox's certificates cannot be created")]
     Certificates(#[source] Box<dyn std::error::Error + Send + Sync>),

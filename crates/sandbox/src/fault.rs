@@ -22,7 +22,7 @@ pub struct Fault {
     /// others go on to the next fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<f64>,
-    /// The same seed hits the same requests, counted from the order on; 0 when absent.
+    /// The same seed hits the same requests, counted from its injection on; 0 when absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Answers with this status instead.
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_storm_is_as_heavy_as_ordered_and_the_same_again() {
+    fn a_storm_is_as_heavy_as_its_chance_and_the_same_again() {
         let storm = |seed| {
             let faults = Faults::default();
             faults.add(Fault {

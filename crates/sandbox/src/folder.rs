@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::disk::{self, write_private};
 use crate::error::StartError;
-use crate::postgres::owner::{Owner, is_of_others, reaches, set_mode};
+use crate::owner::{Owner, is_of_others, reaches, set_mode};
 use crate::random::Random;
 use crate::state::Secret;
 

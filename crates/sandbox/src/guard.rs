@@ -4,6 +4,7 @@
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 
 use crate::reply::Failure;
+use crate::secret_digest::same;
 
 /// Checks where a request comes from and where it thinks it goes.
 pub fn check(headers: &HeaderMap, port: u16) -> Result<(), Failure> {
@@ -56,14 +57,4 @@ fn is_foreign_fetch(headers: &HeaderMap) -> bool {
 
 fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
-}
-
-/// Compares without telling by its time where the first difference is.
-pub fn same(left: &[u8], right: &[u8]) -> bool {
-    left.len() == right.len()
-        && left
-            .iter()
-            .zip(right)
-            .fold(0, |diff, (a, b)| diff | (a ^ b))
-            == 0
 }

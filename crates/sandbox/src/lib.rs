@@ -1,5 +1,5 @@
 //! The platform on this machine: the instant service over real PostgreSQL servers, with a clock
-//! that can be moved and faults that can be ordered. It knows none of the product's other crates.
+//! that can be moved and faults that can be injected. It knows none of the product's other crates.
 
 mod access;
 mod changes;
@@ -20,8 +20,11 @@ mod key_usage;
 mod keyed_mutex;
 mod limits;
 mod meter;
+#[cfg(unix)]
+mod no_links;
 mod open_files;
 mod operation;
+mod owner;
 mod peer;
 mod ports;
 mod postgres;
@@ -33,6 +36,7 @@ mod reply;
 mod request_log;
 mod route;
 mod running;
+mod secret_digest;
 mod seed;
 mod shared;
 mod space;

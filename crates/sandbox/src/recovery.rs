@@ -17,7 +17,7 @@ use crate::{disk, operation, provision, quarantine};
 
 /// After a crash: servers that were left running are stopped, temporary databases whose create was
 /// never answered are removed, and folders that nobody knows are quarantined. Then every database is
-/// put behind its port again, and open operations are taken up.
+/// put behind its port again, and open operations go on.
 pub async fn recover(shared: &Arc<Shared>) {
     // The order matters. What servers were doing is closed first, since none runs by now. Folders are
     // only moved or removed once no leftover server works in them, ports are only opened once the
@@ -75,7 +75,7 @@ enum FolderAction {
     Keep,
     /// It never had the name of whole data, or the store says that it is to be removed.
     Remove,
-    /// A restore that was cut off had put it aside.
+    /// A restore that was cut off had renamed it.
     PutBack { branch_id: String },
     /// The store has no record of it.
     Quarantine,
@@ -128,7 +128,7 @@ fn carry_out(shared: &Shared, path: &Path, folder_action: &FolderAction) -> io::
             disk::rename(path, &shared.folder.cluster(branch_id))
         }
         FolderAction::Quarantine => {
-            quarantine::put_aside(path, &shared.folder.quarantine(), Utc::now())
+            quarantine::quarantine_folder(path, &shared.folder.quarantine(), Utc::now())
         }
     }
 }
@@ -150,9 +150,9 @@ fn end_external_operations(shared: &Shared) {
                 })
             })
             .collect();
-        let awake = state.endpoints.values();
-        let awake = awake.filter(|it| it.state == EndpointState::Active);
-        records.extend(awake.map(|it| {
+        let active = state.endpoints.values();
+        let active = active.filter(|it| it.state == EndpointState::Active);
+        records.extend(active.map(|it| {
             Record::Endpoint(Endpoint {
                 state: EndpointState::Idle,
                 suspended_at: Some(now),

@@ -66,7 +66,7 @@ impl Running {
         status::servers(&self.shared)
     }
 
-    /// What the disk holds, as of the last look, which is half a minute ago at most while servers
+    /// What the disk holds, as of the last measurement, which is half a minute ago at most while servers
     /// are in use.
     pub fn disk(&self) -> DiskUse {
         self.shared.space.last(self.shared.config.max_disk)
@@ -148,10 +148,10 @@ impl Running {
         control::wake(&self.shared, id).await
     }
 
-    /// Stops an endpoint's server, or that of a project's default branch, with clients connected to
+    /// Suspends an endpoint's server, or that of a project's default branch, with clients connected to
     /// it.
-    pub async fn sleep(&self, id: &str) -> Result<(), ControlError> {
-        control::sleep(&self.shared, id).await
+    pub async fn suspend(&self, id: &str) -> Result<(), ControlError> {
+        control::suspend(&self.shared, id).await
     }
 
     /// Data that nobody knows and stores that could not be read, the latest first.

@@ -77,14 +77,14 @@ impl SeededProject {
         let (branch_id, endpoint_id) = (self.random.branch_id(), self.random.endpoint_id());
         parts.role.branch_id.clone_from(&branch_id);
         parts.database.branch_id.clone_from(&branch_id);
-        let slept = at + TimeDelta::minutes(5);
+        let suspended_at = at + TimeDelta::minutes(5);
         let endpoint = Endpoint {
             id: endpoint_id.clone(),
             branch_id: branch_id.clone(),
             state: EndpointState::Idle,
             started_at: Some(at),
             last_active: Some(at),
-            suspended_at: Some(slept),
+            suspended_at: Some(suspended_at),
             ..parts.endpoint
         };
         let branch = Branch {
@@ -103,7 +103,7 @@ impl SeededProject {
         let begun = [
             (Action::CreateTimeline, at, 200),
             (Action::StartCompute, at + TimeDelta::microseconds(1), 500),
-            (Action::SuspendCompute, slept, 100),
+            (Action::SuspendCompute, suspended_at, 100),
         ];
         records.extend(begun.into_iter().map(|(action, begun, lasted)| {
             let on = (action != Action::CreateTimeline).then(|| endpoint_id.clone());

@@ -49,7 +49,7 @@ pub async fn reserve(shared: &Arc<Shared>, like: Option<&str>) -> Result<(), Dis
     shared.space.try_reserve(shared.config.max_disk, like)
 }
 
-/// What a branch takes whose folder was made since the last look.
+/// What a branch takes whose folder was made since the last measurement.
 async fn measure(shared: &Shared, branch_id: &str) {
     let cluster = shared.folder.cluster(branch_id);
     if shared.space.seen().sizes.contains_key(branch_id) {
@@ -85,7 +85,7 @@ pub fn measure_if_stale(shared: &Arc<Shared>) {
 }
 
 async fn measure_all(shared: &Arc<Shared>) {
-    let _alone = shared.space.looking.lock().await;
+    let _alone = shared.space.measuring.lock().await;
     let begun = Instant::now();
     let sizes = {
         let mut seen = shared.space.seen();
@@ -126,7 +126,7 @@ async fn measure_all(shared: &Arc<Shared>) {
     }
 }
 
-/// How the servers over branches stand; a cluster changes while its server is awake.
+/// How the servers over branches stand; a cluster changes while its server runs.
 fn activities(shared: &Shared) -> HashMap<String, Activity> {
     let Some(pool) = shared.pool() else {
         return HashMap::new();
@@ -197,7 +197,7 @@ impl Walk {
 
     fn size(&self, name: &str, path: &Path) -> Size {
         let activity = self.activities.get(name).copied();
-        let is_unchanging = activity.is_none_or(|it| it.is_asleep);
+        let is_unchanging = activity.is_none_or(|it| it.is_suspended);
         let known = self.sizes.get(name).filter(|it| {
             let is_made = !name.contains('.');
             is_made && is_unchanging && it.activity == activity && it.at.elapsed() < SIZE_MAX_AGE

@@ -16,10 +16,9 @@ use crate::fault::Faults;
 use crate::folder::Folder;
 use crate::keyed_mutex::KeyedMutex;
 use crate::limits::Limits;
+use crate::owner::{server_owner, set_mode, write_private};
 use crate::ports::{self, Ports};
 use crate::postgres::authority::Authority;
-use crate::postgres::owner::write_private;
-use crate::postgres::owner::{server_owner, set_mode};
 use crate::postgres::server_context::ServerContext;
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::Admin;
@@ -34,7 +33,7 @@ use crate::state::{
     ChangeError, Key, KeyScope, Member, MemberRole, Organization, PlatformState, Record, Secret,
     StateStore, StoreError, User,
 };
-use crate::{access, http, key_usage, meter, operation, quarantine, recovery, seed, sweep};
+use crate::{http, key_usage, meter, operation, quarantine, recovery, secret_digest, seed, sweep};
 
 const PORT: &str = "http_port";
 const ADMIN_PASSWORD: &str = "admin_password";
@@ -132,12 +131,12 @@ impl Sandbox {
     }
 }
 
-/// One that is damaged is kept aside, and what it led to is quarantined by the recovery.
+/// One that is damaged is renamed, and what it led to is quarantined by the recovery.
 fn open_store(folder: &Folder) -> Result<StateStore, StartError> {
     match StateStore::open(&folder.store()) {
         Err(error) if error.is_damage() => {
             tracing::error!(%error, "the store is damaged and is renamed");
-            quarantine::move_store_aside(folder, Utc::now()).map_err(|source| {
+            quarantine::quarantine_store(folder, Utc::now()).map_err(|source| {
                 let path = folder.store();
                 StartError::DataFolder { path, source }
             })?;
@@ -216,7 +215,7 @@ fn admin_password(store: &StateStore, random: &Random) -> Result<Secret, StoreEr
 /// The key that opens the sandbox, the same at every start until it is revoked.
 fn valid_key(folder: &Folder, store: &StateStore, random: &Random) -> Result<Secret, StartError> {
     let key = folder.api_key(random)?;
-    let hash = access::hash(key.reveal());
+    let hash = secret_digest::hash(key.reveal());
     let revoked = |state: &PlatformState| {
         let known = state.key_of_hash(&hash);
         known.is_some_and(|key| key.revoked_at.is_some())
@@ -231,7 +230,7 @@ fn valid_key(folder: &Folder, store: &StateStore, random: &Random) -> Result<Sec
 /// the console.
 fn populate(shared: &Shared) -> Result<(), StartError> {
     let now = shared.now();
-    let (random, hash) = (&shared.random, access::hash(shared.key.reveal()));
+    let (random, hash) = (&shared.random, secret_digest::hash(shared.key.reveal()));
     let done = shared.store.change_now(|state| {
         let mut records = Vec::new();
         let user = state.first_user().cloned().unwrap_or_else(|| {

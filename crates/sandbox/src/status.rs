@@ -30,8 +30,9 @@ pub struct ServerStatus {
     pub transfer_bytes: u64,
     pub transfer_limit_bytes: u64,
     pub connections: usize,
-    /// When it will be suspended if nobody connects; none while somebody is or it sleeps already.
-    pub sleeps_after_seconds: Option<u64>,
+    /// When it will be suspended if nobody connects; none while somebody is or it is suspended already.
+    #[serde(rename = "sleeps_after_seconds")]
+    pub suspends_after_seconds: Option<u64>,
     /// `UNCLAIMED`, `CLAIMING`, `CLAIMED`; none for a project that was never temporary.
     pub claim_status: Option<&'static str>,
     /// None once claimed.
@@ -67,7 +68,7 @@ fn server(shared: &Shared, state: &PlatformState, endpoint: &Endpoint) -> Option
         branch_id: branch.id.clone(),
         branch: branch.name.clone(),
         default: branch.default,
-        state: compute.map_or(ServerState::Asleep, Compute::state),
+        state: compute.map_or(ServerState::Suspended, Compute::state),
         failure: compute.and_then(Compute::failure),
         port,
         storage_bytes: compute.map_or(0, Compute::storage_bytes),
@@ -75,7 +76,7 @@ fn server(shared: &Shared, state: &PlatformState, endpoint: &Endpoint) -> Option
         transfer_bytes: compute.map_or(endpoint.transfer_bytes, Compute::transfer_bytes),
         transfer_limit_bytes: limits.transfer_bytes,
         connections: compute.map_or(0, Compute::connections),
-        sleeps_after_seconds: compute.and_then(|compute| sleeps_after(shared, compute)),
+        suspends_after_seconds: compute.and_then(|compute| suspends_after(shared, compute)),
         claim_status: status.map(crate::state::ClaimStatus::word),
         expires_at: record
             .map(|record| record.expires_at)
@@ -83,8 +84,8 @@ fn server(shared: &Shared, state: &PlatformState, endpoint: &Endpoint) -> Option
     })
 }
 
-fn sleeps_after(shared: &Shared, compute: &Compute) -> Option<u64> {
-    if compute.state() != ServerState::Awake || compute.connections() > 0 {
+fn suspends_after(shared: &Shared, compute: &Compute) -> Option<u64> {
+    if compute.state() != ServerState::Running || compute.connections() > 0 {
         return None;
     }
     let idle_after = compute.idle_after(shared.config.idle_after)?;
@@ -125,7 +126,7 @@ impl Status {
             databases: servers.len(),
             running: servers
                 .iter()
-                .filter(|it| it.state == ServerState::Awake)
+                .filter(|it| it.state == ServerState::Running)
                 .count(),
             max_running: shared.config.max_running,
             idle_after_seconds: shared.config.idle_after.as_secs(),

@@ -58,11 +58,11 @@ pub async fn deadlines(shared: Arc<Shared>) {
             next = due(&shared) => next,
         };
         let left = next.map(|next| (next - shared.now()).to_std().unwrap_or_default());
-        let nap = left.map_or(MAX_SLEEP, |left| left.clamp(MIN_SLEEP, MAX_SLEEP));
+        let wait = left.map_or(MAX_SLEEP, |left| left.clamp(MIN_SLEEP, MAX_SLEEP));
         tokio::select! {
             () = shared.stop.cancelled() => return,
             _ = moves.changed() => {}
-            () = sleep(nap) => {}
+            () = sleep(wait) => {}
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::state::{Endpoint, Hour, PlatformState, Record};
 #[derive(Debug)]
 struct UsageDelta {
     endpoint_id: String,
-    /// The end of its time awake.
+    /// When its running time ends for the count.
     until: DateTime<Utc>,
     active_seconds: u64,
     written_bytes: u64,
@@ -38,13 +38,13 @@ pub async fn count(shared: &Shared) -> bool {
     let (now, usual) = (shared.now(), shared.config.idle_after);
     let (computes, before) = (pool.all(), last.clone());
     // Reads files, so it runs on a thread where it may block.
-    let looked = tokio::task::spawn_blocking(move || read_all(&computes, &before, usual, now));
-    let Ok((readings, used)) = looked.await else {
+    let counted = tokio::task::spawn_blocking(move || read_all(&computes, &before, usual, now));
+    let Ok((readings, used)) = counted.await else {
         return false;
     };
     let came_to_rest = readings.iter().any(|(id, it)| {
         let before = last.get(id);
-        it.is_asleep && before.is_some_and(|before| !before.is_asleep)
+        it.is_suspended && before.is_some_and(|before| !before.is_suspended)
     });
     if !used.is_empty() {
         let records = move |state: &PlatformState| {
@@ -68,7 +68,7 @@ fn read_all(
         let before = before.get(&compute.endpoint_id).copied();
         let reading = read(compute, before);
         if before != Some(reading) {
-            let until = awake_until(compute, usual, now);
+            let until = running_until(compute, usual, now);
             used.push(between(compute, before, reading, until, now));
         }
         readings.insert(compute.endpoint_id.clone(), reading);
@@ -76,18 +76,19 @@ fn read_all(
     (readings, used)
 }
 
-/// A server that was asleep and still is, and was not awake in between, has written nothing.
+/// A server that was suspended and still is, and did not run in between, has written nothing.
 fn read(compute: &Compute, before: Option<Reading>) -> Reading {
-    let is_asleep = compute.state() == ServerState::Asleep;
+    let is_suspended = compute.state() == ServerState::Suspended;
     let active_seconds = compute.active_seconds();
-    let stayed_asleep =
-        |before: &Reading| is_asleep && before.is_asleep && before.active_seconds == active_seconds;
+    let stayed_suspended = |before: &Reading| {
+        is_suspended && before.is_suspended && before.active_seconds == active_seconds
+    };
     let written_bytes = match before {
-        Some(before) if stayed_asleep(&before) => before.written_bytes,
+        Some(before) if stayed_suspended(&before) => before.written_bytes,
         _ => compute.written_bytes(),
     };
     Reading {
-        is_asleep,
+        is_suspended,
         active_seconds,
         written_bytes,
         transfer_bytes: compute.transfer_bytes(),
@@ -116,9 +117,9 @@ fn between(
     }
 }
 
-/// When a server's time awake ends for the count. After the sandbox's clock was moved by days, a
-/// server is still awake that would have been suspended long before.
-fn awake_until(compute: &Compute, usual: Duration, now: DateTime<Utc>) -> DateTime<Utc> {
+/// When a server's running time ends for the count. After the sandbox's clock was moved by days, a
+/// server still runs that would have been suspended long before.
+fn running_until(compute: &Compute, usual: Duration, now: DateTime<Utc>) -> DateTime<Utc> {
     let Some(idle_after) = compute.idle_after(usual).filter(|_| !compute.is_used()) else {
         return now;
     };

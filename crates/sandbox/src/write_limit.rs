@@ -1,4 +1,4 @@
-//! The HTTP connection with its scissors: a reply can be cut at any byte of what goes out.
+//! The HTTP connection with a write limit: a reply can be cut at any byte of what goes out.
 
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;

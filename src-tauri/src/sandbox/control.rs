@@ -142,9 +142,9 @@ impl Control {
         Ok(())
     }
 
-    pub fn order_fault(&self, app: &AppHandle, kind: FaultKind, times: u32) -> Reply<()> {
-        let ordered = self.running()?.inject_fault(fault::order(kind, times));
-        ordered.map_err(failure::objection)?;
+    pub fn inject_fault(&self, app: &AppHandle, kind: FaultKind, times: u32) -> Reply<()> {
+        let injected = self.running()?.inject_fault(fault::of_kind(kind, times));
+        injected.map_err(failure::objection)?;
         core_event::publish(app, EventView::SandboxChanged);
         Ok(())
     }
@@ -160,9 +160,9 @@ impl Control {
         woken.map_err(|error| failure::refused("The server did not start", &error))
     }
 
-    pub async fn sleep(&self, endpoint_id: &str) -> Reply<()> {
-        let asleep = self.running()?.sleep(endpoint_id).await;
-        asleep.map_err(|error| failure::refused("The server did not stop", &error))
+    pub async fn suspend(&self, endpoint_id: &str) -> Reply<()> {
+        let suspended = self.running()?.suspend(endpoint_id).await;
+        suspended.map_err(|error| failure::refused("The server did not stop", &error))
     }
 
     pub fn requests(&self) -> Reply<Vec<RequestView>> {

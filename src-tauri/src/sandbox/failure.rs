@@ -65,9 +65,9 @@ pub fn refused(what: &str, error: &dyn std::error::Error) -> ErrorView {
     view(ErrorCode::Platform, what, Some(format!("It said: {error}")))
 }
 
-/// What was put aside stays as it is; the sandbox says why, and what to do.
+/// What was quarantined stays as it is; the sandbox says why, and what to do.
 pub fn kept(code: ErrorCode, message: &str, hint: &str) -> ErrorView {
-    tracing::warn!(message, "what was put aside stays");
+    tracing::warn!(message, "quarantined data stays in quarantine");
     view(code, message, Some(hint.to_owned()))
 }
 

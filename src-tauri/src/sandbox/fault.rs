@@ -12,7 +12,7 @@ const CUT_AT: usize = 400;
 const RETRY_AFTER_S: u64 = 2;
 
 /// A fault for the next so many requests.
-pub fn order(kind: FaultKind, times: u32) -> Fault {
+pub fn of_kind(kind: FaultKind, times: u32) -> Fault {
     let fault = Fault {
         times: Some(times),
         ..Fault::on(ANY)
@@ -46,7 +46,7 @@ pub fn order(kind: FaultKind, times: u32) -> Fault {
     }
 }
 
-/// An ordered fault as the panel shows it. One that was ordered by a program may combine parts, of which the gravest
+/// An injected fault as the panel shows it. One that was injected by a program may combine parts, of which the gravest
 /// is shown, and may have no end.
 pub fn show(at: usize, fault: &Fault) -> FaultView {
     let kind = match fault {
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_ordered_is_shown() {
+    fn what_was_injected_is_shown() {
         for kind in [
             FaultKind::RateLimited,
             FaultKind::ServerError,
@@ -93,7 +93,7 @@ mod tests {
             FaultKind::Cut,
             FaultKind::Garbage,
         ] {
-            let fault = order(kind, 3);
+            let fault = of_kind(kind, 3);
             assert_eq!(fault.invalid_because(), None);
             let shown = show(0, &fault);
             assert_eq!(
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_cut_create_has_taken_place() {
-        assert!(order(FaultKind::Cut, 1).takes_place());
-        assert!(!order(FaultKind::Unavailable, 1).takes_place());
+        assert!(of_kind(FaultKind::Cut, 1).takes_place());
+        assert!(!of_kind(FaultKind::Unavailable, 1).takes_place());
     }
 }

@@ -1,4 +1,4 @@
-//! What the sandbox put aside, in the window's words. The page names one by its id alone.
+//! What the sandbox quarantined, in the window's words. The page names one by its id alone.
 
 use app::view::{ErrorCode, ErrorView, EventView, count};
 use sandbox::{QuarantineError, Quarantined};
@@ -24,7 +24,7 @@ impl Control {
         self.quarantine().await
     }
 
-    /// Deletes for good what was put aside.
+    /// Deletes for good what was quarantined.
     pub async fn discard(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
         let gone = self.running()?.discard(id).await;
         core_event::publish(app, EventView::SandboxChanged);
@@ -51,13 +51,13 @@ fn view(it: Quarantined) -> QuarantinedView {
     QuarantinedView {
         id: it.id,
         kind: match it.kind {
-            sandbox::QuarantinedKind::Store => QuarantinedKind::Catalogue,
+            sandbox::QuarantinedKind::Store => QuarantinedKind::StateStore,
             _ => QuarantinedKind::Branch,
         },
         name,
         path: it.path.display().to_string(),
         size_bytes: count(it.size_bytes),
-        put_aside_at: it.put_aside_at,
+        quarantined_at: it.quarantined_at,
         last_used_at: it.last_used_at,
         postgres: it.postgres,
         is_whole: it.is_whole,

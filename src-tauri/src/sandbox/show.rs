@@ -106,16 +106,16 @@ fn server(server: ServerStatus, now: DateTime<Utc>, databases: &[TemporaryView])
     let row = databases
         .iter()
         .find(|row| row.project_id.as_deref() == Some(&server.project_id));
-    let sleeps_after = server
-        .sleeps_after_seconds
+    let suspends_after = server
+        .suspends_after_seconds
         .and_then(|left| i64::try_from(left).ok());
     ServerView {
         temporary_id: row.map(|row| row.id.clone()),
         name: named(&server, row.map_or(&server.name, |row| &row.name)),
         state: match server.state {
-            sandbox::ServerState::Asleep => ServerState::Asleep,
+            sandbox::ServerState::Suspended => ServerState::Suspended,
             sandbox::ServerState::Starting => ServerState::Starting,
-            sandbox::ServerState::Awake => ServerState::Awake,
+            sandbox::ServerState::Running => ServerState::Running,
             sandbox::ServerState::Stopping => ServerState::Stopping,
             sandbox::ServerState::Failed => ServerState::Failed,
         },
@@ -125,7 +125,7 @@ fn server(server: ServerStatus, now: DateTime<Utc>, databases: &[TemporaryView])
         transfer_bytes: count(server.transfer_bytes),
         transfer_limit_bytes: count(server.transfer_limit_bytes),
         connections: u32::try_from(server.connections).unwrap_or(u32::MAX),
-        sleeps_at: sleeps_after
+        suspends_at: suspends_after
             .and_then(TimeDelta::try_seconds)
             .map(|left| now + left),
         error: server.failure,

@@ -14,7 +14,7 @@ pub struct SandboxView {
     pub error: Option<ErrorView>,
     /// Present while it runs.
     pub running: Option<RunningView>,
-    /// Folder that holds its catalogue and certificate authority.
+    /// Folder that holds its state store and certificate authority.
     pub data_dir: String,
 }
 
@@ -88,9 +88,9 @@ pub enum DiskKind {
     Templates,
     /// What servers have said.
     Logs,
-    /// What was put aside, because nobody knows it or it could not be read.
+    /// What was quarantined, because nobody knows it or it could not be read.
     Quarantine,
-    /// The catalogue, certificates, and whatever else lies there.
+    /// The state store, certificates, and whatever else lies there.
     Other,
 }
 
@@ -115,17 +115,20 @@ pub struct ServerView {
     #[specta(type = u32)]
     pub transfer_limit_bytes: f64,
     pub connections: u32,
-    /// When it will sleep if nobody connects, by the sandbox's clock.
-    pub sleeps_at: Option<DateTime<Utc>>,
+    /// When it will be suspended if nobody connects, by the sandbox's clock.
+    #[serde(rename = "sleepsAt")]
+    pub suspends_at: Option<DateTime<Utc>>,
     pub error: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
 #[serde(rename_all = "camelCase")]
 pub enum ServerState {
-    Asleep,
+    #[serde(rename = "asleep")]
+    Suspended,
     Starting,
-    Awake,
+    #[serde(rename = "awake")]
+    Running,
     Stopping,
     Failed,
 }
@@ -152,7 +155,7 @@ pub enum LossKind {
     DeletedBranch,
 }
 
-/// A fault that was ordered.
+/// An injected fault.
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct FaultView {
@@ -181,7 +184,7 @@ pub enum FaultKind {
     Garbage,
 }
 
-/// Something the sandbox found on its disk and put aside.
+/// Something the sandbox found on its disk and quarantined.
 #[derive(Clone, Debug, Serialize, Deserialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct QuarantinedView {
@@ -193,7 +196,8 @@ pub struct QuarantinedView {
     #[specta(type = u32)]
     pub size_bytes: f64,
     /// By this machine's clock, as `lastUsedAt`.
-    pub put_aside_at: DateTime<Utc>,
+    #[serde(rename = "putAsideAt")]
+    pub quarantined_at: DateTime<Utc>,
     /// When its server wrote to it last.
     pub last_used_at: Option<DateTime<Utc>>,
     /// The major version of PostgreSQL that made it.
@@ -205,10 +209,11 @@ pub struct QuarantinedView {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, Type, PartialEq, Eq)]
 #[serde(rename_all = "camelCase")]
 pub enum QuarantinedKind {
-    /// Data of a branch that the catalogue does not know.
+    /// Data of a branch that the state store does not know.
     Branch,
-    /// A catalogue that could not be read.
-    Catalogue,
+    /// A state store that could not be read.
+    #[serde(rename = "catalogue")]
+    StateStore,
 }
 
 /// One request the sandbox answered.

@@ -20,7 +20,7 @@ pub struct Key {
 }
 
 impl Platform {
-    /// With real servers, or with databases that are rows of a catalogue only.
+    /// With real servers, or with databases that are rows of the state store only.
     pub async fn start(servers: bool) -> Self {
         Self::of(|config| config.servers = servers).await
     }

@@ -43,7 +43,7 @@ pub async fn walk(checks: &ScreenChecks) {
     checks.inspect(desktop, window, "welcome-first").await;
     let sandbox = desktop.data().join("sandbox");
     std::fs::create_dir_all(&sandbox).unwrap();
-    std::fs::write(sandbox.join("world.db"), "no catalogue".repeat(100)).unwrap();
+    std::fs::write(sandbox.join("world.db"), "no state store".repeat(100)).unwrap();
     window.press("Start in the sandbox").await;
     window.sees("No temporary databases yet").await;
     checks.inspect(desktop, window, "temporary-empty").await;

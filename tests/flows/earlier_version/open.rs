@@ -216,9 +216,9 @@ fn give_to_the_servers_user(data: &Path) {
 }
 
 fn set_clock_back(data: &Path, ago: TimeDelta) {
-    let catalogue = rusqlite::Connection::open(data.join("world.db")).unwrap();
+    let store = rusqlite::Connection::open(data.join("world.db")).unwrap();
     let offset = (-ago).num_milliseconds().to_string();
-    catalogue
+    store
         .execute(
             "INSERT OR REPLACE INTO meta (name, value) VALUES ('clock_offset_ms', ?1)",
             [offset],

@@ -71,7 +71,7 @@ export const commands = {
 	bulkResume: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_resume", { id })),
 	/**  Ends it: what has not begun is left as it is. */
 	bulkStop: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_stop", { id })),
-	/**  Dismisses one that has ended. */
+	/**  Puts one that has ended away. */
 	bulkDismiss: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("bulk_dismiss", { id })),
 	/**  All branches of a project. */
 	branchList: (accountId: string, projectId: string, includeDeleted: boolean) => typedError<BranchView[], ErrorView>(__TAURI_INVOKE("branch_list", { accountId, projectId, includeDeleted })),
@@ -135,7 +135,7 @@ export const commands = {
 	connectPsql: (source: ConnectSource, more: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("connect_psql", { source, more })),
 	/**  Opens a real connection and runs `SELECT 1`. */
 	connectCheck: (source: ConnectSource) => typedError<CheckView, ErrorView>(__TAURI_INVOKE("connect_check", { source })),
-	/**  Dismisses a one-time secret. */
+	/**  Puts a held secret away. */
 	oneTimeSecretForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("one_time_secret_forget", { id })),
 	/**  The auth integrations of a project. */
 	authIntegrations: (accountId: string, projectId: string) => typedError<AuthIntegrationView[], ErrorView>(__TAURI_INVOKE("auth_integrations", { accountId, projectId })),
@@ -189,13 +189,13 @@ export const commands = {
 	rotationPlan: (accountId: string) => typedError<RotationPlanView, ErrorView>(__TAURI_INVOKE("rotation_plan", { accountId })),
 	/**  Begins to change an account's key for a new one. */
 	rotationStart: (accountId: string, wish: RotateKey) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_start", { accountId, wish })),
-	/**  All that are under way or were not dismissed yet. */
+	/**  All that are under way or were not put away yet. */
 	rotationList: () => typedError<RotationView[], ErrorView>(__TAURI_INVOKE("rotation_list")),
 	/**  Goes on with one that stopped. */
 	rotationResume: (id: string) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_resume", { id })),
 	/**  Gives one up that stopped before the account had the new key. */
 	rotationUndo: (id: string) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_undo", { id })),
-	/**  Dismisses one that is over. */
+	/**  Puts one away that is over. */
 	rotationDismiss: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("rotation_dismiss", { id })),
 	/**  Operations that are followed, of every account, and those that ended lately. */
 	operationList: () => typedError<TrackedOperationView[], ErrorView>(__TAURI_INVOKE("operation_list")),
@@ -293,13 +293,13 @@ export const commands = {
 	sandboxLostAfter: (seconds: number) => typedError<LossView[], ErrorView>(__TAURI_INVOKE("sandbox_lost_after", { seconds })),
 	/**  Moves the sandbox's clock forward by so many seconds. */
 	sandboxAdvance: (seconds: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_advance", { seconds })),
-	/**  Orders a fault for the next requests. */
+	/**  Injects a fault into the next requests. */
 	sandboxFaultOrder: (kind: FaultKind, times: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_order", { kind, times })),
-	/**  Takes every ordered fault back. */
+	/**  Clears all injected faults. */
 	sandboxFaultClear: () => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_clear")),
 	/**  Starts a server. */
 	sandboxServerWake: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_wake", { endpointId })),
-	/**  Lets a server sleep. */
+	/**  Suspends a server. */
 	sandboxServerSleep: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_sleep", { endpointId })),
 	/**  The last requests, newest first. */
 	sandboxRequests: () => typedError<RequestView[], ErrorView>(__TAURI_INVOKE("sandbox_requests")),
@@ -307,7 +307,7 @@ export const commands = {
 	sandboxQuarantine: () => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine")),
 	/**  Makes quarantined data a branch again; returns what is still there. */
 	sandboxQuarantinePutBack: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_put_back", { id })),
-	/**  Deletes quarantined data for good; returns what is still there. */
+	/**  Deletes for good what was quarantined; returns what is still there. */
 	sandboxQuarantineDelete: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_delete", { id })),
 	/**  What this program is. */
 	appInfo: () => typedError<AppView, ErrorView>(__TAURI_INVOKE("app_info")),
@@ -354,7 +354,7 @@ export type AccountState =
 "unavailable" | 
 /**  The platform refused its key: nothing is sent until the key is replaced or tried again. */
 "unauthorized" | 
-/**  Its key is not available: the keychain does not give it out now, or has it no more. */
+/**  Its key is not at hand: the keychain does not give it out now, or has it no more. */
 "keyMissing";
 
 /**  One account: a platform, its addresses and, where it has one, a key in the vault. */
@@ -1442,9 +1442,9 @@ export type DiskKind =
 "templates" | 
 /**  What servers have said. */
 "logs" | 
-/**  What was put aside, because nobody knows it or it could not be read. */
+/**  What was quarantined, because nobody knows it or it could not be read. */
 "quarantine" | 
-/**  The catalogue, certificates, and whatever else lies there. */
+/**  The state store, certificates, and whatever else lies there. */
 "other";
 
 /**  What one kind of thing takes of the disk. */
@@ -1815,7 +1815,7 @@ export type FaultKind =
 /**  The reply is not JSON. */
 "garbage";
 
-/**  A fault that was ordered. */
+/**  An injected fault. */
 export type FaultView = {
 	id: string,
 	kind: FaultKind,
@@ -2114,7 +2114,7 @@ export type OauthProviderView = {
 };
 
 /**
- *  A secret that the platform showed once. The core holds it until it is dismissed or the app quits; the window sees
+ *  A secret that the platform showed once. The core holds it until it is put away or the app quits; the window sees
  *  its forms masked and names it to reveal, copy or write one.
  */
 export type OneTimeSecretView = {
@@ -2189,7 +2189,7 @@ export type Outcome =
 /**  The person stopped it. */
 "cancelled";
 
-/**  A call of this resource, to be shown as text. */
+/**  A call of this noun, to be shown as text. */
 export type PermissionCall = 
 /**  Who the project is shared with. */
 { call: "list" } | 
@@ -2413,12 +2413,12 @@ export type ProjectView = {
 };
 
 export type QuarantinedKind = 
-/**  Data of a branch that the catalogue does not know. */
+/**  Data of a branch that the state store does not know. */
 "branch" | 
-/**  A catalogue that could not be read. */
+/**  A state store that could not be read. */
 "catalogue";
 
-/**  Something the sandbox found on its disk and put aside. */
+/**  Something the sandbox found on its disk and quarantined. */
 export type QuarantinedView = {
 	id: string,
 	kind: QuarantinedKind,
@@ -2562,7 +2562,7 @@ export type RotationView = {
 	step: RotationStep,
 	/**  Whether something works on it now. */
 	isRunning: boolean,
-	/**  Whether a key was revoked as the former one. One that stopped after that may be dismissed: the account has its new key. */
+	/**  Whether a key was revoked as the former one. One that stopped after that may be put away: the account has its new key. */
 	isRevoked: boolean,
 	/**  The former key's name, as far as it is known. */
 	oldName: string | null,
@@ -2601,7 +2601,7 @@ export type SandboxView = {
 	error: ErrorView | null,
 	/**  Present while it runs. */
 	running: RunningView | null,
-	/**  Folder that holds its catalogue and certificate authority. */
+	/**  Folder that holds its state store and certificate authority. */
 	dataDir: string,
 };
 
@@ -2714,7 +2714,7 @@ export type ServerView = {
 	transferBytes: number,
 	transferLimitBytes: number,
 	connections: number,
-	/**  When it will sleep if nobody connects, by the sandbox's clock. */
+	/**  When it will be suspended if nobody connects, by the sandbox's clock. */
 	sleepsAt: string | null,
 	error: string | null,
 };
@@ -2908,7 +2908,7 @@ export type TemporaryView = {
 	logicalReplication: boolean,
 	/**  Id of the platform project under it. */
 	projectId: string | null,
-	/**  Where it listens; `None` until it exists or when its secrets are not available. */
+	/**  Where it listens; `None` until it exists or when its secrets are not at hand. */
 	endpoint: EndpointView | null,
 	/**  True when the known connection string is from before the claim. */
 	beforeClaim: boolean,

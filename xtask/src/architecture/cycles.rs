@@ -27,7 +27,20 @@ const LEVELS: [(&str, &[&str]); 1] = [(
 )];
 
 /// What of the sandbox must know no HTTP.
-const BELOW_HTTP: [&str; 3] = ["operation", "state", "sweep"];
+const BELOW_HTTP: [&str; 12] = [
+    "config",
+    "control",
+    "limits",
+    "operation",
+    "postgres",
+    "provision",
+    "quarantine",
+    "recovery",
+    "secret_digest",
+    "shared",
+    "state",
+    "sweep",
+];
 
 type Module = Vec<String>;
 type Imports = BTreeMap<Module, BTreeSet<Module>>;

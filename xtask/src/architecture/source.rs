@@ -6,15 +6,7 @@ use super::{File, Violation};
 use crate::project::Package;
 
 /// The modules of the sandbox that know HTTP.
-pub const SANDBOX_HTTP: [&str; 7] = [
-    "access",
-    "guard",
-    "http",
-    "limits",
-    "reply",
-    "route",
-    "write_limit",
-];
+pub const SANDBOX_HTTP: [&str; 6] = ["access", "guard", "http", "reply", "route", "write_limit"];
 
 /// A package, the crate that knows it, and the modules that alone may name it there.
 const NAMED_IN: [(&str, &str, &[&str]); 2] = [

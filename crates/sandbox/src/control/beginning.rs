@@ -1,6 +1,6 @@
 //! People and keys as they were at the very first start.
 
-use crate::access;
+use crate::secret_digest;
 use crate::shared::Shared;
 use crate::state::{
     Delete, Key, KeyScope, Member, MemberRole, Organization, PlatformState, Record,
@@ -57,7 +57,7 @@ fn members(
 }
 
 fn keys(shared: &Shared, state: &PlatformState, user_id: &str) -> Vec<Record> {
-    let own = access::hash(shared.key.reveal());
+    let own = secret_digest::hash(shared.key.reveal());
     let one = |key: &Key| match key.token_hash == own {
         false => Record::Delete(Delete::Key(key.id)),
         true => Record::Key(Key {

@@ -36,7 +36,7 @@ async fn post(running: &Running, path: &str, body: &Value) -> Value {
     serde_json::from_str(reply.split("\r\n\r\n").nth(1).unwrap()).unwrap()
 }
 
-/// The port of the project's own server, awake.
+/// The port of the project's own server, running.
 async fn port(running: &Running, project: &str) -> u16 {
     let shared = &running.shared;
     let endpoint = |state: &PlatformState| state.endpoint_of(project).unwrap().id.clone();
@@ -60,7 +60,7 @@ async fn start(folder: &Path) -> Running {
     Sandbox::start(Config::new(folder)).await.unwrap()
 }
 
-/// Whatever `make` was told of is there, with its row, when the power goes off after it.
+/// Every project that `make` returned is there, with its row, when the power goes off after it.
 async fn survives(make: impl AsyncFn(&Running) -> Vec<String>) {
     let folder = tempfile::Builder::new().prefix("power-").tempdir().unwrap();
     let image = tempfile::Builder::new().prefix("power-").tempdir().unwrap();

@@ -236,7 +236,7 @@ mod tests {
         for name in ["whole", "half"] {
             disk::make_folder(&root.join("making")).unwrap();
             disk::copy(
-                &mut crate::postgres::owner::Copier::default(),
+                &mut crate::owner::Copier::default(),
                 &root.join("kept"),
                 &root.join("making/file"),
                 None,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::disk::{self, write_private};
-use crate::postgres::owner::set_mode;
+use crate::owner::set_mode;
 use crate::random::Random;
 
 /// In the data folder: the name of its place.
@@ -15,7 +15,7 @@ const PLACE_FILE: &str = "servers.place";
 /// In the place: the path of its data folder.
 const OWNER_FILE: &str = "belongs-to";
 /// What the data folder has once a sandbox ran on it.
-const CATALOGUE: &str = "world.db";
+const STATE_FILE: &str = "world.db";
 
 /// A folder of this sandbox's own below the shared one; its name is kept in the data folder.
 pub fn ensure_servers_dir(
@@ -37,7 +37,7 @@ pub fn ensure_servers_dir(
         tracing::warn!(
             place = %left.path.display(),
             data_folder = %left.data_dir.display(),
-            "databases lie in a place that its data folder does not name: write the last part of the \
+            "databases are in a shared folder that no data folder refers to: write the last part of the \
              place's path into {PLACE_FILE} in the data folder that they belong to, or delete the place by hand"
         );
     }
@@ -97,7 +97,7 @@ fn stored_name(data_dir: &Path) -> io::Result<Option<StoredName>> {
 fn has_store(data_dir: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(data_dir)? {
         let name = entry?.file_name();
-        if name.to_string_lossy().starts_with(CATALOGUE) {
+        if name.to_string_lossy().starts_with(STATE_FILE) {
             return Ok(true);
         }
     }
@@ -190,7 +190,7 @@ mod tests {
         /// What a start does.
         fn start(&self, data_dir: &Path) -> PathBuf {
             let servers_dir = ensure_servers_dir(data_dir, &self.shared(), &self.random).unwrap();
-            fs::write(data_dir.join(CATALOGUE), "").unwrap();
+            fs::write(data_dir.join(STATE_FILE), "").unwrap();
             servers_dir
         }
 

@@ -18,7 +18,7 @@ use crate::state::{Branch, BranchState, Change, PlatformState, Record, Secret};
 
 /// A copy that is to take the place of what a branch has.
 pub const RESTORED: &str = "restored";
-/// In a copy of the template for as long as it lacks what its branch has.
+/// Marker file: this copy of the template has not got its branch's roles and databases yet.
 const UNPREPARED: &str = "plinth-bare";
 /// What a branch had, beside what it gets, until a restore has taken place.
 pub const REPLACED: &str = "replaced";
@@ -28,8 +28,8 @@ pub fn first_lsn() -> String {
     "0/1500000".into()
 }
 
-/// Where the log of a parent stands at least, to be shown until the copy tells it exactly. The
-/// parent is the default branch unless another one is named.
+/// The LSN of the parent's last checkpoint, shown until the copy reports its own. The parent is the
+/// default branch unless another one is named.
 pub async fn position(
     shared: &Shared,
     project_id: &str,
@@ -135,7 +135,8 @@ async fn prepare_data(
     let server = maintenance_server(shared, servers, branch_id).await?;
     let admin = &servers.admin;
     apply::apply(server.port, admin, &changes).await?;
-    // Found again, it would take what was added since for the template's.
+    // If the marker stayed, the next start would apply these changes again and drop what was created
+    // since.
     blocking(move || disk::remove_file(&marker)).await?;
     server.finish().await;
     Ok(())
@@ -220,8 +221,8 @@ pub async fn restore(
         None => disk::with_ending(&cluster, REPLACED),
     };
     // A crash may have left it there.
-    let (aside, target) = (old.clone(), cluster.clone());
-    blocking(move || put_back(&aside, &target)).await?;
+    let (replaced, target) = (old.clone(), cluster.clone());
+    blocking(move || put_back(&replaced, &target)).await?;
     ensure(shared, servers, from).await?;
     if preserve_as.is_some() {
         ensure(shared, servers, to).await?;
@@ -248,7 +249,7 @@ pub async fn restore(
     Ok(copied.lsn)
 }
 
-/// Puts a copy in the place of a cluster, and that one aside. Two renames and no copy in between: a
+/// Puts a copy in the place of a cluster, which gets another name. Two renames and no copy in between: a
 /// crash after the first leaves the old data under a name that the next try and the next start know.
 fn replace(fresh: &Path, cluster: &Path, old: &Path) -> io::Result<()> {
     // After a crash further on, what it had is already where it goes.

@@ -14,7 +14,7 @@ pub fn nothing() -> Effect {
     Box::new(|_| Vec::new())
 }
 
-/// Of two that touch different records.
+/// Both effects in one commit; they must touch different records.
 pub fn both(one: Effect, other: Effect) -> Effect {
     Box::new(move |state| {
         let mut records = one(state);
@@ -23,7 +23,7 @@ pub fn both(one: Effect, other: Effect) -> Effect {
     })
 }
 
-/// What must not stay in between when an operation ends without its work.
+/// Returns records from their transitional state when an operation is given up.
 pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
     let (branch_id, endpoint_id) = (operation.branch_id.clone(), operation.endpoint_id.clone());
     match operation.task {
@@ -69,8 +69,8 @@ pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
     }
 }
 
-/// What was shown from its call on and did not come to be, as it was before. Should a part of it
-/// be in the database after all, the next look at that finds it.
+/// Reverts what was shown as created when the operation began; if part of it exists on the server
+/// after all, `sync_from_server` finds it.
 fn undone(
     state: &PlatformState,
     branch_id: &str,
@@ -302,7 +302,7 @@ pub fn started(endpoint_id: String, now: DateTime<Utc>) -> Effect {
     })
 }
 
-/// The server that an operation woke for its own work is awake for people, too.
+/// Marks the compute as active after an operation has started it.
 pub fn woken(endpoint_id: String, now: DateTime<Utc>) -> Effect {
     Box::new(move |state| {
         let found = state.endpoints.get(&endpoint_id);

@@ -26,10 +26,10 @@ pub async fn record_transitions(
     let noting = async {
         let mut open: HashMap<String, OpenRecord> = HashMap::new();
         while let Some(transition) = transitions.recv().await {
-            if transition.kind == TransitionKind::Awake {
+            if transition.kind == TransitionKind::Running {
                 sync_after_start(&shared, &transition.endpoint_id);
             }
-            // What an operation asked for is that operation's to tell.
+            // What an operation asked for is recorded by that operation.
             if transition.cause != Cause::Operation {
                 record(&shared, &mut open, transition).await;
             }
@@ -41,7 +41,7 @@ pub async fn record_transitions(
     }
 }
 
-/// What people changed by SQL before it slept.
+/// What people changed by SQL before it was suspended.
 fn sync_after_start(shared: &Arc<Shared>, endpoint_id: &str) {
     let branch = shared.store.read(|state| {
         let endpoint = state.endpoints.get(endpoint_id);
@@ -52,7 +52,7 @@ fn sync_after_start(shared: &Arc<Shared>, endpoint_id: &str) {
     }
 }
 
-/// The ids of one course: at most one operation for the project, the branch and the compute each.
+/// The ids of one transition: at most one operation for the project, the branch and the compute each.
 #[derive(Debug, Clone)]
 struct OpenRecord {
     ids: [String; 3],
@@ -63,9 +63,9 @@ async fn record(shared: &Shared, open: &mut HashMap<String, OpenRecord>, transit
     let now = shared.now();
     let endpoint = transition.endpoint_id;
     match transition.kind {
-        TransitionKind::Waking | TransitionKind::Sleeping => {
+        TransitionKind::Starting | TransitionKind::Suspending => {
             let action = match transition.kind {
-                TransitionKind::Waking => Action::StartCompute,
+                TransitionKind::Starting => Action::StartCompute,
                 _ => Action::SuspendCompute,
             };
             let open_record = OpenRecord {
@@ -78,7 +78,7 @@ async fn record(shared: &Shared, open: &mut HashMap<String, OpenRecord>, transit
             })
             .await;
         }
-        TransitionKind::Awake | TransitionKind::Asleep | TransitionKind::Failed(_) => {
+        TransitionKind::Running | TransitionKind::Suspended | TransitionKind::Failed(_) => {
             let open_record = open.remove(&endpoint);
             let kind = transition.kind;
             commit_with_retries(shared, move |state| {
@@ -160,16 +160,20 @@ fn ended(
 }
 
 fn moved(it: &Endpoint, kind: &TransitionKind, now: DateTime<Utc>) -> Endpoint {
-    let awake = *kind == TransitionKind::Awake;
+    let is_running = *kind == TransitionKind::Running;
     Endpoint {
-        state: if awake {
+        state: if is_running {
             EndpointState::Active
         } else {
             EndpointState::Idle
         },
-        started_at: if awake { Some(now) } else { it.started_at },
+        started_at: if is_running { Some(now) } else { it.started_at },
         last_active: Some(now),
-        suspended_at: if awake { it.suspended_at } else { Some(now) },
+        suspended_at: if is_running {
+            it.suspended_at
+        } else {
+            Some(now)
+        },
         updated_at: now,
         ..it.clone()
     }

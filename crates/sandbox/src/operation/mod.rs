@@ -1,5 +1,5 @@
 //! Operations: what a call of the Management API begins and what goes on after its reply. Each
-//! project does one after the other; what was open when the sandbox ended is taken up again.
+//! project does one after the other; what was open when the sandbox ended goes on at the next start.
 
 mod commit;
 pub mod computes;

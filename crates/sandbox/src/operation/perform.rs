@@ -100,7 +100,7 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
                 server.finish().await;
             }
             let done = applied(branch.id, changes.clone(), now);
-            Ok(match awake(shared, operation) {
+            Ok(match running_compute(shared, operation) {
                 Some(endpoint) => both(done, woken(endpoint, now)),
                 None => done,
             })
@@ -116,10 +116,10 @@ pub async fn perform(shared: &Arc<Shared>, operation: &Operation) -> Result<Effe
 }
 
 /// The operation's compute, if its server runs.
-fn awake(shared: &Shared, operation: &Operation) -> Option<String> {
+fn running_compute(shared: &Shared, operation: &Operation) -> Option<String> {
     let id = operation.endpoint_id.as_ref()?;
     let compute = shared.pool()?.get(id)?;
-    (compute.state() == ServerState::Awake).then(|| id.clone())
+    (compute.state() == ServerState::Running).then(|| id.clone())
 }
 
 /// Not the data of a branch that was recovered meanwhile.
@@ -152,19 +152,19 @@ pub async fn remove_leftovers(shared: &Arc<Shared>, operation: &Operation) {
     }
 }
 
-/// A server that sleeps is woken for this and sleeps again afterwards, unless somebody came.
+/// A suspended server is woken for this and suspended again afterwards, unless somebody connected.
 async fn check(shared: &Shared, servers: &Servers, branch_id: &str) -> Result<Effect, TaskError> {
     data::ensure(shared, servers, branch_id).await?;
     let endpoint = data::endpoint_of(shared, branch_id);
     let compute = endpoint.and_then(|id| servers.pool.get(&id));
-    let asleep = compute.filter(|it| it.state() != ServerState::Awake);
+    let suspended = compute.filter(|it| it.state() != ServerState::Running);
     let server = data::maintenance_server(shared, servers, branch_id).await?;
     ping(server.port, &servers.admin).await?;
     server.finish().await;
-    let Some(compute) = asleep else {
+    let Some(compute) = suspended else {
         return Ok(nothing());
     };
-    if compute.suspend_if_idle(Cause::Operation).await || compute.state() != ServerState::Awake {
+    if compute.suspend_if_idle(Cause::Operation).await || compute.state() != ServerState::Running {
         return Ok(nothing());
     }
     Ok(woken(compute.endpoint_id.clone(), shared.now()))

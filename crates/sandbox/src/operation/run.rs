@@ -64,7 +64,7 @@ pub fn wake_engine(shared: &Arc<Shared>, project_id: &str) {
     });
 }
 
-/// Goes on after a mistake of the sandbox's own, which must leave nothing open for ever.
+/// Restarts the run after a panic, so that no operation stays open.
 async fn work(shared: &Arc<Shared>, project_id: &str) {
     let running = || AssertUnwindSafe(run(shared, project_id)).catch_unwind();
     while running().await.is_err() {

@@ -1,5 +1,5 @@
 //! Takes over what people changed by SQL: roles, databases and passwords that the store does
-//! not know, or that are no longer as it says. Only a server that is awake is asked, and none is
+//! not know, or that are no longer as it says. Only a server that runs is asked, and none is
 //! woken for it.
 
 use std::convert::Infallible;
@@ -17,10 +17,10 @@ use crate::postgres::verifier;
 use crate::shared::Shared;
 use crate::state::{Branch, BranchState, Database, Delete, PlatformState, Record, Role};
 
-/// How long whoever asks waits for the server; what is in the store is told after that.
+/// How long a reply waits for the server; after that it has what is in the store.
 const DEADLINE: Duration = Duration::from_secs(3);
 
-/// Looks at the branch's server if it is awake and nothing is under way that changes it.
+/// Reads the branch's server if it runs and nothing is under way that changes it.
 pub async fn sync_from_server(shared: &Arc<Shared>, branch_id: &str) {
     if timeout(DEADLINE, now(shared, branch_id)).await.is_err() {
         tracing::warn!(
@@ -52,15 +52,15 @@ async fn now(shared: &Arc<Shared>, branch_id: &str) {
     let known = shared
         .store
         .read(|state| StoredBranch::of(state, branch_id));
-    let Some(known) = known.filter(|_| compute.state() == ServerState::Awake) else {
+    let Some(known) = known.filter(|_| compute.state() == ServerState::Running) else {
         return;
     };
     // The server is not kept alive for this: it may be suspended meanwhile.
-    let Some(port) = compute.port_if_awake().await else {
+    let Some(port) = compute.port_if_running().await else {
         return;
     };
     let found = inventory::read(port, &servers.admin).await;
-    if compute.port_if_awake().await != Some(port) {
+    if compute.port_if_running().await != Some(port) {
         // Another server may have answered at this port.
         return;
     }

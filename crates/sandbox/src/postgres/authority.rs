@@ -13,9 +13,9 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 
-use super::owner::set_mode;
 use crate::disk::{self, write_private};
 use crate::error::StartError;
+use crate::owner::set_mode;
 use crate::state::Secret;
 
 const AUTHORITY_LIFE: TimeDelta = TimeDelta::days(3650);

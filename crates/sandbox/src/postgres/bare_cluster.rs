@@ -9,16 +9,16 @@ use tokio_util::sync::CancellationToken;
 use super::binaries::{self, PostgresVersion};
 use super::cluster_program::{ClusterError, run};
 use super::own_roles::ADMIN;
-use super::owner::{Owner, close_folder, give, remove_file, server_owner};
 use super::process::program;
 use super::{blocking, programs, tree, wal};
 use crate::config::Config;
 use crate::disk;
 use crate::error::StartError;
 use crate::folder::Folder;
+use crate::owner::{Owner, close_folder, give, remove_file, server_owner};
 use crate::random::Random;
 
-/// Counts up with every change to what `initdb` is told.
+/// Counts up with every change to what `initdb` is given.
 const REVISION: u32 = 1;
 
 /// Where it is prepared: among the files that belong to these programs alone, so that another version of them has

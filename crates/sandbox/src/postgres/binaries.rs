@@ -47,7 +47,7 @@ impl PostgresVersion {
     }
 }
 
-/// Looks for PostgreSQL in the order that `PostgresChoice` tells. One with known holes serves only
+/// Looks for PostgreSQL in the order that `PostgresChoice` states. One with known holes serves only
 /// where `allow_old` says so.
 pub async fn find(choice: &PostgresChoice, allow_old: bool) -> Result<PostgresVersion, StartError> {
     let named = match choice {
@@ -259,7 +259,7 @@ mod tests {
 #[cfg(all(test, unix))]
 mod choosing {
     use super::*;
-    use crate::postgres::owner::set_mode;
+    use crate::owner::set_mode;
 
     /// A folder with programs that say they are of that version.
     fn programs(version: &str) -> tempfile::TempDir {

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::authority::Leaf;
 use super::binaries::PostgresVersion;
-use super::owner::{Owner, give, read_small_text, write_private};
 use super::{opening_note, replication};
+use crate::owner::{Owner, give, read_small_text, write_private};
 
 /// Ten for people, and some for the copies that are made while the server is in use.
 const SLOTS: u32 = 16;
@@ -134,10 +134,10 @@ mod tests {
 
     use super::*;
 
-    /// A version that is not the one that runs is told to clients that connect.
+    /// A version that is not the one that runs is reported to clients that connect.
     #[cfg(unix)]
     #[test]
-    fn what_root_alone_reads_is_not_told_as_a_version() {
+    fn what_root_alone_reads_is_not_reported_as_a_version() {
         if !rustix::process::geteuid().is_root() {
             return;
         }

@@ -1,4 +1,4 @@
-//! One endpoint: a server that sleeps and wakes behind a port that stays the same.
+//! One endpoint: a server that suspends and wakes behind a port that stays the same.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -164,16 +164,16 @@ impl Compute {
         }
     }
 
-    /// The port if the server is awake now.
-    pub async fn port_if_awake(&self) -> Option<u16> {
-        if self.state() != ServerState::Awake {
+    /// The port if the server runs now.
+    pub async fn port_if_running(&self) -> Option<u16> {
+        if self.state() != ServerState::Running {
             return None;
         }
-        self.running_port().await
+        self.port_after_transition().await
     }
 
-    /// The port of a server that runs, after the start or stop that is under way.
-    pub(super) async fn running_port(&self) -> Option<u16> {
+    /// The same after a start or stop that is under way.
+    pub(super) async fn port_after_transition(&self) -> Option<u16> {
         let mut server = self.server.lock().await;
         let running = server.as_mut()?;
         (!running.server.exited()).then_some(running.server.port)
@@ -186,22 +186,22 @@ impl Compute {
             }
             tracing::warn!(endpoint = %self.endpoint_id, "a server had exited by itself");
             *server = None;
-            self.set_state(ServerState::Asleep);
+            self.set_state(ServerState::Suspended);
         }
         match self.start(cause).await {
             Ok(started) => {
                 let port = started.server.port;
                 *server = Some(started);
                 self.mark_used();
-                self.set_state(ServerState::Awake);
-                self.publish(TransitionKind::Awake, cause);
+                self.set_state(ServerState::Running);
+                self.publish(TransitionKind::Running, cause);
                 Ok(port)
             }
             Err(error) => {
                 if error.is_of_the_server() {
                     self.set_failed(&error.to_string());
                 } else if self.state() == ServerState::Starting {
-                    self.set_state(ServerState::Asleep);
+                    self.set_state(ServerState::Suspended);
                 }
                 self.publish(TransitionKind::Failed(error.to_string()), cause);
                 Err(error)
@@ -211,7 +211,7 @@ impl Compute {
 
     async fn start(&self, cause: Cause) -> Result<Running, WakeError> {
         let context = &self.context;
-        self.publish(TransitionKind::Waking, cause);
+        self.publish(TransitionKind::Starting, cause);
         self.waits_for_lock.store(true, Ordering::SeqCst);
         let lock = context.locks.lock(&self.cluster, &context.stop).await;
         self.waits_for_lock.store(false, Ordering::SeqCst);
@@ -287,7 +287,7 @@ impl Compute {
     async fn stop(&self, server: &mut Option<Running>, cause: Cause) {
         let Some(running) = server.take() else { return };
         self.set_state(ServerState::Stopping);
-        self.publish(TransitionKind::Sleeping, cause);
+        self.publish(TransitionKind::Suspending, cause);
         let Running { server, lock } = running;
         server.stop().await;
         // The lock of the files goes with the thread: a copy or a start that waits for it must not see
@@ -301,8 +301,8 @@ impl Compute {
             tracing::debug!(%error, "preallocated log segments are left in place");
         }
         self.measure().await;
-        self.set_state(ServerState::Asleep);
-        self.publish(TransitionKind::Asleep, cause);
+        self.set_state(ServerState::Suspended);
+        self.publish(TransitionKind::Suspended, cause);
     }
 
     /// Stops the server as soon as nobody keeps it alive, and never starts it again.

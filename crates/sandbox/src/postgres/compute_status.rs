@@ -8,18 +8,20 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ServerState {
-    Asleep,
+    #[serde(rename = "asleep")]
+    Suspended,
     Starting,
-    Awake,
+    #[serde(rename = "awake")]
+    Running,
     Stopping,
     Failed,
 }
 
-/// How a server stood at some moment: the same twice and asleep means that it wrote nothing in
+/// How a server stood at some moment: the same twice and suspended means that it wrote nothing in
 /// between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Activity {
-    pub is_asleep: bool,
+    pub is_suspended: bool,
     pub(super) active_seconds: u64,
     pub(super) starts: usize,
 }
@@ -31,13 +33,13 @@ pub struct ComputeStatus {
     pub last_used: DateTime<Utc>,
     pub retired: bool,
     pub idle_after: IdleAfter,
-    /// What clients that connect are told instead of being let in.
+    /// The error that clients who connect get instead of a session.
     pub refused: Option<String>,
     active: TimeDelta,
-    awake_since: Option<DateTime<Utc>>,
+    running_since: Option<DateTime<Utc>>,
 }
 
-/// How long a server stays awake without connections.
+/// How long a server keeps running without connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IdleAfter {
     /// As long as the sandbox lets all of them.
@@ -48,33 +50,33 @@ pub enum IdleAfter {
 impl ComputeStatus {
     pub fn new(now: DateTime<Utc>) -> Self {
         Self {
-            state: ServerState::Asleep,
+            state: ServerState::Suspended,
             failure: None,
             last_used: now,
             retired: false,
             idle_after: IdleAfter::Default,
             refused: None,
             active: TimeDelta::zero(),
-            awake_since: None,
+            running_since: None,
         }
     }
 
-    /// Changes the state and keeps the account of the time awake.
+    /// Changes the state and adds up the running time.
     pub fn change(&mut self, state: ServerState, failure: Option<String>, now: DateTime<Utc>) {
-        if state == ServerState::Awake {
-            self.awake_since.get_or_insert(now);
+        if state == ServerState::Running {
+            self.running_since.get_or_insert(now);
         } else {
             self.active = self.active(now);
-            self.awake_since = None;
+            self.running_since = None;
         }
         self.state = state;
         self.failure = failure;
     }
 
-    /// All the time awake so far.
+    /// All its running time so far.
     pub fn active(&self, now: DateTime<Utc>) -> TimeDelta {
         let present = self
-            .awake_since
+            .running_since
             .map_or(TimeDelta::zero(), |since| now - since);
         self.active + present.max(TimeDelta::zero())
     }

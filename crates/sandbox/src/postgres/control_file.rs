@@ -1,10 +1,10 @@
-//! The first words of `pg_control`: whether a cluster was shut down well, and where its log stands.
+//! The first words of `pg_control`: whether a cluster was shut down well, and the LSN of its last checkpoint.
 
 use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use super::owner::read_small;
+use crate::owner::read_small;
 
 pub const PATH: &str = "global/pg_control";
 const SHUT_DOWN: u32 = 1;
@@ -13,7 +13,7 @@ const SHUT_DOWN: u32 = 1;
 pub struct Control {
     /// Nothing is left to recover.
     pub is_shut_down: bool,
-    /// The last checkpoint's place in the log, in bytes since the cluster was made.
+    /// The last checkpoint's LSN, in bytes since the cluster was made.
     pub checkpoint: u64,
 }
 
@@ -37,7 +37,7 @@ pub fn stable(path: &Path) -> io::Result<Vec<u8>> {
     Err(io::ErrorKind::ResourceBusy.into())
 }
 
-/// A place in the log as PostgreSQL writes it.
+/// An LSN as PostgreSQL writes it.
 pub fn lsn_text(lsn: u64) -> String {
     format!("{:X}/{:X}", lsn >> 32, lsn & 0xffff_ffff)
 }

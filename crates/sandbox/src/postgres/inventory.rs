@@ -25,7 +25,7 @@ pub struct FoundDatabase {
     pub owner: Option<String>,
 }
 
-/// Reads the catalogue alone. What is PostgreSQL's or the sandbox's own is left out.
+/// Reads the system catalog alone. What is PostgreSQL's or the sandbox's own is left out.
 pub async fn read(port: u16, admin: &Admin) -> Result<Inventory, SqlError> {
     let session = Session::open(port, admin, "postgres").await?;
     let roles = session

@@ -28,7 +28,7 @@ pub struct MaintenanceServer {
 
 #[derive(Debug)]
 enum Kind {
-    /// The branch's own compute, which stays awake and is suspended later as usual.
+    /// The branch's own compute, which keeps running and is suspended later as usual.
     Compute(#[expect(dead_code, reason = "held for its drop")] KeepAliveGuard),
     Separate {
         done: DropGuard,
@@ -47,7 +47,7 @@ impl MaintenanceServer {
 }
 
 impl ServerPool {
-    /// The server of the endpoint, woken if it sleeps; a separate one where there is no such
+    /// The server of the endpoint, woken if it is suspended; a separate one where there is no such
     /// endpoint. Whoever has one must not suspend or remove the same compute: that waits for this
     /// to end.
     pub async fn maintenance_server(

@@ -18,12 +18,9 @@ pub mod inventory;
 mod keep_alive;
 pub mod maintenance;
 mod maintenance_registry;
-#[cfg(unix)]
-mod no_links;
 pub mod opening;
 mod opening_note;
 pub mod own_roles;
-pub mod owner;
 pub mod password;
 pub mod process;
 pub mod programs;

@@ -6,9 +6,9 @@ use std::path::Path;
 use super::WakeError;
 use super::binaries::{MAJOR, PostgresVersion};
 use super::opening_note::{build, noted, write};
-use super::owner::Owner;
 use super::replication::Replication;
 use super::{cluster, single};
+use crate::owner::Owner;
 
 /// Every database, in letters that need no quotes, and whether it can be opened at all: one that
 /// sorts by ICU has no collation version where PostgreSQL has no ICU.

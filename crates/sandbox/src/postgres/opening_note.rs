@@ -1,14 +1,14 @@
-//! The file in a cluster's folder that says what it was looked at by, so that a server starts without
-//! another look.
+//! The file in a cluster's folder that says which PostgreSQL checked it, so that a server starts without
+//! another check.
 
 use std::fs;
 use std::path::Path;
 
 use super::binaries::PostgresVersion;
-use super::owner::{Owner, give, read_small_text, write_private};
 use super::replication::Replication;
+use crate::owner::{Owner, give, read_small_text, write_private};
 
-/// In the cluster's folder: by which PostgreSQL it was looked at last, and whether its roles may
+/// In the cluster's folder: by which PostgreSQL it was checked last, and whether its roles may
 /// replicate.
 const NOTE: &str = "plinth.opened";
 

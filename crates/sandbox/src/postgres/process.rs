@@ -11,8 +11,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::WakeError;
 use super::binaries::PostgresVersion;
-use super::owner::{Owner, read_small_text, run_as};
 use super::{blocking, control_file, server_log};
+use crate::owner::{Owner, read_small_text, run_as};
 
 const START_DEADLINE: Duration = Duration::from_secs(30);
 const FAST_STOP: Duration = Duration::from_secs(10);

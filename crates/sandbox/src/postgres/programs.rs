@@ -7,10 +7,10 @@ use std::path::Path;
 use tokio_util::sync::CancellationToken;
 
 use super::binaries::PostgresVersion;
-use super::owner::{Owner, reaches, set_mode};
 use super::tree;
 use crate::disk;
 use crate::error::StartError;
+use crate::owner::{Owner, reaches, set_mode};
 
 pub fn make_reachable(
     found: PostgresVersion,

@@ -1,5 +1,5 @@
 //! The port that people connect to. It only passes bytes on, so TLS and channel binding are the
-//! server's own; it counts them, and wakes a sleeping server for whoever comes.
+//! server's own; it counts them, and wakes a suspended server for whoever comes.
 
 use std::io;
 #[cfg(target_os = "linux")]
@@ -46,7 +46,7 @@ pub async fn listen(port: u16) -> io::Result<Vec<TcpListener>> {
 }
 
 /// One socket for `127.0.0.1` and `::1`. It takes both families, and is bound to the loopback
-/// interface, so that nothing from another machine reaches it; `accept` looks once more. A kernel
+/// interface, so that nothing from another machine reaches it; `accept` checks once more. A kernel
 /// before 5.7 lets only root bind to an interface.
 #[cfg(target_os = "linux")]
 fn loopback(port: u16) -> io::Result<TcpListener> {
@@ -102,7 +102,7 @@ async fn held_listeners(
         match listen(compute.port).await {
             Ok(listeners) => {
                 if compute.state() == ServerState::Failed {
-                    compute.set_state(ServerState::Asleep);
+                    compute.set_state(ServerState::Suspended);
                 }
                 return Some(listeners);
             }
@@ -167,11 +167,11 @@ async fn serve(compute: Arc<Compute>, mut client: TcpStream) -> io::Result<()> {
         return refuse::send_error(client, &opening, &refusal, &compute.leaf()).await;
     }
     let connected = compute.connected();
-    let awake = async {
+    let woken = async {
         compute.wait_for_data().await?;
         compute.wake_for(Cause::Connection).await
     };
-    let port = match awake.await {
+    let port = match woken.await {
         Ok(port) => port,
         Err(error) => return refuse::send_error(client, &opening, &error, &compute.leaf()).await,
     };
@@ -197,9 +197,9 @@ async fn open(server: &mut TcpStream, opening: &Opening) -> io::Result<()> {
     server.write_all(&opening.bytes).await
 }
 
-/// A cancel request for a server that sleeps has nothing to cancel.
+/// A cancel request for a suspended server has nothing to cancel.
 async fn pass_cancel(compute: &Compute, mut client: TcpStream, request: &[u8]) -> io::Result<()> {
-    let Some(port) = compute.port_if_awake().await else {
+    let Some(port) = compute.port_if_running().await else {
         return client.shutdown().await;
     };
     let mut server = TcpStream::connect(("127.0.0.1", port)).await?;

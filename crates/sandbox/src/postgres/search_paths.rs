@@ -9,10 +9,10 @@ pub fn named() -> Option<PathBuf> {
     env_path("PLINTH_POSTGRES_BIN")
 }
 
-/// What comes with the program, best first: what it was told, `PLINTH_POSTGRES_DIR`, and in a
+/// What comes with the program, best first: what it was given, `PLINTH_POSTGRES_DIR`, and in a
 /// development build the `.plinth/postgres` of the checkout. Both variables count in every build:
 /// whoever sets a person's environment also sets PATH and the loader's own, and so runs anything.
-/// A file in a folder is no such thing, so a shipped program looks for none.
+/// A `.plinth` folder could be planted by another user, so release builds do not look for one.
 pub fn bundled(given: &[PathBuf]) -> Vec<PathBuf> {
     let starts = [env::current_dir().ok(), env::current_exe().ok()];
     let starts: Vec<PathBuf> = starts.into_iter().flatten().collect();
@@ -41,7 +41,7 @@ fn candidates(
 fn checked_out(start: &Path) -> Vec<PathBuf> {
     start
         .ancestors()
-        // By its real name, so that what was looked at is what runs.
+        // By its real name, so that what was checked is what runs.
         .filter_map(|above| fs::canonicalize(above.join(".plinth").join("postgres")).ok())
         .filter(|folder| {
             ["bin/postgres", "bin/initdb", "bin", "lib", "share"]
@@ -120,7 +120,7 @@ fn env_path(name: &str) -> Option<PathBuf> {
 #[cfg(unix)]
 mod tests {
     use super::*;
-    use crate::postgres::owner::set_mode;
+    use crate::owner::set_mode;
 
     /// The PostgreSQL of that checkout.
     fn check_out(checkout: &Path) -> PathBuf {

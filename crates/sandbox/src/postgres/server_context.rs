@@ -12,10 +12,10 @@ use super::authority::Authority;
 use super::binaries::PostgresVersion;
 use super::cluster_locks::ClusterLocks;
 use super::maintenance_registry::MaintenanceRegistry;
-use super::owner::Owner;
 use super::transition::TransitionSender;
 use crate::changes::Changes;
 use crate::clock::Clock;
+use crate::owner::Owner;
 
 #[derive(Debug)]
 pub struct ServerContext {

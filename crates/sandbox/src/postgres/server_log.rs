@@ -5,10 +5,10 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use super::owner::{append_private, copy_file, create_private, open_to_read, write_private};
 use crate::disk::with_ending;
+use crate::owner::{append_private, copy_file, create_private, open_to_read, write_private};
 
-/// Of one file. A server that is in use is looked at every second, and may write more until then.
+/// Of one file. A server that is in use is checked every second, and may write more until then.
 const MAX_LOG_BYTES: u64 = 1024 * 1024;
 /// `x.log`, `x.log.1` and `x.log.2`.
 const ROTATED_FILES: u32 = 2;
@@ -35,7 +35,7 @@ pub fn rotate(log: &Path) -> io::Result<()> {
     create_private(log).map(drop)
 }
 
-/// Puts the end of the log aside, of a server that did not shut down.
+/// Keeps a copy of the end of the log of a server that did not shut down.
 pub fn save_crash(log: &Path) -> io::Result<()> {
     let text = since(log, length(log).saturating_sub(TAIL_BYTES));
     if text.is_empty() {
@@ -136,7 +136,7 @@ mod tests {
         symlink(&target, &log).unwrap();
         assert!(open(&log).is_err());
         is_kept("the log");
-        assert_eq!(log_tail(&log, 0), "", "what is not the log's is not told");
+        assert_eq!(log_tail(&log, 0), "", "what is not the log's is not shown");
         fs::remove_file(&log).unwrap();
 
         fs::write(&log, "+".repeat(MAX_LOG_BYTES as usize)).unwrap();

@@ -138,7 +138,7 @@ impl ServerPool {
     pub async fn suspend_idle(&self, usual: Duration) {
         for compute in self.all() {
             compute.check_server().await;
-            if compute.state() != ServerState::Awake {
+            if compute.state() != ServerState::Running {
                 continue;
             }
             if compute.is_unmeasured() && compute.measure().await {
@@ -245,7 +245,7 @@ impl ServerPool {
     /// The idle server that was used longest ago.
     fn longest_idle(&self, endpoint_id: Option<&str>) -> Option<Arc<Compute>> {
         let running = self.running_beside(endpoint_id).into_iter();
-        let idle = running.filter(|it| it.state() == ServerState::Awake && !it.is_used());
+        let idle = running.filter(|it| it.state() == ServerState::Running && !it.is_used());
         idle.min_by_key(|it| it.last_used())
     }
 
@@ -265,7 +265,7 @@ impl ServerPool {
             endpoint_id != Some(it.endpoint_id.as_str())
                 && matches!(
                     it.state(),
-                    ServerState::Starting | ServerState::Awake | ServerState::Stopping
+                    ServerState::Starting | ServerState::Running | ServerState::Stopping
                 )
         });
         all

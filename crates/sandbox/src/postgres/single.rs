@@ -11,8 +11,8 @@ use tokio::time::timeout;
 
 use super::WakeError;
 use super::binaries::PostgresVersion;
-use super::owner::Owner;
 use super::process::program;
+use crate::owner::Owner;
 
 /// PostgreSQL says of most of this that it holds without a server anyway. Which functions and operators
 /// are meant does not depend on what is in the database, no library is loaded for it, no event

@@ -29,7 +29,7 @@ pub struct ClusterStock {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Durability {
     OnDisk,
-    /// To be brought to the disk before anybody is told of it.
+    /// Not synced yet: sync before replying.
     InMemory,
 }
 

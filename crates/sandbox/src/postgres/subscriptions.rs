@@ -4,24 +4,24 @@
 use std::fs;
 use std::path::Path;
 
-use super::owner::read_small;
 use super::session::{Admin, Session, databases};
 use super::sql::{SqlError, identifier, literal};
+use crate::owner::read_small;
 
-/// The catalogue of subscriptions, the same number in every cluster.
-const CATALOGUE: u32 = 6100;
+/// The system catalog `pg_subscription`, the same number in every cluster.
+const PG_SUBSCRIPTION: u32 = 6100;
 
 /// Whether a cluster's files may hold any. Only a server could tell for sure.
 pub fn may_be_in(cluster: &Path) -> bool {
     let global = cluster.join("global");
     let map = read_small(&global.join("pg_filenode.map")).unwrap_or_default();
-    match file_of(&map, CATALOGUE) {
+    match file_of(&map, PG_SUBSCRIPTION) {
         Some(file) => !fs::metadata(global.join(file.to_string())).is_ok_and(|it| it.len() == 0),
         None => true,
     }
 }
 
-/// After two words, pairs of a catalogue's number and its file's.
+/// After two words, pairs of a system catalog's number and its file's.
 fn file_of(map: &[u8], store: u32) -> Option<u32> {
     let words: Vec<u32> = map
         .chunks_exact(4)
@@ -80,11 +80,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_catalogues_file_is_found_by_its_number() {
-        let words: [u32; 8] = [0x0059_2717, 2, 1262, 1262, CATALOGUE, 16_500, CATALOGUE, 7];
+    fn the_file_of_a_system_catalog_is_found_by_its_number() {
+        let words: [u32; 8] = [
+            0x0059_2717,
+            2,
+            1262,
+            1262,
+            PG_SUBSCRIPTION,
+            16_500,
+            PG_SUBSCRIPTION,
+            7,
+        ];
         let map: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).collect();
-        assert_eq!(file_of(&map, CATALOGUE), Some(16_500));
+        assert_eq!(file_of(&map, PG_SUBSCRIPTION), Some(16_500));
         assert_eq!(file_of(&map, 1), None);
-        assert_eq!(file_of(&map[..6], CATALOGUE), None);
+        assert_eq!(file_of(&map[..6], PG_SUBSCRIPTION), None);
     }
 }

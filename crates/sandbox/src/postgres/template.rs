@@ -6,11 +6,11 @@ use std::{fs, io};
 use super::binaries::PostgresVersion;
 use super::cluster_program::{ClusterError, run};
 use super::own_roles::ADMIN;
-use super::owner::{Owner, give, set_mode, write_private};
 use super::process::program;
 use super::{bare_cluster, blocking, single, sql, tree};
 use crate::config::Names;
 use crate::disk;
+use crate::owner::{Owner, give, set_mode, write_private};
 use crate::state::Secret;
 
 /// Counts up with every change to what a template holds.

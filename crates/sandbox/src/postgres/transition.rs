@@ -13,11 +13,11 @@ pub struct Transition {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TransitionKind {
-    Waking,
-    Awake,
+    Starting,
+    Running,
     Failed(String),
-    Sleeping,
-    Asleep,
+    Suspending,
+    Suspended,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use std::{fs, io};
 use tokio_util::sync::CancellationToken;
 
 #[cfg(unix)]
-use super::owner::make_link as link;
-use super::owner::{Copier, Owner, close_folder, give};
+use crate::owner::make_link as link;
+use crate::owner::{Copier, Owner, close_folder, give};
 use crate::{crash, disk};
 
 /// Copies a folder for the given owner. The kernel copies, and shares blocks where the file

@@ -103,7 +103,7 @@ impl Table<'_> {
             .map(drop)
     }
 
-    /// Who owns what is there. Only the catalogue is read.
+    /// Who owns what is there. Only the system catalog is read.
     async fn found(&self) -> Result<StoredUser, SqlError> {
         let UserDatabase {
             port,

@@ -17,7 +17,7 @@ pub fn is_of(verifier: &str, password: &str) -> bool {
     };
     let salted = salted(password.as_bytes(), &kept.salt, kept.iterations);
     let stored: Hash = Sha256::digest(hmac(&salted, &[b"Client Key"])).into();
-    crate::guard::same(&stored, &kept.stored_key)
+    crate::secret_digest::same(&stored, &kept.stored_key)
 }
 
 struct Verifier {

@@ -1,20 +1,20 @@
-//! The segments of a cluster's log.
+//! The WAL segments of a cluster.
 
 use std::path::Path;
 use std::{fs, io};
 
 use super::control_file;
-use super::owner::remove_file;
+use crate::owner::remove_file;
 
 /// More than the record of a checkpoint takes, with the heads of the pages that it lies on.
 const RECORD: u64 = 512;
 
-/// Whether a file of `pg_wal` is a segment of the log: timeline, then place, 24 digits in all.
+/// Whether a file of `pg_wal` is a WAL segment: timeline, then position, 24 digits in all.
 pub fn is_segment(name: &str) -> bool {
     name.len() == 24 && name.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
-/// The last 16 digits of the name of the segment that holds this place.
+/// The last 16 digits of the name of the segment that holds this LSN.
 pub fn segment_suffix(lsn: u64, segment: u64) -> String {
     format!("{:08X}{:08X}", lsn >> 32, (lsn & 0xffff_ffff) / segment)
 }
@@ -27,9 +27,9 @@ pub fn trim(cluster: &Path) -> io::Result<()> {
     if !control.is_shut_down {
         return Ok(());
     }
-    let log = cluster.join("pg_wal");
+    let folder = cluster.join("pg_wal");
     let mut segments = Vec::new();
-    for entry in fs::read_dir(&log)? {
+    for entry in fs::read_dir(&folder)? {
         let entry = entry?;
         let name = entry.file_name().into_string().unwrap_or_default();
         if is_segment(&name) {
@@ -49,7 +49,7 @@ pub fn trim(cluster: &Path) -> io::Result<()> {
     let last = segment_suffix(checkpoint + RECORD, *size);
     for (name, _) in &segments {
         if name[..8] == current[..8] && name[8..] > last[..] {
-            remove_file(&log.join(name))?;
+            remove_file(&folder.join(name))?;
         }
     }
     Ok(())
@@ -60,13 +60,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_in_the_log_lies_in_the_piece_of_that_name() {
+    fn an_lsn_lies_in_the_segment_of_that_name() {
         let megabyte = 1 << 20;
         assert_eq!(segment_suffix(0x1_2A3B_4C5D, megabyte), "00000001000002A3");
         assert_eq!(segment_suffix(0, megabyte), "0000000000000000");
     }
 
-    /// State at byte 16, the checkpoint's place at byte 32.
+    /// State at byte 16, the checkpoint's LSN at byte 32.
     fn cluster(state: u32, checkpoint: u64, segments: &[&str]) -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         let mut control = vec![0; 64];
@@ -106,7 +106,7 @@ mod tests {
         let folder = cluster(SHUT_DOWN, checkpoint, &all);
         trim(folder.path()).unwrap();
         assert_eq!(left(&folder), [all[0], all[1], all[5]]);
-        // This one ends in the next piece.
+        // This one ends in the next segment.
         let folder = cluster(SHUT_DOWN, 0x5f_ffc8, &all);
         trim(folder.path()).unwrap();
         assert_eq!(left(&folder), [all[0], all[1], all[2], all[5]]);

@@ -32,7 +32,7 @@ pub async fn ensure_compute(
     }
     let known = |state: &PlatformState| state.endpoints.get(endpoint_id).map(|it| it.port);
     let (port, listeners) = match shared.store.read(known).ok_or(TaskError::Missing)? {
-        // Listened on before anybody is told that it is there.
+        // Listened on before a reply says that it is there.
         Some(port) => (port, proxy::listen(port).await.ok()),
         None => reserve_port(shared).await.map_err(TaskError::NoPort)?,
     };

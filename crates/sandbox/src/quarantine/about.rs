@@ -8,8 +8,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::disk;
+use crate::owner::read_small;
 use crate::postgres::blocking;
-use crate::postgres::owner::read_small;
 use crate::shared::Shared;
 use crate::state::PlatformState;
 

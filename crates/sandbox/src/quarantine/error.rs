@@ -13,7 +13,7 @@ pub enum QuarantineError {
     NoServers,
     #[error("this database is incomplete: files are missing")]
     NotWhole,
-    #[error("a catalogue cannot be restored")]
+    #[error("a state store cannot be restored")]
     NotData,
     #[error("the data is from PostgreSQL {found}, but this sandbox runs {runs}")]
     OtherVersion { found: String, runs: String },

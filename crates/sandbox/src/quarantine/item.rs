@@ -15,7 +15,7 @@ use crate::postgres::{cluster, control_file};
 use crate::shared::Shared;
 
 pub const TIME_FORMAT: &str = "%Y%m%dT%H%M%SZ";
-/// What a damaged store is called, before the moment in which it was kept aside.
+/// What a damaged store is called, before the moment in which it was renamed.
 pub const DAMAGED_PREFIX: &str = "world.db.damaged-";
 /// What SQLite keeps beside a database.
 pub const SQLITE_FILES: [&str; 3] = ["", "-wal", "-shm"];
@@ -41,7 +41,8 @@ pub struct Quarantined {
     pub path: PathBuf,
     pub size_bytes: u64,
     /// By this machine's clock, as all times here.
-    pub put_aside_at: DateTime<Utc>,
+    #[serde(rename = "put_aside_at")]
+    pub quarantined_at: DateTime<Utc>,
     /// When its server wrote to it last.
     pub last_used_at: Option<DateTime<Utc>>,
     /// The major version that its files say.
@@ -59,7 +60,7 @@ pub struct Item {
     pub id: String,
     pub kind: QuarantinedKind,
     pub path: PathBuf,
-    pub put_aside_at: DateTime<Utc>,
+    pub quarantined_at: DateTime<Utc>,
 }
 
 pub fn find(shared: &Shared, id: &str) -> Result<Item, QuarantineError> {
@@ -72,7 +73,7 @@ pub fn items(folder: &Folder) -> Vec<Item> {
     let branches = within(&quarantine)
         .filter(|(_, path)| path.is_dir())
         .map(|(id, path)| Item {
-            put_aside_at: moment(id.rsplit('.').next()).unwrap_or_else(|| changed(&path)),
+            quarantined_at: moment(id.rsplit('.').next()).unwrap_or_else(|| changed(&path)),
             kind: QuarantinedKind::Branch,
             id,
             path,
@@ -83,7 +84,8 @@ pub fn items(folder: &Folder) -> Vec<Item> {
             name.starts_with(DAMAGED_PREFIX) && !is_part && path.is_file()
         })
         .map(|(id, path)| Item {
-            put_aside_at: moment(id.strip_prefix(DAMAGED_PREFIX)).unwrap_or_else(|| changed(&path)),
+            quarantined_at: moment(id.strip_prefix(DAMAGED_PREFIX))
+                .unwrap_or_else(|| changed(&path)),
             kind: QuarantinedKind::Store,
             id,
             path,
@@ -91,7 +93,7 @@ pub fn items(folder: &Folder) -> Vec<Item> {
     stores.chain(branches).collect()
 }
 
-/// As `put_aside` writes it, with or without a number behind it.
+/// As `quarantine_folder` writes it, with or without a number behind it.
 fn moment(text: Option<&str>) -> Option<DateTime<Utc>> {
     let text = text?.split('-').next()?;
     let naive = NaiveDateTime::parse_from_str(text, TIME_FORMAT).ok()?;
@@ -121,7 +123,7 @@ impl Item {
             id: self.id,
             kind: self.kind,
             path: self.path,
-            put_aside_at: self.put_aside_at,
+            quarantined_at: self.quarantined_at,
         }
     }
 }

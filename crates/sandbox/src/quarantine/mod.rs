@@ -25,7 +25,7 @@ use crate::postgres::{blocking, tree};
 use crate::shared::Shared;
 
 /// Moves a folder into the quarantine. One without anything in it is removed.
-pub fn put_aside(folder: &Path, quarantine: &Path, now: DateTime<Utc>) -> io::Result<()> {
+pub fn quarantine_folder(folder: &Path, quarantine: &Path, now: DateTime<Utc>) -> io::Result<()> {
     if !folder.is_dir() || fs::remove_dir(folder).is_ok() {
         return Ok(());
     }
@@ -36,14 +36,14 @@ pub fn put_aside(folder: &Path, quarantine: &Path, now: DateTime<Utc>) -> io::Re
 }
 
 /// Gives a damaged store another name, with what SQLite has beside it.
-pub fn move_store_aside(folder: &Folder, now: DateTime<Utc>) -> io::Result<()> {
+pub fn quarantine_store(folder: &Folder, now: DateTime<Utc>) -> io::Result<()> {
     let store = folder.store();
     let name = format!("{DAMAGED_PREFIX}{}", now.format(TIME_FORMAT));
-    let aside = free(&folder.data_dir, &name);
+    let renamed = free(&folder.data_dir, &name);
     for part in SQLITE_FILES {
         let from = with(&store, part);
         if from.exists() {
-            disk::rename(&from, &with(&aside, part))?;
+            disk::rename(&from, &with(&renamed, part))?;
         }
     }
     Ok(())
@@ -73,14 +73,14 @@ pub async fn list(shared: &Arc<Shared>) -> Vec<Quarantined> {
             .map(|item| item.inspect(&this.quarantine))
             .collect();
         all.sort_by(|left, right| {
-            (right.put_aside_at, &left.id).cmp(&(left.put_aside_at, &right.id))
+            (right.quarantined_at, &left.id).cmp(&(left.quarantined_at, &right.id))
         });
         all
     });
     listed.await.unwrap_or_default()
 }
 
-/// How many there are, without a look into them.
+/// How many there are, without reading them.
 pub fn count(shared: &Shared) -> usize {
     items(&shared.folder).len()
 }

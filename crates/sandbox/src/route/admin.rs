@@ -124,7 +124,7 @@ async fn sleep(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
 ) -> Result<Json<ServerStatus>, Failure> {
-    control::sleep(&shared, &id)
+    control::suspend(&shared, &id)
         .await
         .map_err(|error| refused(&error))?;
     one(&shared, &id)

@@ -49,7 +49,7 @@ async fn discard(
 }
 
 fn refused(error: &QuarantineError) -> Failure {
-    tracing::warn!(%error, source = ?std::error::Error::source(error), "what was put aside stays");
+    tracing::warn!(%error, source = ?std::error::Error::source(error), "quarantined data stays in quarantine");
     let status = match error {
         QuarantineError::Unknown => StatusCode::NOT_FOUND,
         QuarantineError::NoServers

@@ -12,7 +12,7 @@ use super::decode::decode;
 use crate::reply::Failure;
 use crate::state::Operation;
 
-/// A JSON body. What is wrong with it is told in the platform's words.
+/// A JSON body. What is wrong with it is reported in the platform's words.
 #[derive(Debug)]
 pub struct JsonBody<T>(pub T);
 

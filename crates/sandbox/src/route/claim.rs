@@ -13,8 +13,8 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::claim_page::{self, Page};
-use crate::guard;
 use crate::provision;
+use crate::secret_digest;
 use crate::shared::Shared;
 use crate::state::claim::Refusal;
 use crate::state::{ChangeError, ClaimStatus, Organization, PlatformState, Record, Temporary};
@@ -153,7 +153,7 @@ async fn take(
     let Ok(Form(filled)) = sent else {
         return Err(ClaimFailure::NotFromHere);
     };
-    if !guard::same(
+    if !secret_digest::same(
         filled.token.as_bytes(),
         found.claim_token.reveal().as_bytes(),
     ) {

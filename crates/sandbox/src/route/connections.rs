@@ -1,4 +1,4 @@
-//! What a reply that makes a compute tells people to connect with.
+//! The connection data in a reply that makes a compute.
 
 use serde::Serialize;
 

@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::body::{self, JsonBody, OperationBody, seconds};
-use super::branches::lookup::{find_branch, on_compute_of, sync_branch};
+use super::branches::lookup::{find_branch, on_compute_of, read_branch, sync_branch};
 use super::names::check_name;
 use crate::access::{Caller, not_found};
 use crate::operation::computes::wake_steps;
@@ -85,14 +85,13 @@ async fn list(
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<ListDatabasesResponse>, Failure> {
-    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
-    shared.store.read(|state| {
-        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
-        let mut found: Vec<&Database> = state.databases_of(&branch.id).collect();
+    read_branch(&shared, &caller, &project_id, &branch_id, |state, it| {
+        let mut found: Vec<&Database> = state.databases_of(&it.id).collect();
         found.sort_by_key(|it| (it.created_at, it.id));
         let databases = found.into_iter().map(wire).collect();
         Ok(Json(ListDatabasesResponse { databases }))
     })
+    .await
 }
 
 async fn one(
@@ -100,13 +99,12 @@ async fn one(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<DatabaseResponse>, Failure> {
-    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
-    shared.store.read(|state| {
-        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
-        let found = database(state, branch, &name).ok_or_else(|| not_found("database"))?;
+    read_branch(&shared, &caller, &project_id, &branch_id, |state, it| {
+        let found = database(state, it, &name).ok_or_else(|| not_found("database"))?;
         let database = wire(found);
         Ok(Json(DatabaseResponse { database }))
     })
+    .await
 }
 
 #[derive(Debug, Deserialize)]

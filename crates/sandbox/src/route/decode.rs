@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_no_object_and_no_type_of_ours_is_told() {
+    fn a_list_is_no_object_and_no_type_of_ours_is_named() {
         for body in [
             r#"[{"name": "a"}, null]"#,
             r#"{"inner": ["a"]}"#,

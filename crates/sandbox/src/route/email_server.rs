@@ -74,7 +74,7 @@ async fn change(
     changed.await.map(|it| Json(it.into()))
 }
 
-/// A server of one's own is told whole; without `type` the fields change the one that is there.
+/// A server of one's own is sent whole; without `type` the fields change the one that is there.
 fn changed(present: &EmailServer, request: EmailServerRequest) -> Result<EmailServer, Failure> {
     match (request.r#type.as_deref(), present) {
         (Some("shared"), _) => Ok(EmailServer::Shared),

@@ -12,8 +12,9 @@ use rcgen::KeyPair;
 use serde::Serialize;
 
 use super::auth::integration::active_integration;
-use crate::access::{hash, not_found};
+use crate::access::not_found;
 use crate::reply::Failure;
+use crate::secret_digest::hash;
 use crate::shared::Shared;
 use crate::state::Secret;
 

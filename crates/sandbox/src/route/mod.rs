@@ -1,4 +1,4 @@
-//! One file a noun; wire structs of their own.
+//! One file a resource; wire structs of their own.
 
 pub mod admin;
 pub mod admin_operations;
@@ -24,6 +24,7 @@ pub mod oauth_providers;
 pub mod operations;
 pub mod organizations;
 pub mod page;
+mod page_order;
 pub mod permissions;
 pub mod projects;
 pub mod regions;

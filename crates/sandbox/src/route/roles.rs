@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::body::{self, JsonBody, OperationBody, seconds};
-use super::branches::lookup::{find_branch, sync_branch};
+use super::branches::lookup::{find_branch, read_branch, sync_branch};
 use super::databases::applied;
 use super::names::check_name;
 use crate::access::{Caller, not_found};
@@ -97,13 +97,12 @@ async fn list(
     caller: Caller,
     Path((project_id, branch_id)): Path<(String, String)>,
 ) -> Result<Json<ListRolesResponse>, Failure> {
-    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
-    shared.store.read(|state| {
-        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
-        let roles = state.roles_of(&branch.id);
+    read_branch(&shared, &caller, &project_id, &branch_id, |state, it| {
+        let roles = state.roles_of(&it.id);
         let roles = roles.map(|it| wire(it, false)).collect();
         Ok(Json(ListRolesResponse { roles }))
     })
+    .await
 }
 
 async fn one(
@@ -111,12 +110,11 @@ async fn one(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<RoleResponse>, Failure> {
-    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
-    shared.store.read(|state| {
-        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
-        let role = wire(must_exist(state, branch, &name)?, false);
+    read_branch(&shared, &caller, &project_id, &branch_id, |state, it| {
+        let role = wire(must_exist(state, it, &name)?, false);
         Ok(Json(RoleResponse { role }))
     })
+    .await
 }
 
 #[derive(Debug, Deserialize)]
@@ -204,13 +202,12 @@ async fn reveal(
     caller: Caller,
     Path((project_id, branch_id, name)): Path<(String, String, String)>,
 ) -> Result<Json<RevealPasswordResponse>, Failure> {
-    sync_branch(&shared, &caller, &project_id, &branch_id).await?;
-    shared.store.read(|state| {
-        let branch = find_branch(state, &caller, &project_id, &branch_id)?;
-        let role = must_exist(state, branch, &name)?;
+    read_branch(&shared, &caller, &project_id, &branch_id, |state, it| {
+        let role = must_exist(state, it, &name)?;
         let password = stored(state, role)?.reveal().to_owned();
         Ok(Json(RevealPasswordResponse { password }))
     })
+    .await
 }
 
 /// The password, if the project keeps passwords and the role has one.

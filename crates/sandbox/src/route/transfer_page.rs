@@ -13,9 +13,9 @@ use serde::Deserialize;
 
 use super::auth::integration::active_integration;
 use super::page::{escaped, respond};
-use crate::guard;
 use crate::reply::Failure;
 use crate::route::call::commit;
+use crate::secret_digest;
 use crate::shared::Shared;
 use crate::state::{AuthIntegration, OwnedBy, PlatformState, Project, Record, Transfer, User};
 
@@ -109,7 +109,7 @@ fn find(state: &PlatformState, id: &str, token: &str) -> Option<TransferTarget> 
     let mut all = state.auth.values();
     let integration = all.find(|it| it.provider_project_id == id)?;
     let expected = integration.transfer_token.reveal();
-    let is_right = guard::same(token.as_bytes(), expected.as_bytes());
+    let is_right = secret_digest::same(token.as_bytes(), expected.as_bytes());
     if !is_right || integration.transfer.is_none() {
         return None;
     }

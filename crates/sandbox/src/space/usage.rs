@@ -10,12 +10,12 @@ use crate::postgres::compute_status::Activity;
 /// About what a new database takes.
 const NEW_DATABASE: u64 = 28_000_000;
 
-/// What was seen at the last look.
+/// What the last measurement saw.
 #[derive(Debug, Default)]
 pub struct Space {
     seen: Mutex<DiskUsage>,
-    /// One look at a time.
-    pub(super) looking: tokio::sync::Mutex<()>,
+    /// One measurement at a time.
+    pub(super) measuring: tokio::sync::Mutex<()>,
 }
 
 #[derive(Debug, Default)]
@@ -49,7 +49,7 @@ impl Space {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether no look has come to its end yet.
+    /// Whether no measurement has ended yet.
     pub(super) fn saw_nothing(&self) -> bool {
         self.seen().usage.parts.is_empty()
     }

@@ -1,4 +1,4 @@
-//! What a file of `route` keeps of a project by itself: the state stores it and does not know what it is.
+//! Documents: JSON records of a type that only its route knows, stored per project and removed with it.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 /// Applied in order; `user_version` tells how many have been. One that was released is never
 /// changed, only followed by another.
 pub const MIGRATIONS: [&str; 4] = [
-    // 1: one table a noun; a temporary database is a record over one of them.
+    // 1: one table a resource; a temporary database is a record over one of them.
     "
     CREATE TABLE meta (
         name  TEXT PRIMARY KEY,
@@ -62,7 +62,7 @@ pub const MIGRATIONS: [&str; 4] = [
         expires_at     INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     ",
-    // 2: records as documents, because the platform's nouns have many optional fields and are read
+    // 2: records as documents, because the platform's resources have many optional fields and are read
     // only as a whole; what was there is taken over.
     "
     CREATE TABLE records (

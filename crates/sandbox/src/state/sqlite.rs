@@ -15,13 +15,13 @@ const PAUSE: Duration = Duration::from_millis(50);
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    #[error("the catalogue's database failed")]
+    #[error("the state store's database failed")]
     Sqlite(#[from] rusqlite::Error),
-    #[error("the catalogue was written by a newer version")]
+    #[error("the state store was written by a newer version")]
     Newer,
-    #[error("the catalogue's file is damaged: {0}")]
+    #[error("the state store's file is damaged: {0}")]
     Damaged(String),
-    #[error("the catalogue holds what it should not: {0}")]
+    #[error("the state store holds what it should not: {0}")]
     Unreadable(&'static str),
 }
 
@@ -240,7 +240,7 @@ mod tests {
     fn a_file_that_is_no_store_is_damage_and_a_newer_one_is_none() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("world.db");
-        std::fs::write(&path, "no catalogue".repeat(1_000)).unwrap();
+        std::fs::write(&path, "no state store".repeat(1_000)).unwrap();
         assert!(Store::open(&path).unwrap_err().is_damage());
         let newer = folder.path().join("newer.db");
         drop(Store::open(&newer).unwrap());

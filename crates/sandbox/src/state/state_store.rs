@@ -43,8 +43,8 @@ impl StateStore {
         })
     }
 
-    pub fn read<T>(&self, look: impl FnOnce(&PlatformState) -> T) -> T {
-        look(&self.state.read().unwrap_or_else(PoisonError::into_inner))
+    pub fn read<T>(&self, read: impl FnOnce(&PlatformState) -> T) -> T {
+        read(&self.state.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Decides a step from the present state, writes it, and makes it visible. Steps happen one

@@ -1,5 +1,5 @@
-//! The daily look at every branch with a compute: one at a time, and a server that was started for
-//! it sleeps again.
+//! The daily check of every branch with a compute: one at a time, and a server that was started for
+//! it is suspended again.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ async fn check(shared: &Arc<Shared>, project_id: &str, branch_id: String) {
     operation::wait_for_end(shared, CHECK_DEADLINE, &ids).await;
 }
 
-/// When each branch was last looked at.
+/// When each branch was last checked.
 #[derive(Debug, Default)]
 struct LastChecks(HashMap<String, DateTime<Utc>>);
 
@@ -73,8 +73,8 @@ impl LastChecks {
         self.0.retain(|id, _| state.branches.contains_key(id));
         let mut first: Option<(DateTime<Utc>, &Branch)> = None;
         for project in state.projects.values() {
-            let asleep = project.deleted_at.is_some() || project.detached_at.is_some();
-            if asleep || !has_owner(project) || !has_been_started(state, project) {
+            let is_unused = project.deleted_at.is_some() || project.detached_at.is_some();
+            if is_unused || !has_owner(project) || !has_been_started(state, project) {
                 continue;
             }
             for branch in state

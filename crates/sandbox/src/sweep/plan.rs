@@ -258,14 +258,14 @@ mod tests {
     }
 
     #[test]
-    fn a_look_over_ten_thousand_projects_finds_what_is_due_and_when_to_look_again() {
+    fn a_plan_over_ten_thousand_projects_finds_what_is_due_and_when_to_plan_again() {
         let mut state = PlatformState::default();
         for number in 0..10_000 {
             put(&mut state, number, (number == 7).then_some(20_007));
         }
         let begun = std::time::Instant::now();
         let calm = plan(&state, at(1));
-        println!("a look takes {:?}", begun.elapsed());
+        println!("a plan takes {:?}", begun.elapsed());
         assert_eq!(
             (calm.due.as_slice(), calm.next),
             ([].as_slice(), Some(at(30)))

@@ -97,7 +97,7 @@ async fn every_status_is_shown() {
         let fault = json!({"action": "create_timeline", "times": 1, "trouble": trouble});
         sandbox.made("/sandbox/operation-faults", &fault).await;
     }
-    // Each time it is tried again after longer, so that even a slow look meets it once.
+    // Each time it is tried again after longer, so that even a slow read meets it once.
     let fault = json!({"action": "start_compute", "times": 5, "trouble": "fail"});
     sandbox.made("/sandbox/operation-faults", &fault).await;
     let api = Management::of(&sandbox);

@@ -59,25 +59,25 @@ async fn servers_are_listed_with_their_measures() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn servers_are_put_to_sleep_and_woken_by_hand() {
+async fn servers_are_suspended_and_woken_by_hand() {
     let sandbox = TestSandbox::start().await;
     let record = sandbox.create().await;
     let path = format!("/sandbox/servers/{}", project(&record));
     let mut changes = sandbox.running.changes();
     changes.borrow_and_update();
-    let asleep = sandbox.admin("POST", &format!("{path}/sleep"), "").await;
+    let suspended = sandbox.admin("POST", &format!("{path}/sleep"), "").await;
     assert_eq!(
-        (asleep.status, &asleep.json()["state"]),
+        (suspended.status, &suspended.json()["state"]),
         (200, &"asleep".into())
     );
     let change = tokio::time::timeout(std::time::Duration::from_secs(10), changes.changed()).await;
-    assert!(change.is_ok(), "the change is told");
-    let awake = sandbox.admin("POST", &format!("{path}/wake"), "").await;
+    assert!(change.is_ok(), "the change is reported");
+    let woken = sandbox.admin("POST", &format!("{path}/wake"), "").await;
     assert_eq!(
-        (awake.status, &awake.json()["state"]),
+        (woken.status, &woken.json()["state"]),
         (200, &"awake".into())
     );
-    assert!(awake.json()["sleeps_after_seconds"].as_u64().unwrap() <= 300);
+    assert!(woken.json()["sleeps_after_seconds"].as_u64().unwrap() <= 300);
     let unknown = sandbox
         .admin("POST", "/sandbox/servers/no-such-project/wake", "")
         .await;
@@ -161,7 +161,7 @@ async fn a_reset_during_a_creation_leaves_nothing_behind() {
 
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_starting_ends_when_it_is_told_to() {
+async fn a_server_that_is_starting_ends_on_request() {
     let sandbox = TestSandbox::start().await;
     sandbox.create().await;
     let url = sandbox.url().to_owned();
@@ -219,7 +219,11 @@ async fn each_branch_has_a_server_of_its_own_and_what_is_done_by_hand_is_an_oper
         .await;
     }
     let other = fixture.sandbox.state(&fixture.project);
-    assert_eq!(other, sandbox::ServerState::Awake, "the parent's is let be");
+    assert_eq!(
+        other,
+        sandbox::ServerState::Running,
+        "the parent's is let be"
+    );
     let gone = fixture
         .delete(&format!("/branches/{}", text(&child["branch"], "id")))
         .await;

@@ -3,24 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::support::management::Management;
+use crate::support::replies::{made, ok, refused};
 use crate::support::test_sandbox::text;
 use crate::support::{Reply, TestSandbox, send, sql, until};
 
 const NO_INTEGRATION: &str = "auth integration not found";
-
-fn ok(reply: &Reply) -> Value {
-    made(reply, 200)
-}
-
-fn made(reply: &Reply, status: u16) -> Value {
-    assert_eq!(reply.status, status, "{}", reply.body);
-    reply.json()
-}
-
-fn refused(reply: &Reply, status: u16, message: &str) {
-    let body = reply.json();
-    assert_eq!((reply.status, text(&body, "message")), (status, message));
-}
 
 fn invalid(reply: &Reply) {
     let body = reply.json();
@@ -612,7 +599,7 @@ async fn oauth_providers_are_shared_or_have_credentials() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_email_server_is_shared_or_told_whole() {
+async fn the_email_server_is_shared_or_sent_whole() {
     let sandbox = TestSandbox::without_servers().await;
     let owner = Management::of(&sandbox);
     let project = Project::with_auth(&owner, &json!({"name": "app"})).await;
@@ -816,7 +803,7 @@ async fn an_auth_project_is_taken_over_once_by_its_page() {
         html.contains(&ana.email) && !html.contains(&ben.email),
         "{html}"
     );
-    assert_eq!(integration().await, before, "looking changes nothing");
+    assert_eq!(integration().await, before, "reading changes nothing");
     // Another site, a wrong proof, an account that has nothing to do with it.
     let foreign = confirm(&sandbox, &html, &ana.id, "http://elsewhere.example.com").await;
     assert_eq!(foreign.status, 403);
@@ -939,10 +926,10 @@ async fn users_are_in_the_real_table() {
     );
     sandbox.wait_for_operations().await;
     made(&owner.post("/projects/auth/create", &wanted).await, 201);
-    // A server that sleeps is woken, and a table that people dropped is made again.
+    // A suspended server is woken, and a table that people dropped is made again.
     sql::run(&client, "DROP TABLE svc_auth.users_sync").await;
     drop(client);
-    sandbox.running.sleep(&id).await.unwrap();
+    sandbox.running.suspend(&id).await.unwrap();
     let user =
         json!({"project_id": id, "auth_provider": "provider_one", "email": "you@example.com"});
     made(&owner.post("/projects/auth/user", &user).await, 201);

@@ -71,7 +71,7 @@ async fn a_branch_made_while_eight_people_write_has_a_right_sum_and_goes_its_own
     assert_eq!(sql::one(&client, sum).await, "4000");
     sql::run(&child, "DROP TABLE accounts").await;
     assert_eq!(sql::one(&client, sum).await, "4000");
-    let lsn = fixture.look(&id(&dev["branch"])).await["parent_lsn"].clone();
+    let lsn = fixture.branch_record(&id(&dev["branch"])).await["parent_lsn"].clone();
     let lsn = lsn.as_str().unwrap();
     let passed = format!("SELECT '{lsn}'::pg_lsn <= pg_current_wal_lsn()");
     assert_eq!(sql::one(&client, &passed).await, "t");
@@ -282,7 +282,7 @@ async fn a_compute_really_stops_starts_and_stays_shut_when_disabled() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_compute_sleeps_after_its_own_time() {
+async fn a_compute_is_suspended_after_its_own_time() {
     let fixture = TestProject::start().await;
     let path = format!("/endpoints/{}", fixture.endpoint);
     let after = async |seconds: i64| {
@@ -296,10 +296,10 @@ async fn a_compute_sleeps_after_its_own_time() {
     assert_eq!(
         fixture.state(&fixture.endpoint).await,
         "active",
-        "it never slept"
+        "it was never suspended"
     );
     fixture.sandbox.advance(Duration::from_secs(121)).await;
-    until("it sleeps", async || {
+    until("it is suspended", async || {
         fixture.state(&fixture.endpoint).await == "idle"
     })
     .await;
@@ -383,8 +383,8 @@ async fn a_branch_whose_data_is_out_of_sight_does_not_become_an_empty_database()
     let path = format!("/projects/{project}/operations/{start}");
     let mut status = String::new();
     until("its start was tried", async || {
-        let looked = api.get(&path).await.json();
-        status = text(&looked["operation"], "status").to_owned();
+        let found = api.get(&path).await.json();
+        status = text(&found["operation"], "status").to_owned();
         !matches!(status.as_str(), "running" | "scheduling")
     })
     .await;
@@ -394,8 +394,8 @@ async fn a_branch_whose_data_is_out_of_sight_does_not_become_an_empty_database()
     std::fs::rename(&away, &data).unwrap();
     sandbox.advance(Duration::from_secs(60)).await;
     until("its start has finished", async || {
-        let looked = api.get(&path).await.json();
-        looked["operation"]["status"] == "finished"
+        let found = api.get(&path).await.json();
+        found["operation"]["status"] == "finished"
     })
     .await;
     let client = sql::connect(&sandbox.running.ca_file, &uri).await;

@@ -51,7 +51,7 @@ async fn a_branch_comes_with_a_compute_and_what_its_parent_has() {
             .contains(&format!(":{}/svcdb?", endpoint["port"]))
     );
     fixture.wait_for_operations().await;
-    let branch = fixture.look(&id(branch)).await;
+    let branch = fixture.branch_record(&id(branch)).await;
     assert_eq!(branch["current_state"], "ready");
     assert_eq!(branch.get("pending_state"), None);
     assert_eq!(fixture.state(&id(endpoint)).await, "active");
@@ -106,7 +106,7 @@ async fn endpoints_are_made_as_they_are_asked_for() {
             "timeline_archive scheduling"
         ]
     );
-    let archived = fixture.look(&id(&archived["branch"])).await;
+    let archived = fixture.branch_record(&id(&archived["branch"])).await;
     assert_eq!(archived["current_state"], "archived");
     fixture.sandbox.stop().await;
 }
@@ -418,7 +418,10 @@ async fn a_branch_is_renamed_protected_and_given_an_end() {
     let made_default = fixture.done(200, reply).await;
     assert_eq!(made_default["operations"], json!([]));
     assert_eq!(made_default["branch"]["default"], true);
-    assert_eq!(fixture.look(&fixture.branch).await["default"], false);
+    assert_eq!(
+        fixture.branch_record(&fixture.branch).await["default"],
+        false
+    );
     fixture.sandbox.stop().await;
 }
 
@@ -530,7 +533,7 @@ async fn branches_that_others_need_cannot_be_deleted() {
 }
 
 #[tokio::test]
-async fn a_restore_keeps_what_was_there_when_it_is_told_to() {
+async fn a_restore_keeps_what_was_there_on_request() {
     let fixture = TestProject::without_servers().await;
     let dev = id(&fixture.branch("dev").await["branch"]);
     let child = json!({"branch": {"name": "child", "parent_id": dev}});
@@ -592,14 +595,14 @@ async fn a_restore_keeps_what_was_there_when_it_is_told_to() {
     assert_eq!(restored["branch"]["current_state"], "resetting");
     assert_eq!(restored["branch"]["pending_state"], "ready");
     assert!(restored["branch"]["last_reset_at"].is_string());
-    let after = fixture.look(&dev).await;
+    let after = fixture.branch_record(&dev).await;
     assert_eq!(after["current_state"], "ready");
     assert_eq!(after["parent_id"], fixture.branch.as_str());
     let old = fixture.get("/branches?search=dev_old").await.json();
     let old = &old["branches"][0];
     assert_eq!(old["current_state"], "ready");
     assert_eq!(old["parent_id"], fixture.branch.as_str());
-    assert_eq!(fixture.look(&child).await["parent_id"], old["id"]);
+    assert_eq!(fixture.branch_record(&child).await["parent_id"], old["id"]);
     let databases = fixture
         .get(&format!("/branches/{}/databases", id(old)))
         .await
@@ -617,14 +620,14 @@ async fn a_root_that_is_restored_from_its_child_is_no_root_any_more() {
         .post(&format!("/branches/{}/restore", fixture.branch), &body)
         .await;
     fixture.done(200, reply).await;
-    let main = fixture.look(&fixture.branch).await;
+    let main = fixture.branch_record(&fixture.branch).await;
     assert_eq!(main["parent_id"], dev.as_str());
     assert_eq!(main["default"], true);
     let before = fixture.get("/branches?search=before").await.json();
     let before = &before["branches"][0];
     assert_eq!(before.get("parent_id"), None);
     assert_eq!(before["default"], false);
-    assert_eq!(fixture.look(&dev).await["parent_id"], before["id"]);
+    assert_eq!(fixture.branch_record(&dev).await["parent_id"], before["id"]);
     let refused = fixture.delete(&format!("/branches/{}", id(before))).await;
     assert_eq!(error(&refused).2, "cannot delete the root branch");
     fixture.sandbox.stop().await;
@@ -653,7 +656,7 @@ async fn a_restore_that_is_given_up_leaves_all_as_it_was() {
         assert_eq!(reply.status, 200, "{}", reply.body);
         let within = Duration::from_secs(30);
         assert!(fixture.sandbox.running.settled(within).await, "{kind:?}");
-        let found = fixture.look(&dev).await;
+        let found = fixture.branch_record(&dev).await;
         assert_eq!(found["current_state"], "ready", "{kind:?}");
         assert_eq!(found.get("pending_state"), None);
         let all = fixture.get("/branches?sort_by=name").await.json();
@@ -687,7 +690,7 @@ async fn a_branch_that_was_not_made_can_only_be_deleted() {
             .await
     );
     let dev = id(&made["branch"]);
-    assert_eq!(fixture.look(&dev).await["current_state"], "init");
+    assert_eq!(fixture.branch_record(&dev).await["current_state"], "init");
     let child = json!({"branch": {"parent_id": dev}});
     let role = json!({"role": {"name": "reader"}});
     let start = format!("/endpoints/{}/start", id(&made["endpoints"][0]));

@@ -111,7 +111,11 @@ async fn a_claimed_database_stays_with_its_data() {
     let page = open(&sandbox, &record).await;
     assert_eq!(page.status, 200);
     assert!(page.body.contains("Claim this database") && page.body.contains("72 h"));
-    assert_eq!(sandbox.record(id).await, record, "looking changes nothing");
+    assert_eq!(
+        sandbox.record(id).await,
+        record,
+        "opening the page changes nothing"
+    );
 
     let page = press(&sandbox, &record, &page, "/begin").await;
     assert!(page.body.contains("Personal"), "{}", page.body);
@@ -266,7 +270,7 @@ async fn forms_of_others_are_not_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn steps_out_of_order_are_told_on_a_page() {
+async fn steps_out_of_order_are_explained_on_a_page() {
     let sandbox = TestSandbox::without_servers().await;
     let record = sandbox.create().await;
     let page = open(&sandbox, &record).await;

@@ -132,7 +132,11 @@ async fn a_compute_is_started_suspended_and_restarted() {
     assert_eq!(fixture.state(&fixture.endpoint).await, "idle");
     let found = fixture.get(&path).await.json();
     assert!(found["endpoint"]["suspended_at"].is_string());
-    assert_eq!(act("suspend").await["operations"], json!([]), "it sleeps");
+    assert_eq!(
+        act("suspend").await["operations"],
+        json!([]),
+        "it is suspended"
+    );
     let started = act("start").await;
     assert_eq!(steps(&started), ["start_compute running"]);
     assert_eq!(started["endpoint"]["pending_state"], "active");
@@ -155,7 +159,7 @@ async fn starting_the_compute_of_an_archived_branch_brings_the_branch_back() {
         steps(&made),
         ["timeline_unarchive running", "start_compute scheduling"]
     );
-    assert_eq!(fixture.look(&old).await["current_state"], "ready");
+    assert_eq!(fixture.branch_record(&old).await["current_state"], "ready");
     fixture.sandbox.stop().await;
 }
 

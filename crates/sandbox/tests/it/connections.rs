@@ -18,27 +18,27 @@ async fn a_sleeping_server_wakes_on_the_same_port() {
     let client = sql::connect(&sandbox.running.ca_file, url).await;
     sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     drop(client);
-    sandbox.running.sleep(&project).await.unwrap();
-    assert_eq!(sandbox.state(&project), ServerState::Asleep);
+    sandbox.running.suspend(&project).await.unwrap();
+    assert_eq!(sandbox.state(&project), ServerState::Suspended);
     let waiting = (0..5).map(|_| sql::connect(&sandbox.running.ca_file, url));
     for client in futures::future::join_all(waiting).await {
         assert_eq!(sql::one(&client, "SELECT n FROM kept").await, "7");
     }
-    assert_eq!(sandbox.state(&project), ServerState::Awake);
+    assert_eq!(sandbox.state(&project), ServerState::Running);
     sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_idle_server_goes_to_sleep_and_a_used_one_does_not() {
+async fn an_idle_server_is_suspended_and_a_used_one_does_not() {
     let sandbox = TestSandbox::start().await;
     let (idle, used) = (sandbox.create().await, sandbox.create().await);
     let client = sql::connect(&sandbox.running.ca_file, text(&used, "connection_string")).await;
     sandbox.advance(Duration::from_secs(301)).await;
-    until("the idle one sleeps", async || {
-        sandbox.state(&project(&idle)) == ServerState::Asleep
+    until("the idle one is suspended", async || {
+        sandbox.state(&project(&idle)) == ServerState::Suspended
     })
     .await;
-    assert_eq!(sandbox.state(&project(&used)), ServerState::Awake);
+    assert_eq!(sandbox.state(&project(&used)), ServerState::Running);
     assert_eq!(sql::one(&client, "SELECT 1").await, "1");
     sandbox.stop().await;
 }
@@ -48,7 +48,7 @@ async fn a_cancel_request_wakes_nobody_and_cancels_what_runs() {
     let sandbox = TestSandbox::start().await;
     let record = sandbox.create().await;
     let (url, project) = (text(&record, "connection_string"), project(&record));
-    sandbox.running.sleep(&project).await.unwrap();
+    sandbox.running.suspend(&project).await.unwrap();
     let mut stream = TcpStream::connect(("127.0.0.1", sql::port(url)))
         .await
         .unwrap();
@@ -61,7 +61,7 @@ async fn a_cancel_request_wakes_nobody_and_cancels_what_runs() {
     stream.read_to_end(&mut answer).await.unwrap();
     assert_eq!(
         (answer.len(), sandbox.state(&project)),
-        (0, ServerState::Asleep)
+        (0, ServerState::Suspended)
     );
 
     let client = sql::connect(&sandbox.running.ca_file, url).await;
@@ -95,7 +95,7 @@ async fn only_what_a_client_of_postgresql_says_wakes_a_server() {
     let sandbox = TestSandbox::start().await;
     let record = sandbox.create().await;
     let (url, project) = (text(&record, "connection_string"), project(&record));
-    sandbox.running.sleep(&project).await.unwrap();
+    sandbox.running.suspend(&project).await.unwrap();
     let say = async |bytes: &[u8]| {
         let mut stream = TcpStream::connect(("127.0.0.1", sql::port(url)))
             .await
@@ -150,12 +150,12 @@ async fn only_what_a_client_of_postgresql_says_wakes_a_server() {
         ("a cancel request", message(80_877_102, &[0; 8]), b""),
     ] {
         assert_eq!(say(&bytes).await, answer, "{what}");
-        assert_eq!(sandbox.state(&project), ServerState::Asleep, "{what}");
+        assert_eq!(sandbox.state(&project), ServerState::Suspended, "{what}");
     }
     // Whoever it is, and wherever they want to: that is the server's to say.
     let reply = say(&message(STARTUP, b"user\0zoe\0database\0none\0\0")).await;
     assert_eq!(reply.first(), Some(&b'E'), "no session without TLS");
-    assert_eq!(sandbox.state(&project), ServerState::Awake);
+    assert_eq!(sandbox.state(&project), ServerState::Running);
     sandbox.stop().await;
 }
 
@@ -234,10 +234,10 @@ async fn only_so_many_servers_run_at_once() {
     );
     assert_eq!(
         sandbox.state(&project(&first)),
-        ServerState::Asleep,
+        ServerState::Suspended,
         "the one used longest ago made room"
     );
-    assert_eq!(sandbox.state(&project(&third)), ServerState::Awake);
+    assert_eq!(sandbox.state(&project(&third)), ServerState::Running);
     let ca = &sandbox.running.ca_file;
     let one = sql::connect(ca, text(&first, "connection_string")).await;
     let two = sql::connect(ca, text(&second, "connection_string")).await;
@@ -326,7 +326,11 @@ async fn a_database_is_made_while_the_server_that_makes_room_hangs_in_its_stop()
     assert!(took < std::time::Duration::from_secs(9), "{took:?}");
     assert_eq!(stopping, ServerState::Stopping);
     let (second, third) = (project(&second), project(&third));
-    assert_eq!(sandbox.state(&second), ServerState::Asleep, "it made room");
-    assert_eq!(sandbox.state(&third), ServerState::Awake);
+    assert_eq!(
+        sandbox.state(&second),
+        ServerState::Suspended,
+        "it made room"
+    );
+    assert_eq!(sandbox.state(&third), ServerState::Running);
     sandbox.stop().await;
 }

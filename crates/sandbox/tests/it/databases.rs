@@ -166,7 +166,7 @@ async fn what_cannot_be_revealed_is_said_so() {
     assert_eq!(error(&reset), (412, String::new(), expected));
     let branch = fixture.post("/branches", &json!({})).await;
     let branch = fixture.done(201, branch).await;
-    assert_eq!(branch.get("connection_uris"), None, "no password is told");
+    assert_eq!(branch.get("connection_uris"), None, "no password is sent");
     fixture.sandbox.stop().await;
 }
 

@@ -41,9 +41,13 @@ fn uri(fixture: &TestProject) -> &str {
 async fn an_empty_project_takes_less_than_28_megabytes() {
     let fixture = TestProject::start().await;
     let folder = cluster(&fixture.sandbox, &fixture.branch);
-    assert!(taken(&folder) <= 28_000_000, "awake: {}", taken(&folder));
+    assert!(taken(&folder) <= 28_000_000, "running: {}", taken(&folder));
     suspend(&fixture).await;
-    assert!(taken(&folder) <= 28_000_000, "asleep: {}", taken(&folder));
+    assert!(
+        taken(&folder) <= 28_000_000,
+        "suspended: {}",
+        taken(&folder)
+    );
     // Nothing of use went: all that PostgreSQL checks of itself holds, in every database.
     let client = sql::connect(&fixture.sandbox.running.ca_file, uri(&fixture)).await;
     for statement in [
@@ -73,8 +77,8 @@ async fn the_log_that_was_made_ahead_goes_when_a_server_sleeps() {
         sql::run(&client, statement).await;
     }
     drop(client);
-    let awake = taken(&log);
-    assert!(awake > 20_000_000, "{awake}");
+    let running = taken(&log);
+    assert!(running > 20_000_000, "{running}");
     suspend(&fixture).await;
     assert!(taken(&log) <= 3_500_000, "{}", taken(&log));
     let client = sql::connect(&fixture.sandbox.running.ca_file, uri(&fixture)).await;
@@ -134,7 +138,10 @@ async fn beyond_the_most_that_it_may_take_nothing_is_made_and_what_is_there_goes
     let all = api.get(&branches).await.json();
     assert_eq!(all["branches"].as_array().unwrap().len(), 2);
     let unknown = api.post("/projects/none/branches", &json!({})).await;
-    assert_eq!(unknown.status, 404, "what is wrong anyway is told first");
+    assert_eq!(
+        unknown.status, 404,
+        "what is wrong anyway is reported first"
+    );
     let uri = text(&made["connection_uris"][0], "connection_uri");
     let client = sql::connect(&sandbox.running.ca_file, uri).await;
     sql::run(&client, "CREATE TABLE still AS SELECT 7 AS n").await;
@@ -166,7 +173,7 @@ async fn right_after_a_start_a_large_branch_is_copied_only_where_it_fits() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_takes_the_disk_is_told_by_kind() {
+async fn what_takes_the_disk_is_reported_by_kind() {
     let fixture = TestProject::start().await;
     let child = fixture.branch("child").await;
     let gone = fixture.branch("gone").await;
@@ -177,7 +184,7 @@ async fn what_takes_the_disk_is_told_by_kind() {
         sandbox, branch, ..
     } = fixture;
     let unknown = "br-nobodys-11111111";
-    // It looks at once after a start.
+    // It measures at once after a start.
     let sandbox = sandbox
         .again_after(|folder| {
             let cluster = folder.join("servers/branches").join(unknown);
@@ -187,7 +194,7 @@ async fn what_takes_the_disk_is_told_by_kind() {
         })
         .await;
     let mut disk = Value::Null;
-    until("the disk was looked at", async || {
+    until("the disk was measured", async || {
         disk = sandbox.admin("GET", "/sandbox/status", "").await.json()["disk"].clone();
         disk["parts"].as_array().is_some_and(|it| !it.is_empty())
     })
@@ -231,8 +238,8 @@ async fn what_takes_the_disk_is_told_by_kind() {
 
 /// Each transaction on the store reaches the disk before anybody goes on.
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_written_because_a_server_is_awake() {
-    // Servers are looked after as often as they may go to sleep, so this is a minute in small.
+async fn nothing_is_written_because_a_server_runs() {
+    // Servers are checked as often as they may be suspended, so this is a minute in small.
     let sandbox = TestSandbox::with(|config| config.idle_after = Duration::from_millis(50)).await;
     let record = sandbox.create().await;
     let uri = text(&record, "connection_string");
@@ -262,7 +269,7 @@ async fn nothing_is_written_because_a_server_is_awake() {
     }
     assert!(transferred() > counted + 60_000);
     assert_eq!(commits, 0, "commits in three seconds of use");
-    // What was counted is on the disk once the server sleeps.
+    // What was counted is on the disk once the server is suspended.
     drop(client);
     until("it is written", async || {
         let sql = "SELECT max(body ->> 'transfer_bytes') FROM records WHERE kind = 'endpoint'";

@@ -15,7 +15,7 @@ const HOUR: Duration = Duration::from_secs(3600);
 const CONFLICT: &str =
     "project already has running conflicting operations, scheduling of new ones is prohibited";
 
-async fn order(sandbox: &TestSandbox, fault: &Value) {
+async fn inject(sandbox: &TestSandbox, fault: &Value) {
     let body = fault.to_string();
     let reply = sandbox
         .admin("POST", "/sandbox/operation-faults", &body)
@@ -32,7 +32,7 @@ async fn listed(api: &Management, project: &str) -> Vec<Value> {
     all
 }
 
-fn courses(all: &[Value]) -> Vec<String> {
+fn states(all: &[Value]) -> Vec<String> {
     let one = |it: &Value| format!("{} {}", text(it, "action"), text(it, "status"));
     all.iter().map(one).collect()
 }
@@ -58,7 +58,7 @@ async fn new_database(fixture: &TestProject, name: &str) -> crate::support::Repl
 #[tokio::test]
 async fn the_first_runs_the_rest_wait_and_nobody_comes_between() {
     let sandbox = TestSandbox::without_servers().await;
-    order(
+    inject(
         &sandbox,
         &json!({"action": "create_timeline", "times": 1, "trouble": {"hold": {"seconds": 3600}}}),
     )
@@ -73,7 +73,7 @@ async fn the_first_runs_the_rest_wait_and_nobody_comes_between() {
     let project = text(&made["project"], "id");
     let before = listed(&api, project).await;
     assert_eq!(
-        courses(&before),
+        states(&before),
         ["create_timeline running", "start_compute scheduling"]
     );
     let branches = format!("/projects/{project}/branches");
@@ -84,7 +84,7 @@ async fn the_first_runs_the_rest_wait_and_nobody_comes_between() {
     assert!(sandbox.running.settled(Duration::from_secs(30)).await);
     let after = listed(&api, project).await;
     assert_eq!(
-        courses(&after),
+        states(&after),
         ["create_timeline finished", "start_compute finished"]
     );
     assert!(after[0]["total_duration_ms"].as_i64().unwrap() >= 3_600_000);
@@ -96,7 +96,7 @@ async fn the_first_runs_the_rest_wait_and_nobody_comes_between() {
 #[tokio::test]
 async fn of_two_calls_at_once_one_is_refused() {
     let fixture = TestProject::without_servers().await;
-    order(
+    inject(
         &fixture.sandbox,
         &json!({"action": "apply_config", "trouble": {"hold": {"seconds": 3600}}}),
     )
@@ -119,7 +119,7 @@ async fn of_two_calls_at_once_one_is_refused() {
 #[tokio::test]
 async fn one_that_fails_twice_is_tried_again_and_finishes() {
     let fixture = TestProject::without_servers().await;
-    order(
+    inject(
         &fixture.sandbox,
         &json!({"action": "apply_config", "times": 2, "trouble": "fail"}),
     )
@@ -148,7 +148,7 @@ async fn one_that_fails_twice_is_tried_again_and_finishes() {
 #[tokio::test]
 async fn one_that_always_fails_is_given_up_with_the_rest_of_its_call() {
     let fixture = TestProject::without_servers().await;
-    order(
+    inject(
         &fixture.sandbox,
         &json!({"action": "create_branch", "trouble": "fail"}),
     )
@@ -201,8 +201,8 @@ async fn each_lasts_as_long_as_the_pace_says_by_the_clock() {
         ["create_timeline finished", "start_compute running"],
         ["create_timeline finished", "start_compute finished"],
     ] {
-        until("the course has gone on", async || {
-            courses(&listed(&api, project).await) == expected
+        until("the operations have gone on", async || {
+            states(&listed(&api, project).await) == expected
         })
         .await;
         sandbox.advance(HOUR).await;
@@ -219,7 +219,7 @@ async fn one_is_cancelled_by_way_of_cancelling_and_one_is_skipped() {
     .await;
     let api = Management::of(&sandbox);
     for (trouble, times) in [("skip", 1), ("cancel", 1)] {
-        order(
+        inject(
             &sandbox,
             &json!({"action": "create_timeline", "times": times, "trouble": trouble}),
         )
@@ -241,8 +241,8 @@ async fn one_is_cancelled_by_way_of_cancelling_and_one_is_skipped() {
     .await;
     sandbox.advance(HOUR).await;
     until("the second is cancelling", async || {
-        let course = courses(&listed(&api, cancelled).await);
-        course == ["create_timeline cancelling", "start_compute scheduling"]
+        let found = states(&listed(&api, cancelled).await);
+        found == ["create_timeline cancelling", "start_compute scheduling"]
     })
     .await;
     let locked = api
@@ -254,8 +254,8 @@ async fn one_is_cancelled_by_way_of_cancelling_and_one_is_skipped() {
     assert_eq!(locked.status, 423);
     until("both have come to their ends", async || {
         sandbox.advance(HOUR).await;
-        let first = courses(&listed(&api, skipped).await);
-        let second = courses(&listed(&api, cancelled).await);
+        let first = states(&listed(&api, skipped).await);
+        let second = states(&listed(&api, cancelled).await);
         first == ["create_timeline skipped", "start_compute finished"]
             && second == ["create_timeline cancelled", "start_compute cancelled"]
     })
@@ -266,7 +266,7 @@ async fn one_is_cancelled_by_way_of_cancelling_and_one_is_skipped() {
 #[tokio::test]
 async fn what_the_disk_refuses_is_written_once_it_takes_it_again() {
     let fixture = TestProject::without_servers().await;
-    order(
+    inject(
         &fixture.sandbox,
         &json!({"action": "apply_config", "times": 1, "trouble": {"hold": {"seconds": 3600}}}),
     )
@@ -277,7 +277,7 @@ async fn what_the_disk_refuses_is_written_once_it_takes_it_again() {
         "CREATE TRIGGER full BEFORE INSERT ON records BEGIN SELECT RAISE(ABORT, 'full'); END",
     )
     .unwrap();
-    // The project still has its database to make, and that is looked at before anything is written.
+    // The project still has its database to make, and that is checked before anything is written.
     let locked = fixture.post("/branches", &json!({"branch": {}})).await;
     assert_eq!(error(&locked), (423, String::new(), CONFLICT.to_owned()));
     let refused = fixture.api.post("/projects", &json!({"project": {}})).await;
@@ -303,7 +303,7 @@ async fn what_the_disk_refuses_is_written_once_it_takes_it_again() {
 #[tokio::test]
 async fn open_operations_are_taken_up_at_the_next_start() {
     let fixture = TestProject::without_servers().await;
-    order(
+    inject(
         &fixture.sandbox,
         &json!({"action": "apply_config", "trouble": {"hold": {"seconds": 360_000}}}),
     )
@@ -324,7 +324,7 @@ async fn open_operations_are_taken_up_at_the_next_start() {
 }
 
 #[tokio::test]
-async fn orders_for_operations_that_make_no_sense_are_refused() {
+async fn operation_faults_that_make_no_sense_are_refused() {
     let sandbox = TestSandbox::without_servers().await;
     for fault in [
         json!({}),

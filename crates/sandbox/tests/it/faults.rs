@@ -1,11 +1,11 @@
-//! Faults that are ordered, as a client meets them.
+//! Injected faults, as a client meets them.
 
 use std::time::{Duration, Instant};
 
 use crate::support::http::{address, parse, raw};
 use crate::support::{TestSandbox, send};
 
-const ORDER: &str = "/sandbox/faults";
+const FAULTS: &str = "/sandbox/faults";
 
 fn create_request(sandbox: &TestSandbox) -> Vec<u8> {
     let body = r#"{"ref":"tests"}"#;
@@ -17,15 +17,15 @@ fn create_request(sandbox: &TestSandbox) -> Vec<u8> {
     .into_bytes()
 }
 
-async fn order(sandbox: &TestSandbox, fault: &str) {
-    let reply = sandbox.admin("POST", ORDER, fault).await;
+async fn inject(sandbox: &TestSandbox, fault: &str) {
+    let reply = sandbox.admin("POST", FAULTS, fault).await;
     assert_eq!(reply.status, 201, "{}", reply.body);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_status_is_answered_as_often_as_ordered_and_nothing_takes_place() {
+async fn a_status_is_answered_as_often_as_injected_and_nothing_takes_place() {
     let sandbox = TestSandbox::without_servers().await;
-    order(
+    inject(
         &sandbox,
         r#"{"route":"/api/v1/database","method":"POST","times":2,"status":429,"retry_after":7}"#,
     )
@@ -52,7 +52,7 @@ async fn a_status_is_answered_as_often_as_ordered_and_nothing_takes_place() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_status_can_hide_what_took_place() {
     let sandbox = TestSandbox::without_servers().await;
-    order(
+    inject(
         &sandbox,
         r#"{"route":"/api/v1/database","times":1,"status":503,"after_commit":true}"#,
     )
@@ -124,7 +124,7 @@ async fn a_reply_is_cut_at_every_byte_after_the_create_took_place() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cut_before_the_work_leaves_nothing() {
     let sandbox = TestSandbox::without_servers().await;
-    order(
+    inject(
         &sandbox,
         r#"{"route":"/api/**","times":1,"cut_at_byte":0,"after_commit":false}"#,
     )
@@ -140,7 +140,7 @@ async fn a_cut_before_the_work_leaves_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_and_garbage() {
     let sandbox = TestSandbox::without_servers().await;
-    order(
+    inject(
         &sandbox,
         r#"{"route":"/api/v1/database/{id}","method":"GET","times":1,"delay_ms":300}"#,
     )
@@ -148,7 +148,7 @@ async fn slow_and_garbage() {
     let started = Instant::now();
     assert_eq!(sandbox.get("/api/v1/database/x").await.status, 400);
     assert!(started.elapsed() >= Duration::from_millis(300));
-    order(
+    inject(
         &sandbox,
         r#"{"route":"/api/v1/database/{id}","garbage":true}"#,
     )
@@ -158,13 +158,13 @@ async fn slow_and_garbage() {
         assert_eq!(reply.status, 200);
         assert!(serde_json::from_str::<serde_json::Value>(&reply.body).is_err());
     }
-    assert_eq!(sandbox.admin("DELETE", ORDER, "").await.status, 204);
+    assert_eq!(sandbox.admin("DELETE", FAULTS, "").await.status, 204);
     assert_eq!(sandbox.get("/api/v1/database/x").await.status, 400);
     sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn orders_that_make_no_sense_are_refused() {
+async fn faults_that_make_no_sense_are_refused() {
     let sandbox = TestSandbox::without_servers().await;
     for fault in [
         "{}",
@@ -179,14 +179,14 @@ async fn orders_that_make_no_sense_are_refused() {
         r#"{"route":"/x","status":500,"seed":7}"#,
     ] {
         assert_eq!(
-            sandbox.admin("POST", ORDER, fault).await.status,
+            sandbox.admin("POST", FAULTS, fault).await.status,
             400,
             "{fault}"
         );
     }
-    order(&sandbox, r#"{"route":"/sandbox/**","status":500}"#).await;
+    inject(&sandbox, r#"{"route":"/sandbox/**","status":500}"#).await;
     assert_eq!(
-        sandbox.admin("GET", ORDER, "").await.status,
+        sandbox.admin("GET", FAULTS, "").await.status,
         200,
         "the way out is never faulty"
     );
@@ -208,7 +208,7 @@ async fn the_log_tells_every_request_and_no_secret() {
         br#"{"ref":"secret-body"}"#,
     )
     .await;
-    order(&sandbox, r#"{"route":"/nowhere","status":503}"#).await;
+    inject(&sandbox, r#"{"route":"/nowhere","status":503}"#).await;
     sandbox.get("/nowhere").await;
     let reply = sandbox.admin("GET", "/sandbox/requests", "").await;
     let log = reply.json();
@@ -244,14 +244,14 @@ async fn a_storm_is_the_same_again_with_the_same_seed() {
     let mut storms = Vec::new();
     for seed in [5, 5, 6] {
         let fault = format!(r#"{{"route":"/api/v1/**","chance":0.5,"seed":{seed},"status":503}}"#);
-        order(&sandbox, &fault).await;
+        inject(&sandbox, &fault).await;
         let mut storm = Vec::new();
         for _ in 0..40 {
             storm.push(sandbox.get("/api/v1/database/x").await.status);
         }
         assert!(storm.contains(&503) && storm.contains(&400), "{storm:?}");
         storms.push(storm);
-        assert_eq!(sandbox.admin("DELETE", ORDER, "").await.status, 204);
+        assert_eq!(sandbox.admin("DELETE", FAULTS, "").await.status, 204);
     }
     assert_eq!(storms[0], storms[1]);
     assert_ne!(storms[1], storms[2]);

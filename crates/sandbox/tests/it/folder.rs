@@ -59,7 +59,7 @@ async fn a_database_whose_port_is_taken_says_so_and_comes_back() {
     );
     drop(taken);
     until("it has its port again", async || {
-        sandbox.state(&project) == ServerState::Asleep
+        sandbox.state(&project) == ServerState::Suspended
     })
     .await;
     let client = sql::connect(&sandbox.running.ca_file, url).await;

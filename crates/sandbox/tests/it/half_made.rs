@@ -43,14 +43,14 @@ impl Claimed {
         http::send(url, method, &path, &headers, body.as_bytes()).await
     }
 
-    async fn order(&self, trouble: &Value) {
+    async fn inject(&self, trouble: &Value) {
         let key = format!("Bearer {}", self.program.text("admin_key"));
         let headers = [("authorization", key.as_str())];
         let body = json!({"action": "create_branch", "trouble": trouble}).to_string();
         let url = self.program.text("instant_url");
         let path = "/sandbox/operation-faults";
-        let ordered = http::send(url, "POST", path, &headers, body.as_bytes()).await;
-        assert_eq!(ordered.status, 201, "{}", ordered.body);
+        let injected = http::send(url, "POST", path, &headers, body.as_bytes()).await;
+        assert_eq!(injected.status, 201, "{}", injected.body);
     }
 
     async fn branch(&self, name: &str, source: &str) -> Value {
@@ -99,7 +99,7 @@ impl Claimed {
 async fn a_claimed_database_outlives_a_crash_while_a_schema_only_branch_is_made() {
     let folder = tempfile::tempdir().unwrap();
     let claimed = Claimed::start(folder.path()).await;
-    claimed.order(&json!({"hold": {"seconds": 600}})).await;
+    claimed.inject(&json!({"hold": {"seconds": 600}})).await;
     let bare = claimed.branch("bare", "schema-only").await;
     claimed.is_there().await;
     let claimed = claimed.killed(folder.path()).await;
@@ -118,7 +118,7 @@ async fn a_claimed_database_outlives_a_crash_while_its_root_is_restored() {
     let dev = claimed.branch("dev", "parent-data").await;
     claimed.rest().await;
     let main = dev["parent_id"].as_str().unwrap();
-    claimed.order(&json!({"hold": {"seconds": 600}})).await;
+    claimed.inject(&json!({"hold": {"seconds": 600}})).await;
     let body = json!({"source_branch_id": dev["id"], "preserve_under_name": "before"});
     let path = format!("/branches/{main}/restore");
     let begun = claimed.call("POST", &path, &body).await;
@@ -134,7 +134,7 @@ async fn a_claimed_database_outlives_a_crash_while_its_root_is_restored() {
 async fn a_claimed_database_outlives_a_branch_that_was_given_up() {
     let folder = tempfile::tempdir().unwrap();
     let claimed = Claimed::start(folder.path()).await;
-    claimed.order(&json!("give_up")).await;
+    claimed.inject(&json!("give_up")).await;
     claimed.branch("bare", "schema-only").await;
     claimed.rest().await;
     claimed.is_there().await;

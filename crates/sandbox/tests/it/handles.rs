@@ -53,13 +53,13 @@ async fn a_suspended_compute_has_one_handle_and_a_deleted_one_none() {
     assert_eq!(at_first.get(LISTENING), Some(&1), "{at_first:#?}");
     // What ends by itself, such as the connection of a request, may take its time.
     let is = async |what: &str, computes: usize| {
-        let look = || {
+        let read = || {
             let mut open = program.open();
             let listening = open.remove(LISTENING).unwrap_or_default();
             open.retain(|kind, count| *count > at_first.get(kind).copied().unwrap_or_default());
             (listening, open)
         };
-        until_is(what, (1 + computes, BTreeMap::new()), look).await;
+        until_is(what, (1 + computes, BTreeMap::new()), read).await;
     };
     for round in 0..2 {
         let project = made(&api, "/projects", &json!({"project": {}})).await;

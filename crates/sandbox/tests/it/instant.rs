@@ -227,12 +227,12 @@ async fn logical_replication_is_there_when_asked_for() {
     let changes = "SELECT count(*) FROM pg_logical_slot_peek_binary_changes('mirror', NULL, NULL, 'proto_version', '4', 'publication_names', 'news')";
     assert_ne!(sql::one(&client, changes).await, "0");
     drop(client);
-    sandbox.running.sleep(&project(&record)).await.unwrap();
+    sandbox.running.suspend(&project(&record)).await.unwrap();
     let client = sql::connect(&sandbox.running.ca_file, url).await;
     assert_eq!(
         sql::one(&client, "SHOW wal_level").await,
         "logical",
-        "also after a sleep"
+        "also after it was suspended"
     );
     sandbox.stop().await;
 }
@@ -310,8 +310,8 @@ async fn a_create_goes_on_when_the_client_is_gone() {
     })
     .await;
     drop(stream);
-    crate::support::until("its server is awake", async || {
-        sandbox.running.servers()[0].state == sandbox::ServerState::Awake
+    crate::support::until("its server runs", async || {
+        sandbox.running.servers()[0].state == sandbox::ServerState::Running
     })
     .await;
     let sandbox = sandbox.again(|_| {}).await;

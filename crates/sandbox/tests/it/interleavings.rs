@@ -33,7 +33,7 @@ type Lives<T> = Result<T, Dead>;
 
 #[derive(Debug, Default)]
 struct Project {
-    /// What the instant service told of it; nothing of one that was made with the key.
+    /// What the instant service answered about it; nothing of one that was made with the key.
     record: Option<Value>,
     /// Or made with the key.
     is_claimed: bool,
@@ -46,7 +46,7 @@ struct Project {
 
 #[derive(Debug, Clone, Default)]
 struct Branch {
-    /// What every look must find.
+    /// What every check must find.
     rows: BTreeSet<i32>,
     /// What it must find instead if a restore was done that was not answered.
     or: Option<BTreeSet<i32>>,
@@ -486,15 +486,15 @@ impl Sandbox {
         }
         let mut projects = std::mem::take(&mut self.projects);
         for (id, project) in &mut projects {
-            let looked = timeout(PATIENCE, self.look(id, project)).await;
-            let Ok(Ok(())) = looked else {
-                panic!("{id} cannot be looked at: {project:?}");
+            let checked = timeout(PATIENCE, self.check_project(id, project)).await;
+            let Ok(Ok(())) = checked else {
+                panic!("{id} cannot be checked: {project:?}");
             };
         }
         self.projects = projects;
     }
 
-    async fn look(&mut self, id: &str, project: &mut Project) -> Lives<()> {
+    async fn check_project(&mut self, id: &str, project: &mut Project) -> Lives<()> {
         if let Some(record) = project.record.as_ref().filter(|_| !project.is_deleted) {
             let path = format!("/api/v1/database/{}", text(record, "id"));
             let found = self.get(&path).await?;

@@ -5,23 +5,12 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::support::management::Management;
+use crate::support::replies::{ok, refused};
 use crate::support::test_sandbox::text;
 use crate::support::{Reply, TestSandbox, http};
 
 const UNAUTHORIZED: &str = "supplied credentials do not pass authentication";
 const NOT_FOR_ORGANIZATIONS: &str = "not allowed for organization API keys";
-
-fn refused(reply: &Reply, status: u16, message: &str) {
-    let body = reply.json();
-    assert_eq!((reply.status, text(&body, "message")), (status, message));
-    assert_eq!(body["code"], "");
-    assert!(!text(&body, "request_id").is_empty());
-}
-
-fn ok(reply: &Reply) -> Value {
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    reply.json()
-}
 
 fn out_of_scope(project: &str) -> String {
     format!(

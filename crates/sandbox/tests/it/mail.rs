@@ -83,7 +83,7 @@ async fn a_server_without_login_gets_the_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_with_login_is_told_name_and_password() {
+async fn a_server_with_login_gets_name_and_password() {
     let sandbox = TestSandbox::without_servers().await;
     let sender = Sender::of(&sandbox).await;
     let mut server = MailServer::start(Some(("mailer", "pässword"))).await;
@@ -112,7 +112,7 @@ async fn a_server_with_login_is_told_name_and_password() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refused_recipient_and_a_closed_port_are_told() {
+async fn a_refused_recipient_and_a_closed_port_are_reported() {
     let sandbox = TestSandbox::without_servers().await;
     let sender = Sender::of(&sandbox).await;
     let server = MailServer::start(None).await;

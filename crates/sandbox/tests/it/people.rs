@@ -4,19 +4,10 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::support::TestSandbox;
 use crate::support::management::Management;
+use crate::support::replies::{ok, refused};
 use crate::support::test_sandbox::text;
-use crate::support::{Reply, TestSandbox};
-
-fn ok(reply: &Reply) -> Value {
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    reply.json()
-}
-
-fn refused(reply: &Reply, status: u16, message: &str) {
-    let body = reply.json();
-    assert_eq!((reply.status, text(&body, "message")), (status, message));
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_key_belongs_to_the_first_user() {

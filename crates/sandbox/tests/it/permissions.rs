@@ -5,22 +5,13 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::support::TestSandbox;
 use crate::support::management::Management;
+use crate::support::replies::{ok, refused};
 use crate::support::test_project::TestProject;
 use crate::support::test_sandbox::text;
-use crate::support::{Reply, TestSandbox};
 
 const DAY: Duration = Duration::from_secs(86_400);
-
-fn ok(reply: &Reply) -> Value {
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    reply.json()
-}
-
-fn refused(reply: &Reply, status: u16, message: &str) {
-    let body = reply.json();
-    assert_eq!((reply.status, text(&body, "message")), (status, message));
-}
 
 fn path(project: &str) -> String {
     format!("/projects/{project}/permissions")

@@ -103,14 +103,6 @@ async fn created(api: &Management, project: Value) -> Value {
     reply.json()
 }
 
-async fn free(api: &Management, id: &str) {
-    until("the project is free", async || {
-        let found = api.get(&format!("/projects/{id}")).await.json();
-        found["project"]["locked"] == false
-    })
-    .await;
-}
-
 fn id_of(made: &Value) -> String {
     made["project"]["id"].as_str().unwrap().to_owned()
 }
@@ -151,7 +143,7 @@ async fn what_is_asked_for_is_kept() {
     assert_eq!(made["databases"][0]["name"], "shop");
     assert_eq!(made["endpoints"][0]["autoscaling_limit_max_cu"], 3.0);
     assert_eq!(made["endpoints"][0]["suspend_timeout_seconds"], 120);
-    free(&api, &id).await;
+    api.waits_until_unlocked(&id).await;
     let found = api.get(&format!("/projects/{id}")).await.json();
     let project = &found["project"];
     assert_eq!(project["region_id"], "eu-central-1");
@@ -297,7 +289,7 @@ async fn an_update_changes_what_it_names_and_nothing_else() {
     .await;
     let id = id_of(&made);
     let path = format!("/projects/{id}");
-    free(&api, &id).await;
+    api.waits_until_unlocked(&id).await;
     let same = api
         .patch(&path, &json!({"project": {"name": "Before"}}))
         .await;
@@ -327,7 +319,7 @@ async fn an_update_changes_what_it_names_and_nothing_else() {
         .json();
     assert_eq!(kept["operations"][0]["action"], "apply_storage_config");
     assert_eq!(kept["operations"][0]["status"], "running");
-    free(&api, &id).await;
+    api.waits_until_unlocked(&id).await;
     let restarted = api
         .patch(
             &path,
@@ -339,7 +331,7 @@ async fn an_update_changes_what_it_names_and_nothing_else() {
     assert_eq!(actions.len(), 2);
     assert_eq!(actions[0]["action"], "suspend_compute");
     assert_eq!(actions[1]["action"], "start_compute");
-    free(&api, &id).await;
+    api.waits_until_unlocked(&id).await;
     for (wrong, status) in [
         (
             json!({"settings": {"enable_logical_replication": false}}),
@@ -365,7 +357,7 @@ async fn a_deleted_project_can_be_recovered_for_seven_days() {
     let api = Management::of(&sandbox);
     let id = id_of(&created(&api, json!({"name": "Gone"})).await);
     let path = format!("/projects/{id}");
-    free(&api, &id).await;
+    api.waits_until_unlocked(&id).await;
     let early = api.post(&format!("{path}/recover"), &json!({})).await;
     assert_eq!(early.status, 409);
     let deleted = api.delete(&path).await;
@@ -397,7 +389,7 @@ async fn a_deleted_project_can_be_recovered_for_seven_days() {
     let recovered = recovered.json();
     assert_eq!(recovered["project"]["id"], id.as_str());
     assert_eq!(recovered["branches"].as_array().unwrap().len(), 1);
-    free(&api, &id).await;
+    api.waits_until_unlocked(&id).await;
     let list = api.get(&format!("{path}/operations")).await.json();
     assert_eq!(list["operations"][0]["action"], "tenant_attach");
     assert_eq!(api.delete(&path).await.status, 200);
@@ -417,14 +409,14 @@ async fn operations_are_listed_newest_first_in_pages() {
     let api = Management::of(&sandbox);
     let id = id_of(&created(&api, json!({})).await);
     for seconds in [60, 120, 180] {
-        free(&api, &id).await;
+        api.waits_until_unlocked(&id).await;
         let change = json!({"project": {"history_retention_seconds": seconds}});
         assert_eq!(
             api.patch(&format!("/projects/{id}"), &change).await.status,
             200
         );
     }
-    free(&api, &id).await;
+    api.waits_until_unlocked(&id).await;
     let mut actions = Vec::new();
     let mut path = format!("/projects/{id}/operations?limit=2");
     loop {
@@ -469,12 +461,12 @@ async fn operations_are_listed_newest_first_in_pages() {
 }
 
 #[tokio::test]
-async fn a_connection_string_is_told_for_what_exists() {
+async fn a_connection_string_is_returned_for_what_exists() {
     let sandbox = TestSandbox::without_servers().await;
     let api = Management::of(&sandbox);
     let made = created(&api, json!({})).await;
     let id = id_of(&made);
-    free(&api, &id).await;
+    api.waits_until_unlocked(&id).await;
     let (branch, endpoint) = (
         made["branch"]["id"].as_str().unwrap(),
         made["endpoints"][0]["id"].as_str().unwrap(),

@@ -14,20 +14,12 @@ async fn created(api: &Management) -> (String, String, String) {
     let made = reply.json();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let id = text(&made["project"]["id"]);
-    free(api, &id).await;
+    api.waits_until_unlocked(&id).await;
     (
         id,
         text(&made["endpoints"][0]["id"]),
         text(&made["connection_uris"][0]["connection_uri"]),
     )
-}
-
-async fn free(api: &Management, id: &str) {
-    until("the project is free", async || {
-        let found = api.get(&format!("/projects/{id}")).await.json();
-        found["project"]["locked"] == false
-    })
-    .await;
 }
 
 async fn set(api: &Management, id: &str, settings: Value) -> Value {
@@ -58,7 +50,7 @@ async fn settings_reach_the_server() {
     let begun = set(&api, &id, json!({"enable_logical_replication": true})).await;
     let actions: Vec<_> = begun["operations"].as_array().unwrap().iter().collect();
     assert_eq!(actions.len(), 2, "{begun}");
-    free(&api, &id).await;
+    api.waits_until_unlocked(&id).await;
     let client = sql::connect(ca, &uri).await;
     assert_eq!(sql::one(&client, "SHOW wal_level").await, "logical");
     drop(client);
@@ -97,7 +89,7 @@ async fn a_recovered_project_has_its_data_behind_the_same_port() {
     nobody_listens(&uri).await;
     let recover = format!("/projects/{id}/recover");
     assert_eq!(api.post(&recover, &json!({})).await.status, 200);
-    free(&api, &id).await;
+    api.waits_until_unlocked(&id).await;
     let one = api
         .get(&format!("/projects/{id}/endpoints/{endpoint}"))
         .await;
@@ -133,7 +125,7 @@ async fn a_recovered_compute_is_back_at_its_port_as_soon_as_that_is_free() {
     .await;
     drop(taken);
     until("it is back", async || {
-        sandbox.state(&id) == ServerState::Asleep
+        sandbox.state(&id) == ServerState::Suspended
     })
     .await;
     let client = sql::connect(&sandbox.running.ca_file, &uri).await;
@@ -164,7 +156,7 @@ async fn what_a_project_uses_is_counted() {
     let compute = counted("compute_time_seconds").await;
     assert!((2_250..2_280).contains(&compute), "{compute}");
     assert!(counted("data_transfer_bytes").await > 0);
-    // A server that is awake is measured every few seconds.
+    // A running server is measured every few seconds.
     until("what it takes is measured", async || {
         counted("synthetic_storage_size").await > 5_000_000
     })
@@ -175,13 +167,14 @@ async fn what_a_project_uses_is_counted() {
     })
     .await;
     sandbox.advance(Duration::from_secs(400)).await;
-    until("it sleeps", async || {
-        sandbox.state(&id) == ServerState::Asleep
+    until("it is suspended", async || {
+        sandbox.state(&id) == ServerState::Suspended
     })
     .await;
-    until("what was written is counted once it sleeps", async || {
-        counted("written_data_bytes").await > 4_000_000
-    })
+    until(
+        "what was written is counted once it is suspended",
+        async || counted("written_data_bytes").await > 4_000_000,
+    )
     .await;
     let names = ["active_time_seconds", "written_data_bytes"];
     let before = [counted(names[0]).await, counted(names[1]).await];
@@ -213,7 +206,7 @@ async fn who_connects_before_the_data_is_there_gets_in_once_it_is() {
     sql::one(&client, "SELECT pg_sleep(0)").await;
     sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS seven").await;
     let id = reply["project"]["id"].as_str().unwrap();
-    free(&api, id).await;
+    api.waits_until_unlocked(id).await;
     let path = format!("/projects/{id}/branches");
     let body = json!({"branch": {"name": "bare", "init_source": "schema-only"}});
     let made = api.post(&path, &body).await.json();

@@ -1,4 +1,4 @@
-//! Data that nobody knows: put aside by a start, put back or deleted by a click.
+//! Data that nobody knows: quarantined by a start, put back or deleted by a click.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ fn store_files(folder: &Path) -> Vec<PathBuf> {
     names.iter().map(|name| folder.join(name)).collect()
 }
 
-fn lose_catalogue(folder: &Path) {
+fn lose_state_store(folder: &Path) {
     for path in store_files(folder) {
         let _ = fs::remove_file(path);
     }
@@ -66,10 +66,10 @@ async fn kept(sandbox: &TestSandbox, project: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lost_catalogue_costs_no_data() {
+async fn a_lost_state_store_costs_no_data() {
     let sandbox = TestSandbox::start().await;
     let record = filled(&sandbox).await;
-    let sandbox = sandbox.again_after(lose_catalogue).await;
+    let sandbox = sandbox.again_after(lose_state_store).await;
     let all = quarantined(&sandbox).await;
     assert_eq!(all.len(), 1, "{all:?}");
     let one = &all[0];
@@ -132,7 +132,7 @@ fn refuse_to_write(sandbox: &TestSandbox, records: &str) {
         sandbox,
         &format!(
             "CREATE TRIGGER refuses BEFORE INSERT ON records WHEN {records}
-             BEGIN SELECT RAISE(ABORT, 'as ordered'); END"
+             BEGIN SELECT RAISE(ABORT, 'injected'); END"
         ),
     );
 }
@@ -145,7 +145,7 @@ fn write_again(sandbox: &TestSandbox) {
 async fn data_whose_records_are_not_written_is_in_the_quarantine_as_before() {
     let sandbox = TestSandbox::start().await;
     let record = filled(&sandbox).await;
-    let sandbox = sandbox.again_after(lose_catalogue).await;
+    let sandbox = sandbox.again_after(lose_state_store).await;
     let before = quarantined(&sandbox).await;
     refuse_to_write(&sandbox, "NEW.kind = 'branch'");
     let path = format!("{LIST}/{}/put-back", text(&before[0], "id"));
@@ -175,7 +175,7 @@ async fn data_whose_records_are_not_written_is_in_the_quarantine_as_before() {
 async fn data_that_gets_no_port_is_a_branch_all_the_same() {
     let sandbox = TestSandbox::start().await;
     let record = filled(&sandbox).await;
-    let sandbox = sandbox.again_after(lose_catalogue).await;
+    let sandbox = sandbox.again_after(lose_state_store).await;
     // The endpoint's own record is written; the next one of it would say its port.
     refuse_to_write(
         &sandbox,
@@ -206,7 +206,7 @@ async fn branches_of_one_project_come_together_again() {
         .await;
     let made = fixture.done(201, reply).await;
     let (previous, dev) = (fixture.project.clone(), made["branch"]["id"].clone());
-    let sandbox = fixture.sandbox.again_after(lose_catalogue).await;
+    let sandbox = fixture.sandbox.again_after(lose_state_store).await;
     let all = quarantined(&sandbox).await;
     let names: Vec<&Value> = all.iter().map(|it| &it["branch"]).collect();
     assert_eq!(all.len(), 2, "{all:?}");
@@ -227,24 +227,24 @@ async fn branches_of_one_project_come_together_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_damaged_catalogue_is_kept_and_costs_no_data() {
+async fn a_damaged_state_store_is_kept_and_costs_no_data() {
     let sandbox = TestSandbox::start().await;
     let record = filled(&sandbox).await;
-    let damage = b"this is no catalogue at all, whatever it was before".repeat(100);
+    let damage = b"this is no state store at all, whatever it was before".repeat(100);
     let written = damage.clone();
     let sandbox = sandbox
         .again_after(move |folder| {
-            lose_catalogue(folder);
+            lose_state_store(folder);
             fs::write(folder.join("world.db"), written).unwrap();
         })
         .await;
     let all = quarantined(&sandbox).await;
     let of = |kind: &str| all.iter().find(|it| it["kind"] == kind).unwrap();
-    let aside = PathBuf::from(text(of("catalogue"), "path"));
-    let name = aside.file_name().unwrap().to_str().unwrap();
+    let renamed = PathBuf::from(text(of("catalogue"), "path"));
+    let name = renamed.file_name().unwrap().to_str().unwrap();
     assert!(name.starts_with("world.db.damaged-"), "{name}");
     assert_eq!(
-        fs::read(&aside).unwrap(),
+        fs::read(&renamed).unwrap(),
         damage,
         "not a byte of it changes"
     );
@@ -255,7 +255,7 @@ async fn a_damaged_catalogue_is_kept_and_costs_no_data() {
     assert_eq!(kept(&sandbox, &back).await, "7");
     let path = format!("{LIST}/{}", text(of("catalogue"), "id"));
     assert_eq!(sandbox.admin("DELETE", &path, "").await.status, 204);
-    assert!(!aside.exists());
+    assert!(!renamed.exists());
     sandbox.stop().await;
 }
 

@@ -189,7 +189,7 @@ async fn a_branch_whose_copy_was_cut_off_is_made_at_the_next_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_cut_off_restore_had_put_aside_is_back_at_the_next_start() {
+async fn what_a_cut_off_restore_had_renamed_is_back_at_the_next_start() {
     let sandbox = TestSandbox::start().await;
     let record = sandbox.create().await;
     let url = record["connection_string"].as_str().unwrap();
@@ -200,8 +200,8 @@ async fn what_a_cut_off_restore_had_put_aside_is_back_at_the_next_start() {
         .again_after(|folder| {
             let branches = std::fs::read_dir(folder.join("servers/branches")).unwrap();
             let cluster = branches.flatten().next().unwrap().path();
-            let aside = format!("{}.replaced", cluster.display());
-            std::fs::rename(&cluster, aside).unwrap();
+            let renamed = format!("{}.replaced", cluster.display());
+            std::fs::rename(&cluster, renamed).unwrap();
         })
         .await;
     let client = sql::connect(&sandbox.running.ca_file, url).await;

@@ -70,7 +70,7 @@ async fn a_file_named_as_an_output_plugin_is_not_loaded() {
     let url = text(&record, "connection_string");
     // Any library of the system: that it is loaded shows in what the server then misses in it.
     let library = "/etc/ld.so.cache";
-    // A slot that was refused goes a moment after the refusal is told, so each has its own name.
+    // A slot that was refused goes a moment after the refusal is reported, so each has its own name.
     for (at, plugin) in [library, "$libdir/pageinspect", "pageinspect"]
         .into_iter()
         .enumerate()

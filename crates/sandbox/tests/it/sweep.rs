@@ -148,19 +148,22 @@ async fn an_unused_branch_is_archived_and_its_compute_brings_it_back() {
     let endpoint = id(&child["endpoints"][0]);
     days(&fixture, 15).await;
     assert_eq!(
-        fixture.look(&branch).await["current_state"],
+        fixture.branch_record(&branch).await["current_state"],
         "ready",
         "in use"
     );
     suspended(&fixture, &endpoint).await;
     days(&fixture, 1).await;
-    assert_eq!(fixture.look(&branch).await["current_state"], "archived");
+    assert_eq!(
+        fixture.branch_record(&branch).await["current_state"],
+        "archived"
+    );
     assert_eq!(
         about(&fixture, "timeline_archive").await,
         ["timeline_archive finished"]
     );
     assert_eq!(
-        fixture.look(&fixture.branch).await["current_state"],
+        fixture.branch_record(&fixture.branch).await["current_state"],
         "ready"
     );
     let path = format!("/endpoints/{endpoint}/start");
@@ -170,7 +173,10 @@ async fn an_unused_branch_is_archived_and_its_compute_brings_it_back() {
         steps(&started),
         ["timeline_unarchive running", "start_compute scheduling"]
     );
-    assert_eq!(fixture.look(&branch).await["current_state"], "ready");
+    assert_eq!(
+        fixture.branch_record(&branch).await["current_state"],
+        "ready"
+    );
     fixture.sandbox.stop().await;
 }
 
@@ -212,7 +218,10 @@ async fn a_connection_brings_back_what_was_put_away_and_all_of_it_is_in_the_list
     days(&fixture, 16).await;
     assert_eq!(about(&fixture, "tenant_detach").await.len(), 1);
     let branch = id(&child["branch"]);
-    assert_eq!(fixture.look(&branch).await["current_state"], "archived");
+    assert_eq!(
+        fixture.branch_record(&branch).await["current_state"],
+        "archived"
+    );
     let path = format!(
         "/connection_uri?branch_id={branch}&database_name={}&role_name={}",
         text(&fixture.made["databases"][0], "name"),
@@ -233,9 +242,12 @@ async fn a_connection_brings_back_what_was_put_away_and_all_of_it_is_in_the_list
             ]
     })
     .await;
-    assert_eq!(fixture.look(&branch).await["current_state"], "ready");
+    assert_eq!(
+        fixture.branch_record(&branch).await["current_state"],
+        "ready"
+    );
     drop(client);
-    until("it sleeps when nobody uses it", async || {
+    until("it is suspended when nobody uses it", async || {
         fixture.sandbox.advance(Duration::from_secs(301)).await;
         fixture.state(&id(&child["endpoints"][0])).await == "idle"
     })
@@ -243,16 +255,16 @@ async fn a_connection_brings_back_what_was_put_away_and_all_of_it_is_in_the_list
     fixture.wait_for_operations().await;
     let list = fixture.get("/operations?limit=50").await.json();
     let mut all = list["operations"].as_array().unwrap().iter();
-    let slept = all.find(|it| it["action"] != "check_availability").unwrap();
+    let suspend = all.find(|it| it["action"] != "check_availability").unwrap();
     assert_eq!(
-        (&slept["action"], &slept["endpoint_id"]),
+        (&suspend["action"], &suspend["endpoint_id"]),
         (&"suspend_compute".into(), &child["endpoints"][0]["id"])
     );
     fixture.sandbox.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_branch_with_a_compute_is_checked_daily_and_its_server_sleeps_again() {
+async fn every_branch_with_a_compute_is_checked_daily_and_its_server_is_suspended_again() {
     let fixture = TestProject::start().await;
     let bare = json!({"branch": {"name": "bare"}, "endpoints": []});
     let reply = fixture.post("/branches", &bare).await;
@@ -266,7 +278,7 @@ async fn every_branch_with_a_compute_is_checked_daily_and_its_server_sleeps_agai
     .await;
     fixture.wait_for_operations().await;
     let state = fixture.sandbox.state(&fixture.project);
-    assert_eq!(state, sandbox::ServerState::Asleep);
+    assert_eq!(state, sandbox::ServerState::Suspended);
     assert_eq!(fixture.state(&fixture.endpoint).await, "idle");
     let project = text(&temporary, "neon_project_id");
     let path = format!("/projects/{project}/operations");

@@ -32,7 +32,7 @@ async fn listed(fixture: &TestProject, of: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_people_make_by_sql_is_listed_at_the_next_look() {
+async fn what_people_make_by_sql_is_listed_at_the_next_read() {
     let fixture = TestProject::start().await;
     let client = owner(&fixture).await;
     for statement in [
@@ -63,7 +63,7 @@ async fn what_people_make_by_sql_is_listed_at_the_next_look() {
     assert_eq!(listed(&fixture, "roles").await, ["reader", "svcdb_owner"]);
     assert_eq!(listed(&fixture, "databases").await, ["renamed", "svcdb"]);
 
-    // Asleep it tells what was seen last, and stays asleep.
+    // Suspended it reports what was seen last, and stays suspended.
     sql::run(&client, "CREATE ROLE late").await;
     drop(client);
     let suspend = format!("/endpoints/{}/suspend", fixture.endpoint);
@@ -72,7 +72,7 @@ async fn what_people_make_by_sql_is_listed_at_the_next_look() {
     assert_eq!(listed(&fixture, "roles").await, ["reader", "svcdb_owner"]);
     assert_eq!(fixture.state(&fixture.endpoint).await, "idle");
     let client = owner(&fixture).await;
-    until("it is seen when the server is awake", async || {
+    until("it is seen when the server runs", async || {
         listed(&fixture, "roles").await == ["late", "reader", "svcdb_owner"]
     })
     .await;
@@ -81,7 +81,7 @@ async fn what_people_make_by_sql_is_listed_at_the_next_look() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_password_that_was_set_by_sql_is_never_told_wrongly() {
+async fn a_password_that_was_set_by_sql_is_never_returned_wrongly() {
     let fixture = TestProject::start().await;
     let client = owner(&fixture).await;
     let role = format!("/branches/{}/roles/svcdb_owner", fixture.branch);
@@ -126,7 +126,7 @@ async fn a_password_that_was_set_by_sql_is_never_told_wrongly() {
         .await;
     assert_eq!(reset.status, 200, "{}", reset.body);
     let new = text(&reset.json()["role"], "password").to_owned();
-    until("the new password is told", async || {
+    until("the new password is returned", async || {
         let reply = api.get(&format!("{role}/reveal_password")).await;
         reply.status == 200 && text(&reply.json(), "password") == new
     })
@@ -162,7 +162,7 @@ async fn a_password_outlives_the_time_its_role_may_not_log_in() {
         let one = fixture.get(&role).await.json();
         text(&one["role"], "authentication_method").to_owned()
     };
-    until("the new password is told", is_revealed).await;
+    until("the new password is returned", is_revealed).await;
 
     sql::run(&client, "ALTER ROLE clerk NOLOGIN").await;
     assert_eq!(method().await, "no_login");
@@ -194,7 +194,7 @@ async fn what_was_given_up_is_not_listed() {
     fixture.done(201, reply).await;
 
     let fails = async |method: &str, path: String, body: Value| {
-        ordered(&fixture, FaultKind::GiveUp).await;
+        inject(&fixture, FaultKind::GiveUp).await;
         let path = fixture.path(&path);
         let reply = fixture
             .api
@@ -221,15 +221,15 @@ async fn what_was_given_up_is_not_listed() {
     fixture.sandbox.stop().await;
 }
 
-async fn ordered(fixture: &TestProject, kind: FaultKind) {
+async fn inject(fixture: &TestProject, kind: FaultKind) {
     let fault = OperationFault {
         action: Some(Action::ApplyConfig),
         project_id: None,
         times: Some(1),
         kind,
     };
-    let ordered = fixture.sandbox.running.inject_operation_fault(fault);
-    ordered.unwrap();
+    let injected = fixture.sandbox.running.inject_operation_fault(fault);
+    injected.unwrap();
 }
 
 /// Tries it again and again, until the last operation is given up; returns why.
@@ -272,7 +272,7 @@ async fn what_postgresql_made_before_it_was_given_up_is_listed_and_nothing_else(
                         FROM pg_database JOIN pg_roles r ON r.oid = datdba WHERE NOT rolsuper";
 
     // Nothing was made: its owner was gone.
-    ordered(&fixture, FaultKind::Fail).await;
+    inject(&fixture, FaultKind::Fail).await;
     let never = json!({"database": {"name": "never", "owner_name": "leaver"}});
     let reply = fixture.post(&databases, &never).await;
     assert_eq!(reply.status, 201, "{}", reply.body);
@@ -280,7 +280,7 @@ async fn what_postgresql_made_before_it_was_given_up_is_listed_and_nothing_else(
     assert!(given_up(&fixture).await.ends_with(": SQLSTATE 42704"));
 
     // Half of it was made: it has its new name, and its new owner was gone.
-    ordered(&fixture, FaultKind::Fail).await;
+    inject(&fixture, FaultKind::Fail).await;
     let edit = json!({"database": {"name": "store", "owner_name": "other"}});
     let reply = fixture.patch(&format!("{databases}/shop"), &edit).await;
     assert_eq!(reply.status, 200, "{}", reply.body);
@@ -289,7 +289,7 @@ async fn what_postgresql_made_before_it_was_given_up_is_listed_and_nothing_else(
 
     // All of it was made, and the answer of the server was lost.
     for kind in [FaultKind::Fail, FaultKind::GiveUp] {
-        ordered(&fixture, kind).await;
+        inject(&fixture, kind).await;
     }
     let reply = fixture
         .post(&roles, &json!({"role": {"name": "late"}}))

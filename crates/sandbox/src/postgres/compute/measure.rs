@@ -20,7 +20,7 @@ impl Compute {
 
     pub fn activity(&self) -> Activity {
         Activity {
-            is_asleep: self.state() == ServerState::Asleep,
+            is_suspended: self.state() == ServerState::Suspended,
             active_seconds: self.active_seconds(),
             starts: self.starts.load(Ordering::SeqCst),
         }

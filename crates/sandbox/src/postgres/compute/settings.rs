@@ -13,13 +13,13 @@ use crate::postgres::compute_status::IdleAfter;
 const DATA_DEADLINE: Duration = Duration::from_secs(60);
 
 impl Compute {
-    /// How long it was awake since it was placed, by the sandbox's clock.
+    /// How long it has run since it was placed, by the sandbox's clock.
     pub fn active_seconds(&self) -> u64 {
         let active = self.status().active(self.context.clock.now());
         u64::try_from(active.num_seconds()).unwrap_or(0)
     }
 
-    /// How long it stays awake without connections, where `usual` is what the sandbox lets those
+    /// How long it keeps running without connections, where `usual` is what the sandbox lets those
     /// without a time of their own. `None` is for ever.
     pub fn idle_after(&self, usual: Duration) -> Option<Duration> {
         match self.status().idle_after {
@@ -56,7 +56,7 @@ impl Compute {
         made.map_or(Err(WakeError::NoData), |_| Ok(()))
     }
 
-    /// What clients that connect are told instead of being let in; those who are in stay.
+    /// The error that clients who connect get instead of a session; those who are in stay.
     pub fn set_refused(&self, why: Option<String>) {
         self.status().refused = why;
     }

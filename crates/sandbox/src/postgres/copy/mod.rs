@@ -1,10 +1,10 @@
 //! A branch is a consistent copy of its parent's data, also while the parent is in use.
 //!
-//! A parent that sleeps is copied as plain files under the lock of its files: nobody can start it
-//! meanwhile, and a cluster that was shut down is consistent by itself. A parent that runs goes on
+//! A suspended parent is copied as plain files under the lock of its files: nobody can start it
+//! meanwhile, and a cluster that was shut down is consistent by itself. A running parent goes on
 //! writing while its files are read, so each of them is of another moment and some are torn. Such a
-//! copy takes the log from the backup's start to its end with it, and its own first start replays
-//! that log as after a crash, up to the one moment at which the backup ended.
+//! copy takes the WAL from the backup's start to its end with it, and its own first start replays
+//! that WAL as after a crash, up to the one moment at which the backup ended.
 
 mod online;
 mod part;
@@ -28,13 +28,13 @@ use super::session::Admin;
 use super::{control_file, opening, subscriptions, tree};
 use crate::disk;
 
-/// How long the parent may be neither awake nor free, such as while another copy is made.
+/// How long the parent may be neither running nor free, such as while another copy is made.
 const PARENT_DEADLINE: Duration = Duration::from_secs(600);
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Copied {
-    /// Where the parent's log stood, such as `0/1A2B3C8`.
+    /// The parent's LSN at that moment, such as `0/1A2B3C8`.
     pub lsn: String,
 }
 
@@ -67,13 +67,13 @@ pub async fn copy_branch(
 /// The parent as it was found, and stays while it is copied.
 #[derive(Debug)]
 enum Parent {
-    Asleep { lock: ClusterLock, checkpoint: u64 },
-    Awake { port: u16, server: AwakeServer },
+    Suspended { lock: ClusterLock, checkpoint: u64 },
+    Running { port: u16, server: RunningServer },
 }
 
 #[derive(Debug)]
 #[expect(dead_code, reason = "held for their drop")]
-enum AwakeServer {
+enum RunningServer {
     Compute(KeepAliveGuard),
     Maintenance(MaintenanceServer),
 }
@@ -89,12 +89,12 @@ async fn copy(
     let making = target.making.clone();
     blocking(target, move || tree::remove(&making)).await?;
     let copied = match parent {
-        Parent::Asleep { lock, checkpoint } => {
+        Parent::Suspended { lock, checkpoint } => {
             plain::copy(pool, from, target, lock, checkpoint, stop).await
         }
-        Parent::Awake { port, server } => {
+        Parent::Running { port, server } => {
             let copied = online::copy(pool, from, target, port, admin, stop).await;
-            if let AwakeServer::Maintenance(server) = server {
+            if let RunningServer::Maintenance(server) = server {
                 server.finish().await;
             }
             copied
@@ -137,20 +137,20 @@ async fn finish(
     Ok(Copied { lsn: result.lsn })
 }
 
-/// A parent that sleeps is kept asleep, one that is awake is kept awake. One whose server was
-/// killed is woken, since only a server can recover it.
+/// A suspended parent is kept suspended, a running one is kept running. One whose server was
+/// killed is started, since only a server can recover it.
 async fn parent(pool: &Arc<ServerPool>, from: &Source) -> Result<Parent, CopyError> {
     let deadline = Instant::now() + PARENT_DEADLINE;
     let endpoint = from.endpoint_id.as_deref();
-    // A server that starts or stops is neither awake nor free. Both end by themselves, and which of
+    // A server that starts or stops is neither running nor free. Both end by themselves, and which of
     // the two comes out is only known when the guard or the lock is held; so both are tried in turn.
     while Instant::now() < deadline {
         if let Some(compute) = endpoint.and_then(|id| pool.get(id)) {
             compute.check_server().await;
             let guard = compute.keep_alive();
-            if let Some(port) = compute.running_port().await {
-                let server = AwakeServer::Compute(guard);
-                return Ok(Parent::Awake { port, server });
+            if let Some(port) = compute.port_after_transition().await {
+                let server = RunningServer::Compute(guard);
+                return Ok(Parent::Running { port, server });
             }
         }
         if let Some(lock) = pool.locks.try_lock(&from.cluster) {
@@ -160,12 +160,12 @@ async fn parent(pool: &Arc<ServerPool>, from: &Source) -> Result<Parent, CopyErr
             let control = control.await.map_err(|_| CopyError::Stopped)??;
             if control.is_shut_down {
                 let checkpoint = control.checkpoint;
-                return Ok(Parent::Asleep { lock, checkpoint });
+                return Ok(Parent::Suspended { lock, checkpoint });
             }
             drop(lock);
             let server = pool.maintenance_server(endpoint, &from.cluster).await?;
-            let (port, server) = (server.port, AwakeServer::Maintenance(server));
-            return Ok(Parent::Awake { port, server });
+            let (port, server) = (server.port, RunningServer::Maintenance(server));
+            return Ok(Parent::Running { port, server });
         }
         sleep(POLL_INTERVAL).await;
     }

@@ -1,5 +1,5 @@
 //! Copies the cluster of a running server, as `pg_basebackup` does: the files as they are while it
-//! writes, and the log with which they are recovered to one consistent moment.
+//! writes, and the WAL with which they are recovered to one consistent moment.
 
 use std::fs;
 use std::io;
@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::part;
 use super::target::{CopyError, CopyResult, Source, Target, blocking};
-use crate::postgres::owner::{Owner, copy_file, give, write_private};
+use crate::owner::{Owner, copy_file, give, write_private};
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::session::{Admin, Session};
 use crate::postgres::tree::{self, Part};
@@ -32,18 +32,18 @@ pub async fn copy(
         // Their files are outside the cluster's folder.
         return Err(CopyError::Tablespaces);
     }
-    // From here on the server keeps every segment of its log and writes whole pages into it, which
+    // From here on the server keeps every segment of its WAL and writes whole pages into it, which
     // is what repairs the pages that are torn in the copy.
     let first = start(&session).await?;
     let (source, making) = (from.cluster.clone(), target.making.clone());
     let (owner, stop) = (pool.owner, stop.clone());
     blocking(target, move || copy_files(&source, &making, owner, &stop)).await?;
-    // The log up to here makes the files consistent, so it is copied after them.
+    // The WAL up to here makes the files consistent, so it is copied after them.
     let end = finish(&session).await?;
     let (source, making) = (from.cluster.clone(), target.making.clone());
     let label = end.label;
     blocking(target, move || {
-        copy_log(&source, &making, owner, &first, &end.last)?;
+        copy_wal(&source, &making, owner, &first, &end.last)?;
         // Makes a start recover from the checkpoint at which the backup began. The one in the control
         // file is later, and pages that were copied before it would lack changes.
         let path = making.join("backup_label");
@@ -59,8 +59,8 @@ pub async fn copy(
     })
 }
 
-/// Begins a backup. A temporary replication slot keeps the server from recycling its log until the
-/// session ends. Returns the first segment of the log that the copy needs.
+/// Begins a backup. A temporary replication slot keeps the server from recycling its WAL until the
+/// session ends. Returns the first WAL segment that the copy needs.
 async fn start(session: &Session) -> Result<String, SqlError> {
     session
         .rows(
@@ -80,7 +80,7 @@ async fn start(session: &Session) -> Result<String, SqlError> {
 
 struct End {
     lsn: String,
-    /// The last segment of the log that the copy needs.
+    /// The last WAL segment that the copy needs.
     last: String,
     label: String,
 }
@@ -120,9 +120,9 @@ fn copy_files(
     give(&path, owner)
 }
 
-/// Copies the segments from `first` to `last`, and the history files that say how one timeline came
+/// Copies the WAL segments from `first` to `last`, and the history files that say how one timeline came
 /// from another. Fails if the server has recycled one of the two ends.
-fn copy_log(
+fn copy_wal(
     from: &Path,
     to: &Path,
     owner: Option<Owner>,

@@ -9,9 +9,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::part;
 use super::target::{CopyError, CopyResult, Source, Target, blocking};
+use crate::owner::{Owner, copy_file};
 use crate::postgres::cluster_locks::ClusterLock;
 use crate::postgres::control_file::lsn_text;
-use crate::postgres::owner::{Owner, copy_file};
 use crate::postgres::server_pool::ServerPool;
 use crate::postgres::tree::{self, Part};
 use crate::postgres::wal::{self, segment_suffix};

@@ -42,10 +42,10 @@ pub struct Target {
 
 /// What was copied, as far as the parent tells.
 pub struct CopyResult {
-    /// The place in the log that the copy has everything up to.
+    /// The copy has everything up to this LSN.
     pub lsn: String,
-    /// Whether a running parent has subscriptions: a new one may be in its log only. Those of a parent
-    /// that sleeps are found in the files.
+    /// Whether a running parent has subscriptions: a new one may be in its WAL only. Those of a
+    /// suspended parent are found in the files.
     pub has_subscriptions: bool,
 }
 

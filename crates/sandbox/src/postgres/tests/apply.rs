@@ -25,7 +25,7 @@ fn database(name: &str, owner: &str) -> Change {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_change_may_come_twice() {
     let test = TestPool::start().await;
-    let (_, port) = test.awake("main").await;
+    let (_, port) = test.running("main").await;
     let (odd, long) = ("Zoë's \"best\" 角色; --", "ü".repeat(31));
     let changes = [
         role(odd, false),
@@ -77,7 +77,7 @@ async fn every_change_may_come_twice() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dropped_role_leaves_what_it_owned_to_the_databases_owner() {
     let test = TestPool::start().await;
-    let (_, port) = test.awake("main").await;
+    let (_, port) = test.running("main").await;
     apply(
         port,
         &test.admin(),
@@ -151,7 +151,7 @@ async fn a_dropped_role_leaves_what_it_owned_to_the_databases_owner() {
 #[tokio::test(flavor = "multi_thread")]
 async fn renaming_and_dropping_cut_who_is_connected() {
     let test = TestPool::start().await;
-    let (_, port) = test.awake("main").await;
+    let (_, port) = test.running("main").await;
     apply(port, &test.admin(), &[database("old", "svcdb_owner")])
         .await
         .unwrap();
@@ -196,7 +196,7 @@ async fn renaming_and_dropping_cut_who_is_connected() {
 #[tokio::test(flavor = "multi_thread")]
 async fn names_that_a_server_would_change_or_that_are_its_own_are_refused() {
     let test = TestPool::start().await;
-    let (_, port) = test.awake("main").await;
+    let (_, port) = test.running("main").await;
     let long = "x".repeat(64);
     for change in [
         role("", false),
@@ -230,7 +230,7 @@ async fn names_that_a_server_would_change_or_that_are_its_own_are_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_last_role_leaves_never_gets_the_rights_of_a_superuser() {
     let test = TestPool::start().await;
-    let (_, port) = test.awake("main").await;
+    let (_, port) = test.running("main").await;
     let inside = connect(port, "svcdb").await;
     sql::run(
         &inside,

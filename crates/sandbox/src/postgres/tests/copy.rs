@@ -1,4 +1,4 @@
-//! Copies of clusters, in use and asleep.
+//! Copies of clusters, running and suspended.
 
 use testkit::sql;
 use tokio_util::sync::CancellationToken;
@@ -6,16 +6,16 @@ use tokio_util::sync::CancellationToken;
 use super::test_pool::{
     ADMIN_PASSWORD, SUM, TestPool, WHOLE_SUM, Writers, all, connect, names_in, until,
 };
+use crate::owner::server_owner;
 use crate::postgres::WakeError;
 use crate::postgres::compute::ServerState;
 use crate::postgres::copy::{CopyError, Source, copy_branch};
 use crate::postgres::own_roles::ADMIN;
-use crate::postgres::owner::server_owner;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_copies_while_eight_people_write_are_each_consistent() {
     let test = TestPool::start().await;
-    let (parent, _) = test.awake("parent").await;
+    let (parent, _) = test.running("parent").await;
     let client = connect(parent.port, "svcdb").await;
     sql::run(
         &client,
@@ -79,7 +79,7 @@ async fn three_copies_while_eight_people_write_are_each_consistent() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_of_a_copy_has_what_both_wrote() {
     let test = TestPool::start().await;
-    let (parent, port) = test.awake("parent").await;
+    let (parent, port) = test.running("parent").await;
     let client = connect(port, "svcdb").await;
     sql::run(
         &client,
@@ -90,13 +90,15 @@ async fn a_copy_of_a_copy_has_what_both_wrote() {
     let child = test.add_compute("child").await;
     let client = connect(child.wake().await.unwrap(), "svcdb").await;
     sql::run(&client, "INSERT INTO said VALUES ('child')").await;
-    test.copy("child", "awake grandchild").await.unwrap();
+    test.copy("child", "grandchild of the running")
+        .await
+        .unwrap();
     drop(client);
     child.suspend().await;
     parent.suspend().await;
     test.copy("child", "grandchild").await.unwrap();
-    assert_eq!(child.state(), ServerState::Asleep, "a copy wakes nobody");
-    for name in ["awake grandchild", "grandchild"] {
+    assert_eq!(child.state(), ServerState::Suspended, "a copy wakes nobody");
+    for name in ["grandchild of the running", "grandchild"] {
         let compute = test.add_compute(name).await;
         let client = connect(compute.wake().await.unwrap(), "svcdb").await;
         assert_eq!(
@@ -113,7 +115,7 @@ async fn a_copy_of_a_copy_has_what_both_wrote() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_connects_while_a_sleeping_parent_is_copied_gets_in() {
     let test = TestPool::start().await;
-    let (parent, port) = test.awake("parent").await;
+    let (parent, port) = test.running("parent").await;
     let client = connect(port, "svcdb").await;
     sql::run(&client, "CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 30) AS filler FROM generate_series(1, 50000) n").await;
     drop(client);
@@ -147,7 +149,7 @@ async fn whoever_connects_while_a_sleeping_parent_is_copied_gets_in() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_has_clean_files_of_the_servers_user() {
     let test = TestPool::start().await;
-    let (_, port) = test.awake("parent").await;
+    let (_, port) = test.running("parent").await;
     let client = connect(port, "svcdb").await;
     sql::run(&client, "CREATE TEMP TABLE mine AS SELECT 1").await;
     std::fs::create_dir_all(test.path("child.copying/base")).unwrap();
@@ -197,7 +199,7 @@ fn check_modes(path: &std::path::Path) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_parent_whose_server_was_killed_is_recovered_before_it_is_copied() {
     let test = TestPool::start().await;
-    let (parent, port) = test.awake("parent").await;
+    let (parent, port) = test.running("parent").await;
     let client = connect(port, "svcdb").await;
     sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     let pid = std::fs::read_to_string(test.path("parent/postmaster.pid")).unwrap();
@@ -211,11 +213,11 @@ async fn a_parent_whose_server_was_killed_is_recovered_before_it_is_copied() {
     // A killed process closes its ports a moment before it can be seen to have ended.
     until("its end is noticed", async || {
         parent.check_server().await;
-        parent.state() != ServerState::Awake
+        parent.state() != ServerState::Running
     })
     .await;
     test.copy("parent", "child").await.unwrap();
-    assert_eq!(parent.state(), ServerState::Awake);
+    assert_eq!(parent.state(), ServerState::Running);
     let child = test.add_compute("child").await;
     let client = connect(child.wake().await.unwrap(), "svcdb").await;
     assert_eq!(all(&client, "SELECT n FROM kept").await, "7");
@@ -251,13 +253,13 @@ async fn a_copy_can_be_made_again_over_what_an_earlier_try_left() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn asking_a_copied_server_to_sleep_waits_for_the_copy() {
+async fn suspending_a_copied_server_waits_for_the_copy() {
     let test = TestPool::start().await;
-    let (parent, port) = test.awake("parent").await;
+    let (parent, port) = test.running("parent").await;
     let client = connect(port, "svcdb").await;
     sql::run(&client, "CREATE TABLE kept AS SELECT 7 AS n").await;
     drop(client);
-    let sleeping = async {
+    let suspending = async {
         until("the copy is under way", async || {
             test.path("child.copying").exists()
         })
@@ -265,9 +267,9 @@ async fn asking_a_copied_server_to_sleep_waits_for_the_copy() {
         parent.suspend().await;
         assert!(test.path("child.copying/backup_label").exists() || test.path("child").exists());
     };
-    let (copied, ()) = tokio::join!(test.copy("parent", "child"), sleeping);
+    let (copied, ()) = tokio::join!(test.copy("parent", "child"), suspending);
     copied.unwrap();
-    assert_eq!(parent.state(), ServerState::Asleep);
+    assert_eq!(parent.state(), ServerState::Suspended);
     let child = test.add_compute("child").await;
     let client = connect(child.wake().await.unwrap(), "svcdb").await;
     assert_eq!(all(&client, "SELECT n FROM kept").await, "7");
@@ -275,7 +277,7 @@ async fn asking_a_copied_server_to_sleep_waits_for_the_copy() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_parent_without_data_is_told() {
+async fn a_parent_without_data_is_reported() {
     let test = TestPool::start().await;
     let parent = test.add_compute("parent").await;
     let ended = test.copy("parent", "child").await;
@@ -283,7 +285,7 @@ async fn a_parent_without_data_is_told() {
         matches!(ended, Err(CopyError::Wake(WakeError::NoData))),
         "{ended:?}"
     );
-    assert_eq!(parent.state(), ServerState::Asleep);
+    assert_eq!(parent.state(), ServerState::Suspended);
     assert_eq!(parent.wake().await, Err(WakeError::NoData));
     test.data("parent").await;
     assert!(parent.wake().await.is_ok());
@@ -303,7 +305,7 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
         &format!("{word}; CREATE PUBLICATION p FOR TABLE word"),
     )
     .await;
-    let (parent, port) = test.awake("parent").await;
+    let (parent, port) = test.running("parent").await;
     let client = connect(port, "svcdb").await;
     sql::run(&client, word).await;
     let address = format!(
@@ -319,11 +321,11 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
     };
     publish("one").await;
     until("it arrives", async || all(&client, words).await == "one").await;
-    test.copy("parent", "child of the awake").await.unwrap();
+    test.copy("parent", "child of the running").await.unwrap();
     drop(client);
     parent.suspend().await;
-    test.copy("parent", "child of the asleep").await.unwrap();
-    for name in ["child of the awake", "child of the asleep"] {
+    test.copy("parent", "child of the suspended").await.unwrap();
+    for name in ["child of the running", "child of the suspended"] {
         let child = test.add_compute(name).await;
         let client = connect(child.wake().await.unwrap(), "svcdb").await;
         assert_eq!(all(&client, words).await, "one");
@@ -346,7 +348,7 @@ async fn a_copy_leaves_the_subscriptions_to_its_parent() {
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_and_databases_that_come_and_go_meanwhile_are_no_obstacle() {
     let test = TestPool::start().await;
-    let (_, port) = test.awake("parent").await;
+    let (_, port) = test.running("parent").await;
     let stop = CancellationToken::new();
     let coming_and_going = ["svcdb", "postgres"].map(|database| {
         let stop = stop.clone();
@@ -401,7 +403,7 @@ async fn tables_and_databases_that_come_and_go_meanwhile_are_no_obstacle() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pool_that_stops_ends_its_copies_and_its_maintenance_servers() {
     let test = TestPool::start().await;
-    let (_, port) = test.awake("parent").await;
+    let (_, port) = test.running("parent").await;
     let client = connect(port, "svcdb").await;
     sql::run(
         &client,

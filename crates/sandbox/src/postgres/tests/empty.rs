@@ -7,7 +7,7 @@ use testkit::sql;
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_left_but_the_schema() {
     let test = TestPool::start().await;
-    let (_, port) = test.awake("main").await;
+    let (_, port) = test.running("main").await;
     let client = connect(port, "svcdb").await;
     let script = r#"
         CREATE SCHEMA "Odd ""one""";
@@ -144,7 +144,7 @@ async fn nothing_is_left_but_the_schema() {
 #[tokio::test(flavor = "multi_thread")]
 async fn many_tables_need_no_more_locks_than_there_are() {
     let test = TestPool::start().await;
-    let (_, port) = test.awake("main").await;
+    let (_, port) = test.running("main").await;
     let client = connect(port, "svcdb").await;
     for hundred in 0..30 {
         let some = format!(
@@ -164,7 +164,7 @@ async fn many_tables_need_no_more_locks_than_there_are() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_trigger_that_comes_while_a_table_is_waited_for_does_not_fire() {
     let test = TestPool::start().await;
-    let (_, port) = test.awake("main").await;
+    let (_, port) = test.running("main").await;
     let people = connect(port, "svcdb").await;
     sql::run(
         &people,

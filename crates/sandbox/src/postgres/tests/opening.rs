@@ -55,13 +55,13 @@ async fn data_of_another_major_version_is_refused_untouched() {
         assert!(!test.path("child").exists());
         assert_eq!(content(&cluster), before);
     }
-    let (_, port) = test.awake("of this one").await;
+    let (_, port) = test.running("of this one").await;
     let client = connect(port, "svcdb").await;
     assert_eq!(all(&client, "SELECT 1").await, "1");
     test.stop().await;
 }
 
-/// As the catalogues stand in data that a PostgreSQL with ICU had.
+/// As the system catalogs are in data that a PostgreSQL with ICU had.
 const WITH_ICU: &str = "SET allow_system_table_mods = on;
     INSERT INTO pg_collation
         (oid, collname, collnamespace, collowner, collprovider, collisdeterministic, collencoding, colllocale)
@@ -70,7 +70,7 @@ const WITH_ICU: &str = "SET allow_system_table_mods = on;
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_sorts_by_icu_is_refused_by_name_where_there_is_none() {
     let test = TestPool::start().await;
-    let (compute, port) = test.awake("main").await;
+    let (compute, port) = test.running("main").await;
     let client = connect(port, "postgres").await;
     sql::run(&client, "CREATE DATABASE \"-x odd\"").await;
     for database in ["svcdb", "-x odd"] {
@@ -113,7 +113,7 @@ async fn a_database_that_sorts_by_icu_is_refused_by_name_where_there_is_none() {
 #[tokio::test(flavor = "multi_thread")]
 async fn data_of_an_earlier_build_loses_the_right_to_replicate_that_nobody_asked_for() {
     let test = TestPool::start().await;
-    let (compute, port) = test.awake("main").await;
+    let (compute, port) = test.running("main").await;
     let client = connect(port, "postgres").await;
     let earlier = "ALTER ROLE svcdb_owner REPLICATION; CREATE ROLE guest REPLICATION";
     sql::run(&client, earlier).await;
@@ -138,7 +138,7 @@ async fn data_of_an_earlier_build_loses_the_right_to_replicate_that_nobody_asked
 #[tokio::test(flavor = "multi_thread")]
 async fn the_last_words_before_a_crash_outlive_later_starts() {
     let test = TestPool::start().await;
-    let (compute, port) = test.awake("main").await;
+    let (compute, port) = test.running("main").await;
     let client = connect(port, "svcdb").await;
     let wrong = client.batch_execute("SELECT no_such_thing").await;
     wrong.unwrap_err();

@@ -16,8 +16,11 @@ use crate::state::Secret;
 
 const USUAL: Duration = Duration::from_secs(300);
 
-async fn asleep(compute: &Compute) {
-    until("it sleeps", async || compute.state() == ServerState::Asleep).await;
+async fn suspended(compute: &Compute) {
+    until("it is suspended", async || {
+        compute.state() == ServerState::Suspended
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,7 +50,7 @@ async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
     };
     let letting_go = async {
         until("both wait", async || test.pool.all().len() == 1).await;
-        assert_eq!(compute.state(), ServerState::Asleep);
+        assert_eq!(compute.state(), ServerState::Suspended);
         assert!(!test.path("child.copying").exists());
         drop(server);
         let port = waking.await.unwrap().unwrap();
@@ -62,7 +65,7 @@ async fn data_without_an_endpoint_gets_a_server_of_its_own_for_a_while() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_branchs_own_compute_serves_maintenance_and_stays_awake_meanwhile() {
+async fn the_branchs_own_compute_serves_maintenance_and_keeps_running_meanwhile() {
     let test = TestPool::start().await;
     test.data("main").await;
     let compute = test.add_compute("main").await;
@@ -71,10 +74,10 @@ async fn the_branchs_own_compute_serves_maintenance_and_stays_awake_meanwhile() 
         .maintenance_server(Some("main"), &compute.cluster)
         .await
         .unwrap();
-    assert_eq!(compute.port_if_awake().await, Some(server.port));
+    assert_eq!(compute.port_if_running().await, Some(server.port));
     test.advance(Duration::from_secs(1000));
     test.pool.suspend_idle(USUAL).await;
-    assert_eq!(compute.state(), ServerState::Awake);
+    assert_eq!(compute.state(), ServerState::Running);
     let removing = tokio::spawn({
         let pool = test.pool.clone();
         async move { pool.remove("main").await }
@@ -100,7 +103,7 @@ async fn a_server_of_its_own_needs_a_place_and_gives_it_back() {
     let server = test.pool.maintenance_server(None, &second).await.unwrap();
     assert_eq!(
         compute.state(),
-        ServerState::Asleep,
+        ServerState::Suspended,
         "an idle one made room"
     );
     server.finish().await;
@@ -129,8 +132,8 @@ async fn a_server_of_its_own_needs_a_place_and_gives_it_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_step_of_a_server_is_told_with_its_cause() {
-    use TransitionKind::{Asleep, Awake, Failed, Sleeping, Waking};
+async fn each_step_of_a_server_is_reported_with_its_cause() {
+    use TransitionKind::{Failed, Running, Starting, Suspended, Suspending};
     let test = TestPool::with_room_for(1).await;
     let mut transitions = test.pool.transitions().unwrap();
     assert!(test.pool.transitions().is_none());
@@ -142,25 +145,25 @@ async fn each_step_of_a_server_is_told_with_its_cause() {
     two.wake().await.unwrap();
     test.advance(Duration::from_secs(301));
     test.pool.suspend_idle(USUAL).await;
-    asleep(&two).await;
+    suspended(&two).await;
     two.wake().await.unwrap();
     two.suspend().await;
     let nowhere = test.add_compute("nowhere").await;
     assert_eq!(nowhere.wake().await, Err(WakeError::NoData));
     let expected = [
-        ("one", Waking, Cause::Connection),
-        ("one", Awake, Cause::Connection),
-        ("two", Waking, Cause::Operation),
-        ("one", Sleeping, Cause::Eviction),
-        ("one", Asleep, Cause::Eviction),
-        ("two", Awake, Cause::Operation),
-        ("two", Sleeping, Cause::Idle),
-        ("two", Asleep, Cause::Idle),
-        ("two", Waking, Cause::Operation),
-        ("two", Awake, Cause::Operation),
-        ("two", Sleeping, Cause::Operation),
-        ("two", Asleep, Cause::Operation),
-        ("nowhere", Waking, Cause::Operation),
+        ("one", Starting, Cause::Connection),
+        ("one", Running, Cause::Connection),
+        ("two", Starting, Cause::Operation),
+        ("one", Suspending, Cause::Eviction),
+        ("one", Suspended, Cause::Eviction),
+        ("two", Running, Cause::Operation),
+        ("two", Suspending, Cause::Idle),
+        ("two", Suspended, Cause::Idle),
+        ("two", Starting, Cause::Operation),
+        ("two", Running, Cause::Operation),
+        ("two", Suspending, Cause::Operation),
+        ("two", Suspended, Cause::Operation),
+        ("nowhere", Starting, Cause::Operation),
         (
             "nowhere",
             Failed("the database's data is not ready yet".into()),
@@ -181,18 +184,22 @@ async fn each_step_of_a_server_is_told_with_its_cause() {
 #[tokio::test(flavor = "multi_thread")]
 async fn each_compute_has_its_own_patience_and_account() {
     let test = TestPool::start().await;
-    let (quick, _) = test.awake("quick").await;
-    let (never, _) = test.awake("never").await;
-    let (usual, port) = test.awake("usual").await;
+    let (quick, _) = test.running("quick").await;
+    let (never, _) = test.running("never").await;
+    let (usual, port) = test.running("usual").await;
     quick.set_idle_after(Some(Duration::from_secs(60)));
     never.set_idle_after(None);
     test.advance(Duration::from_secs(61));
     test.pool.suspend_idle(USUAL).await;
-    asleep(&quick).await;
+    suspended(&quick).await;
     let states = [&quick, &never, &usual].map(|compute| compute.state());
     assert_eq!(
         states,
-        [ServerState::Asleep, ServerState::Awake, ServerState::Awake]
+        [
+            ServerState::Suspended,
+            ServerState::Running,
+            ServerState::Running
+        ]
     );
     let client = connect(port, "svcdb").await;
     sql::run(&client, "CREATE TABLE much AS SELECT n, repeat('x', 500) FROM generate_series(1, 5000) n; CHECKPOINT").await;
@@ -205,10 +212,10 @@ async fn each_compute_has_its_own_patience_and_account() {
     drop(client);
     test.advance(Duration::from_secs(100_000));
     test.pool.suspend_idle(USUAL).await;
-    asleep(&usual).await;
+    suspended(&usual).await;
     assert_eq!(
         (never.state(), usual.state()),
-        (ServerState::Awake, ServerState::Asleep)
+        (ServerState::Running, ServerState::Suspended)
     );
     assert!(
         (61..70).contains(&quick.active_seconds()),
@@ -226,7 +233,7 @@ async fn each_compute_has_its_own_patience_and_account() {
 #[tokio::test(flavor = "multi_thread")]
 async fn people_are_refused_with_the_given_sentence_and_the_sandbox_is_not() {
     let test = TestPool::start().await;
-    let (compute, _) = test.awake("main").await;
+    let (compute, _) = test.running("main").await;
     let inside = connect(compute.port, "svcdb").await;
     let sentence = "the project's data transfer quota is used up";
     compute.set_refused(Some(sentence.to_owned()));
@@ -258,7 +265,7 @@ async fn people_are_refused_with_the_given_sentence_and_the_sandbox_is_not() {
 #[tokio::test(flavor = "multi_thread")]
 async fn users_are_written_to_the_table_of_the_auth_integration() {
     let test = TestPool::start().await;
-    let (_, port) = test.awake("main").await;
+    let (_, port) = test.running("main").await;
     let (admin, password) = (test.admin(), Secret::new("for this one time"));
     let database_access = UserDatabase {
         port,

@@ -100,7 +100,7 @@ fn acceptor(leaf: &Leaf) -> TlsAcceptor {
 #[tokio::test(flavor = "multi_thread")]
 async fn of_a_servers_error_the_code_alone_is_kept() {
     let test = TestPool::start().await;
-    let (_compute, port) = test.awake("main").await;
+    let (_compute, port) = test.running("main").await;
     let session = Session::open(port, &test.admin(), "postgres")
         .await
         .unwrap();

@@ -19,11 +19,11 @@ use tokio_util::sync::CancellationToken;
 use crate::changes::Changes;
 use crate::clock::Clock;
 use crate::config::{ClockMode, Names, PostgresChoice};
+use crate::owner::{server_owner, set_mode};
 use crate::postgres::authority::Authority;
 use crate::postgres::compute::{Compute, ComputeConfig};
 use crate::postgres::copy::{Copied, CopyError, Source, copy_branch};
 use crate::postgres::own_roles::ADMIN;
-use crate::postgres::owner::{server_owner, set_mode};
 use crate::postgres::proxy;
 use crate::postgres::server_context::ServerContext;
 use crate::postgres::server_pool::ServerPool;
@@ -99,7 +99,7 @@ impl TestPool {
         self.path(name)
     }
 
-    /// A compute over the cluster of that name, asleep behind a port.
+    /// A compute over the cluster of that name, suspended behind a port.
     pub async fn add_compute(&self, name: &str) -> Arc<Compute> {
         let probe = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let port = probe.local_addr().unwrap().port();
@@ -117,7 +117,7 @@ impl TestPool {
             .add(config, Some(proxy::listen(port).await.unwrap()))
     }
 
-    pub async fn awake(&self, name: &str) -> (Arc<Compute>, u16) {
+    pub async fn running(&self, name: &str) -> (Arc<Compute>, u16) {
         self.data(name).await;
         let compute = self.add_compute(name).await;
         let port = compute.wake().await.unwrap();

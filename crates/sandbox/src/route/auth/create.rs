@@ -10,12 +10,13 @@ use super::integration::{active_integration, known_provider};
 use super::keys::SdkKeys;
 use super::table::{self, TableChange, TableLocation};
 use super::wire::SdkKeysBody;
-use crate::access::{Caller, hash, not_found};
+use crate::access::{Caller, not_found};
 use crate::operation::must_be_free;
 use crate::reply::Failure;
 use crate::route::body::JsonBody;
 use crate::route::branches::lookup::find_branch;
 use crate::route::call::commit;
+use crate::secret_digest::hash;
 use crate::shared::Shared;
 use crate::state::{AuthIntegration, EmailServer, OwnedBy, PlatformState, Record, Secret};
 

@@ -7,10 +7,11 @@ use serde::Deserialize;
 
 use super::integration::{edit_integration, known_provider};
 use super::wire::SdkKeysBody;
-use crate::access::{Caller, hash};
+use crate::access::Caller;
 use crate::random::Random;
 use crate::reply::Failure;
 use crate::route::body::JsonBody;
+use crate::secret_digest::hash;
 use crate::shared::Shared;
 use crate::state::Secret;
 

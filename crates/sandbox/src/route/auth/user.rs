@@ -68,7 +68,7 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(CreateUserResponse { id })))
 }
 
-/// In the table before anybody is told of the user.
+/// The user is in the table before the reply.
 async fn make(shared: &Arc<Shared>, caller: Caller, user: AuthUser) -> Result<(), Failure> {
     let _alone = shared.auth_locks.lock(user.project_id.clone()).await;
     let location = shared

@@ -1,11 +1,10 @@
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Path, State};
 use base64::Engine as _;
-use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::SecondsFormat;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +12,7 @@ use super::wire::{AnnotationBody, BranchBody, annotation, wire};
 use crate::access::Caller;
 use crate::reply::Failure;
 use crate::route::body::{QueryParams, SortedPagination, flag, invalid, limit};
+use crate::route::page_order::{self, SortKey, SortOrder};
 use crate::shared::Shared;
 use crate::state::Branch;
 
@@ -35,14 +35,6 @@ enum SortBy {
     Name,
     CreatedAt,
     UpdatedAt,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-enum SortOrder {
-    #[serde(rename = "ASC", alias = "asc")]
-    Ascending,
-    #[serde(rename = "DESC", alias = "desc")]
-    Descending,
 }
 
 #[derive(Debug, Serialize)]
@@ -68,30 +60,28 @@ pub(super) async fn list(
     QueryParams(query): QueryParams<ListBranchesQuery>,
 ) -> Result<Json<ListBranchesResponse>, Failure> {
     let size = limit(query.limit, LARGEST_PAGE, LARGEST_PAGE)?;
-    let after = query.cursor.as_deref().map(Cursor::read).transpose()?;
+    let after = query.cursor.as_deref();
+    let after: Option<Cursor> = after.map(page_order::read_cursor).transpose()?;
     let (by, order) = order(&query, after.as_ref())?;
     let now = shared.now();
     shared.store.read(|state| {
         caller.project(state, &project_id)?;
-        let mut found: Vec<(String, &Branch)> = state
-            .all_branches_of(&project_id)
+        let found = state.all_branches_of(&project_id);
+        let found = found
             .filter(|it| match &it.deleted {
                 None => true,
                 Some(deleted) => query.include_deleted && deleted.until > now,
             })
             .filter(|it| matches(it, query.search.as_deref()))
-            .map(|it| (by.value(it), it))
-            .filter(|(value, it)| {
-                after.as_ref().is_none_or(|last| {
-                    let last = (last.sort_by_value.as_str(), last.branch_id.as_str());
-                    order.of((value, &it.id), last) == Ordering::Greater
-                })
-            })
-            .collect();
-        found.sort_by(|(one, a), (other, b)| order.of((one, &a.id), (other, &b.id)));
-        let is_last = found.len() <= size;
-        found.truncate(size);
-        let next = found.last().filter(|_| !is_last);
+            .map(|it| ((by.value(it), it.id.clone()), it));
+        let after: Option<SortKey> = after.map(|it| (it.sort_by_value, it.branch_id));
+        let (found, has_more) = order.page(found, after.as_ref(), size);
+        let next = found.last().filter(|_| has_more).map(|(key, it)| Cursor {
+            branch_id: it.id.clone(),
+            sort_by: by,
+            sort_by_value: key.0.clone(),
+            sort_order: order,
+        });
         Ok(Json(ListBranchesResponse {
             branches: found
                 .iter()
@@ -103,9 +93,12 @@ pub(super) async fn list(
                 .map(|(_, it)| (it.id.clone(), annotation(it)))
                 .collect(),
             pagination: SortedPagination {
-                next: next.map(|(value, it)| Cursor::written(it, by, value, order)),
+                next: next.map(|it| URL_SAFE_NO_PAD.encode(page_order::json(&it))),
                 sort_by: by.word(),
-                sort_order: order.word(),
+                sort_order: match order {
+                    SortOrder::Ascending => "ASC",
+                    SortOrder::Descending => "DESC",
+                },
             },
         }))
     })
@@ -175,45 +168,5 @@ impl SortBy {
             Self::UpdatedAt => branch.updated_at,
         };
         at.to_rfc3339_opts(SecondsFormat::Micros, true)
-    }
-}
-
-impl SortOrder {
-    fn word(self) -> &'static str {
-        match self {
-            Self::Ascending => "ASC",
-            Self::Descending => "DESC",
-        }
-    }
-
-    fn of(self, one: (&str, &str), other: (&str, &str)) -> Ordering {
-        match self {
-            Self::Ascending => one.cmp(&other),
-            Self::Descending => other.cmp(&one),
-        }
-    }
-}
-
-impl Cursor {
-    fn written(last: &Branch, sort_by: SortBy, value: &str, sort_order: SortOrder) -> String {
-        let cursor = Self {
-            branch_id: last.id.clone(),
-            sort_by,
-            sort_by_value: value.to_owned(),
-            sort_order,
-        };
-        // Four plain fields always become JSON.
-        let json = serde_json::to_vec(&cursor).unwrap_or_default();
-        URL_SAFE_NO_PAD.encode(json)
-    }
-
-    fn read(text: &str) -> Result<Self, Failure> {
-        let bytes = URL_SAFE_NO_PAD
-            .decode(text)
-            .or_else(|_| STANDARD.decode(text));
-        bytes
-            .ok()
-            .and_then(|bytes| serde_json::from_slice(&bytes).ok())
-            .ok_or_else(|| invalid("query: cursor: it is not from this list"))
     }
 }

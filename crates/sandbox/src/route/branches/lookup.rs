@@ -25,8 +25,7 @@ pub fn find_branch<'w>(
         .ok_or_else(|| not_found("branch"))
 }
 
-/// Sees to it that the branch's roles and databases are known as its server has them, if that is
-/// awake.
+/// Reads the branch's roles and databases from its server if that runs.
 pub async fn sync_branch(
     shared: &Arc<Shared>,
     caller: &Caller,
@@ -38,6 +37,20 @@ pub async fn sync_branch(
         .read(|state| find_branch(state, caller, project_id, branch_id).map(drop))?;
     operation::sync_from_server(shared, branch_id).await;
     Ok(())
+}
+
+/// Reads something of a branch whose roles and databases are as its server has them.
+pub async fn read_branch<T>(
+    shared: &Arc<Shared>,
+    caller: &Caller,
+    project_id: &str,
+    branch_id: &str,
+    read: impl FnOnce(&PlatformState, &Branch) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    sync_branch(shared, caller, project_id, branch_id).await?;
+    shared
+        .store
+        .read(|state| read(state, find_branch(state, caller, project_id, branch_id)?))
 }
 
 /// Roles and databases of a branch are changed by an operation on its compute, if it has one.

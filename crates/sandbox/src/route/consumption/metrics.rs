@@ -8,7 +8,7 @@ use crate::reply::Failure;
 use crate::route::body::{invalid, seconds};
 use crate::state::usage::month_of;
 
-/// Metrics of the first form that are only told when they are asked for.
+/// Metrics of the first form that are only returned when they are asked for.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OptionalMetrics {
     data_storage: bool,
@@ -129,7 +129,7 @@ impl Metric {
         }
     }
 
-    /// Those that are asked for; some are told of whole projects only.
+    /// Those that are asked for; some are returned for whole projects only.
     pub fn parse(words: &[&str], of_branches: bool) -> Result<BTreeSet<Self>, Failure> {
         if words.is_empty() {
             return Err(invalid("query: metrics: parameter is required"));

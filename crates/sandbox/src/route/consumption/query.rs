@@ -152,7 +152,7 @@ impl ConsumptionQuery {
 }
 
 /// Whose consumption: the organization that is named, or that of the key. A person may leave it
-/// out where `needed` is not set, and is told of all that is theirs.
+/// out where `needed` is not set, and gets all that is theirs.
 pub fn organization(
     state: &PlatformState,
     caller: &Caller,

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 
 use super::wire::{CreatedBody, ListedBody, RevokedBody};
-use crate::access::{Caller, hash, is_valid, not_found};
+use crate::access::{Caller, is_valid, not_found};
 use crate::reply::Failure;
 use crate::route::body::invalid;
 use crate::route::call::commit;
+use crate::secret_digest::hash;
 use crate::shared::Shared;
 use crate::state::{Key, KeyScope, PlatformState, Record, Secret};
 

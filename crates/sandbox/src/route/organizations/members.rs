@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::Caller;
 use crate::reply::Failure;
-use crate::route::body::{QueryParams, SortedPagination, invalid, limit, seconds};
+use crate::route::body::{QueryParams, SortedPagination, limit, seconds};
+use crate::route::page_order::{self, SortKey, SortOrder};
 use crate::shared::Shared;
 use crate::state::{Member, MemberRole, PlatformState};
 
@@ -25,20 +26,11 @@ enum SortBy {
     JoinedAt,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum SortOrder {
-    Asc,
-    #[default]
-    Desc,
-}
-
 #[derive(Debug, Deserialize)]
 pub struct ListMembersQuery {
     #[serde(default)]
     sort_by: SortBy,
-    #[serde(default)]
-    sort_order: SortOrder,
+    sort_order: Option<SortOrder>,
     limit: Option<i64>,
     cursor: Option<String>,
 }
@@ -87,31 +79,24 @@ pub async fn list(
     QueryParams(query): QueryParams<ListMembersQuery>,
 ) -> Result<Json<MembersBody>, Failure> {
     let limit = limit(query.limit, LARGEST_PAGE, USUAL_PAGE)?;
-    let after = query.cursor.as_deref().map(mark).transpose()?;
+    let after = query.cursor.as_deref();
+    let after: Option<Cursor> = after.map(page_order::read_cursor).transpose()?;
     // The cursor knows the order that it belongs to.
-    let (by, order) = after
-        .as_ref()
-        .map_or((query.sort_by, query.sort_order), |mark| {
-            (mark.sort_by, mark.sort_order)
-        });
+    let (by, order) = match &after {
+        Some(cursor) => (cursor.sort_by, cursor.sort_order),
+        None => (
+            query.sort_by,
+            query.sort_order.unwrap_or(SortOrder::Descending),
+        ),
+    };
     shared.store.read(|state| {
         let organization = caller.organization(state, &id)?;
         let members = state.members.values();
         let members = members.filter(|it| it.organization_id == organization.id);
-        let mut all: Vec<_> = members.map(|it| (key(state, it, by), it)).collect();
-        all.sort_by(|left, right| left.0.cmp(&right.0));
-        if order == SortOrder::Desc {
-            all.reverse();
-        }
-        let after = after.map(|mark| (mark.sort_by_value, mark.member_id));
-        let mut rest = all.into_iter().filter(|(key, _)| match &after {
-            None => true,
-            Some(after) if order == SortOrder::Desc => key < after,
-            Some(after) => key > after,
-        });
-        let page: Vec<_> = rest.by_ref().take(limit).collect();
-        let more = rest.next().is_some();
-        let next = page.last().filter(|_| more).map(|(key, it)| Cursor {
+        let members = members.map(|it| ((value(state, it, by), it.id.clone()), it));
+        let after: Option<SortKey> = after.map(|it| (it.sort_by_value, it.member_id));
+        let (page, has_more) = order.page(members, after.as_ref(), limit);
+        let next = page.last().filter(|_| has_more).map(|(key, it)| Cursor {
             member_id: it.id.clone(),
             sort_by: by,
             sort_by_value: key.0.clone(),
@@ -120,32 +105,31 @@ pub async fn list(
         Ok(Json(MembersBody {
             members: page.iter().map(|(_, it)| wire(state, it)).collect(),
             pagination: SortedPagination {
-                next: next.as_ref().map(cursor),
+                next: next.map(|it| STANDARD.encode(page_order::json(&it))),
                 sort_by: match by {
                     SortBy::Email => "email",
                     SortBy::Role => "role",
                     SortBy::JoinedAt => "joined_at",
                 },
                 sort_order: match order {
-                    SortOrder::Asc => "asc",
-                    SortOrder::Desc => "desc",
+                    SortOrder::Ascending => "asc",
+                    SortOrder::Descending => "desc",
                 },
             },
         }))
     })
 }
 
-/// What members are ordered by, and their id where that is the same.
-fn key(state: &PlatformState, it: &Member, by: SortBy) -> (String, String) {
-    let value = match by {
+/// What a member is sorted by.
+fn value(state: &PlatformState, it: &Member, by: SortBy) -> String {
+    match by {
         SortBy::Email => email(state, it),
         SortBy::Role => match it.role {
             MemberRole::Admin => "admin".into(),
             MemberRole::Member => "member".into(),
         },
         SortBy::JoinedAt => crate::clock::millis(it.joined_at),
-    };
-    (value, it.id.clone())
+    }
 }
 
 fn email(state: &PlatformState, it: &Member) -> String {
@@ -167,15 +151,4 @@ fn wire(state: &PlatformState, it: &Member) -> MemberWithUser {
             has_mfa: false,
         },
     }
-}
-
-fn cursor(mark: &Cursor) -> String {
-    STANDARD.encode(serde_json::to_vec(mark).unwrap_or_default())
-}
-
-fn mark(cursor: &str) -> Result<Cursor, Failure> {
-    let bytes = STANDARD.decode(cursor).ok();
-    bytes
-        .and_then(|bytes| serde_json::from_slice(&bytes).ok())
-        .ok_or_else(|| invalid("query: cursor: it is not from this list"))
 }

@@ -16,7 +16,7 @@ use crate::state::{KeyScope, PlatformState, Project};
 
 const LARGEST_PAGE: usize = 400;
 const USUAL_PAGE: usize = 10;
-/// In milliseconds. The sandbox has every project at hand, so none is ever left out for it.
+/// In milliseconds. The sandbox has every project in memory, so none is ever left out for it.
 const TIMEOUT: std::ops::RangeInclusive<i64> = 100..=30_000;
 
 #[derive(Debug, Deserialize)]

@@ -57,7 +57,7 @@ pub struct RecoverProjectResponse {
     branches: Vec<BranchBody>,
 }
 
-/// Everything is as it was, with the computes asleep behind the ports they had.
+/// Everything is as it was, with the computes suspended behind the ports they had.
 pub async fn recover(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
@@ -82,20 +82,20 @@ pub async fn recover(
             ..found.clone()
         };
         let mut records = vec![Record::Project(project.clone())];
-        let asleep = state.endpoints_of(&id).map(|it| Endpoint {
+        let suspended = state.endpoints_of(&id).map(|it| Endpoint {
             state: EndpointState::Idle,
             updated_at: now,
             ..it.clone()
         });
-        let asleep: Vec<Endpoint> = asleep.collect();
-        records.extend(asleep.iter().cloned().map(Record::Endpoint));
+        let suspended: Vec<Endpoint> = suspended.collect();
+        records.extend(suspended.iter().cloned().map(Record::Endpoint));
         let branch = state.default_branch(&id);
         let attached =
             branch.map(|it| Draft::on_branch(Action::TenantAttach, &it.id, Task::RecordOnly));
         Ok(Step::new(
             records,
             attached.into_iter().collect(),
-            (project, asleep),
+            (project, suspended),
         ))
     })
     .await?;

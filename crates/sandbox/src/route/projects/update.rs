@@ -39,7 +39,7 @@ pub struct UpdateProjectResponse {
     operations: Vec<OperationBody>,
 }
 
-/// Logical replication is a setting of the server, so computes that are awake start again for it.
+/// Logical replication is a setting of the server, so running computes restart for it.
 pub async fn update(
     State(shared): State<Arc<Shared>>,
     caller: Caller,
@@ -50,7 +50,7 @@ pub async fn update(
     check_name(changes.name.as_deref())?;
     check_history(changes.history_retention_seconds)?;
     let (now, id) = (shared.now(), project_id.clone());
-    let awake = awake(&shared);
+    let running = running(&shared);
     let (project, begun) = submit(&shared, &project_id, move |state| {
         let before = caller.project(state, &id)?;
         let mut project = changes.applied_to(before, now)?;
@@ -58,7 +58,7 @@ pub async fn update(
             return Ok(Step::unchanged(project));
         }
         project.updated_at = now;
-        let drafts = follow_ups(state, before, &project, &awake);
+        let drafts = follow_ups(state, before, &project, &running);
         Ok(Step::new(
             vec![Record::Project(project.clone())],
             drafts,
@@ -112,7 +112,7 @@ fn follow_ups(
     state: &PlatformState,
     before: &Project,
     after: &Project,
-    awake: &HashSet<String>,
+    running: &HashSet<String>,
 ) -> Vec<Draft> {
     let mut drafts = Vec::new();
     if before.history_retention_seconds != after.history_retention_seconds
@@ -123,7 +123,8 @@ fn follow_ups(
     }
     if before.logical_replication != after.logical_replication {
         let endpoints = state.endpoints_of(&after.id);
-        for it in endpoints.filter(|it| it.state == EndpointState::Active || awake.contains(&it.id))
+        for it in
+            endpoints.filter(|it| it.state == EndpointState::Active || running.contains(&it.id))
         {
             let draft = |action, task| Draft::on_endpoint(action, &it.branch_id, &it.id, task);
             drafts.push(draft(Action::SuspendCompute, Task::SuspendCompute));
@@ -134,12 +135,12 @@ fn follow_ups(
 }
 
 /// Servers that run, also those that the store does not know of yet.
-fn awake(shared: &Shared) -> HashSet<String> {
+fn running(shared: &Shared) -> HashSet<String> {
     let computes = shared.pool().map(|pool| pool.all()).unwrap_or_default();
-    let awake = computes
+    let running = computes
         .iter()
-        .filter(|it| matches!(it.state(), ServerState::Awake | ServerState::Starting));
-    awake.map(|it| it.endpoint_id.clone()).collect()
+        .filter(|it| matches!(it.state(), ServerState::Running | ServerState::Starting));
+    running.map(|it| it.endpoint_id.clone()).collect()
 }
 
 /// Hands the computes of a project what it says of them now.

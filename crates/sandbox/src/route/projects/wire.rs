@@ -133,7 +133,7 @@ pub fn wire(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ProjectB
     }
 }
 
-/// The project as its creation answers it. No period has begun by then, which is told as the year 1.
+/// The project as its creation answers it. No period has begun by then, which is sent as the year 1.
 pub fn wire_new(state: &PlatformState, it: &Project, now: DateTime<Utc>) -> ProjectBody {
     const YEAR_ONE: i64 = -62_135_596_800;
     let none = DateTime::from_timestamp(YEAR_ONE, 0).unwrap_or_default();

@@ -68,10 +68,10 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
     let reset = format!("{roles}/leaver/reset_password");
     it.project("a password", "POST", &reset, json!({}), 200)
         .await;
-    it.project("a look at roles", "GET", &roles, json!({}), 200)
+    it.project("list of roles", "GET", &roles, json!({}), 200)
         .await;
     let reveal = format!("{roles}/svcdb_owner/reveal_password");
-    it.project("a look at a password", "GET", &reveal, json!({}), 200)
+    it.project("read of a password", "GET", &reveal, json!({}), 200)
         .await;
     let gone = format!("{roles}/leaver");
     it.project("a role that goes", "DELETE", &gone, json!({}), 200)
@@ -83,7 +83,7 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
     let shop = json!({"database": {"name": "shop", "owner_name": "svcdb_owner"}});
     it.project("a database", "POST", &databases, shop, 201)
         .await;
-    it.project("a look at databases", "GET", &databases, json!({}), 200)
+    it.project("list of databases", "GET", &databases, json!({}), 200)
         .await;
     let renamed = json!({"database": {"name": "store"}});
     it.project(
@@ -157,7 +157,7 @@ async fn no_call_runs_what_people_wrote_with_more_rights_than_theirs() {
     .await;
     for source in ["parent-data", "schema-only"] {
         let wanted = json!({
-            "branch": {"name": format!("{source} of one asleep"), "parent_id": it.fixture.branch, "init_source": source},
+            "branch": {"name": format!("{source} of one suspended"), "parent_id": it.fixture.branch, "init_source": source},
         });
         let made = it.project(source, "POST", "/branches", wanted, 201).await;
         children.push(id(&made["branch"]));
@@ -259,7 +259,7 @@ async fn opening_and_recovering_data_runs_nothing_that_people_wrote() {
     let refused = refused.map(drop).unwrap_err();
     assert_eq!(refused.code(), Some(&SqlState::UNDEFINED_FILE));
 
-    // As after an update of PostgreSQL: every database is looked through before a server opens it.
+    // As after an update of PostgreSQL: every database is checked before a server opens it.
     let branch = format!("/branches/{}", it.fixture.branch);
     let endpoint = format!("/endpoints/{}", it.fixture.endpoint);
     let (suspend, start) = (format!("{endpoint}/suspend"), format!("{endpoint}/start"));
@@ -270,7 +270,7 @@ async fn opening_and_recovering_data_runs_nothing_that_people_wrote() {
     it.project("another build", "POST", &start, json!({}), 200)
         .await;
     let note = std::fs::read_to_string(&noted).unwrap();
-    assert!(!note.starts_with("17.0 1\n"), "it was looked through");
+    assert!(!note.starts_with("17.0 1\n"), "it was checked");
 
     let replication = json!({"project": {"settings": {"enable_logical_replication": true}}});
     it.project("replication", "PATCH", "", replication, 200)

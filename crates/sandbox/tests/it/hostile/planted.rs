@@ -290,7 +290,7 @@ impl Hostile {
         self.is_low(what);
     }
 
-    /// The look at every branch with a compute, as each day begins with it.
+    /// The check of every branch with a compute, as each day begins with it.
     pub async fn checked_daily(&self) {
         let day = Duration::from_secs(86_400);
         self.fixture.sandbox.advance(day).await;

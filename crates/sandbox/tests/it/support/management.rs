@@ -2,6 +2,7 @@ use serde_json::Value;
 
 use super::http::{self, Reply};
 use super::test_sandbox::TestSandbox;
+use super::until;
 
 /// The Management API of a sandbox with one key.
 pub struct Management {
@@ -24,6 +25,15 @@ impl Management {
             url: url.to_owned(),
             authorization: format!("Bearer {key}"),
         }
+    }
+
+    /// Waits until nothing works on the project.
+    pub async fn waits_until_unlocked(&self, project: &str) {
+        let path = format!("/projects/{project}");
+        until("the project is unlocked", async || {
+            self.get(&path).await.json()["project"]["locked"] == false
+        })
+        .await;
     }
 
     pub async fn send(&self, method: &str, path: &str, body: &[u8]) -> Reply {

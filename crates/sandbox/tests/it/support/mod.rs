@@ -2,6 +2,7 @@ pub mod claimed;
 pub mod management;
 pub mod people;
 pub mod program;
+pub mod replies;
 pub mod test_project;
 pub mod test_sandbox;
 

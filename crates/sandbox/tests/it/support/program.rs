@@ -1,4 +1,4 @@
-//! The sandbox as a program, and a look at which processes there are.
+//! The sandbox as a program, and which processes there are.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -179,7 +179,7 @@ fn processes() -> Vec<(u32, String, String)> {
     described.collect()
 }
 
-/// Number, program and command line of every process, as `ps` tells them.
+/// Number, program and command line of every process, as `ps` prints them.
 #[cfg(all(unix, not(target_os = "linux")))]
 fn processes() -> Vec<(u32, String, String)> {
     let said = std::process::Command::new("ps")
@@ -195,7 +195,7 @@ fn processes() -> Vec<(u32, String, String)> {
     described.collect()
 }
 
-/// Number, program and command line of every process, as the system's own tool tells them.
+/// Number, program and command line of every process, as the system's own tool prints them.
 #[cfg(windows)]
 fn processes() -> Vec<(u32, String, String)> {
     let ask = "Get-CimInstance Win32_Process | ForEach-Object { \"$($_.ProcessId)`t$($_.Name)`t$($_.CommandLine)\" }";

@@ -25,7 +25,7 @@ impl TestProject {
         Self::of(|config| config.servers = false, &json!({})).await
     }
 
-    /// With a project as it is asked for. Tests look more often than people may.
+    /// With a project as it is asked for. Tests ask more often than people may.
     pub async fn of(change: impl FnOnce(&mut Config), project: &Value) -> Self {
         let sandbox = TestSandbox::with(|config| {
             config.rate_limits = None;
@@ -97,7 +97,7 @@ impl TestProject {
     }
 
     /// What the list has of one branch.
-    pub async fn look(&self, branch: &str) -> Value {
+    pub async fn branch_record(&self, branch: &str) -> Value {
         let reply = self.get(&format!("/branches/{branch}")).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
         reply.json()["branch"].clone()

@@ -31,7 +31,8 @@ pub struct LastFolder(Option<(PathBuf, Rc<OwnedFd>)>);
 
 impl LastFolder {
     pub fn find<'a>(&mut self, path: &'a Path) -> io::Result<Location<'a>> {
-        let (above, name) = parts(path)?;
+        let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        let above = path.parent().unwrap_or(Path::new(""));
         let folder = match &self.0 {
             Some((last, folder)) if last == above => Rc::clone(folder),
             _ => {
@@ -42,11 +43,6 @@ impl LastFolder {
         };
         Ok(Location { folder, name })
     }
-}
-
-fn parts(path: &Path) -> io::Result<(&Path, &OsStr)> {
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    Ok((path.parent().unwrap_or(Path::new("")), name))
 }
 
 fn reach(path: &Path) -> io::Result<OwnedFd> {
@@ -62,9 +58,7 @@ fn reach(path: &Path) -> io::Result<OwnedFd> {
 
 impl<'a> Location<'a> {
     pub fn find(path: &'a Path) -> io::Result<Self> {
-        let (above, name) = parts(path)?;
-        let folder = Rc::new(reach(above)?);
-        Ok(Self { folder, name })
+        LastFolder::default().find(path)
     }
 
     /// A new file has the mode 0600.

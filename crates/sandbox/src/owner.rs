@@ -9,7 +9,7 @@ use rustix::fs::OFlags;
 use tokio::process::Command;
 
 #[cfg(unix)]
-use super::no_links::{LastFolder, Location};
+use crate::no_links::{LastFolder, Location};
 
 /// Who the servers run as when that is not who the sandbox runs as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
