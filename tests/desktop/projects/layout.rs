@@ -20,13 +20,13 @@ async fn the_first_tick_moves_no_row() {
         window.sees("5 projects").await;
         let before = tops(&window).await;
         window.press("Select all rows").await;
-        window.sees("5 projects selected").await;
+        window.sees("5 selected").await;
         assert_eq!(tops(&window).await, before, "at {width} by {height}");
         for tab in ["Deleted", "Shared with me"] {
             window.sees(tab).await;
         }
         window.press("Clear").await;
-        window.no_longer_sees("5 projects selected").await;
+        window.no_longer_sees("5 selected").await;
         assert_eq!(tops(&window).await, before, "at {width} by {height}");
     }
     desktop.quit(window).await;

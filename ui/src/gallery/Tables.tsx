@@ -66,6 +66,7 @@ export function Tables() {
           <Table
             tall
             label="Temporary databases"
+            layout="gallery.few"
             columns={TALL}
             rows={FEW}
             rowKey={keyOf}
@@ -80,6 +81,7 @@ export function Tables() {
         <div className={styles.frame} style={{ width: "100%" }}>
           <Table
             label="Projects"
+            layout="gallery.many"
             columns={COLUMNS}
             rows={MANY}
             rowKey={keyOf}
