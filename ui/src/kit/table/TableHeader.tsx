@@ -85,13 +85,17 @@ function HeaderCell<Row>({ column, direction, onSort, children }: HeaderCellProp
     >
       {sorts ? (
         <button type="button" className={styles.sort} onClick={onSort}>
-          <span className="ui-cut">{column.header}</span>
+          <span className="ui-cut" title={column.header}>
+            {column.header}
+          </span>
           {direction && (
             <Icon name={direction === "ascending" ? "arrowUp" : "arrowDown"} className={styles.arrow} />
           )}
         </button>
       ) : (
-        <span className={styles.words}>{column.header}</span>
+        <span className="ui-cut" title={column.header}>
+          {column.header}
+        </span>
       )}
       {children}
     </span>
