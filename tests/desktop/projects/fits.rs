@@ -89,7 +89,7 @@ async fn the_shelf_has_its_names_whole_and_the_sizes_of_short_ones() {
         Desktop::start("shelf-fits", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
     let id = one_click(&window).await;
-    let size = "return [...document.querySelectorAll('[role=columnheader]')].some(each => each.innerText === 'Size')";
+    let size = "return [...document.querySelectorAll('[role=columnheader]')].some(each => each.ariaLabel === 'Size')";
     for (name, sizes) in [("workshop", 3), (TEMPORARY, 2)] {
         let arguments = json!({ "id": id, "name": name });
         window.command("temporary_rename", arguments).await.unwrap();

@@ -54,10 +54,10 @@ async fn columns_stay_as_somebody_made_them() {
     let before = column(&window, "Region").await.unwrap();
     let edge = "document.querySelector('[role=separator][aria-label=\"Width of Region\"]').focus()";
     window.script(edge, Vec::new()).await;
-    for _ in 0..3 {
+    for _ in 0..2 {
         window.key("\u{e014}").await;
     }
-    is_wide(&window, before + 24.0).await;
+    is_wide(&window, before + 16.0).await;
     window.press("Columns").await;
     window.sees("Reset columns").await;
     let choice = "[...document.querySelectorAll('[role=menuitemcheckbox]')]
@@ -68,7 +68,7 @@ async fn columns_stay_as_somebody_made_them() {
     desktop.quit(window).await;
     let window = desktop.open().await;
     window.sees("2 projects").await;
-    is_wide(&window, before + 24.0).await;
+    is_wide(&window, before + 16.0).await;
     has_no(&window, "Compute").await;
     window.press("Columns").await;
     window.press("Reset columns").await;

@@ -81,7 +81,7 @@ function HeaderCell<Row>({ column, direction, onSort, children }: HeaderCellProp
       // The edge in it has a name of its own.
       aria-label={column.header}
       aria-sort={sorts ? (direction ?? "none") : undefined}
-      className={cx(styles.cell, column.align === "end" && table.end)}
+      className={cx(styles.cell, column.align === "end" && cx(styles.right, table.end))}
     >
       {sorts ? (
         <button type="button" className={styles.sort} onClick={onSort}>
