@@ -74,6 +74,7 @@ async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {
 async fn says_why(window: &Window, account: &Value, target: &TestTarget) {
     let id = account.as_str().unwrap();
     until_blocked(window, "New project…").await;
+    window.press("Mill").await;
     window.press("Actions for Mill").await;
     window.sees(REASON).await;
     window.key("\u{e00c}").await;

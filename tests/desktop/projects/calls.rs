@@ -41,6 +41,7 @@ async fn what_was_copied_as_curl_does_the_same_in_a_shell() {
     window.no_dialog().await;
 
     // What a row's menu looks at, from the menu.
+    window.press("Mill").await;
     window.press("Actions for Mill").await;
     window.press("Copy as curl").await;
     let curl = copied(&window, &desktop, &path).await;

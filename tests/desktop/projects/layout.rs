@@ -20,13 +20,13 @@ async fn the_first_tick_moves_no_row() {
         window.sees("5 projects").await;
         let before = tops(&window).await;
         window.press("Select all rows").await;
-        window.sees("5 projects selected").await;
+        window.sees("5 selected").await;
         assert_eq!(tops(&window).await, before, "at {width} by {height}");
         for tab in ["Deleted", "Shared with me"] {
             window.sees(tab).await;
         }
         window.press("Clear").await;
-        window.no_longer_sees("5 projects selected").await;
+        window.no_longer_sees("5 selected").await;
         assert_eq!(tops(&window).await, before, "at {width} by {height}");
     }
     desktop.quit(window).await;
@@ -40,6 +40,67 @@ async fn tops(window: &Window) -> Value {
     let tops = window.script(script, Vec::new()).await;
     assert_eq!(tops.as_array().unwrap().len(), 5, "{tops}");
     tops
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn columns_stay_as_somebody_made_them() {
+    let platform = Platform::of(|config| {
+        config.servers = false;
+        config.seed_projects = 2;
+    })
+    .await;
+    let (mut desktop, window, _) = connected("columns", &platform).await;
+    window.sees("2 projects").await;
+    let before = column(&window, "Region").await.unwrap();
+    let edge = "document.querySelector('[role=separator][aria-label=\"Width of Region\"]').focus()";
+    window.script(edge, Vec::new()).await;
+    for _ in 0..2 {
+        window.key("\u{e014}").await;
+    }
+    is_wide(&window, before + 16.0).await;
+    window.press("Columns").await;
+    window.sees("Reset columns").await;
+    let choice = "[...document.querySelectorAll('[role=menuitemcheckbox]')]
+        .find(each => each.innerText === 'Compute').click()";
+    window.script(choice, Vec::new()).await;
+    window.key("\u{e00c}").await;
+    has_no(&window, "Compute").await;
+    desktop.quit(window).await;
+    let window = desktop.open().await;
+    window.sees("2 projects").await;
+    is_wide(&window, before + 16.0).await;
+    has_no(&window, "Compute").await;
+    window.press("Columns").await;
+    window.press("Reset columns").await;
+    is_wide(&window, before).await;
+    assert!(column(&window, "Compute").await.is_some());
+    desktop.quit(window).await;
+    platform.running.stop().await;
+}
+
+/// How wide a column is, while it is shown.
+async fn column(window: &Window, name: &str) -> Option<f64> {
+    let script =
+        "return document.querySelector(`[role=columnheader][aria-label=\"${arguments[0]}\"]`)
+        ?.getBoundingClientRect().width ?? null";
+    window.script(script, vec![json!(name)]).await.as_f64()
+}
+
+async fn is_wide(window: &Window, pixels: f64) {
+    window
+        .until(&format!("the region has {pixels} pixels"), || async {
+            let now = column(window, "Region").await;
+            now.is_some_and(|now| (now - pixels).abs() <= 1.0)
+        })
+        .await;
+}
+
+async fn has_no(window: &Window, name: &str) {
+    window
+        .until(&format!("there is no column `{name}`"), || async {
+            column(window, name).await.is_none()
+        })
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

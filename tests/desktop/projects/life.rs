@@ -107,6 +107,7 @@ async fn type_project(window: &Window) {
 
 async fn delete_from_the_list(window: &Window) {
     window.go("#/projects").await;
+    window.press("shop-prod").await;
     window.press("Actions for shop-prod").await;
     window.press("Delete shop-prod…").await;
     window

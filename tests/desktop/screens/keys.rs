@@ -104,7 +104,7 @@ async fn many(stage: &Stage<'_>) {
     let window = stage.window;
     tick(stage, "demo").await;
     tick(stage, "old build server").await;
-    window.sees("2 keys selected").await;
+    window.sees("2 selected").await;
     stage.inspect("keys-ticked").await;
     window.press("Revoke 2 keys…").await;
     window.sees("This cannot be undone").await;

@@ -188,6 +188,7 @@ pub async fn sharing(stage: &Stage<'_>) {
     window.fill("Email", "ana@example.com").await;
     window.press("Share project").await;
     window.no_dialog().await;
+    window.press("ana@example.com").await;
     window.press("Actions for ana@example.com").await;
     window.press("Stop sharing with ana@example.com…").await;
     window.sees_dialog().await;

@@ -81,7 +81,7 @@ pub async fn bulk(stage: &Stage<'_>) {
     for name in ["billing", "mailing", "returns"] {
         tick(stage, name).await;
     }
-    window.sees("3 projects selected").await;
+    window.sees("3 selected").await;
     stage.inspect("projects-ticked").await;
     window.press("Delete 3 projects…").await;
     window.sees_dialog().await;

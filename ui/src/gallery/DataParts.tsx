@@ -6,6 +6,7 @@ import { Facts } from "@/kit/data/Facts";
 import { Meter } from "@/kit/data/Meter";
 import { Pill } from "@/kit/data/Pill";
 import { SecretText } from "@/kit/data/SecretText";
+import { Tag } from "@/kit/data/Tag";
 import { Card } from "@/kit/layout/Card";
 import { Countdown } from "@/kit/time/Countdown";
 import { RelativeTime } from "@/kit/time/RelativeTime";
@@ -34,6 +35,10 @@ function Small() {
         <Pill tone="warning">Expires soon</Pill>
         <Pill tone="danger">Failed</Pill>
         <Pill tone="off">Claimed</Pill>
+      </Sample>
+      <Sample name="Tag">
+        <Tag>default</Tag>
+        <Tag>protected</Tag>
       </Sample>
       <Sample name="Meter">
         {(["accent", "neutral", "ok", "progress", "warning", "danger"] as const).map((tone, index) => (

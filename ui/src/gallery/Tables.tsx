@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { Button } from "@/kit/control/Button";
 import { IconButton } from "@/kit/control/IconButton";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { Pill } from "@/kit/data/Pill";
+import { TickedBar } from "@/kit/layout/TickedBar";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuItem } from "@/kit/overlay/MenuItem";
 import type { Column, Sort } from "@/kit/table/columns";
@@ -66,6 +68,7 @@ export function Tables() {
           <Table
             tall
             label="Temporary databases"
+            layout="gallery.few"
             columns={TALL}
             rows={FEW}
             rowKey={keyOf}
@@ -80,11 +83,27 @@ export function Tables() {
         <div className={styles.frame} style={{ width: "100%" }}>
           <Table
             label="Projects"
+            layout="gallery.many"
             columns={COLUMNS}
             rows={MANY}
             rowKey={keyOf}
             ticked={ticked}
             onTick={setTicked}
+            selection={
+              ticked.size > 0 && (
+                <TickedBar
+                  label="Selected projects"
+                  count={`${ticked.size}`}
+                  hidden={0}
+                  value={[...ticked]}
+                  onClear={() => setTicked(new Set())}
+                >
+                  <Button size="small" tone="danger" icon="trash">
+                    Delete…
+                  </Button>
+                </TickedBar>
+              )
+            }
             sort={sort}
             onSort={setSort}
             footer="All 10,000 loaded"

@@ -29,6 +29,7 @@ class StillObserver implements ResizeObserver {
 globalThis.ResizeObserver ??= StillObserver;
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.getAnimations ??= () => [];
+Element.prototype.setPointerCapture ??= () => {};
 window.matchMedia ??= (query: string) => {
   const list = new EventTarget();
   return Object.assign(list, {

@@ -4,23 +4,28 @@ import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenus } from "@/kit/action/rowMenus";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { CutMiddle } from "@/kit/data/CutMiddle";
 import { Dot } from "@/kit/data/Dot";
 import { LookPill } from "@/kit/data/Pill";
 import { Icon } from "@/kit/icon/Icon";
 import { ask } from "@/kit/overlay/asked";
 import { Skeleton } from "@/kit/state/Skeleton";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Account.module.css";
 import { ReadFailure } from "./Failure";
 import { accountLook, keyKindWord, whereIs } from "./words";
 
+/** The pixels that the dot before a name and the lock after it take. */
+const SIGNS = 36;
+
 const COLUMNS: ReadonlyArray<Column<AccountView>> = [
   {
     id: "name",
     header: "Account",
     width: "minmax(150px, 1.2fr)",
+    takes: (account) => wordsWidth(account.name, marks(account), SIGNS),
     cell: (account) => <RowName name={<Name account={account} />} detail={marks(account)} />,
   },
   {
@@ -59,6 +64,7 @@ export function AccountsTable() {
         <div className={styles.table}>
           <Table
             label="Accounts"
+            layout="accounts"
             tall
             columns={COLUMNS}
             rows={rows}
@@ -83,7 +89,9 @@ function Name({ account }: { account: AccountView }) {
   return (
     <span className={styles.name}>
       <Dot colour={account.colour} />
-      <span className={styles.word}>{account.name}</span>
+      <span className={styles.word} title={account.name}>
+        <CutMiddle>{account.name}</CutMiddle>
+      </span>
       {account.isReadOnly && <Icon name="lock" className={styles.sign} />}
     </span>
   );

@@ -11,7 +11,7 @@ import { Dot } from "@/kit/data/Dot";
 import { LookPill } from "@/kit/data/Pill";
 import { Link } from "@/kit/route/Link";
 import { useRouter } from "@/kit/route/useRouter";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Activity.module.css";
@@ -26,6 +26,7 @@ export function ActivityTable({ rows, footer }: { rows: readonly ActivityView[];
   return (
     <Table
       label="Activity"
+      layout="activity"
       tall
       columns={columns}
       rows={rows}
@@ -48,6 +49,7 @@ function activityColumns(accounts: readonly AccountView[]): ReadonlyArray<Column
       id: "action",
       header: "Action",
       width: "minmax(180px, 1.2fr)",
+      takes: ({ action, subject }) => wordsWidth(action, subject),
       cell: ({ action, subject }) => <RowName name={action} detail={subject || undefined} />,
     },
     {

@@ -12,7 +12,7 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { usePublish } from "@/kit/action/useActions";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
-import { Pill } from "@/kit/data/Pill";
+import { Tag } from "@/kit/data/Tag";
 import { Card } from "@/kit/layout/Card";
 import { Notices } from "@/kit/layout/Notices";
 import { Notice } from "@/kit/state/Notice";
@@ -100,7 +100,7 @@ function NoIntegration({ where }: { where: Where }) {
   usePublish("auth", at);
   const schema = useAccount(accountId)?.profile.usersSchema;
   return (
-    <Card title="Auth" tools={<Pill tone="off">Beta</Pill>}>
+    <Card title="Auth" tools={<Tag>Beta</Tag>}>
       <div className="ui-stack">
         <p className={styles.words}>
           Auth lets people sign in to the app you build on this database. The platform keeps a project at an

@@ -7,6 +7,7 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenus } from "@/kit/action/rowMenus";
 import { useSelectedRow } from "@/kit/action/useSelectedRow";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { CutMiddle } from "@/kit/data/CutMiddle";
 import { Card } from "@/kit/layout/Card";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
@@ -60,7 +61,7 @@ const COLUMNS: ReadonlyArray<Column<DomainSubject>> = [
     width: "minmax(160px, 1fr)",
     cell: ({ domain }) => (
       <span className={styles.mono} title={domain}>
-        {domain}
+        <CutMiddle>{domain}</CutMiddle>
       </span>
     ),
   },
@@ -74,6 +75,7 @@ function DomainTable({ at, domains }: { at: OnIntegration; domains: readonly str
     <div className={styles.rows}>
       <Table
         label="Trusted domains"
+        layout="auth.domains"
         columns={COLUMNS}
         rows={rows}
         {...selection}

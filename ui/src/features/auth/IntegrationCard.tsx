@@ -7,7 +7,7 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyField } from "@/kit/data/CopyField";
 import { Facts } from "@/kit/data/Facts";
-import { Pill } from "@/kit/data/Pill";
+import { Tag } from "@/kit/data/Tag";
 import { Card } from "@/kit/layout/Card";
 import { Link } from "@/kit/route/Link";
 import styles from "./Auth.module.css";
@@ -24,7 +24,7 @@ export function IntegrationCard({ at }: { at: OnIntegration }) {
       title="Integration"
       tools={
         <span className={styles.tools}>
-          <Pill tone="off">Beta</Pill>
+          <Tag>Beta</Tag>
           <ActionMenu about="auth" subject={at} label="Actions for auth" />
         </span>
       }

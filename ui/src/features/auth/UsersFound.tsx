@@ -8,10 +8,11 @@ import { usePublish } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { CopyJson } from "@/kit/data/CopyJson";
-import { Pill } from "@/kit/data/Pill";
+import { Tag } from "@/kit/data/Tag";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { NothingFits } from "@/kit/state/NothingFits";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Auth.module.css";
 import type { OnIntegration } from "./places";
@@ -118,6 +119,7 @@ function UserTable({ accountId, rows, total, marked }: UserTableProps) {
     <div className={styles.rows}>
       <Table
         label="Users"
+        layout="auth.users"
         columns={columns}
         rows={rows}
         rowKey={({ user }) => user.id}
@@ -137,17 +139,19 @@ interface UserRow {
   isNew: boolean;
 }
 
+/** The pixels that the word for a new user takes, with the gap before it. */
+const NEW = 46;
+
 const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
   {
     id: "email",
     header: "Email",
     width: "minmax(180px, 1.4fr)",
+    takes: ({ user, isNew }) => wordsWidth(user.email ?? "No email", "", isNew ? NEW : 0),
     cell: ({ user, isNew }) => (
       <span className={styles.marked}>
-        <span className={styles.name} title={user.email ?? undefined}>
-          {user.email ?? "No email"}
-        </span>
-        {isNew && <Pill tone="ok">New</Pill>}
+        <RowName name={user.email ?? "No email"} />
+        {isNew && <Tag>New</Tag>}
       </span>
     ),
   },

@@ -1,5 +1,7 @@
 import { useClockOffset } from "@/data/clockOffset";
 import type { BranchView } from "@/ipc/generated";
+import { CutMiddle } from "@/kit/data/CutMiddle";
+import { Tag } from "@/kit/data/Tag";
 import { Icon } from "@/kit/icon/Icon";
 import { type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import styles from "./Branches.module.css";
@@ -64,7 +66,9 @@ export function BranchName({ accountId, node, open, onToggle }: BranchNameProps)
               <Icon name="lock" />
             </span>
           )}
-          <b className={branch.deletedAt === null ? styles.name : styles.gone}>{branch.name}</b>
+          <b className={branch.deletedAt === null ? styles.name : styles.gone}>
+            <CutMiddle>{branch.name}</CutMiddle>
+          </b>
           <Marks branch={branch} />
         </span>
         <small className={styles.detail} title={detail.join("\n")}>
@@ -77,9 +81,5 @@ export function BranchName({ accountId, node, open, onToggle }: BranchNameProps)
 
 /** What marks a branch, as small words beside its name. */
 export function Marks({ branch }: { branch: BranchView }) {
-  return marksOf(branch).map((mark) => (
-    <span key={mark} className={styles.mark}>
-      {mark}
-    </span>
-  ));
+  return marksOf(branch).map((mark) => <Tag key={mark}>{mark}</Tag>);
 }

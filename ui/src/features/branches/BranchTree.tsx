@@ -41,6 +41,7 @@ export function BranchTree(props: BranchTreeProps) {
   return (
     <Table
       label="Branches"
+      layout="branches"
       tall
       columns={columns}
       rows={nodes}

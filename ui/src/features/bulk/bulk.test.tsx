@@ -183,7 +183,7 @@ test("ticked rows that the filter hides are counted", async () => {
   await screen.findByText("project a-1");
   await user.click(screen.getByRole("checkbox", { name: "Select all rows" }));
   await user.type(screen.getByRole("textbox", { name: "Filter projects" }), "a-1");
-  expect(await screen.findByText("3 projects selected, 2 hidden by the filter")).toBeTruthy();
+  expect(await screen.findByText("3 selected, 2 hidden by the filter")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear" }));
   expect(screen.queryByRole("toolbar", { name: "Selected projects" })).toBeNull();
 });

@@ -93,6 +93,7 @@ function ComputesAndDetail({ rows, open, onOpen }: ComputesAndDetailProps) {
       list={
         <Table
           label="Computes"
+          layout="computes"
           tall
           columns={COMPUTE_COLUMNS}
           rows={rows}

@@ -10,6 +10,7 @@ import { useActionSurroundings, usePublish } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { type Column, wordsWidth } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Data.module.css";
 import { ListState } from "./ListState";
@@ -63,6 +64,7 @@ export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionPro
       {rows && rows.length > 0 && (
         <Table
           label={`Databases of ${at.branchName}`}
+          layout="databases"
           columns={columns}
           rows={rows}
           rowKey={(row) => row.name}
@@ -86,11 +88,7 @@ const databaseColumns = (accountId: string): ReadonlyArray<Column<DatabaseView>>
     header: "Name",
     width: "minmax(160px, 1.4fr)",
     takes: ({ name }) => wordsWidth(name),
-    cell: ({ name }) => (
-      <span className={styles.name} title={name}>
-        {name}
-      </span>
-    ),
+    cell: ({ name }) => <RowName name={name} />,
   },
   {
     id: "owner",

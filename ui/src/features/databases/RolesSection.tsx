@@ -11,6 +11,7 @@ import { usePublish } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { type Column, wordsWidth } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Data.module.css";
 import { ListState } from "./ListState";
@@ -84,6 +85,7 @@ function RolesTable({ at, rows, selected, onSelect }: RolesTableProps) {
   return (
     <Table
       label={`Roles of ${at.branchName}`}
+      layout="roles"
       columns={ROLE_COLUMNS}
       rows={rows}
       rowKey={({ role }) => role.name}
@@ -114,11 +116,7 @@ const ROLE_COLUMNS: ReadonlyArray<Column<RoleSubject>> = [
     header: "Name",
     width: "minmax(160px, 1.4fr)",
     takes: ({ role }) => wordsWidth(role.name),
-    cell: ({ role }) => (
-      <span className={styles.name} title={role.name}>
-        {role.name}
-      </span>
-    ),
+    cell: ({ role }) => <RowName name={role.name} />,
   },
   {
     id: "owns",

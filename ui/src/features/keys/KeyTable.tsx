@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
@@ -17,7 +17,7 @@ import type { KeyList } from "./useKeyList";
 import { keysWord, kindWord, unusedWord, usedLook } from "./words";
 
 /** The table of keys. Of many only those in sight are drawn. */
-export function KeyTable({ list }: { list: KeyList }) {
+export function KeyTable({ list, selection }: { list: KeyList; selection: ReactNode }) {
   const { at, ticked, subjectOf } = list;
   const clockOffset = useClockOffset(at.accountId);
   const projectName = useProjectNames(list);
@@ -26,6 +26,7 @@ export function KeyTable({ list }: { list: KeyList }) {
   return (
     <Table
       label={keysWord(at)}
+      layout="keys"
       tall
       virtualFrom={60}
       columns={columns}
@@ -37,6 +38,7 @@ export function KeyTable({ list }: { list: KeyList }) {
       onSelect={(row) => list.setSelected(keyOf(row))}
       ticked={ticked.ids}
       onTick={ticked.tick}
+      selection={selection}
       sort={list.sort}
       onSort={list.setSort}
       {...rowMenusOf("apiKey", (row) => row.key.name, subjectOf)}
@@ -149,7 +151,7 @@ const NAME: KeyColumn = {
   takes: ({ key: { id, name } }) => wordsWidth(name || id, `ID ${id}`),
   sortable: true,
   cell: ({ key: { id, name } }) => (
-    <div data-testid="key-row" data-id={id} title={name}>
+    <div data-testid="key-row" data-id={id}>
       <RowName name={name || id} detail={`ID ${id}`} />
     </div>
   ),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { viewOf } from "@/data/errors";
-import { counted } from "@/data/format";
+import { grouped } from "@/data/format";
 import { rotationsQuery } from "@/data/queries";
 import { useLastFailure } from "@/data/work";
 import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
@@ -36,7 +36,8 @@ interface KeysBodyProps {
 
 /** What must be known, what is ticked, and the keys or what stands in their place. */
 export function KeysBody({ account, list, notice, empty }: KeysBodyProps) {
-  const { query, rows, shown, filter } = list;
+  const { query, rows, shown, filter, ticked } = list;
+  const selection = ticked.rows.length > 0 && <TickedKeysBar list={list} />;
   return (
     <>
       <RotationNotices accountId={account.id} />
@@ -46,8 +47,13 @@ export function KeysBody({ account, list, notice, empty }: KeysBodyProps) {
       </KeysNotices>
       {query.isFetching && !query.data && <Skeleton label="API keys" shape="tall-rows" />}
       {query.data && rows.length === 0 && empty}
-      {rows.length > 0 && shown.length === 0 && <NothingFits>No key fits “{filter}”.</NothingFits>}
-      {shown.length > 0 && <KeyTable list={list} />}
+      {rows.length > 0 && shown.length === 0 && (
+        <>
+          {selection}
+          <NothingFits>No key fits “{filter}”.</NothingFits>
+        </>
+      )}
+      {shown.length > 0 && <KeyTable list={list} selection={selection} />}
     </>
   );
 }
@@ -162,17 +168,23 @@ export function NoKeys({ at }: { at: KeysAt }) {
 }
 
 /** What can be done with all ticked keys at once. */
-export function TickedKeysBar({ list: { ticked, subject } }: { list: KeyList }) {
+function TickedKeysBar({ list: { ticked, subject } }: { list: KeyList }) {
   const { rows, hidden, clear } = ticked;
   return (
     <TickedBar
       label="Selected keys"
-      many={counted(rows.length, "key")}
+      count={grouped(rows.length)}
       hidden={hidden}
       value={rows.map(({ key }) => key)}
       onClear={clear}
     >
-      <ActionButton action="apiKeys.revokeTicked" context={{ apiKeys: subject }} tone="danger" icon="trash" />
+      <ActionButton
+        action="apiKeys.revokeTicked"
+        context={{ apiKeys: subject }}
+        tone="danger"
+        icon="trash"
+        size="small"
+      />
     </TickedBar>
   );
 }

@@ -17,7 +17,7 @@ import { Link } from "@/kit/route/Link";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Keys.module.css";
-import { KeysBody, ListButtons, NoKeys, TickedKeysBar } from "./KeysBody";
+import { KeysBody, ListButtons, NoKeys } from "./KeysBody";
 import type { KeysAt } from "./places";
 import { useKeyList } from "./useKeyList";
 import { type KeyTab, useKeyTabs } from "./useKeyTabs";
@@ -153,7 +153,6 @@ function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
         {children}
       </Toolbar>
       <KeysBody account={account} list={list} notice={notice} empty={<NoKeys at={at} />} />
-      {list.ticked.rows.length > 0 && <TickedKeysBar list={list} />}
     </Screen>
   );
 }

@@ -14,7 +14,7 @@ import { EmptyState } from "@/kit/state/EmptyState";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Keys.module.css";
-import { KeysBody, ListButtons, NoKeys, TickedKeysBar } from "./KeysBody";
+import { KeysBody, ListButtons, NoKeys } from "./KeysBody";
 import type { KeysAt } from "./places";
 import { useKeyList } from "./useKeyList";
 import { keysLocked } from "./words";
@@ -105,7 +105,6 @@ function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
         }
         empty={<NoKeys at={at} />}
       />
-      {list.ticked.rows.length > 0 && <TickedKeysBar list={list} />}
     </div>
   );
 }

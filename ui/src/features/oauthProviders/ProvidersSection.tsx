@@ -9,9 +9,10 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenusOf } from "@/kit/action/rowMenus";
 import { useActionSurroundings, usePerform, usePublish } from "@/kit/action/useActions";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { CutMiddle } from "@/kit/data/CutMiddle";
 import { Pill } from "@/kit/data/Pill";
 import { Card } from "@/kit/layout/Card";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import styles from "./Providers.module.css";
 import type { OnAuth, ProviderSubject } from "./places";
@@ -82,6 +83,7 @@ function ProviderTable({ at, rows }: { at: OnAuth; rows: readonly OauthProviderV
   return (
     <Table
       label="OAuth providers"
+      layout="auth.providers"
       tall
       columns={columns}
       rows={sorted}
@@ -116,13 +118,14 @@ function providerColumns(
       id: "provider",
       header: "Provider",
       width: "minmax(160px, 1fr)",
+      takes: ({ id }) => wordsWidth(providerWord(id)),
       cell: (provider) => {
         const word = providerWord(provider.id);
         const { advice } = credentialsLook(provider);
         return (
           <span className="ui-lines">
             <span className={styles.name} title={provider.id}>
-              {word}
+              <CutMiddle>{word}</CutMiddle>
             </span>
             <span className={styles.advice} title={advice}>
               {advice}

@@ -23,6 +23,7 @@ export function OperationTable(props: OperationTableProps) {
   return (
     <Table
       label="Operations"
+      layout={columns === EVERYWHERE ? "operations" : "project.operations"}
       tall
       columns={columns}
       rows={rows}
@@ -40,6 +41,7 @@ const WHAT: Column<TrackedOperationView> = {
   id: "what",
   header: "Operation",
   width: "minmax(130px, 1fr)",
+  takes: ({ operation }) => wordsWidth(operation.actionWord),
   cell: (row) => (
     <div data-testid="operation-row" data-operation={row.operation.id}>
       <RowName

@@ -9,7 +9,8 @@ import { rowMenus } from "@/kit/action/rowMenus";
 import { useSelectedRow } from "@/kit/action/useSelectedRow";
 import { PagePart } from "@/kit/layout/PagePart";
 import { Skeleton } from "@/kit/state/Skeleton";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
+import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import { type PermissionSubject, permissionsQuery, type SharedProject } from "./permissions";
 import styles from "./Sharing.module.css";
@@ -19,7 +20,8 @@ const COLUMNS: ReadonlyArray<Column<PermissionSubject>> = [
     id: "email",
     header: "Person",
     width: "minmax(160px, 1fr)",
-    cell: ({ permission }) => <span title={permission.email}>{permission.email}</span>,
+    takes: ({ permission }) => wordsWidth(permission.email),
+    cell: ({ permission }) => <RowName name={permission.email} />,
   },
   {
     id: "since",
@@ -51,6 +53,7 @@ export function SharingPart({ at }: { at: SharedProject }) {
           <div className={styles.rows}>
             <Table
               label="People this project is shared with"
+              layout="sharing"
               columns={COLUMNS}
               rows={rows}
               {...selection}

@@ -6,7 +6,6 @@ import { rowMenus } from "@/kit/action/rowMenus";
 import { useRouter } from "@/kit/route/useRouter";
 import type { Sort } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
-import { chosenColumns } from "./columnChoice";
 import { activeColumns, deletedColumns } from "./columns";
 import type { ProjectRow } from "./rows";
 
@@ -15,39 +14,39 @@ interface ProjectTableProps {
   /** In their order, without what the filter leaves out. */
   rows: readonly ProjectRow[];
   deleted: boolean;
-  /** The chosen columns, by id. */
-  columns: readonly string[];
   sort: Sort;
   onSort(sort: Sort): void;
   selected: string | undefined;
   onSelect(id: string): void;
   ticked: ReadonlySet<string>;
   onTick(ticked: ReadonlySet<string>): void;
+  selection: React.ReactNode;
   total: number | "unknown" | undefined;
   footer: React.ReactNode;
 }
 
 /** The table of projects. A click selects; Enter, a double click or the name opens. */
 export function ProjectTable(props: ProjectTableProps) {
-  const { account, rows, deleted, columns, selected, onSelect, footer } = props;
+  const { account, rows, deleted, selected, onSelect, footer } = props;
   const clockOffset = useClockOffset(account.id);
   const router = useRouter();
   const { isProduction } = account;
   const busy = useBusyProjects(account.id);
-  const shown = useMemo(() => {
+  const columns = useMemo(() => {
     const around = { isProduction, clockOffset, busy };
-    return deleted ? deletedColumns(around) : chosenColumns(activeColumns(around), columns);
-  }, [deleted, columns, isProduction, clockOffset, busy]);
+    return deleted ? deletedColumns(around) : activeColumns(around);
+  }, [deleted, isProduction, clockOffset, busy]);
   const open = ({ accountId, project }: ProjectRow) => {
     if (!deleted) router.go({ screen: "project", account: accountId, id: project.id });
   };
   return (
     <Table
       label={deleted ? "Deleted projects" : "Projects"}
+      layout={deleted ? "projects.deleted" : "projects"}
       tall
       // A filter leaves another few dozen rows with every key: drawing all of them is what one would wait for.
       virtualFrom={40}
-      columns={shown}
+      columns={columns}
       rows={rows}
       rowKey={keyOf}
       selected={selected}
@@ -55,6 +54,7 @@ export function ProjectTable(props: ProjectTableProps) {
       onOpen={open}
       ticked={props.ticked}
       onTick={props.onTick}
+      selection={props.selection}
       sort={props.sort}
       onSort={props.onSort}
       {...MENUS}

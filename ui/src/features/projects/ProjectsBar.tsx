@@ -1,14 +1,8 @@
 import { memo } from "react";
 import { Instant } from "@/features/base/Instant";
 import { ActionMenu } from "@/kit/action/ActionMenu";
-import { IconButton } from "@/kit/control/IconButton";
 import { Segmented } from "@/kit/control/Segmented";
-import { Menu } from "@/kit/overlay/Menu";
-import { MenuCheck } from "@/kit/overlay/MenuCheck";
-import { MenuGroup } from "@/kit/overlay/MenuItem";
 import { Link } from "@/kit/route/Link";
-import type { ColumnChoice } from "./columnChoice";
-import { activeColumns } from "./columns";
 import styles from "./Projects.module.css";
 import type { ListSubject } from "./places";
 import type { Whose } from "./useProjects";
@@ -17,7 +11,6 @@ interface ProjectsBarProps {
   deleted: boolean;
   whose: Whose;
   onWhose(whose: Whose): void;
-  columns: ColumnChoice;
   subject: ListSubject;
   /** How many, in words. */
   count: string;
@@ -31,8 +24,8 @@ const WHOSE = [
   { value: "shared", label: "Shared with me" },
 ] as const;
 
-/** Above the table: which projects, whose, with which columns. */
-export function ProjectsBar({ deleted, whose, onWhose, columns, subject, count, asOf }: ProjectsBarProps) {
+/** Above the table: which projects, and whose. */
+export function ProjectsBar({ deleted, whose, onWhose, subject, count, asOf }: ProjectsBarProps) {
   return (
     <div className={styles.bar}>
       <nav className={styles.views} aria-label="Project lists">
@@ -52,7 +45,7 @@ export function ProjectsBar({ deleted, whose, onWhose, columns, subject, count, 
         </span>
       )}
       <span className="ui-space" />
-      <BarTools deleted={deleted} whose={whose} onWhose={onWhose} columns={columns} subject={subject} />
+      <BarTools deleted={deleted} whose={whose} onWhose={onWhose} subject={subject} />
     </div>
   );
 }
@@ -60,33 +53,11 @@ export function ProjectsBar({ deleted, whose, onWhose, columns, subject, count, 
 type BarToolsProps = Omit<ProjectsBarProps, "count" | "asOf">;
 
 /** What stands at the bar's end. Drawn anew when something of its own changes, and not with every count. */
-const BarTools = memo(function BarTools({ deleted, whose, onWhose, columns, subject }: BarToolsProps) {
+const BarTools = memo(function BarTools({ deleted, whose, onWhose, subject }: BarToolsProps) {
   return (
     <>
-      {!deleted && (
-        <>
-          <Segmented label="Owner" options={WHOSE} value={whose} onChange={onWhose} />
-          <ColumnsMenu choice={columns} />
-        </>
-      )}
+      {!deleted && <Segmented label="Owner" options={WHOSE} value={whose} onChange={onWhose} />}
       <ActionMenu about="projects" subject={subject} label="Actions for the list" outlined />
     </>
   );
 });
-
-const COLUMNS = activeColumns({ isProduction: false, clockOffset: 0, busy: new Set() }).slice(1);
-
-/** Which columns the list has. */
-function ColumnsMenu({ choice: { chosen, toggle } }: { choice: ColumnChoice }) {
-  return (
-    <Menu trigger={<IconButton icon="columns" label="Choose columns" outlined />}>
-      <MenuGroup label="Columns">
-        {COLUMNS.map(({ id, header }) => (
-          <MenuCheck key={id} checked={chosen.includes(id)} onChange={(shown) => toggle(id, shown)}>
-            {header}
-          </MenuCheck>
-        ))}
-      </MenuGroup>
-    </Menu>
-  );
-}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
-import { counted } from "@/data/format";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { counted, grouped } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { OrganizationPicker } from "@/features/accounts/OrganizationPicker";
@@ -19,7 +19,6 @@ import { ask } from "@/kit/overlay/asked";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { NothingFits } from "@/kit/state/NothingFits";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { useColumnChoice } from "./columnChoice";
 import { ListNotices } from "./ListNotices";
 import { NoAccount } from "./NoAccount";
 import { ProjectsBar } from "./ProjectsBar";
@@ -50,7 +49,6 @@ export function ProjectsScreen({ tab }: { tab: string | undefined }) {
 /** One list of an account: what is there, or what is deleted and can be brought back. */
 function AccountProjects({ account, deleted }: { account: AccountView; deleted: boolean }) {
   const projects = useProjects(account, deleted);
-  const columns = useColumnChoice();
   const [selected, setSelected] = useState(account.projectId ?? undefined);
   const ticked = useTicked(projects.rows, projects.shown);
   const found = useMemo(
@@ -102,7 +100,6 @@ function AccountProjects({ account, deleted }: { account: AccountView; deleted: 
         deleted={deleted}
         whose={projects.whose}
         onWhose={projects.setWhose}
-        columns={columns}
         subject={projects.subject}
         count={countWords(projects)}
         asOf={ageOf(projects)}
@@ -113,12 +110,13 @@ function AccountProjects({ account, deleted }: { account: AccountView; deleted: 
         account={account}
         projects={projects}
         deleted={deleted}
-        columns={columns.chosen}
         selected={selected}
         onSelect={setSelected}
         ticked={ticked}
+        selection={
+          ticked.rows.length > 0 && <TickedBar account={account} ticked={ticked} deleted={deleted} />
+        }
       />
-      {ticked.rows.length > 0 && <TickedBar account={account} ticked={ticked} deleted={deleted} />}
     </Screen>
   );
 }
@@ -127,10 +125,11 @@ interface ListBodyProps {
   account: AccountView;
   projects: Projects;
   deleted: boolean;
-  columns: readonly string[];
   selected: string | undefined;
   onSelect(id: string): void;
   ticked: Ticked;
+  /** What can be done with what is ticked. */
+  selection: ReactNode;
 }
 
 /** The table, or what stands in its place. */
@@ -147,7 +146,12 @@ function ListBody(props: ListBodyProps) {
     return read ? <NoProjects deleted={deleted} whose={whose} /> : null;
   }
   if (shown.length === 0) {
-    return <NothingFits>No project fits “{filter}”.</NothingFits>;
+    return (
+      <>
+        {props.selection}
+        <NothingFits>No project fits “{filter}”.</NothingFits>
+      </>
+    );
   }
   const footer = footerWords(projects);
   return (
@@ -155,13 +159,13 @@ function ListBody(props: ListBodyProps) {
       account={account}
       rows={shown}
       deleted={deleted}
-      columns={props.columns}
       sort={projects.sort}
       onSort={projects.setSort}
       selected={props.selected}
       onSelect={props.onSelect}
       ticked={ticked.ids}
       onTick={ticked.tick}
+      selection={props.selection}
       total={loadedSoFar(lists) === undefined ? undefined : "unknown"}
       footer={footer.length > 0 && footer.map((words) => <p key={words}>{words}</p>)}
     />
@@ -184,12 +188,17 @@ function TickedBar({ account, ticked, deleted }: { account: AccountView; ticked:
   return (
     <Bar
       label="Selected projects"
-      many={many}
+      count={grouped(rows.length)}
       hidden={hidden}
       value={rows.map(({ project }) => project)}
       onClear={clear}
     >
-      <Button tone={deleted ? "default" : "danger"} icon={deleted ? "undo" : "trash"} onClick={plan}>
+      <Button
+        size="small"
+        tone={deleted ? "default" : "danger"}
+        icon={deleted ? "undo" : "trash"}
+        onClick={plan}
+      >
         {deleted ? "Recover" : "Delete"} {many}…
       </Button>
     </Bar>

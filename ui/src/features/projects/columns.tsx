@@ -6,6 +6,7 @@ import { Missing } from "@/features/base/Missing";
 import { sizeText } from "@/features/computes/size";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ByteSize } from "@/kit/data/ByteSize";
+import { CutMiddle } from "@/kit/data/CutMiddle";
 import { Icon } from "@/kit/icon/Icon";
 import { Link } from "@/kit/route/Link";
 import { type Column, wordsWidth } from "@/kit/table/columns";
@@ -27,7 +28,7 @@ interface Around {
   busy: ReadonlySet<string>;
 }
 
-/** The columns of the active projects. The name is always there; the others are chosen. */
+/** The columns of the active projects. */
 export function activeColumns(around: Around): readonly ProjectColumn[] {
   return [
     name(around),
@@ -35,11 +36,11 @@ export function activeColumns(around: Around): readonly ProjectColumn[] {
     POSTGRES,
     COMPUTE,
     STORAGE,
-    time("active", "Active time", ({ project }) => project.usage.activeTimeSeconds),
+    { ...time("active", "Active time", ({ project }) => project.usage.activeTimeSeconds), optional: true },
     time("computeTime", "Compute time", ({ project }) => project.usage.computeTimeSeconds),
     when("created", "Created", around, ({ project }) => project.createdAt),
     { ...when("lastActive", "Last active", around, ({ project }) => project.lastActiveAt), wideOnly: false },
-    when("updated", "Updated", around, ({ project }) => project.updatedAt),
+    { ...when("updated", "Updated", around, ({ project }) => project.updatedAt), optional: true },
     OWNER,
   ];
 }
@@ -190,10 +191,10 @@ function NameCell({ row: { accountId, project, shared }, isProduction, isBusy }:
               tabIndex={-1}
               title={name}
             >
-              {name}
+              <CutMiddle>{name}</CutMiddle>
             </Link>
           ) : (
-            <span title={name}>{name}</span>
+            name
           )
         }
         detail={

@@ -185,11 +185,11 @@ test("columns are chosen, and the choice is there again", async () => {
   answer("projectPage", (_account, scope) => (scope === "own" ? page([named("alpha")]) : NONE));
   const { user, unmount } = openWindow(LIST);
   await screen.findByText("alpha");
-  await user.click(screen.getByRole("button", { name: "Choose columns" }));
+  await user.click(screen.getByRole("button", { name: "Columns" }));
   await user.click(await screen.findByRole("menuitemcheckbox", { name: "Region" }));
   await user.click(screen.getByRole("menuitemcheckbox", { name: "Updated" }));
   await user.keyboard("{Escape}");
-  const headers = () => screen.getAllByRole("columnheader").map((header) => header.textContent);
+  const headers = () => screen.getAllByRole("columnheader").map((header) => header.ariaLabel);
   await waitFor(() => expect(headers()).toContain("Updated"));
   expect(headers()).not.toContain("Region");
   unmount();

@@ -8,10 +8,11 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { QuarantinedView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ByteSize } from "@/kit/data/ByteSize";
+import { CutMiddle } from "@/kit/data/CutMiddle";
 import { FullPath } from "@/kit/data/FullPath";
 import { ask } from "@/kit/overlay/asked";
 import { Skeleton } from "@/kit/state/Skeleton";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import { discardingOf, puttingBackOf, quarantineKey } from "./mutations";
 import { quarantineQuery } from "./queries";
@@ -22,9 +23,10 @@ const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
     id: "name",
     header: "Contents",
     width: "minmax(160px, 1fr)",
+    takes: (item) => wordsWidth(item.name, kindOf(item)),
     cell: (item) => (
       <span className="ui-lines" title={item.path}>
-        <span className="ui-cut">{item.name}</span>
+        <CutMiddle>{item.name}</CutMiddle>
         <span className={styles.quiet}>{kindOf(item)}</span>
       </span>
     ),
@@ -85,7 +87,14 @@ export function Quarantine() {
         ))}
       </div>
       <div className={styles.table}>
-        <Table label="Quarantine" columns={COLUMNS} rows={items} rowKey={({ id }) => id} tall />
+        <Table
+          label="Quarantine"
+          layout="sandbox.quarantine"
+          columns={COLUMNS}
+          rows={items}
+          rowKey={({ id }) => id}
+          tall
+        />
       </div>
     </>
   );

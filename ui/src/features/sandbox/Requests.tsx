@@ -69,6 +69,7 @@ export function Requests() {
     <div className={styles.table}>
       <Table
         label="Recent requests"
+        layout="sandbox.requests"
         columns={COLUMNS}
         rows={rows}
         rowKey={(row) => `${row.at}-${row.number}`}

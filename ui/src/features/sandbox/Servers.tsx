@@ -5,11 +5,12 @@ import { WorkRefusal } from "@/features/accounts/Failure";
 import type { ServerView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ByteSize } from "@/kit/data/ByteSize";
+import { CutMiddle } from "@/kit/data/CutMiddle";
 import { LookPill } from "@/kit/data/Pill";
 import { Tooltip } from "@/kit/overlay/Tooltip";
 import { Link } from "@/kit/route/Link";
 import { Notice } from "@/kit/state/Notice";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import { serverPowerKey, sleepingOf, wakingOf } from "./mutations";
 import styles from "./Sandbox.module.css";
@@ -19,6 +20,7 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
     id: "name",
     header: "Database",
     width: "minmax(140px, 1fr)",
+    takes: ({ name }) => wordsWidth(name),
     cell: (server) => <ServerName server={server} />,
   },
   {
@@ -75,6 +77,7 @@ export function Servers({ servers }: { servers: readonly ServerView[] }) {
       <div className={styles.table}>
         <Table
           label="Sandbox servers"
+          layout="sandbox.servers"
           columns={COLUMNS}
           rows={servers}
           rowKey={(server) => server.endpointId}
@@ -86,12 +89,20 @@ export function Servers({ servers }: { servers: readonly ServerView[] }) {
 
 /** The name leads to the temporary database, where the list has it. */
 function ServerName({ server }: { server: ServerView }) {
-  const name = <span>{server.name}</span>;
+  const name = (
+    <span title={server.name}>
+      <CutMiddle>{server.name}</CutMiddle>
+    </span>
+  );
   if (server.temporaryId === null)
     return <Tooltip text="Not in the temporary databases list">{name}</Tooltip>;
   return (
-    <Link to={{ screen: "temporary", id: server.temporaryId }} className={styles.link ?? ""}>
-      {server.name}
+    <Link
+      to={{ screen: "temporary", id: server.temporaryId }}
+      className={styles.link ?? ""}
+      title={server.name}
+    >
+      <CutMiddle>{server.name}</CutMiddle>
     </Link>
   );
 }

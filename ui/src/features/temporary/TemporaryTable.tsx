@@ -40,6 +40,7 @@ export function TemporaryTable({ rows, sandbox, filter, selected, onSelect, onOp
   return (
     <Table
       label="Temporary databases"
+      layout="temporary"
       tall
       columns={columns}
       rows={shown}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { KeyHint } from "@/kit/data/KeyHint";
 import { Icon } from "@/kit/icon/Icon";
+import { tableBelow } from "@/kit/table/entry";
 import styles from "./SearchInput.module.css";
 
 interface SearchInputProps {
@@ -13,16 +14,23 @@ interface SearchInputProps {
   field?: RefObject<HTMLInputElement | null>;
 }
 
-/** The filter of a list. Esc empties it, a second Esc leaves it. */
+/** The filter of a list. Esc empties it, a second Esc leaves it; arrow down and Enter lead into the table below. */
 export function SearchInput(props: SearchInputProps) {
   const { label, value, onChange, placeholder = "Filter", shortcut, field } = props;
   const own = useRef<HTMLInputElement>(null);
   const input = field ?? own;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    event.stopPropagation();
-    if (value) onChange("");
-    else input.current?.blur();
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      if (value) onChange("");
+      else input.current?.blur();
+    }
+    const leads = event.key === "ArrowDown" || (event.key === "Enter" && !event.nativeEvent.isComposing);
+    const table = leads ? tableBelow(event.currentTarget) : undefined;
+    if (!table) return;
+    event.preventDefault();
+    if (event.key === "Enter") table.enter();
+    else table.first();
   };
   return (
     <label className={styles.box}>

@@ -5,6 +5,9 @@ import styles from "./Pill.module.css";
 /** `off` is a state that asks for nothing. */
 export type Tone = "ok" | "progress" | "warning" | "danger" | "off";
 
+/** These ask for nothing: a dot and a word. The others are filled. */
+const CALM: ReadonlySet<Tone> = new Set(["ok", "off"]);
+
 interface PillProps {
   tone: Tone;
   /** The state's word. Each tone has its own shape before it, so nothing hangs on the colour. */
@@ -13,7 +16,7 @@ interface PillProps {
 
 export function Pill({ tone, children }: PillProps) {
   return (
-    <span className={cx(styles.pill, styles[tone])}>
+    <span className={cx(styles.pill, CALM.has(tone) ? styles.calm : styles.filled, styles[tone])}>
       <span className={styles.shape} />
       <span className={styles.word}>{children}</span>
     </span>

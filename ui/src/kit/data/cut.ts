@@ -15,6 +15,11 @@ export function cutMiddle(text: string, most: number): string {
 /** How many characters of its end always stay: as many as tell things of a kind apart. */
 const TAIL = 12;
 
+/** So many characters, however wide, have room everywhere; less would not leave enough before the end. */
+const ALWAYS_FITS = 20;
+
+export const isCuttable = (text: string): boolean => text.length > ALWAYS_FITS;
+
 /** The text in two parts, for one that is cut between them where the room ends. */
 export function middleOf(text: string): [begin: string, end: string] {
   const signs = [...text];

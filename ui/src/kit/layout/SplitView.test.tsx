@@ -15,6 +15,7 @@ function Split() {
       list={
         <Table
           label="Things"
+          layout="things"
           columns={COLUMNS}
           rows={ROWS}
           rowKey={(row) => row.id}

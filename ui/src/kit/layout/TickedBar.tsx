@@ -4,10 +4,10 @@ import { CopyJson } from "@/kit/data/CopyJson";
 import styles from "./TickedBar.module.css";
 
 interface TickedBarProps {
-  /** Names the bar: "Ticked projects". */
+  /** Names the bar: "Selected projects". */
   label: string;
-  /** How many, in words: "3 projects". */
-  many: string;
+  /** How many: "3". */
+  count: string;
   /** How many of them the filter hides. */
   hidden: number;
   /** What is copied as JSON. */
@@ -17,21 +17,19 @@ interface TickedBarProps {
   children: ReactNode;
 }
 
-/**
- * The line below a list that says what is ticked, and what can be done with all of it at once. It comes with the first tick:
- * above the list it would move the rows under the pointer, or stand in the place of what is there.
- */
-export function TickedBar({ label, many, hidden, value, onClear, children }: TickedBarProps) {
-  const words = `${many} selected${hidden > 0 ? `, ${hidden} hidden by the filter` : ""}`;
+/** What is ticked in a list, and what can be done with all of it at once; for a table's `selection`. */
+export function TickedBar({ label, count, hidden, value, onClear, children }: TickedBarProps) {
+  const words = `${count} selected${hidden > 0 ? `, ${hidden} hidden by the filter` : ""}`;
   return (
     <div className={styles.bar} role="toolbar" aria-label={label}>
       <span role="status" className={styles.words} title={words}>
         {words}
       </span>
-      <CopyJson value={value} label={many} />
-      <Button tone="quiet" onClick={onClear}>
+      <Button tone="quiet" size="small" onClick={onClear}>
         Clear
       </Button>
+      <span className="ui-space" />
+      <CopyJson value={value} label={words} />
       {children}
     </div>
   );

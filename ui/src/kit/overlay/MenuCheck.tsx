@@ -7,11 +7,13 @@ import styles from "./Menu.module.css";
 interface MenuCheckProps {
   checked: boolean;
   onChange(checked: boolean): void;
+  /** What to know of it, in small words under it. */
+  hint?: string | undefined;
   children: ReactNode;
 }
 
 /** An item of a menu that is on or off. The menu stays open, as one rarely changes only one of them. */
-export function MenuCheck({ checked, onChange, children }: MenuCheckProps) {
+export function MenuCheck({ checked, onChange, hint, children }: MenuCheckProps) {
   return (
     <Base.CheckboxItem
       className={cx(styles.item)}
@@ -24,7 +26,10 @@ export function MenuCheck({ checked, onChange, children }: MenuCheckProps) {
           <Icon name="check" />
         </Base.CheckboxItemIndicator>
       </span>
-      <span className="ui-rest">{children}</span>
+      <span className="ui-rest">
+        {children}
+        {hint && <small className="ui-faint-line">{hint}</small>}
+      </span>
     </Base.CheckboxItem>
   );
 }

@@ -1,11 +1,13 @@
-import { render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { IconButton } from "@/kit/control/IconButton";
+import { SearchInput } from "@/kit/control/SearchInput";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuItem } from "@/kit/overlay/MenuItem";
 import type { Column, TableProps } from "./columns";
+import { RowName } from "./RowName";
 import { Table } from "./Table";
 import type { TreePlace } from "./tree";
 import { rowsInSight } from "./useWindow";
@@ -21,7 +23,7 @@ const COLUMNS: ReadonlyArray<Column<Fruit>> = [
 ];
 
 function table(props: Partial<TableProps<Fruit>> & { rows: Fruit[] }) {
-  render(<Table label="Fruit" columns={COLUMNS} rowKey={(row) => row.id} {...props} />);
+  render(<Table label="Fruit" layout="fruit" columns={COLUMNS} rowKey={(row) => row.id} {...props} />);
   return userEvent.setup();
 }
 
@@ -33,6 +35,7 @@ function Ticking() {
     <>
       <Table
         label="Fruit"
+        layout="fruit"
         columns={COLUMNS}
         rows={FIVE}
         rowKey={(row) => row.id}
@@ -113,7 +116,7 @@ describe("the focus", () => {
   test("goes to the row in its place when its own row goes", async () => {
     const row = (id: number) => ({ id: `fruit-${id}` });
     const shown = (rows: Fruit[]) => (
-      <Table label="Fruit" columns={COLUMNS} rowKey={(each) => each.id} rows={rows} />
+      <Table label="Fruit" layout="fruit" columns={COLUMNS} rowKey={(each) => each.id} rows={rows} />
     );
     const view = render(shown([row(1), row(2), row(3)]));
     const user = userEvent.setup();
@@ -212,4 +215,223 @@ describe("a tree", () => {
     await user.keyboard("{ArrowLeft}");
     expect(onToggle.mock.calls.at(-1)).toEqual([{ id: "fruit-1" }, false]);
   });
+});
+
+const part = (id: string, more: Partial<Column<Fruit>> = {}): Column<Fruit> => ({
+  id,
+  header: id,
+  width: "100px",
+  cell: (row) => `${id} of ${row.id}`,
+  ...more,
+});
+const FOUR = [{ ...part("name"), width: "minmax(100px, 1fr)" }, part("state"), part("size"), part("region")];
+
+const headers = () =>
+  screen.getAllByRole("columnheader").flatMap(({ ariaLabel }) => ariaLabel?.replace("Actions", "") || []);
+const trackList = () =>
+  screen
+    .getByRole("grid")
+    .parentElement?.style.getPropertyValue("--tracks")
+    .replace(/minmax\((.*?)\)/g, "$1");
+
+/** All columns are as wide as the test says: there is no layout here. */
+const widthIs = (pixels: number) =>
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, pixels, 20));
+
+describe("the edges of columns", () => {
+  const edge = (name: string) => screen.getByRole("separator", { name: `Width of ${name}` });
+
+  test("follow the pointer: what one column gets the next one gives, and never more than it has", () => {
+    widthIs(100);
+    table({ rows: FIVE, columns: FOUR });
+    fireEvent.pointerDown(edge("state"), { button: 0, clientX: 300, pointerId: 1 });
+    fireEvent.pointerMove(edge("state"), { clientX: 330, pointerId: 1 });
+    expect(trackList()).toBe("100px, 1fr 130px 70px 100px 28px");
+    fireEvent.pointerMove(edge("state"), { clientX: 900, pointerId: 1 });
+    expect(trackList()).toBe("100px, 1fr 152px 48px 100px 28px");
+    fireEvent.pointerUp(edge("state"), { pointerId: 1 });
+    fireEvent.pointerMove(edge("state"), { clientX: 310, pointerId: 1 });
+    expect(trackList()).toBe("100px, 1fr 152px 48px 100px 28px");
+    fireEvent.doubleClick(edge("state"));
+    expect(trackList()).toBe("100px, 1fr 100px 100px 100px 28px");
+  });
+
+  test("are moved by arrows and reset by Enter, and say what they are", async () => {
+    widthIs(100);
+    const user = table({ rows: FIVE, columns: FOUR });
+    edge("name").focus();
+    expect(edge("name").ariaValueText).toBe("Automatic");
+    await user.keyboard("{ArrowLeft}");
+    expect(trackList()).toBe("92px, 1fr 108px 100px 100px 28px");
+    expect(edge("state").ariaValueText).toBe("108 pixels");
+    await user.keyboard("{Shift>}{ArrowRight}{/Shift}{Enter}");
+    expect(trackList()).toBe("100px, 1fr 100px 100px 100px 28px");
+    expect(screen.queryByRole("separator", { name: "Width of region" })).toBeNull();
+  });
+
+  test("stay where they were left, for this list alone", async () => {
+    widthIs(100);
+    const shown = (layout: string) => (
+      <Table label="Fruit" layout={layout} columns={FOUR} rows={FIVE} rowKey={(row) => row.id} />
+    );
+    const view = render(shown("apples"));
+    edge("size").focus();
+    await userEvent.setup().keyboard("{ArrowRight}");
+    view.unmount();
+    const again = render(shown("apples"));
+    expect(trackList()).toBe("100px, 1fr 100px 108px 92px 28px");
+    again.rerender(shown("pears"));
+    expect(trackList()).toBe("100px, 1fr 100px 100px 100px 28px");
+  });
+});
+
+describe("the menu of columns", () => {
+  const COLUMNS_OF_FRUIT = [...FOUR, part("weight", { optional: true }), part("buttons", { stays: true })];
+
+  test("hides and shows all but the first and what never goes; the choice is there again, until it is reset", async () => {
+    const shown = (
+      <Table label="Fruit" layout="fruit" columns={COLUMNS_OF_FRUIT} rows={FIVE} rowKey={(row) => row.id} />
+    );
+    const view = render(shown);
+    const user = userEvent.setup();
+    expect(headers()).toEqual(["name", "state", "size", "region", "buttons"]);
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    const offered = (await screen.findAllByRole("menuitemcheckbox")).map(({ textContent }) => textContent);
+    expect(offered).toEqual(["state", "size", "region", "weight"]);
+    await user.click(screen.getByRole("menuitemcheckbox", { name: "size" }));
+    await user.click(screen.getByRole("menuitemcheckbox", { name: "weight" }));
+    view.unmount();
+    render(shown);
+    expect(headers()).toEqual(["name", "state", "region", "weight", "buttons"]);
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Reset columns" }));
+    expect(headers()).toEqual(["name", "state", "size", "region", "buttons"]);
+  });
+
+  test("says which chosen columns have no room", async () => {
+    const width = vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(400);
+    const user = table({ rows: FIVE, columns: FOUR });
+    expect(headers()).toEqual(["name", "state", "size"]);
+    await user.click(screen.getByRole("button", { name: "Columns" }));
+    const region = await screen.findByRole("menuitemcheckbox", { name: /region/ });
+    expect(region.textContent).toBe("regionNo room at this width");
+    expect(region.ariaChecked).toBe("true");
+    width.mockRestore();
+  });
+
+  test("is not there for a few", () => {
+    table({ rows: FIVE, columns: FOUR.slice(0, 3) });
+    expect(screen.queryByRole("button", { name: "Columns" })).toBeNull();
+  });
+});
+
+test("what is ticked is told on the names of the columns, and the focus stays in the table when it goes", async () => {
+  function Selecting() {
+    const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+    const clear = (
+      <button type="button" onClick={() => setTicked(new Set())}>
+        Clear
+      </button>
+    );
+    return (
+      <Table
+        label="Fruit"
+        layout="fruit"
+        columns={FOUR.map((column) => ({ ...column, sortable: true }))}
+        rows={FIVE}
+        rowKey={(row) => row.id}
+        ticked={ticked}
+        onTick={setTicked}
+        onSort={() => {}}
+        selection={ticked.size > 0 && clear}
+      />
+    );
+  }
+  render(<Selecting />);
+  const user = userEvent.setup();
+  const names = headers();
+  await user.click(screen.getByRole("checkbox", { name: "Select all rows" }));
+  // Nothing under it can be reached, and nothing of it is unsaid.
+  expect(screen.queryByRole("button", { name: "state" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Columns" })).toBeNull();
+  expect(screen.queryByRole("separator")).toBeNull();
+  expect(headers()).toEqual(names);
+  await user.click(screen.getByRole("button", { name: "Clear" }));
+  expect(focusedKey()).toBe("fruit-1");
+  expect(screen.getByRole("button", { name: "state" })).toBeTruthy();
+});
+
+describe("from the filter above it", () => {
+  function filtered(rows: Fruit[], onOpen = vi.fn()) {
+    render(
+      <main>
+        <Table
+          label="Vegetables"
+          layout="other"
+          columns={COLUMNS}
+          rows={[{ id: "leek" }]}
+          rowKey={(row) => row.id}
+        />
+        <SearchInput label="Filter" value="" onChange={() => {}} />
+        <Table
+          label="Fruit"
+          layout="fruit"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={(row) => row.id}
+          onOpen={onOpen}
+        />
+      </main>,
+    );
+    screen.getByRole("textbox", { name: "Filter" }).focus();
+    return { user: userEvent.setup(), onOpen };
+  }
+
+  test("arrow down leads to the first row, wherever the keys were", async () => {
+    const { user } = filtered(FIVE);
+    await user.click(screen.getByText("fruit-4"));
+    screen.getByRole("textbox", { name: "Filter" }).focus();
+    await user.keyboard("{ArrowDown}");
+    expect(focusedKey()).toBe("fruit-1");
+    await user.keyboard("{ArrowDown}");
+    expect(focusedKey()).toBe("fruit-2");
+  });
+
+  test("Enter leads to the first of several", async () => {
+    const { user, onOpen } = filtered(FIVE);
+    await user.keyboard("{Enter}");
+    expect(focusedKey()).toBe("fruit-1");
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
+  test("Enter opens the only match", async () => {
+    const { user, onOpen } = filtered(fruits(1));
+    await user.keyboard("{Enter}");
+    expect(onOpen).toHaveBeenCalledWith({ id: "fruit-1" });
+  });
+});
+
+test("arrow down scrolls no further than the next row needs", async () => {
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(function (this: HTMLElement) {
+    return this.role === "rowgroup" ? 32 : 4000;
+  });
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(32 + 3 * 36);
+  const user = table({ rows: fruits(100) });
+  await user.tab();
+  await user.keyboard("{ArrowDown}{ArrowDown}");
+  const scroller = screen.getByRole("grid").parentElement;
+  expect(scroller?.scrollTop).toBe(0);
+  await user.keyboard("{ArrowDown}");
+  expect(scroller?.scrollTop).toBe(36);
+});
+
+test("a name is cut in its middle, read whole, and whole in a tooltip", () => {
+  const long = "Ausgleichsbuchungen der Buchhaltung, Archiv 2019 bis 2026";
+  render(<RowName name={long} />);
+  const name = screen.getByTitle(long);
+  expect([...name.querySelectorAll("[aria-hidden]")].map(({ textContent }) => textContent)).toEqual([
+    "Ausgleichsbuchungen der Buchhaltung, Archiv 2",
+    "019 bis 2026",
+  ]);
+  expect(screen.getByText(long)).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import {
   memo,
   type ReactNode,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -11,6 +12,7 @@ import {
 import { cx } from "@/kit/cx";
 import { ContextMenu } from "@/kit/overlay/ContextMenu";
 import { type Column, ROW_HEIGHT, TALL_ROW_HEIGHT, type TableProps } from "./columns";
+import { useTableEntry } from "./entry";
 import { nextSlots, type Slot } from "./slots";
 import styles from "./Table.module.css";
 import { TableHeader } from "./TableHeader";
@@ -21,14 +23,18 @@ import { useWindow } from "./useWindow";
 
 /** A grid of rows: arrows move, Enter opens, Space ticks. Of many rows only those in sight are in the page. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, rows, ticked, tall = false, rowMenu, contextMenu } = props;
+  const { label, rows, ticked, tall = false, contextMenu, selection } = props;
   const rowHeight = tall ? TALL_ROW_HEIGHT : ROW_HEIGHT;
   const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
   const [pointedAt, setPointedAt] = useState<Row>();
   const { tick, tickAll } = useTicks(props);
   const keys = useRowKeys({ scroller, rowHeight, tick, tickAll, props });
-  const { shown, template } = useColumns(scroller, props);
+  const { shown, template, end, ...layout } = useColumns(scroller, props);
   const ticks = useTicksOfAll(rows.length, ticked?.size, tickAll);
+  const selecting = Boolean(selection);
+  useTableEntry(grid, keys);
+  useFocusAfter(selecting, keys.focus);
 
   const body = (
     <div
@@ -49,7 +55,9 @@ export function Table<Row>(props: TableProps<Row>) {
   );
   return (
     <div ref={scroller} className={cx(styles.scroller, tall && styles.tall)} style={{ "--tracks": template }}>
+      {selecting && <div className={styles.selection}>{selection}</div>}
       <div
+        ref={grid}
         role="grid"
         {...(props.tree && { role: "treegrid" })}
         aria-label={label}
@@ -66,7 +74,9 @@ export function Table<Row>(props: TableProps<Row>) {
             sort={props.sort}
             onSort={props.onSort}
             ticks={ticks}
-            menu={rowMenu !== undefined}
+            end={end}
+            covered={selecting}
+            {...layout}
           />
         </div>
         {contextMenu ? (
@@ -78,6 +88,15 @@ export function Table<Row>(props: TableProps<Row>) {
       {props.footer && <div className={styles.footer}>{props.footer}</div>}
     </div>
   );
+}
+
+/** Brings the focus into the table when what had it is gone with the selection. */
+function useFocusAfter(selecting: boolean, focus: () => void) {
+  const before = useRef(selecting);
+  useEffect(() => {
+    if (before.current && !selecting && document.activeElement === document.body) focus();
+    before.current = selecting;
+  });
 }
 
 /** What the header's box says; nothing where rows are not ticked. */
@@ -210,7 +229,7 @@ function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
       })}
       {rowMenu && (
         // A menu is that of one row: its button is not handed on with the rest.
-        <span key={rowKey} role="gridcell" className={cx(styles.cell, styles.menu)}>
+        <span key={rowKey} role="gridcell" className={cx(styles.place, styles.menu)}>
           {rowMenu(row)}
         </span>
       )}

@@ -1,8 +1,12 @@
 import { memo, type ReactNode } from "react";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
+import { type ColumnChoice, ColumnsMenu } from "./ColumnsMenu";
 import { type Column, nextSort, type Sort } from "./columns";
-import styles from "./Table.module.css";
+import type { Widths } from "./keptLayout";
+import { ResizeHandle } from "./ResizeHandle";
+import table from "./Table.module.css";
+import styles from "./TableHeader.module.css";
 import { TickBox } from "./TickBox";
 
 interface TableHeaderProps<Row> {
@@ -11,28 +15,47 @@ interface TableHeaderProps<Row> {
   onSort: ((sort: Sort) => void) | undefined;
   /** Absent when rows are not ticked. */
   ticks: { all: boolean; some: boolean; onChange(all: boolean): void } | undefined;
-  menu: boolean;
+  /** There is a place after the columns. */
+  end: boolean;
+  /** Something lies on the names of the columns: nothing under it takes a click or the focus. */
+  covered: boolean;
+  widths: Readonly<Record<string, number>>;
+  /** Absent where there is nothing to choose. */
+  choices: readonly ColumnChoice[] | undefined;
+  resize(widths: Widths): void;
+  choose(column: string, shown: boolean): void;
+  reset(): void;
 }
 
-function PlainHeader<Row>({ columns, sort, onSort, ticks, menu }: TableHeaderProps<Row>) {
+function PlainHeader<Row>(props: TableHeaderProps<Row>) {
+  const { columns, sort, onSort, ticks, end, covered, widths, choices, resize } = props;
   return (
-    <div role="row" aria-rowindex={1} className={styles.header}>
+    <div role="row" aria-rowindex={1} className={cx(table.header, styles.header)}>
       {ticks && (
-        <span role="columnheader" className={styles.cell}>
+        <span role="columnheader" className={table.cell}>
           <TickBox label="Select all rows" checked={ticks.all} mixed={ticks.some} onChange={ticks.onChange} />
         </span>
       )}
-      {columns.map((column) => (
-        <HeaderCell
-          key={column.id}
-          column={column}
-          direction={sort?.column === column.id ? sort.direction : undefined}
-          onSort={onSort && (() => onSort(nextSort(sort, column.id)))}
-        />
-      ))}
-      {menu && (
-        <span role="columnheader" className={styles.cell}>
-          <span className="visually-hidden">Actions</span>
+      {columns.map((column, index) => {
+        const next = columns[index + 1];
+        return (
+          <HeaderCell
+            key={column.id}
+            column={column}
+            direction={sort?.column === column.id ? sort.direction : undefined}
+            onSort={covered || !onSort ? undefined : () => onSort(nextSort(sort, column.id))}
+          >
+            {next && !covered && (
+              <ResizeHandle column={column} next={next} given={widths[column.id]} onResize={resize} />
+            )}
+          </HeaderCell>
+        );
+      })}
+      {end && (
+        <span role="columnheader" aria-label="Actions" className={table.place}>
+          {choices && !covered && (
+            <ColumnsMenu columns={choices} onChoose={props.choose} onReset={props.reset} />
+          )}
         </span>
       )}
     </div>
@@ -46,26 +69,35 @@ interface HeaderCellProps<Row> {
   column: Column<Row>;
   direction: Sort["direction"] | undefined;
   onSort: (() => void) | undefined;
+  /** The edge to the next column. */
+  children: ReactNode;
 }
 
-function HeaderCell<Row>({ column, direction, onSort }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, direction, onSort, children }: HeaderCellProps<Row>) {
   const sorts = column.sortable && onSort;
   return (
     <span
       role="columnheader"
+      // The edge in it has a name of its own.
+      aria-label={column.header}
       aria-sort={sorts ? (direction ?? "none") : undefined}
-      className={cx(styles.cell, column.align === "end" && styles.end)}
+      className={cx(styles.cell, column.align === "end" && cx(styles.right, table.end))}
     >
       {sorts ? (
         <button type="button" className={styles.sort} onClick={onSort}>
-          {column.header}
+          <span className="ui-cut" title={column.header}>
+            {column.header}
+          </span>
           {direction && (
             <Icon name={direction === "ascending" ? "arrowUp" : "arrowDown"} className={styles.arrow} />
           )}
         </button>
       ) : (
-        column.header
+        <span className="ui-cut" title={column.header}>
+          {column.header}
+        </span>
       )}
+      {children}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { emsOf } from "./textWidth";
 import type { Tree } from "./tree";
 
 export interface Column<Row> {
@@ -11,8 +12,10 @@ export interface Column<Row> {
   takes?(row: Row): WordsWidth;
   /** Among the first to be left out of a table that has no room for all, also for the small line under a name. */
   wideOnly?: boolean;
-  /** Never left out. */
+  /** Never left out, and always chosen. */
   stays?: boolean;
+  /** Not shown until it is chosen in the menu of columns. */
+  optional?: boolean;
   /** The header is a button that sorts. */
   sortable?: boolean;
   cell(row: Row): ReactNode;
@@ -26,6 +29,8 @@ export interface Sort {
 export interface TableProps<Row> {
   /** What the rows are, for screen readers: "Temporary databases". */
   label: string;
+  /** The name that the widths and the choice of its columns are kept under on this machine. */
+  layout: string;
   columns: ReadonlyArray<Column<Row>>;
   rows: readonly Row[];
   rowKey(row: Row): string;
@@ -44,9 +49,11 @@ export interface TableProps<Row> {
   /** Rows that are ticked; with it each row has a checkbox and Space ticks. */
   ticked?: ReadonlySet<string>;
   onTick?(ticked: ReadonlySet<string>): void;
+  /** Says what is ticked and what can be done with it; stands where the names of the columns are. */
+  selection?: ReactNode;
   sort?: Sort;
   onSort?(sort: Sort): void;
-  /** The `…` button at the row's end; shown on the row that is pointed at or focused. */
+  /** The `…` button at the row's end; shown on the row that is pointed at or has the focus. */
   rowMenu?(row: Row): ReactNode;
   /** The items of the right-click menu. */
   contextMenu?(row: Row): ReactNode;
@@ -63,12 +70,12 @@ export interface TableProps<Row> {
 export const ROW_HEIGHT = 36;
 export const TALL_ROW_HEIGHT = 52;
 
-const GAP = 12;
-const TICK = 24;
-const MENU = 28;
-const LONGEST_NAME = 40;
-const SIGN_OF_NAME = 7.4;
-const SIGN_OF_LINE = 5.8;
+/** Of a name and of the small line under it, in pixels. */
+const NAME_SIZE = 13;
+const LINE_SIZE = 12;
+
+/** For rounding, and for a letter that another typeface draws. */
+const SLACK = 3;
 
 /** In pixels. */
 export interface WordsWidth {
@@ -79,85 +86,9 @@ export interface WordsWidth {
 
 /** How wide a bold name and the small line under it are, each up to 40 characters, with what stands before them. */
 export function wordsWidth(name: string, line = "", before = 0): WordsWidth {
-  const width = (text: string, sign: number) =>
-    Math.ceil(Math.min([...text].length, LONGEST_NAME) * sign) + before;
-  const ofName = width(name, SIGN_OF_NAME);
-  return { name: ofName, whole: Math.max(ofName, width(line, SIGN_OF_LINE)) };
-}
-
-interface Around {
-  /** Each row begins with a box to tick. */
-  ticks: boolean;
-  /** Each row ends with a menu. */
-  menu: boolean;
-}
-
-/** The widest words of a column, by the column's id. */
-export type WordsWidths = Readonly<Record<string, WordsWidth>>;
-
-/**
- * The columns that have room beside words of these widths. Those that matter least go first, the first one never: the ones
- * for wide tables until names and small lines are whole, the others only for a name.
- */
-export function columnsWithin<Row>(
-  columns: ReadonlyArray<Column<Row>>,
-  room: number,
-  words: WordsWidths,
-  { ticks, menu }: Around,
-): ReadonlyArray<Column<Row>> {
-  const fits = (shown: typeof columns, part: keyof WordsWidth) =>
-    widthOf(shown, words, part, { ticks, menu }) <= room;
-  let shown = columns;
-  const leaveOut = (goes: (column: Column<Row>) => boolean, part: keyof WordsWidth) => {
-    while (!fits(shown, part)) {
-      const least = shown.slice(1).findLast(goes);
-      if (!least) return;
-      shown = shown.filter((each) => each !== least);
-    }
-  };
-  leaveOut(({ wideOnly }) => wideOnly === true, "whole");
-  leaveOut(({ stays }) => !stays, "name");
-  return shown;
-}
-
-/** The pixels that the columns take at least, with what stands around them. */
-function widthOf(
-  columns: ReadonlyArray<{ id: string; width: string }>,
-  words: WordsWidths,
-  part: keyof WordsWidth,
-  { ticks, menu }: Around,
-): number {
-  const around = (ticks ? TICK + GAP : 0) + (menu ? GAP + MENU : 0);
-  const widths = columns.map(({ id, width }) => Math.max(leastWidth(width), words[id]?.[part] ?? 0));
-  return widths.reduce((sum, width) => sum + width, GAP * (columns.length - 1) + around);
-}
-
-/** The pixels that a track never goes below: 96 of "minmax(96px, 112px)". */
-function leastWidth(width: string): number {
-  return Number(/(\d+)px/.exec(width)?.[1] ?? 0);
-}
-
-/** The grid's tracks: tick, columns, menu. Small lines are whole where there is room for them. */
-export function tracks(
-  columns: ReadonlyArray<{ id: string; width: string }>,
-  room: number,
-  words: WordsWidths,
-  around: Around,
-): string {
-  const { ticks, menu } = around;
-  const part = widthOf(columns, words, "whole", around) <= room ? "whole" : "name";
-  return [
-    ...(ticks ? [`${TICK}px`] : []),
-    ...columns.map(({ id, width }) => widened(width, words[id]?.[part] ?? 0)),
-    ...(menu ? [`${MENU}px`] : []),
-  ].join(" ");
-}
-
-/** The track with no less than this width. */
-function widened(width: string, least: number): string {
-  if (least <= leastWidth(width)) return width;
-  const share = /[\d.]+fr/.exec(width)?.[0] ?? "1fr";
-  return `minmax(${least}px, ${share})`;
+  const width = (text: string, size: number) => Math.ceil(emsOf(text) * size) + SLACK + before;
+  const ofName = width(name, NAME_SIZE);
+  return { name: ofName, whole: Math.max(ofName, width(line, LINE_SIZE)) };
 }
 
 export function nextSort(sort: Sort | undefined, column: string): Sort {

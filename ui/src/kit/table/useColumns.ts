@@ -1,25 +1,71 @@
-import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import {
-  type Column,
-  columnsWithin,
-  type TableProps,
-  tracks,
-  type WordsWidth,
-  type WordsWidths,
-} from "./columns";
+import type { ColumnChoice } from "./ColumnsMenu";
+import type { Column, TableProps, WordsWidth } from "./columns";
+import { type KeptLayout, useKeptLayout } from "./keptLayout";
+import { type Around, columnsWithin, tracks, type WordsWidths } from "./layout";
 
-/** The columns that have room, and the grid's tracks for them. */
+/** From so many columns on one may want fewer. */
+const MANY = 4;
+
+/** The columns that are chosen and have room, the grid's tracks for them, and what can be changed about them. */
 export function useColumns<Row>(scroller: RefObject<HTMLElement | null>, props: TableProps<Row>) {
   const { columns, rows, ticked, rowMenu } = props;
+  const kept = useKeptLayout(props.layout);
+  const { widths, chosen } = kept.layout;
   const room = useRoom(scroller);
   const words = useWordsWidths(columns, rows);
-  const [ticks, menu] = [ticked !== undefined, rowMenu !== undefined];
-  return useMemo(() => {
-    const around = { ticks, menu };
-    const shown = columnsWithin(columns, room, words, around);
-    return { shown, template: tracks(shown, room, words, around) };
-  }, [columns, room, words, ticks, menu]);
+  const choosable = columns.length >= MANY;
+  const [ticks, end] = [ticked !== undefined, rowMenu !== undefined || choosable];
+  const wanted = useMemo(
+    () => columns.filter((column, index) => isChosen(column, index, chosen)),
+    [columns, chosen],
+  );
+  const [fitting, template] = useMemo(() => {
+    const around: Around = { ticks, end, widths };
+    const within = columnsWithin(wanted, room, words, around);
+    return [within, tracks(within, room, words, around)];
+  }, [wanted, room, words, ticks, end, widths]);
+  // While an edge is dragged the columns stay the same, and the rows need not be drawn anew.
+  const shown = useSame(fitting);
+  const choices = useMemo(
+    () => (choosable ? choicesOf(columns, wanted, shown) : undefined),
+    [choosable, columns, wanted, shown],
+  );
+  const { resize, choose, reset } = kept;
+  return { shown, template, end, widths, choices, resize, choose, reset };
+}
+
+/** The first column is always there, and so is what never goes. */
+function isChosen<Row>(
+  { id, stays, optional }: Column<Row>,
+  index: number,
+  chosen: KeptLayout["chosen"],
+): boolean {
+  return index === 0 || stays === true || (chosen[id] ?? !optional);
+}
+
+function choicesOf<Row>(
+  columns: ReadonlyArray<Column<Row>>,
+  wanted: ReadonlyArray<Column<Row>>,
+  shown: ReadonlyArray<Column<Row>>,
+): readonly ColumnChoice[] {
+  return columns
+    .filter(({ stays }, index) => index > 0 && !stays)
+    .map((column) => ({
+      id: column.id,
+      header: column.header,
+      chosen: wanted.includes(column),
+      noRoom: wanted.includes(column) && !shown.includes(column),
+    }));
+}
+
+/** The former list while the new one holds the same. */
+function useSame<Item>(list: readonly Item[]): readonly Item[] {
+  const last = useRef(list);
+  const isSame = list.length === last.current.length && list.every((each, at) => each === last.current[at]);
+  if (!isSame) last.current = list;
+  return last.current;
 }
 
 const NOTHING: WordsWidth = { name: 0, whole: 0 };

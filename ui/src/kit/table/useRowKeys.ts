@@ -12,6 +12,7 @@ import type { TableProps } from "./columns";
 import { treeStep } from "./tree";
 
 const PAGE = 10;
+const ACTIVE_ROW = "[role=row][tabindex='0']";
 
 interface RowKeys<Row> {
   scroller: RefObject<HTMLElement | null>;
@@ -47,6 +48,14 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
     },
     [rows, rowKey, onSelect, scroller, rowHeight],
   );
+
+  const focus = () =>
+    scroller.current?.querySelector<HTMLElement>(ACTIVE_ROW)?.focus({ preventScroll: true });
+  const enter = () => {
+    const [only, other] = rows;
+    moveTo(0);
+    if (only !== undefined && other === undefined) onOpen?.(only);
+  };
 
   const followTree = (key: string, row: Row): boolean => {
     const step = tree && treeStep(key, tree.placeOf(row));
@@ -91,7 +100,7 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
     const row = rowAt(event.target);
     if (row !== undefined && !inControl(event.target)) onOpen?.(row);
   };
-  return { active, rowAt, onFocus, onKeyDown, onClick, onDoubleClick };
+  return { active, rowAt, focus, first: () => moveTo(0), enter, onFocus, onKeyDown, onClick, onDoubleClick };
 }
 
 /** Where the row of this key is, or the one that stands for it; -1 where neither is. */
@@ -125,7 +134,7 @@ function useFocusThatStays(scroller: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!holder.current || holder.current.isConnected || document.activeElement !== document.body) return;
     holder.current = undefined;
-    scroller.current?.querySelector<HTMLElement>("[role=row][tabindex='0']")?.focus({ preventScroll: true });
+    scroller.current?.querySelector<HTMLElement>(ACTIVE_ROW)?.focus({ preventScroll: true });
   });
   return (event: FocusEvent) => {
     holder.current = event.target;
@@ -173,8 +182,7 @@ function inControl(target: EventTarget): boolean {
 
 function bringIntoSight(scroller: HTMLElement | null, index: number, rowHeight: number) {
   if (!scroller) return;
-  const head =
-    scroller.firstElementChild instanceof HTMLElement ? scroller.firstElementChild.offsetHeight : 0;
+  const head = scroller.querySelector<HTMLElement>("[role=rowgroup]")?.offsetHeight ?? 0;
   const top = index * rowHeight;
   const room = scroller.clientHeight - head;
   if (top < scroller.scrollTop) scroller.scrollTop = top;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Column, columnsWithin, tracks, wordsWidth } from "./columns";
+import { type Column, wordsWidth } from "./columns";
+import { columnsWithin, narrowest, tracks } from "./layout";
 
 const column = (id: string, width: string, more: Partial<Column<string>> = {}): Column<string> => ({
   id,
@@ -17,7 +18,8 @@ const COLUMNS = [
   column("created", "minmax(60px, 80px)", { wideOnly: true }),
   column("power", "90px", { stays: true }),
 ];
-const AROUND = { ticks: true, menu: true };
+const AROUND = { ticks: true, end: true, widths: {} };
+const ALONE = { ticks: false, end: false, widths: {} };
 const SHORT = { name: { name: 80, whole: 80 } };
 const LONG = { name: { name: 300, whole: 300 } };
 
@@ -43,14 +45,45 @@ test.each([
 test("the track of a column is never narrower than its longest name", () => {
   const shown = COLUMNS.slice(0, 2);
   expect(tracks(shown, 600, SHORT, AROUND)).toBe("24px minmax(100px, 2fr) 100px 28px");
-  expect(tracks(shown, 600, LONG, { ticks: false, menu: false })).toBe("minmax(300px, 2fr) 100px");
+  expect(tracks(shown, 600, LONG, ALONE)).toBe("minmax(300px, 2fr) 100px");
   const line = { name: { name: 200, whole: 400 } };
-  expect(tracks(shown, 512, line, { ticks: false, menu: false })).toBe("minmax(400px, 2fr) 100px");
-  expect(tracks(shown, 511, line, { ticks: false, menu: false })).toBe("minmax(200px, 2fr) 100px");
+  expect(tracks(shown, 512, line, ALONE)).toBe("minmax(400px, 2fr) 100px");
+  expect(tracks(shown, 511, line, ALONE)).toBe("minmax(200px, 2fr) 100px");
+});
+
+test("a column that was given a width has it, and the rest of the room goes where it went", () => {
+  const shown = COLUMNS.slice(0, 3);
+  const given = (widths: Record<string, number>) => tracks(shown, 900, LONG, { ...ALONE, widths });
+  expect(given({ state: 180 })).toBe("minmax(300px, 2fr) 180px 60px");
+  expect(given({ name: 200, state: 180 })).toBe("minmax(200px, 2fr) 180px 60px");
+  // Widened in a large window, the name takes no room from other columns in a small one.
+  expect(given({ name: 800 })).toBe("minmax(300px, 2fr) 100px 60px");
+});
+
+test("what was given to columns counts when they are left out", () => {
+  const shown = (widths: Record<string, number>) =>
+    columnsWithin(COLUMNS, 646, SHORT, { ...AROUND, widths }).map(({ id }) => id);
+  expect(shown({})).toHaveLength(6);
+  expect(shown({ state: 101 })).toEqual(["name", "state", "size", "ends", "power"]);
+  expect(shown({ state: 90, size: 70 })).toHaveLength(6);
+});
+
+test.each([
+  [{ width: "132px" }, 48],
+  [{ width: "minmax(160px, 1fr)" }, 48],
+  [{ width: "104px", stays: true }, 104],
+])("%o can be made as narrow as %i px", (column, pixels) => {
+  expect(narrowest(column)).toBe(pixels);
 });
 
 test("a name counts with 40 characters, however long it is", () => {
   expect(wordsWidth("n".repeat(41), "id")).toEqual(wordsWidth("n".repeat(40), "id"));
   expect(wordsWidth("ab", "a far longer line").whole).toBeGreaterThan(wordsWidth("ab").whole);
   expect(wordsWidth("ab", "", 20).name).toBe(wordsWidth("ab").name + 20);
+});
+
+test("wide letters count as wide as they are", () => {
+  expect(wordsWidth("W".repeat(40)).name).toBeGreaterThan(530);
+  expect(wordsWidth("i".repeat(40)).name).toBeLessThan(170);
+  expect(wordsWidth("請".repeat(40)).name).toBeGreaterThanOrEqual(40 * 13);
 });

@@ -1,0 +1,104 @@
+import type { Column, WordsWidth } from "./columns";
+
+const GAP = 12;
+const TICK = 24;
+const END = 28;
+
+/** A column can be made as narrow as this, in pixels. */
+const NARROWEST = 48;
+
+/** The widest words of a column, by the column's id. */
+export type WordsWidths = Readonly<Record<string, WordsWidth>>;
+
+/** What the columns share the room with, and what was chosen for them. */
+export interface Around {
+  /** Each row begins with a box to tick. */
+  ticks: boolean;
+  /** Each row ends with a place for its menu. */
+  end: boolean;
+  /** The widths that somebody gave to columns, by id, in pixels. */
+  widths: Readonly<Record<string, number>>;
+}
+
+type Columns<Row> = ReadonlyArray<Column<Row>>;
+
+/**
+ * The columns that have room beside words of these widths. Those that matter least go first, the first one never: the ones
+ * for wide tables until names and small lines are whole, the others only for a name. Of a kind, the last goes first.
+ */
+export function columnsWithin<Row>(
+  columns: Columns<Row>,
+  room: number,
+  words: WordsWidths,
+  around: Around,
+): Columns<Row> {
+  const fits = (shown: typeof columns, part: keyof WordsWidth) => widthOf(shown, words, part, around) <= room;
+  let shown = columns;
+  const leaveOut = (goes: (column: Column<Row>) => boolean, part: keyof WordsWidth) => {
+    while (!fits(shown, part)) {
+      const least = shown.slice(1).findLast(goes);
+      if (!least) return;
+      shown = shown.filter((each) => each !== least);
+    }
+  };
+  leaveOut(({ wideOnly }) => wideOnly === true, "whole");
+  leaveOut(({ stays }) => !stays, "name");
+  return shown;
+}
+
+type Track = Pick<Column<never>, "id" | "width">;
+
+/** The pixels that the columns take at least, with what stands around them. */
+function widthOf(
+  columns: readonly Track[],
+  words: WordsWidths,
+  part: keyof WordsWidth,
+  around: Around,
+): number {
+  const beside = (around.ticks ? TICK + GAP : 0) + (around.end ? GAP + END : 0);
+  const widths = columns.map((column) => leastOf(column, words, part, around));
+  return widths.reduce((sum, width) => sum + width, GAP * (columns.length - 1) + beside);
+}
+
+/** The pixels that a column is never narrower than. What takes the rest of the room was at most made narrower. */
+function leastOf(
+  { id, width }: Track,
+  words: WordsWidths,
+  part: keyof WordsWidth,
+  { widths }: Around,
+): number {
+  const needed = Math.max(leastWidth(width), words[id]?.[part] ?? 0);
+  const given = widths[id] ?? needed;
+  return shareOf(width) === undefined ? given : Math.min(given, needed);
+}
+
+/** The part of what is left that a track takes: "1fr" of "minmax(160px, 1fr)". */
+function shareOf(width: string): string | undefined {
+  return /[\d.]+fr/.exec(width)?.[0];
+}
+
+/** The pixels that a track never goes below: 96 of "minmax(96px, 112px)". */
+function leastWidth(width: string): number {
+  return Number(/(\d+)px/.exec(width)?.[1] ?? 0);
+}
+
+/** The grid's tracks: tick, columns, menu. Small lines are whole where there is room for them. */
+export function tracks(columns: readonly Track[], room: number, words: WordsWidths, around: Around): string {
+  const part = widthOf(columns, words, "whole", around) <= room ? "whole" : "name";
+  return [
+    ...(around.ticks ? [`${TICK}px`] : []),
+    ...columns.map((column) => trackOf(column, leastOf(column, words, part, around), around)),
+    ...(around.end ? [`${END}px`] : []),
+  ].join(" ");
+}
+
+function trackOf({ id, width }: Track, least: number, { widths }: Around): string {
+  const share = shareOf(width);
+  if (widths[id] !== undefined) return share ? `minmax(${least}px, ${share})` : `${least}px`;
+  return least <= leastWidth(width) ? width : `minmax(${least}px, ${share ?? "1fr"})`;
+}
+
+/** How narrow a column can be made. What never goes holds buttons, which have no room in less than they need. */
+export function narrowest({ width, stays }: Pick<Column<never>, "width" | "stays">): number {
+  return stays ? leastWidth(width) : NARROWEST;
+}
