@@ -15,6 +15,7 @@ import type { Column } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import styles from "./Auth.module.css";
 import type { OnIntegration } from "./places";
+import { userWords as words } from "./words";
 
 interface UsersFoundProps {
   at: OnIntegration;
@@ -32,8 +33,8 @@ interface UsersFoundProps {
 export function UsersFound(props: UsersFoundProps) {
   const { at, view, searched, marked, busy, onSearch } = props;
   const [typed, setTyped] = useState(searched ?? "");
-  const words = typed.trim();
-  const rows = useMemo(() => fitting(view, words, marked), [view, words, marked]);
+  const wanted = typed.trim();
+  const rows = useMemo(() => fitting(view, wanted, marked), [view, wanted, marked]);
   const isPart = view.total > view.rows.length || searched !== undefined;
   const showNewest = () => {
     setTyped("");
@@ -45,10 +46,10 @@ export function UsersFound(props: UsersFoundProps) {
         <Reading view={view} shown={0} />
         <EmptyState
           icon="user"
-          title="No users yet"
+          title={words.empty}
           actions={<ActionButton action="auth.newUser" context={{ auth: at }} />}
         >
-          Users who sign up in your app, or whom you create here, appear in this table.
+          {words.emptyAbout}
         </EmptyState>
       </>
     );
@@ -56,22 +57,22 @@ export function UsersFound(props: UsersFoundProps) {
   return (
     <>
       <div className={styles.found}>
-        <SearchInput label="Search users" placeholder="Email, name or ID" value={typed} onChange={setTyped} />
-        {isPart && words !== "" && words !== searched && (
-          <Button size="small" icon="search" busy={busy} onClick={() => onSearch(words)}>
-            Search whole table
+        <SearchInput label={words.search} placeholder={words.searchHint} value={typed} onChange={setTyped} />
+        {isPart && wanted !== "" && wanted !== searched && (
+          <Button size="small" icon="search" busy={busy} onClick={() => onSearch(wanted)}>
+            {words.searchAll}
           </Button>
         )}
         {searched !== undefined && (
           <Button size="small" busy={busy} onClick={showNewest}>
-            Show newest
+            {words.newest}
           </Button>
         )}
         <Reading view={view} shown={rows.length} />
-        <CopyJson value={rows.map(({ user }) => user)} label="users" />
+        <CopyJson value={rows.map(({ user }) => user)} label={words.label} />
       </div>
       {rows.length === 0 ? (
-        <NothingFits>No matches</NothingFits>
+        <NothingFits>{words.noMatches}</NothingFits>
       ) : (
         <UserTable accountId={at.accountId} rows={rows} total={view.total} marked={marked} />
       )}
@@ -89,8 +90,8 @@ function Reading({ view, shown }: { view: SyncedUsersView; shown: number }) {
   );
 }
 
-function fitting(view: SyncedUsersView, words: string, marked: string | undefined): readonly UserRow[] {
-  const wanted = words.toLowerCase();
+function fitting(view: SyncedUsersView, typed: string, marked: string | undefined): readonly UserRow[] {
+  const wanted = typed.toLowerCase();
   return view.rows
     .filter(({ id, email, name }) => [id, email, name].some((each) => each?.toLowerCase().includes(wanted)))
     .map((user) => ({ user, isNew: user.id === marked }));
@@ -115,9 +116,9 @@ function UserTable({ accountId, rows, total, marked }: UserTableProps) {
     rows.find(({ user }) => user.id === selected),
   );
   return (
-    <div className={styles.rows}>
+    <div className="ui-table-box">
       <Table
-        label="Users"
+        label={words.title}
         columns={columns}
         rows={rows}
         rowKey={({ user }) => user.id}
@@ -140,26 +141,26 @@ interface UserRow {
 const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
   {
     id: "email",
-    header: "Email",
+    header: words.email,
     width: "minmax(180px, 1.4fr)",
     cell: ({ user, isNew }) => (
       <span className={styles.marked}>
         <span className={styles.name} title={user.email ?? undefined}>
-          {user.email ?? "No email"}
+          {user.email ?? words.noEmail}
         </span>
-        {isNew && <Pill tone="ok">New</Pill>}
+        {isNew && <Pill tone="ok">{words.isNew}</Pill>}
       </span>
     ),
   },
   {
     id: "name",
-    header: "Name",
+    header: words.name,
     width: "minmax(100px, 1fr)",
-    cell: ({ user }) => user.name ?? <span className="ui-muted-small">none</span>,
+    cell: ({ user }) => user.name ?? <span className="ui-muted-small">{words.noName}</span>,
   },
   {
     id: "id",
-    header: "ID",
+    header: words.id,
     width: "minmax(100px, 1fr)",
     wideOnly: true,
     cell: ({ user }) => (
@@ -170,7 +171,7 @@ const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
   },
   {
     id: "created",
-    header: "Created",
+    header: words.created,
     width: "110px",
     cell: ({ user }) => <Instant at={user.createdAt} clock={{ account: accountId }} />,
   },
