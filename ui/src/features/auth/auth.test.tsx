@@ -241,8 +241,8 @@ describe("the pages", () => {
     const { user, router } = openWindow(PLACE);
     const list = await pages();
     expect(within(list).getAllByRole("link")).toHaveLength(6);
-    expect(await within(list).findByText("1 of 4")).toBeTruthy();
-    expect(within(list).getByText("Ready for production: 1 of 4")).toBeTruthy();
+    expect(await within(list).findByText("2 of 4")).toBeTruthy();
+    expect(within(list).getByText("Ready for production: 2 of 4")).toBeTruthy();
     for (const [label, region] of [
       ["Users", "Users"],
       ["Providers", "OAuth providers"],
