@@ -8,10 +8,11 @@ import { usePublish } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { cutMiddle } from "@/kit/data/cut";
 import { Pill } from "@/kit/data/Pill";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { NothingFits } from "@/kit/state/NothingFits";
-import type { Column } from "@/kit/table/columns";
+import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import styles from "./Auth.module.css";
 import type { OnIntegration } from "./places";
@@ -138,15 +139,22 @@ interface UserRow {
   isNew: boolean;
 }
 
+/** How wide the mark of a new user is, with the gap before it. */
+const NEW_MARK = 64;
+
+/** In characters; the whole is in the tooltip. */
+const LONGEST_EMAIL = 40;
+
 const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
   {
     id: "email",
     header: words.email,
     width: "minmax(180px, 1.4fr)",
+    takes: ({ user, isNew }) => wordsWidth(user.email ?? words.noEmail, "", isNew ? NEW_MARK : 0),
     cell: ({ user, isNew }) => (
       <span className={styles.marked}>
         <span className={styles.name} title={user.email ?? undefined}>
-          {user.email ?? words.noEmail}
+          {user.email === null ? words.noEmail : cutMiddle(user.email, LONGEST_EMAIL)}
         </span>
         {isNew && <Pill tone="ok">{words.isNew}</Pill>}
       </span>

@@ -48,7 +48,6 @@ function EmailTools({ subject }: { subject: EmailSubject }) {
         size="small"
         call={{ kind: "getEmailServer" }}
       />
-      <ActionButton action="email.own" context={context} size="small" />
       <ActionButton action="email.change" context={context} size="small" />
       <ActionMenu about="emailServer" subject={subject} label={words.menu} outlined />
     </>
@@ -66,7 +65,11 @@ function EmailServer({ subject }: { subject: EmailSubject }) {
           <Facts facts={isOwn(server) ? factsOfOwn(subject) : factsOfShared(subject)} />
         </div>
       </Card>
-      {server.kind === "shared" && <Notice tone="plain">{words.sharedNote}</Notice>}
+      {!isOwn(server) && (
+        <Notice tone="plain" actions={<ActionButton action="email.own" context={context} size="small" />}>
+          {server.kind === "shared" ? words.sharedNote : words.unknownNote}
+        </Notice>
+      )}
       {isOwn(server) && (
         <Actions>
           <ActionButton action="email.try" context={context} icon="plug" />

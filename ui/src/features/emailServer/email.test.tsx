@@ -23,7 +23,7 @@ describe("the card", () => {
     openWindow(PLACE);
     const card = await section();
     expect(await within(card).findByText("Shared, not for production")).toBeTruthy();
-    expect(within(card).getByText(/Use your own SMTP server before production/)).toBeTruthy();
+    expect(within(card).getByText(/Users see the platform’s address as the sender/)).toBeTruthy();
     expect(within(card).getByRole("button", { name: "Use own SMTP server…" })).toBeTruthy();
     expect(within(card).queryByRole("button", { name: "Send test email…" })).toBeNull();
   });

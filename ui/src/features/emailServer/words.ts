@@ -57,7 +57,8 @@ export const words = {
   own: "Your own server",
   shared: "Shared, not for production",
   sharedNote:
-    "Email goes through the platform’s shared server. Users see the platform’s address as the sender. Use your own SMTP server before production.",
+    "Email goes through the platform’s shared server. Users see the platform’s address as the sender.",
+  unknownNote: "This kind of server is new to Plinth. Your own SMTP server would replace it.",
   server: "Server",
   userName: "User name",
   password: "Password",

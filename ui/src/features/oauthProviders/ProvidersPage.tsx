@@ -10,7 +10,6 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenusOf } from "@/kit/action/rowMenus";
 import { useActionSurroundings, usePerform, usePublish } from "@/kit/action/useActions";
 import { CopyField } from "@/kit/data/CopyField";
-import { Facts } from "@/kit/data/Facts";
 import { Pill } from "@/kit/data/Pill";
 import { Card } from "@/kit/layout/Card";
 import { PageSection } from "@/kit/layout/PageSection";
@@ -42,37 +41,39 @@ export function ProvidersPage({ accountId, projectId, integration }: ProvidersPa
     </ActionButton>
   );
   return (
-    <PageSection
-      title={words.title}
-      tools={
-        <>
-          <AuthCallButton
-            at={at}
-            title={words.listCall(at.projectName)}
-            size="small"
-            call={{ kind: "listProviders" }}
-            json={some ? rows : undefined}
-          />
-          {rows?.length !== 0 && add}
-        </>
-      }
-    >
-      {providers.isPending && <Skeleton label={words.title} count={3} />}
-      <ReadFailure query={providers} title={words.unread} />
-      {providers.error && rows && <ShownAsOf at={providers.dataUpdatedAt} />}
-      {rows?.length === 0 && (
-        <EmptyState icon="key" title={words.empty} actions={add}>
-          {words.emptyAbout}
-        </EmptyState>
-      )}
-      {some && (
-        <>
-          <ProviderTable at={at} rows={rows} />
-          <SharedNote at={at} rows={rows} />
-          <CallbackAddress integration={integration} />
-        </>
-      )}
-    </PageSection>
+    <>
+      <PageSection
+        title={words.title}
+        tools={
+          <>
+            <AuthCallButton
+              at={at}
+              title={words.listCall(at.projectName)}
+              size="small"
+              call={{ kind: "listProviders" }}
+              json={some ? rows : undefined}
+            />
+            {rows?.length !== 0 && add}
+          </>
+        }
+      >
+        {providers.isPending && <Skeleton label={words.title} count={3} />}
+        <ReadFailure query={providers} title={words.unread} />
+        {providers.error && rows && <ShownAsOf at={providers.dataUpdatedAt} />}
+        {rows?.length === 0 && (
+          <EmptyState icon="key" title={words.empty} actions={add}>
+            {words.emptyAbout}
+          </EmptyState>
+        )}
+        {some && (
+          <>
+            <ProviderTable at={at} rows={rows} />
+            <SharedNote at={at} rows={rows} />
+          </>
+        )}
+      </PageSection>
+      {some && <CallbackAddress integration={integration} />}
+    </>
   );
 }
 
@@ -139,22 +140,14 @@ function SharedNote({ at, rows }: { at: OnAuth; rows: readonly OauthProviderView
 /** What is known of the address that an app registers at a provider: the platform reports only whose it is. */
 function CallbackAddress({ integration }: { integration: AuthIntegrationView }) {
   return (
-    <div className={styles.callback}>
+    <PageSection title={words.callback}>
       <p className={styles.words}>{words.callbackAbout}</p>
       <Card>
         <div className={styles.padded}>
-          <Facts
-            facts={[
-              { term: words.callback, detail: <span className="ui-faint">{words.notReported}</span> },
-              {
-                term: words.projectId,
-                detail: <CopyField label={words.projectIdCopy} value={integration.providerProjectId} />,
-              },
-            ]}
-          />
+          <CopyField label={words.projectIdCopy} value={integration.providerProjectId} />
         </div>
       </Card>
-    </div>
+    </PageSection>
   );
 }
 

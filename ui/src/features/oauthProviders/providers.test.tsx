@@ -73,17 +73,16 @@ describe("the list", () => {
 
   test("says that the callback address is not reported, and gives the ID it is looked up by", async () => {
     openWindow(PLACE);
-    const providers = await section();
-    expect(await within(providers).findByText("Callback address")).toBeTruthy();
-    expect(within(providers).getByText("Not reported")).toBeTruthy();
-    expect(within(providers).getByText("auth-project-1")).toBeTruthy();
-    expect(within(providers).getByRole("button", { name: "Copy the provider’s project ID" })).toBeTruthy();
+    const callback = await screen.findByRole("region", { name: "Callback address" });
+    expect(within(callback).getByText(/The platform does not report it/)).toBeTruthy();
+    expect(within(callback).getByText("auth-project-1")).toBeTruthy();
+    expect(within(callback).getByRole("button", { name: "Copy the provider’s project ID" })).toBeTruthy();
   });
 
   test("says what it is for while it is empty, with the first step", async () => {
     answer("oauthList", () => []);
     const { user } = openWindow(PLACE);
-    expect(await screen.findByText("No OAuth providers")).toBeTruthy();
+    expect(await screen.findByText("No OAuth providers yet")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Add provider…" }));
     expect(await screen.findByRole("dialog", { name: /Add an OAuth provider to shop-prod/ })).toBeTruthy();
   });

@@ -42,7 +42,7 @@ export const words = {
   listCall: (project: string) => `List OAuth providers of ${project}`,
   add: "Add provider…",
   unread: "The OAuth providers could not be read",
-  empty: "No OAuth providers",
+  empty: "No OAuth providers yet",
   emptyAbout: "Add one to let users sign in with an existing account, such as Google or GitHub.",
   provider: "Provider",
   credentials: "Credentials",
@@ -57,8 +57,7 @@ export const words = {
   yourOwnFor: (name: string) => `Use your own for ${name}…`,
   callback: "Callback address",
   callbackAbout:
-    "Your own credentials need an app registered with the provider, and the callback address of your auth project in it. The platform does not report that address. Look it up at your auth provider, which knows the project by this ID.",
-  projectId: "Project ID",
+    "Register it with each provider that uses your own credentials. The platform does not report it: look it up at your auth provider, under this project ID.",
   projectIdCopy: "the provider’s project ID",
   addTitle: (project: string) => `Add an OAuth provider to ${project}`,
   addSubmit: "Add provider",
