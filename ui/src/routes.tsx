@@ -85,7 +85,7 @@ export function acceptPlace(text: PlaceText): Place | undefined {
       return { screen, ...picked(text, "tab") };
     case "project":
       return account !== undefined && id !== undefined
-        ? { screen, account, id, ...picked(text, "tab", "branch", "name") }
+        ? { screen, account, id, ...picked(text, "tab", "branch", "name", "page") }
         : undefined;
     case "operations":
       return { screen, ...picked(text, "id", "view") };

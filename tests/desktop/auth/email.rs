@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use testkit::mail::MailServer;
 use tokio::net::TcpListener;
 
-use super::{Made, open_tab, project_with_auth};
+use super::{Made, open_page, project_with_auth};
 use crate::accounts::Platform;
 use crate::harness::{Window, secrets};
 use crate::projects::{connected, get};
@@ -18,7 +18,7 @@ async fn mail_goes_through_an_own_server_and_back_through_the_platforms() {
     let mut mail = MailServer::start(Some(("postman", PASSWORD))).await;
     secrets::note(PASSWORD);
     let (mut desktop, window, account) = connected("auth-email", &platform).await;
-    open_tab(&window, &account, &made).await;
+    open_page(&window, &account, &made, "email").await;
     window.press("Use own SMTP server…").await;
 
     // All six are needed; a port and an address that cannot be are said in place.
@@ -85,7 +85,7 @@ async fn mail_goes_through_an_own_server_and_back_through_the_platforms() {
     window.sees("Set, never shown").await;
     window.press("Use shared server").await;
     window.no_dialog().await;
-    window.sees("Shared server").await;
+    window.sees("Shared, not for production").await;
     assert_eq!(server(&platform, &made).await, json!({ "type": "shared" }));
     assert!(mail.is_quiet(), "somebody came once more");
     desktop.quit(window).await;
@@ -101,7 +101,7 @@ async fn a_mail_server_that_hangs_is_given_up_in_words_and_nothing_typed_is_lost
     let port = silent.local_addr().unwrap().port().to_string();
     secrets::note(PASSWORD);
     let (mut desktop, window, account) = connected("auth-email-hangs", &platform).await;
-    open_tab(&window, &account, &made).await;
+    open_page(&window, &account, &made, "email").await;
     window.press("Use own SMTP server…").await;
     let typed = [
         ("Host", "127.0.0.1"),

@@ -3,7 +3,8 @@
 use testkit::sql;
 
 use super::{
-    USERS, database, integrations, is_blocked, open_tab, project, project_with_auth, settled, trust,
+    USERS, database, integrations, is_blocked, open_page, project, project_with_auth, settled,
+    trust,
 };
 use crate::accounts::Platform;
 use crate::harness::secrets;
@@ -15,7 +16,7 @@ async fn auth_is_enabled_its_keys_go_to_a_file_and_a_user_arrives() {
     let made = project(&platform).await;
     let (mut desktop, window, account) = connected("auth-enable", &platform).await;
     trust(&window, &platform, &account).await;
-    open_tab(&window, &account, &made).await;
+    open_page(&window, &account, &made, "overview").await;
 
     window.press("Enable auth…").await;
     window.sees("Users are synced to a table").await;
@@ -62,6 +63,8 @@ async fn auth_is_enabled_its_keys_go_to_a_file_and_a_user_arrives() {
 
     // A name that is too long is refused where it is typed; nothing is sent and nothing typed is lost.
     settled(&platform).await;
+    window.press("Users").await;
+    window.sees("Users are read on request").await;
     window.press("New user…").await;
     window.fill("Email", "person@example.com").await;
     window.fill("Name optional", &"n".repeat(256)).await;
@@ -100,7 +103,7 @@ async fn auth_is_removed_with_its_users_after_the_name_was_typed() {
     let table = format!("SELECT to_regclass('{USERS}')::text");
     assert_eq!(sql::column(&client, &table).await, [USERS]);
     let (mut desktop, window, account) = connected("auth-remove", &platform).await;
-    open_tab(&window, &account, &made).await;
+    open_page(&window, &account, &made, "ownership").await;
 
     window.press("Remove auth…").await;
     window.sees("Remove auth from Shop?").await;

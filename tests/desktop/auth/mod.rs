@@ -61,9 +61,14 @@ async fn trust(window: &Window, platform: &Platform, account: &str) {
     window.command("account_edit", wish).await.unwrap();
 }
 
-async fn open_tab(window: &Window, account: &str, made: &Made) {
-    let place = format!("#/project?account={account}&id={}&tab=auth", made.id);
-    window.go(&place).await;
+/// Goes to a page of the tab; without auth there is only the one that enables it.
+async fn open_page(window: &Window, account: &str, made: &Made, page: &str) {
+    let id = &made.id;
+    window
+        .go(&format!(
+            "#/project?account={account}&id={id}&page={page}&tab=auth"
+        ))
+        .await;
 }
 
 async fn settled(platform: &Platform) {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::recording_proxy::RecordingProxy;
-use super::{Made, open_tab, project_with_auth};
+use super::{Made, open_page, project_with_auth};
 use crate::accounts::{Platform, current};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions, secrets};
 use crate::projects::{ACCOUNT, get};
@@ -25,13 +25,16 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
     .await;
     let window = desktop.open().await;
     let account = connect_over(&window, &platform, &line).await;
-    open_tab(&window, &account, &made).await;
+    open_page(&window, &account, &made, "providers").await;
     let added = || line.bodies("POST", "/auth/oauth_providers");
 
     window.press("Add provider…").await;
     window.press("Add Google").await;
     window.no_dialog().await;
-    window.sees("Fine for testing, not for production").await;
+    window.sees("Shared, not for production").await;
+    window
+        .sees("Google uses the platform’s shared credentials")
+        .await;
     assert_eq!(added(), [json!({ "id": "google" })]);
     assert_eq!(providers(&platform, &made).await, ["google shared"]);
 
@@ -53,6 +56,9 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
     assert_eq!(providers(&platform, &made).await, both);
 
     // An empty secret is not sent: the one that is set stays.
+    // The menu of a row comes with the pointer.
+    window.press("GitHub").await;
+    window.press("Actions for GitHub").await;
     window.press("Change credentials of GitHub…").await;
     window.sees("Leave a field empty to keep its value").await;
     window.press("Change credentials").await;
@@ -65,14 +71,13 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
         [json!({ "client_id": "shop-client-two" })]
     );
 
-    // The menu of a row comes with the pointer.
     window.press("Google").await;
     window.press("Actions for Google").await;
     window.press("Delete Google…").await;
     window.sees("Nobody can sign in with Google any more").await;
     window.press("Delete Google").await;
     window.no_dialog().await;
-    window.no_longer_sees("Use own credentials…").await;
+    window.no_longer_sees("Shared, not for production").await;
     let path = "/auth/oauth_providers/google";
     assert_eq!(platform.count_requests("DELETE", path, 204), 1);
     assert_eq!(providers(&platform, &made).await, ["github standard"]);

@@ -2,7 +2,7 @@
 
 use testkit::page::Page;
 
-use super::{integrations, is_blocked, open_tab, project_with_auth};
+use super::{integrations, is_blocked, open_page, project_with_auth};
 use crate::accounts::Platform;
 use crate::harness::secrets;
 use crate::projects::{connected, page};
@@ -12,7 +12,7 @@ async fn a_transfer_is_opened_by_its_host_and_its_end_is_shown_without_a_click()
     let platform = Platform::start(false).await;
     let made = project_with_auth(&platform).await;
     let (mut desktop, window, account) = connected("auth-transfer", &platform).await;
-    open_tab(&window, &account, &made).await;
+    open_page(&window, &account, &made, "ownership").await;
     window.sees("The platform, on your behalf").await;
 
     window.press("Transfer ownership…").await;

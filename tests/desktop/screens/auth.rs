@@ -15,7 +15,22 @@ pub const TABLE: &[States] = &[
     (
         "auth",
         &[
-            "error", "loading", "none", "made", "users", "filled", "mail", "end", "locked",
+            "error",
+            "loading",
+            "none",
+            "made",
+            "unread",
+            "users",
+            "noDomains",
+            "domains",
+            "old",
+            "noProviders",
+            "providers",
+            "sharedEmail",
+            "email",
+            "overview",
+            "locked",
+            "ownership",
         ],
     ),
     ("enableAuth", &["filled", "made"]),
@@ -36,6 +51,7 @@ pub const TABLE: &[States] = &[
 
 const ACCOUNT: &str = "Northern shop";
 const INTEGRATIONS: &str = "/api/v2/projects/*/auth/integrations";
+const DOMAINS: &str = "/api/v2/projects/*/auth/domains";
 
 pub async fn walk(checks: &ScreenChecks) {
     let platform = Platform::start(true).await;
@@ -118,13 +134,15 @@ async fn integration(stage: &Stage<'_>) {
     window.no_dialog().await;
     stage.finished(&stage.project).await;
     window.sees("Ready for production").await;
-    to_the_top(stage).await;
     stage.inspect("auth-made").await;
     stage.dialog("New SDK keys…", "createSdkKeys-filled").await;
 }
 
 async fn users(stage: &Stage<'_>) {
     let window = stage.window;
+    choose(window, "Auth: Users").await;
+    window.sees("Users are read on request").await;
+    stage.inspect("auth-unread").await;
     choose(window, "New user…").await;
     window.fill("Email", "ada@example.com").await;
     window.fill("Name optional", "Ada of the accounts").await;
@@ -150,12 +168,14 @@ async fn users(stage: &Stage<'_>) {
     }
     window.press("Refresh").await;
     window.sees("3 users").await;
-    stage.scroll_to("Users").await;
     stage.inspect("auth-users").await;
 }
 
 async fn domains(stage: &Stage<'_>) {
     let window = stage.window;
+    stage.tab("page=domains&tab=auth").await;
+    window.sees("No domains yet").await;
+    stage.inspect("auth-noDomains").await;
     choose(window, "Add domain…").await;
     window.fill("Domain", "https://shop.example.com").await;
     stage.inspect("addAuthDomain-filled").await;
@@ -172,10 +192,30 @@ async fn domains(stage: &Stage<'_>) {
     window.sees_dialog().await;
     stage.inspect("deleteAuthDomain-filled").await;
     escape(window).await;
+    stage.inspect("auth-domains").await;
+
+    let refused = Fault {
+        status: Some(503),
+        method: Some("GET".to_owned()),
+        ..Fault::on(DOMAINS)
+    };
+    stage.platform.inject_fault(refused).unwrap();
+    let another = json!({
+        "projectId": stage.project, "provider": null, "domain": "https://admin.example.com"
+    });
+    stage.ask("auth_add_domain", another).await;
+    window.sees("Shown as of").await;
+    stage.inspect("auth-old").await;
+    stage.platform.clear_faults();
+    window.press("Try again").await;
+    window.sees("https://admin.example.com").await;
 }
 
 async fn providers(stage: &Stage<'_>) {
     let window = stage.window;
+    window.press("Providers").await;
+    window.sees("No OAuth providers").await;
+    stage.inspect("auth-noProviders").await;
     window.press("Add provider…").await;
     window.sees_dialog().await;
     stage.inspect("addOauthProvider-shared").await;
@@ -193,6 +233,8 @@ async fn providers(stage: &Stage<'_>) {
         .await;
     window.press("Add GitHub").await;
     window.no_dialog().await;
+    window.press("GitHub").await;
+    window.press("Actions for GitHub").await;
     window.press("Change credentials of GitHub…").await;
     window.sees("Leave a field empty to keep its value").await;
     stage.inspect("oauthCredentials-filled").await;
@@ -203,12 +245,16 @@ async fn providers(stage: &Stage<'_>) {
     window.sees("Nobody can sign in with GitHub").await;
     stage.inspect("deleteOauthProvider-filled").await;
     escape(window).await;
+    stage.inspect("auth-providers").await;
 }
 
 async fn mail(stage: &Stage<'_>) {
     let window = stage.window;
     let password = "Zq8-open-sesame-mail";
     let server = MailServer::start(Some(("postman", password))).await;
+    stage.tab("page=email&tab=auth").await;
+    window.sees("Shared, not for production").await;
+    stage.inspect("auth-sharedEmail").await;
     choose(window, "Use own SMTP server…").await;
     window.sees_dialog().await;
     stage.inspect("ownEmailServer-empty").await;
@@ -242,10 +288,7 @@ async fn mail(stage: &Stage<'_>) {
         .await;
     window.press("Save server").await;
     window.no_dialog().await;
-    stage.scroll_to("OAuth providers").await;
-    stage.inspect("auth-filled").await;
-    stage.scroll_to("Email server").await;
-    stage.inspect("auth-mail").await;
+    stage.inspect("auth-email").await;
 
     drop(server);
     choose(window, "Test connection…").await;
@@ -264,8 +307,9 @@ async fn mail(stage: &Stage<'_>) {
     stage
         .dialog("Use shared server…", "sharedEmailServer-filled")
         .await;
-    stage.scroll_to("Ownership").await;
-    stage.inspect("auth-end").await;
+    stage.tab("tab=auth").await;
+    window.sees("Ready for production: 2 of 4").await;
+    stage.inspect("auth-overview").await;
 }
 
 async fn locked(stage: &Stage<'_>) {
@@ -273,7 +317,8 @@ async fn locked(stage: &Stage<'_>) {
     let edit = |locked: bool| json!({ "id": stage.account, "edit": { "isReadOnly": locked } });
     window.command("account_edit", edit(true)).await.unwrap();
     window.sees("is read-only").await;
-    to_the_top(stage).await;
+    window.press("Users").await;
+    window.sees("so it is blocked too").await;
     stage.inspect("auth-locked").await;
     window.command("account_edit", edit(false)).await.unwrap();
     window.no_longer_sees("is read-only").await;
@@ -281,6 +326,9 @@ async fn locked(stage: &Stage<'_>) {
 
 async fn transfer(stage: &Stage<'_>) {
     let window = stage.window;
+    window.press("Ownership").await;
+    window.sees("The platform, on your behalf").await;
+    stage.inspect("auth-ownership").await;
     choose(window, "Transfer ownership…").await;
     window.sees("This cannot be undone").await;
     stage.inspect("transferAuth-explained").await;
@@ -306,10 +354,4 @@ async fn removal(stage: &Stage<'_>) {
     window.press("Delete them").await;
     stage.inspect("removeAuth-delete").await;
     escape(window).await;
-}
-
-/// Brings a card to the upper edge.
-async fn to_the_top(stage: &Stage<'_>) {
-    let script = "for (const each of document.querySelectorAll('*')) if (each.scrollTop > 0) each.scrollTop = 0";
-    stage.window.script(script, Vec::new()).await;
 }

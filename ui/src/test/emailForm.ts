@@ -5,8 +5,8 @@ import { opened } from "@/test/hands";
 import { onProject } from "@/test/places";
 import { openWindow } from "@/test/window";
 
-/** Ways through the card of the email server and its form, for tests. */
-export const PLACE = onProject("auth");
+/** Ways through the page of the email server and its form, for tests. */
+export const PLACE = onProject("auth", "email");
 export const PASSWORD = "open sesame";
 
 export const section = () => screen.findByRole("region", { name: "Email server" });

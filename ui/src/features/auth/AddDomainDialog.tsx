@@ -8,7 +8,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { addingDomain } from "./mutations";
 import type { OnIntegration } from "./places";
 import { domainsQuery, useReload } from "./queries";
-import { faultOfDomain } from "./words";
+import { faultOfDomain, domainWords as words } from "./words";
 
 /** Trusts a domain to send users back to. */
 export function AddDomainDialog({ at }: { at: OnIntegration }) {
@@ -18,8 +18,7 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
   const reload = useReload(at);
   const fault = faultOfDomain(typed);
   const domain = fault ? undefined : new URL(typed.trim()).origin;
-  const taken =
-    domain !== undefined && domains?.includes(domain) ? "This domain is already in the list." : undefined;
+  const taken = domain !== undefined && domains?.includes(domain) ? words.taken : undefined;
   const form = useForm(addingDomain(at), {
     faults: { domain: fault, taken },
     input: () => domain ?? "",
@@ -29,20 +28,16 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
   return (
     <CallFormDialog
       form={form}
-      title="Add domain"
-      description="After sign-in, the auth provider may redirect users to this domain with proof of who they are. Add only domains you own."
+      title={words.add}
+      description={words.addAbout}
       size="small"
-      submit="Add domain"
-      call={domain !== undefined && authCall(at, "Add domain", { kind: "addDomain", provider, domain })}
+      submit={words.add}
+      call={domain !== undefined && authCall(at, words.add, { kind: "addDomain", provider, domain })}
       blocked={at.locked}
-      failed="The domain was not added"
+      failed={words.addFailed}
     >
-      <Field
-        label="Domain"
-        hint="With scheme and, if needed, port. Nothing after the host."
-        error={form.faults.domain ?? taken}
-      >
-        <TextInput value={typed} onChange={setTyped} placeholder="https://shop.example.com" mono />
+      <Field label={words.column} hint={words.hint} error={form.faults.domain ?? taken}>
+        <TextInput value={typed} onChange={setTyped} placeholder={words.example} mono />
       </Field>
     </CallFormDialog>
   );

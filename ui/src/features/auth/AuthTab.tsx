@@ -1,130 +1,120 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { useAccount } from "@/data/account";
+import { type ReactNode, useMemo, useState } from "react";
 import { authIntegrationsQuery } from "@/data/queries";
 import { Failure } from "@/features/accounts/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { useWhere } from "@/features/base/useWhere";
-import { EmailSection } from "@/features/emailServer/EmailSection";
-import { ProvidersSection } from "@/features/oauthProviders/ProvidersSection";
+import { EmailPage } from "@/features/emailServer/EmailPage";
+import { ProvidersPage } from "@/features/oauthProviders/ProvidersPage";
 import type { AuthIntegrationView } from "@/ipc/generated";
-import { ActionButton } from "@/kit/action/ActionButton";
 import { usePublish } from "@/kit/action/useActions";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
-import { Tag } from "@/kit/data/Tag";
-import { Card } from "@/kit/layout/Card";
 import { Notices } from "@/kit/layout/Notices";
-import { Notice } from "@/kit/state/Notice";
+import { SubPages } from "@/kit/layout/SubPages";
+import { usePlace } from "@/kit/route/useRouter";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Auth.module.css";
-import { DomainsCard } from "./DomainsCard";
-import { IntegrationCard } from "./IntegrationCard";
-import type { AuthSubject, OnIntegration } from "./places";
-import { handoverQuery } from "./queries";
-import { ReadinessCard } from "./ReadinessCard";
-import { SdkKeysCard } from "./SdkKeysCard";
-import { UsersCard } from "./UsersCard";
-import { isOwn, ownerWord } from "./words";
+import { DomainsPage } from "./DomainsPage";
+import { EnablePage } from "./EnablePage";
+import { IntegrationSection } from "./IntegrationSection";
+import { OwnershipPage } from "./OwnershipPage";
+import { authPageOf, authPlace } from "./pages";
+import { AUTH_PAGES, type AuthPage, type AuthSubject, type OnIntegration } from "./places";
+import { ReadinessSection } from "./ReadinessSection";
+import { metOf, useReadiness } from "./readiness";
+import { SdkKeysSection } from "./SdkKeysSection";
+import { UsersPage } from "./UsersPage";
+import { PAGE_WORDS, readinessWords, words } from "./words";
 
-/** The auth integration of a project: itself, its users, its keys, its providers and its mail. */
+/** The auth integration of a project, page by page. Without one there is only the page that enables it. */
 export function AuthTab({ accountId, projectId }: { accountId: string; projectId: string }) {
   const { projectName, locked } = useWhere(accountId, projectId);
   const integrations = useQuery(authIntegrationsQuery(accountId, projectId));
   const [wanted, setWanted] = useState<string>();
   if (integrations.isPending) {
     return (
-      <div className={styles.page}>
+      <div className={styles.alone}>
         <Skeleton label="auth" shape="card" count={3} />
       </div>
     );
   }
   const { data: list, error } = integrations;
   const failure = error && (
-    <Failure
-      title="The auth integration could not be read"
-      error={error}
-      onRetry={() => void integrations.refetch()}
-    />
+    <Failure title={words.unread} error={error} onRetry={() => void integrations.refetch()} />
   );
   if (!list) return <Notices>{failure}</Notices>;
   const integration = list.find(({ provider }) => provider === wanted) ?? list[0];
   const where = { accountId, projectId, projectName, locked };
-  return (
-    <div className={styles.page}>
+  const above = (
+    <>
       {failure && (
-        <>
+        <div className="ui-stack-tight">
           {failure}
           <ShownAsOf at={integrations.dataUpdatedAt} />
-        </>
+        </div>
       )}
       {list.length > 1 && integration && (
         <IntegrationSelect integrations={list} value={integration} onChange={setWanted} />
       )}
-      {integration ? (
-        <AuthSections key={integration.provider} where={where} integration={integration} />
-      ) : (
-        <NoIntegration where={where} />
-      )}
-    </div>
-  );
-}
-
-/** Everything of an integration that is there. */
-function AuthSections({ where, integration }: { where: Where; integration: AuthIntegrationView }) {
-  const at = useAuthSubject(where, integration);
-  const { accountId, projectId } = at;
-  usePublish("auth", at);
-  return (
-    <>
-      <ReadinessCard at={at} />
-      <IntegrationCard at={at} />
-      <UsersCard at={at} />
-      <SdkKeysCard at={at} />
-      <ProvidersSection accountId={accountId} projectId={projectId} />
-      <EmailSection accountId={accountId} projectId={projectId} />
-      <DomainsCard at={at} />
-      <OwnershipCard at={at} />
-      <RemoveCard at={at} />
     </>
   );
+  if (!integration) return <EnablePage where={where} above={above} />;
+  return <AuthPages key={integration.provider} where={where} integration={integration} above={above} />;
 }
 
-/** What auth is, before a project has it. */
-function NoIntegration({ where }: { where: Where }) {
-  const { accountId, projectId, projectName, locked } = where;
-  const at = useMemo(
-    () => ({ accountId, projectId, projectName, locked }),
-    [accountId, projectId, projectName, locked],
-  );
+type PageScreen = (props: { at: OnIntegration }) => ReactNode;
+
+const PAGE_SCREENS: Record<AuthPage, PageScreen> = {
+  overview: ({ at }) => (
+    <>
+      <ReadinessSection at={at} />
+      <IntegrationSection at={at} />
+      <SdkKeysSection at={at} />
+    </>
+  ),
+  users: UsersPage,
+  providers: ({ at }) => <ProvidersPage {...at} />,
+  email: ({ at }) => <EmailPage accountId={at.accountId} projectId={at.projectId} />,
+  domains: DomainsPage,
+  ownership: OwnershipPage,
+};
+
+interface AuthPagesProps {
+  where: Where;
+  integration: AuthIntegrationView;
+  /** What is to be known on every page. */
+  above: ReactNode;
+}
+
+/** The pages of an integration that is there. */
+function AuthPages({ where, integration, above }: AuthPagesProps) {
+  const at = useAuthSubject(where, integration);
   usePublish("auth", at);
-  const schema = useAccount(accountId)?.profile.usersSchema;
+  const place = usePlace();
+  const current = authPageOf(place.screen === "project" ? place.page : undefined);
+  const points = useReadiness(at);
+  const met = metOf(points);
+  const isKnown = points.every(({ state }) => state !== "loading");
+  const PageScreen = PAGE_SCREENS[current];
   return (
-    <Card title="Auth" tools={<Tag>Beta</Tag>}>
-      <div className="ui-stack">
-        <p className={styles.words}>
-          Auth lets people sign in to the app you build on this database. The platform keeps a project at an
-          auth provider, and every user who signs up there becomes a row in your own database, so your queries
-          can join them.
-        </p>
-        <p className={styles.words}>Enabling auth</p>
-        <ul className={styles.does}>
-          <li>creates a project at the auth provider, which the platform owns until you take it over;</li>
-          <li>
-            adds the schema {schema ?? "for users"} with a table of users to a database of the branch you
-            choose, and starts its compute;
-          </li>
-          <li>creates SDK keys for your app. The server key is shown once, right after.</li>
-        </ul>
-        <p className="ui-muted-small">
-          Auth is in beta and may change. You can remove it later, with or without its users.
-        </p>
-        {locked && <Notice tone="plain">{locked}. Unlock it to enable auth.</Notice>}
-        <div className="ui-row-wrapping">
-          <ActionButton action="auth.enable" context={{ auth: at }} tone="primary" icon="plus" short />
-        </div>
-      </div>
-    </Card>
+    <SubPages
+      label={words.pages}
+      current={current}
+      pages={AUTH_PAGES.map((id) => ({
+        id,
+        label: PAGE_WORDS[id],
+        to: authPlace(at, id),
+        ...(id === "overview" &&
+          isKnown && {
+            detail: readinessWords.short(met, points.length),
+            detailLabel: readinessWords.met(met, points.length),
+          }),
+      }))}
+    >
+      {above}
+      <PageScreen at={at} />
+    </SubPages>
   );
 }
 
@@ -137,7 +127,7 @@ interface IntegrationSelectProps {
 /** Which integration is shown, where a project has several. */
 function IntegrationSelect({ integrations, value, onChange }: IntegrationSelectProps) {
   return (
-    <Field label="Integration" hint={`This project has ${integrations.length}. Shown below is this one.`}>
+    <Field label={words.severalLabel} hint={words.several(integrations.length)}>
       <Select
         options={integrations.map(({ provider, providerProjectId }) => ({
           value: provider,
@@ -151,23 +141,6 @@ function IntegrationSelect({ integrations, value, onChange }: IntegrationSelectP
   );
 }
 
-/** What ends the integration. */
-function RemoveCard({ at }: { at: OnIntegration }) {
-  return (
-    <Card title="Remove auth">
-      <div className="ui-stack">
-        <p className={styles.words}>
-          Users can no longer sign in. The SDK keys, OAuth providers, email server and domains are deleted.
-          You choose whether the users stay in the database.
-        </p>
-        <div className="ui-row-wrapping">
-          <ActionButton action="auth.remove" context={{ auth: at }} tone="danger" icon="trash" short />
-        </div>
-      </div>
-    </Card>
-  );
-}
-
 /** Where the tab is, for its parts. */
 type Where = Omit<AuthSubject, "integration">;
 
@@ -177,34 +150,5 @@ function useAuthSubject(where: Where, integration: AuthIntegrationView): OnInteg
   return useMemo(
     () => ({ accountId, projectId, projectName, locked, integration }),
     [accountId, projectId, projectName, locked, integration],
-  );
-}
-
-/** Who owns the auth project, and the way to an owner of one's own. */
-function OwnershipCard({ at }: { at: OnIntegration }) {
-  const { accountId, projectId, integration } = at;
-  const handover = useQuery(handoverQuery(accountId, projectId)).data;
-  const own = isOwn(integration);
-  const waits = !own && (handover !== undefined || integration.transferStatus === "initiated");
-  return (
-    <Card
-      title="Ownership"
-      tools={<ActionButton action="auth.transfer" context={{ auth: at }} size="small" icon="external" />}
-    >
-      <div className="ui-stack">
-        <p className={styles.words}>
-          Owner: <b>{ownerWord(integration)}</b>.{" "}
-          {own
-            ? "You can manage it from the auth provider’s dashboard and the platform’s."
-            : "A transfer moves the auth project to your own account at the auth provider. You can then manage it from both dashboards."}
-        </p>
-        {waits && (
-          <Notice tone="info" role="status" title="Transfer started" testId="transfer-waits">
-            Waiting for someone to choose the receiving account on the link’s page and confirm. The owner
-            changes here once that is done.
-          </Notice>
-        )}
-      </div>
-    </Card>
   );
 }

@@ -8,6 +8,7 @@ import { FullPath } from "@/kit/data/FullPath";
 import { Notice } from "@/kit/state/Notice";
 import { creatingKeys } from "./mutations";
 import type { OnIntegration } from "./places";
+import { integrationWords as words } from "./words";
 
 /** Makes new SDK keys, after saying that the server key is shown once. */
 export function CreateKeysDialog({ at }: { at: OnIntegration }) {
@@ -25,28 +26,24 @@ export function CreateKeysDialog({ at }: { at: OnIntegration }) {
   return (
     <CallConfirmDialog
       form={form}
-      title="Create new SDK keys?"
-      confirm={again ? "Create them again" : "Create SDK keys"}
+      title={words.newKeys}
+      confirm={again ? words.newKeysAgain : words.newKeysSubmit}
       danger={false}
       blocked={at.locked}
-      call={authCall(at, "Create SDK keys", { kind: "createKeys", provider: at.integration.provider })}
-      failed={unclear ? "The reply with the keys was lost" : "No keys were created"}
+      call={authCall(at, words.newKeysSubmit, { kind: "createKeys", provider: at.integration.provider })}
+      failed={unclear ? words.newKeysUnclear : words.newKeysFailed}
       error={
         lost &&
         !form.error && (
-          <Notice tone="warning" role="status" title="The server key was lost">
-            The keys were created, but the reply did not include the server key. Create them again to get a
-            new one.
+          <Notice tone="warning" role="status" title={words.lost}>
+            {words.newKeysLost}
           </Notice>
         )
       }
     >
       <FullPath of={[account?.name, at.projectName, at.integration.provider]} />
-      <p>
-        Creates a public client key and a secret server key. The server key is <b>shown once</b>, right after:
-        copy it or write it to an env file then.
-      </p>
-      <p>Existing keys may stop working. Update your apps with the new ones.</p>
+      <p>{words.newKeysDoes}</p>
+      <p>{words.newKeysBreaks}</p>
     </CallConfirmDialog>
   );
 }

@@ -10,14 +10,14 @@ import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { creatingUser, readingUsers } from "./mutations";
 import type { OnIntegration } from "./places";
-import { faultOfUserName } from "./words";
+import { faultOfUserName, userWords as words } from "./words";
 
 /** Makes a user, then looks for the row that the platform writes to the table. */
 export function CreateUserDialog({ at }: { at: OnIntegration }) {
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
   const reading = useWork(readingUsers(at));
-  const faults = { email: faultOfEmail(email, "the user’s"), name: faultOfUserName(name) };
+  const faults = { email: faultOfEmail(email, words.whose), name: faultOfUserName(name) };
 
   const request = { email: email.trim(), name: name.trim() || null };
   const form = useForm(creatingUser(at), {
@@ -38,27 +38,27 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
   return (
     <CallFormDialog
       form={form}
-      title="New user"
-      description={`A user of ${at.projectName}, created at the auth provider. Then the users table is read until the row arrives, which starts the compute.`}
-      submit="Create user"
+      title={words.newTitle}
+      description={words.newAbout(at.projectName)}
+      submit={words.submit}
       blocked={at.locked}
       call={
         !faults.email &&
-        authCall(at, "Create user", { kind: "createUser", provider: at.integration.provider, ...request })
+        authCall(at, words.submit, { kind: "createUser", provider: at.integration.provider, ...request })
       }
-      failed={TITLES[code ?? ""] ?? "The user was not created"}
+      failed={TITLES[code ?? ""] ?? words.failed}
       wayOut={
         mayBeThere && (
           <Button size="small" onClick={showInTable}>
-            Show users
+            {words.show}
           </Button>
         )
       }
     >
-      <Field label="Email" error={form.faults.email}>
-        <TextInput type="email" value={email} onChange={setEmail} placeholder="ada@example.com" />
+      <Field label={words.email} error={form.faults.email}>
+        <TextInput type="email" value={email} onChange={setEmail} placeholder={words.emailExample} />
       </Field>
-      <Field label="Name" optional hint="At most 255 characters." error={faults.name}>
+      <Field label={words.name} optional hint={words.nameHint} error={faults.name}>
         <TextInput value={name} onChange={setName} />
       </Field>
     </CallFormDialog>
@@ -66,6 +66,6 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
 }
 
 const TITLES: Record<string, string> = {
-  maybeCreated: "The user may have been created",
-  exists: "A user with this address already exists",
+  maybeCreated: words.maybeCreated,
+  exists: words.exists,
 };

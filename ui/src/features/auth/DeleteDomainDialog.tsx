@@ -6,6 +6,7 @@ import { FullPath } from "@/kit/data/FullPath";
 import { deletingDomain } from "./mutations";
 import type { DomainSubject } from "./places";
 import { useReload } from "./queries";
+import { domainWords as words } from "./words";
 
 /** Trusts a domain no more. */
 export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
@@ -16,20 +17,20 @@ export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
   return (
     <CallConfirmDialog
       form={form}
-      title="Remove this domain?"
-      confirm="Remove domain"
+      title={words.remove}
+      confirm={words.removeSubmit}
       typeName={account?.isProduction ? domain : undefined}
       blocked={subject.locked}
-      call={authCall(subject, `Remove ${domain}`, {
+      call={authCall(subject, words.removeCall(domain), {
         kind: "deleteDomains",
         provider: integration.provider,
         domains: [domain],
       })}
-      failed="The domain was not removed"
+      failed={words.removeFailed}
       retry
     >
       <FullPath of={[account?.name, projectName, domain]} />
-      <p>Users who sign in from this domain are no longer redirected back to it. You can add it again.</p>
+      <p>{words.removeAbout}</p>
     </CallConfirmDialog>
   );
 }

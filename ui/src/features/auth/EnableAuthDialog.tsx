@@ -17,6 +17,7 @@ import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
 import { enabling } from "./mutations";
 import type { AuthSubject } from "./places";
+import { enableWords as words } from "./words";
 
 /** Attaches auth to a branch and a database of a project. */
 export function EnableAuthDialog({ at }: { at: AuthSubject }) {
@@ -33,16 +34,16 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
   return (
     <CallFormDialog
       form={form}
-      title={`Enable auth for ${projectName}`}
-      description="Users are synced to a table in the database you choose. Its compute is started for that."
-      submit="Enable auth"
+      title={words.dialog(projectName)}
+      description={words.description}
+      submit={words.submit}
       blocked={locked}
-      call={form.fits && authCall(at, "Enable auth", { kind: "enable", enable })}
-      failed={TITLES[code ?? ""] ?? "Auth was not enabled"}
+      call={form.fits && authCall(at, words.submit, { kind: "enable", enable })}
+      failed={TITLES[code ?? ""] ?? words.failed}
       wayOut={
         mayBeThere && (
           <Button size="small" onClick={show}>
-            Show integration
+            {words.show}
           </Button>
         )
       }
@@ -53,9 +54,9 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
 }
 
 const TITLES: Record<string, string> = {
-  exists: "Auth is already enabled",
-  maybeCreated: "Auth may be enabled",
-  secretLost: "Auth is enabled, but its keys were lost",
+  exists: words.exists,
+  maybeCreated: words.maybeCreated,
+  secretLost: words.secretLost,
 };
 
 /** To which branch, which database, and by which role. */
@@ -63,27 +64,24 @@ function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
   const { branches, databases, roles, draft } = asked;
   const { faults } = asked.form;
   if (branches.error && !branches.data) {
-    return <ReadFailure query={branches} title="The branches could not be read" />;
+    return <ReadFailure query={branches} title={words.branchesUnread} />;
   }
   const unread = databases.query.error ?? roles.query.error;
   return (
     <>
-      <Field
-        label="Branch"
-        hint="The branch your app uses in production. Other branches get the users with their data."
-        error={faults.branch}
-      >
+      <Field label={words.branch} hint={words.branchHint} error={faults.branch}>
         <Select
           options={branchOptions(branches.data ?? [])}
           value={draft.branch?.id ?? null}
           onChange={asked.chooseBranch}
-          placeholder={branches.isPending ? "Loading branches…" : "Choose a branch…"}
+          placeholder={branches.isPending ? words.branchLoading : words.branchChoose}
         />
       </Field>
       <NameChoice
         key={`database ${draft.branch?.id}`}
-        label="Database"
-        hint="Where the users table is created."
+        label={words.database}
+        hint={words.databaseHint}
+        choose={words.databaseChoose}
         names={databases.names}
         value={draft.database}
         onChange={asked.setDatabase}
@@ -91,8 +89,9 @@ function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
       />
       <NameChoice
         key={`role ${draft.branch?.id}`}
-        label="Role"
-        hint="Owns the table. Must be able to log in."
+        label={words.role}
+        hint={words.roleHint}
+        choose={words.roleChoose}
         names={roles.names}
         value={draft.role}
         onChange={asked.setRole}
@@ -100,7 +99,7 @@ function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
       />
       {unread && (
         <Failure
-          title="The databases and roles could not be read. Enter their names"
+          title={words.namesUnread}
           error={unread}
           onRetry={() => {
             void databases.query.refetch();
@@ -115,6 +114,8 @@ function EnableFields({ asked }: { asked: ReturnType<typeof useEnableDraft> }) {
 interface NameChoiceProps {
   label: string;
   hint: string;
+  /** What stands where nothing is chosen. */
+  choose: string;
   /** What there is to choose from; nothing while it is read, or cannot be. */
   names: readonly string[] | undefined;
   value: string;
@@ -126,7 +127,7 @@ interface NameChoiceProps {
 const OTHER = "\0";
 
 /** A name out of a list, or another one that is typed: the list may be old, or not to be had. */
-function NameChoice({ label, hint, names, value, onChange, error }: NameChoiceProps) {
+function NameChoice({ label, hint, choose, names, value, onChange, error }: NameChoiceProps) {
   const [typing, setTyping] = useState(false);
   const listed = names !== undefined && names.length > 0;
   if (typing || !listed) {
@@ -136,7 +137,7 @@ function NameChoice({ label, hint, names, value, onChange, error }: NameChoicePr
       </Field>
     );
   }
-  const choose = (chosen: string) => {
+  const change = (chosen: string) => {
     if (chosen === OTHER) setTyping(true);
     else onChange(chosen);
   };
@@ -145,11 +146,11 @@ function NameChoice({ label, hint, names, value, onChange, error }: NameChoicePr
       <Select
         options={[
           ...names.map((name) => ({ value: name, label: name })),
-          { value: OTHER, label: "Enter another name…" },
+          { value: OTHER, label: words.otherName },
         ]}
         value={names.includes(value) ? value : null}
-        onChange={choose}
-        placeholder={value || `Choose a ${label.toLowerCase()}…`}
+        onChange={change}
+        placeholder={value || choose}
       />
     </Field>
   );
@@ -180,7 +181,7 @@ function useEnableDraft(at: AuthSubject) {
   const enable: EnableAuth = { branchId: branch?.id ?? "", database, role };
   const form = useForm(enabling(at), {
     faults: {
-      branch: branch ? undefined : "Choose a branch.",
+      branch: branch ? undefined : words.branchMissing,
       database: faultOfName(database),
       role: faultOfName(role),
     },

@@ -5,55 +5,64 @@ import { authCall } from "@/features/calls/AuthCallButton";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { FullPath } from "@/kit/data/FullPath";
+import { useRouter } from "@/kit/route/useRouter";
 import { removing } from "./mutations";
+import { authPlace } from "./pages";
 import type { OnIntegration } from "./places";
 import { useReload } from "./queries";
+import { ownershipWords as words } from "./words";
 
 /** Takes the integration away, after asking what becomes of its users. */
 export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
   const { accountId, projectName, integration } = at;
   const account = useAccount(accountId);
-  const schema = account?.profile.usersSchema ?? "of the users";
+  const schema = account?.profile.usersSchema ?? words.anySchema;
   const reload = useReload(at);
   const [data, setData] = useState<"keep" | "delete">("keep");
   const deleteData = data === "delete";
-  const form = useForm(removing(at), { input: () => ({ deleteData }), onRefused: reload });
-  const database = integration.database ?? "the database";
+  const router = useRouter();
+  const form = useForm(removing(at), {
+    input: () => ({ deleteData }),
+    onDone: (_gone, finish) => {
+      // There is one page without auth, and it is the one to come back to once auth is enabled again.
+      router.go(authPlace(at, "overview"), { replace: true });
+      finish({ title: words.removed(projectName) });
+    },
+    onRefused: reload,
+  });
+  const database = integration.database ?? words.anyDatabase;
   return (
     <CallConfirmDialog
       form={form}
-      title={`Remove auth from ${projectName}?`}
-      confirm={deleteData ? "Remove auth and users" : "Remove auth"}
+      title={words.removeDialog(projectName)}
+      confirm={deleteData ? words.removeSubmitAll : words.removeSubmit}
       typeName={deleteData || account?.isProduction ? projectName : undefined}
       blocked={at.locked}
-      call={authCall(at, `Remove auth from ${projectName}`, {
+      call={authCall(at, words.removeCall(projectName), {
         kind: "remove",
         provider: integration.provider,
         deleteData,
       })}
-      failed="Auth was not removed"
+      failed={words.removeFailed}
       retry
     >
-      <FullPath of={[account?.name, projectName, `auth with ${integration.provider}`]} />
-      <p>
-        Users can no longer sign in. The SDK keys, OAuth providers, email server and trusted domains are
-        deleted. Enabling auth again creates a new project at the auth provider.
-      </p>
+      <FullPath of={[account?.name, projectName, words.removedPath(integration.provider)]} />
+      <p>{words.removeEnds}</p>
       <RadioGroup
-        label="Users in the database"
+        label={words.users}
         value={data}
         onChange={setData}
         disabled={form.busy}
         options={[
           {
             value: "keep",
-            label: "Keep them",
-            hint: `The schema ${schema} stays in ${database} with its rows. It no longer receives updates.`,
+            label: words.keep,
+            hint: words.keepAbout(schema, database),
           },
           {
             value: "delete",
-            label: "Delete them",
-            hint: `Deletes the schema ${schema} from ${database} with all its users. This cannot be undone.`,
+            label: words.delete,
+            hint: words.deleteAbout(schema, database),
           },
         ]}
       />

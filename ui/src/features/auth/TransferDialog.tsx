@@ -17,7 +17,7 @@ import { Spinner } from "@/kit/state/Spinner";
 import styles from "./Auth.module.css";
 import { forgettingLink, gettingLink, openingLink } from "./mutations";
 import type { OnIntegration } from "./places";
-import { isOwn } from "./words";
+import { isOwn, words as tabWords, ownershipWords as words } from "./words";
 
 /** Hands the auth project to an account of one's own: explains, shows where the link leads, opens it, follows it. */
 export function TransferDialog({ at }: { at: OnIntegration }) {
@@ -35,19 +35,19 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
       open
       onClose={close}
       dismiss={busy ? "never" : "deliberate"}
-      title="Transfer ownership"
-      description={`Move the auth project of ${at.projectName} to your own account at the auth provider.`}
+      title={words.dialog}
+      description={words.dialogAbout(at.projectName)}
       footer={
         <>
           {stage === "explain" && (
             <AuthCallButton
               at={at}
-              title="Get transfer link"
+              title={words.linkCall}
               call={{ kind: "transfer", provider: at.integration.provider }}
             />
           )}
           <Button onClick={close} disabled={busy}>
-            {stage === "explain" || stage === "link" ? "Cancel" : "Close"}
+            {stage === "explain" || stage === "link" ? tabWords.cancel : tabWords.close}
           </Button>
           {stage === "explain" && (
             <Button
@@ -56,7 +56,7 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
               disabled={locked !== undefined}
               onClick={() => void get()}
             >
-              Get link
+              {words.getLink}
             </Button>
           )}
           {(stage === "link" || stage === "waiting") && (
@@ -66,28 +66,27 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
               busy={opening.underWay}
               onClick={() => void open()}
             >
-              {stage === "link" ? "Open in browser" : "Open again"}
+              {stage === "link" ? words.open : words.openAgain}
             </Button>
           )}
         </>
       }
     >
       {stage === "explain" && <Explained />}
-      {stage === "explain" && locked !== undefined && <Notice tone="warning">{locked}.</Notice>}
+      {stage === "explain" && locked !== undefined && <Notice tone="warning">{words.locked(locked)}</Notice>}
       {link && stage !== "done" && <TheLink link={link} />}
       {stage === "waiting" && (
         <p className={styles.wait} role="status" data-testid="transfer-waiting">
-          <Spinner /> Waiting for you to confirm the transfer in the browser. You can close this: the Auth tab
-          shows when it is done.
+          <Spinner /> {words.waiting}
         </p>
       )}
       {stage === "done" && (
-        <Notice tone="ok" role="status" title="Transfer completed" testId="transfer-done">
-          Your account owns the auth project. You can manage it from both dashboards.
+        <Notice tone="ok" role="status" title={words.done} testId="transfer-done">
+          {words.doneAbout}
         </Notice>
       )}
-      <WorkRefusal failure={getting.failure} title="The link could not be created" />
-      <WorkRefusal failure={opening.failure} title="The link was not opened" />
+      <WorkRefusal failure={getting.failure} title={words.noLink} />
+      <WorkRefusal failure={opening.failure} title={words.notOpened} />
     </Dialog>
   );
 }
@@ -95,14 +94,8 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
 function Explained() {
   return (
     <>
-      <p>
-        The platform creates a link. On its page, choose the receiving account and confirm. Nothing changes
-        until then.
-      </p>
-      <p>
-        You can then manage the auth project from both dashboards, the auth provider’s and the platform’s.
-        Users, keys and settings stay the same. This cannot be undone.
-      </p>
+      <p>{words.explained}</p>
+      <p>{words.consequences}</p>
     </>
   );
 }
@@ -112,14 +105,13 @@ function TheLink({ link }: { link: TransferLinkView }) {
   return (
     <>
       <p>
-        Your browser opens a page on{" "}
+        {words.opensOn}{" "}
         <strong className={styles.host} data-testid="transfer-host">
           {link.target.host}
         </strong>
-        .
       </p>
-      <p>Treat the link like a password: anyone who opens it can take over the auth project.</p>
-      <Card label="Transfer link">
+      <p>{words.secret}</p>
+      <Card label={words.linkLabel}>
         {link.held.forms.forms.map((form) => (
           <ConnectForm key={form.id} source={source} form={form} note={form.note} />
         ))}

@@ -16,6 +16,7 @@ import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Auth.module.css";
 import type { OnIntegration } from "./places";
+import { userWords as words } from "./words";
 
 interface UsersFoundProps {
   at: OnIntegration;
@@ -33,8 +34,8 @@ interface UsersFoundProps {
 export function UsersFound(props: UsersFoundProps) {
   const { at, view, searched, marked, busy, onSearch } = props;
   const [typed, setTyped] = useState(searched ?? "");
-  const words = typed.trim();
-  const rows = useMemo(() => fitting(view, words, marked), [view, words, marked]);
+  const wanted = typed.trim();
+  const rows = useMemo(() => fitting(view, wanted, marked), [view, wanted, marked]);
   const isPart = view.total > view.rows.length || searched !== undefined;
   const showNewest = () => {
     setTyped("");
@@ -46,10 +47,10 @@ export function UsersFound(props: UsersFoundProps) {
         <Reading view={view} shown={0} />
         <EmptyState
           icon="user"
-          title="No users yet"
+          title={words.empty}
           actions={<ActionButton action="auth.newUser" context={{ auth: at }} />}
         >
-          Users who sign up in your app, or whom you create here, appear in this table.
+          {words.emptyAbout}
         </EmptyState>
       </>
     );
@@ -57,22 +58,22 @@ export function UsersFound(props: UsersFoundProps) {
   return (
     <>
       <div className={styles.found}>
-        <SearchInput label="Search users" placeholder="Email, name or ID" value={typed} onChange={setTyped} />
-        {isPart && words !== "" && words !== searched && (
-          <Button size="small" icon="search" busy={busy} onClick={() => onSearch(words)}>
-            Search whole table
+        <SearchInput label={words.search} placeholder={words.searchHint} value={typed} onChange={setTyped} />
+        {isPart && wanted !== "" && wanted !== searched && (
+          <Button size="small" icon="search" busy={busy} onClick={() => onSearch(wanted)}>
+            {words.searchAll}
           </Button>
         )}
         {searched !== undefined && (
           <Button size="small" busy={busy} onClick={showNewest}>
-            Show newest
+            {words.newest}
           </Button>
         )}
         <Reading view={view} shown={rows.length} />
-        <CopyJson value={rows.map(({ user }) => user)} label="users" />
+        <CopyJson value={rows.map(({ user }) => user)} label={words.label} />
       </div>
       {rows.length === 0 ? (
-        <NothingFits>No matches</NothingFits>
+        <NothingFits>{words.noMatches}</NothingFits>
       ) : (
         <UserTable accountId={at.accountId} rows={rows} total={view.total} marked={marked} />
       )}
@@ -90,8 +91,8 @@ function Reading({ view, shown }: { view: SyncedUsersView; shown: number }) {
   );
 }
 
-function fitting(view: SyncedUsersView, words: string, marked: string | undefined): readonly UserRow[] {
-  const wanted = words.toLowerCase();
+function fitting(view: SyncedUsersView, typed: string, marked: string | undefined): readonly UserRow[] {
+  const wanted = typed.toLowerCase();
   return view.rows
     .filter(({ id, email, name }) => [id, email, name].some((each) => each?.toLowerCase().includes(wanted)))
     .map((user) => ({ user, isNew: user.id === marked }));
@@ -116,9 +117,9 @@ function UserTable({ accountId, rows, total, marked }: UserTableProps) {
     rows.find(({ user }) => user.id === selected),
   );
   return (
-    <div className={styles.rows}>
+    <div className="ui-table-box">
       <Table
-        label="Users"
+        label={words.title}
         layout="auth.users"
         columns={columns}
         rows={rows}
@@ -139,31 +140,31 @@ interface UserRow {
   isNew: boolean;
 }
 
-/** The pixels that the word for a new user takes, with the gap before it. */
-const NEW = 46;
+/** How wide the mark of a new user is, with the gap before it. */
+const NEW_MARK = 46;
 
 const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
   {
     id: "email",
-    header: "Email",
+    header: words.email,
     width: "minmax(180px, 1.4fr)",
-    takes: ({ user, isNew }) => wordsWidth(user.email ?? "No email", "", isNew ? NEW : 0),
+    takes: ({ user, isNew }) => wordsWidth(user.email ?? words.noEmail, "", isNew ? NEW_MARK : 0),
     cell: ({ user, isNew }) => (
       <span className={styles.marked}>
-        <RowName name={user.email ?? "No email"} />
-        {isNew && <Tag>New</Tag>}
+        <RowName name={user.email ?? words.noEmail} />
+        {isNew && <Tag>{words.isNew}</Tag>}
       </span>
     ),
   },
   {
     id: "name",
-    header: "Name",
+    header: words.name,
     width: "minmax(100px, 1fr)",
-    cell: ({ user }) => user.name ?? <span className="ui-muted-small">none</span>,
+    cell: ({ user }) => user.name ?? <span className="ui-muted-small">{words.noName}</span>,
   },
   {
     id: "id",
-    header: "ID",
+    header: words.id,
     width: "minmax(100px, 1fr)",
     wideOnly: true,
     cell: ({ user }) => (
@@ -174,7 +175,7 @@ const userColumns = (accountId: string): ReadonlyArray<Column<UserRow>> => [
   },
   {
     id: "created",
-    header: "Created",
+    header: words.created,
     width: "110px",
     cell: ({ user }) => <Instant at={user.createdAt} clock={{ account: accountId }} />,
   },

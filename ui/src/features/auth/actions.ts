@@ -1,11 +1,12 @@
 import { perform } from "@/data/work";
 import { actionsOn, copyAction } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
-import { type Action, actionOn } from "@/kit/action/action";
+import { type Action, actionOn, type Tools } from "@/kit/action/action";
 import { jsonText } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { openingJwks, readingUsers } from "./mutations";
-import type { AuthSubject, OnIntegration } from "./places";
+import { authPlace } from "./pages";
+import type { AuthPage, AuthSubject, OnIntegration } from "./places";
 import { hostOf, transferBlocked } from "./words";
 
 const USE = "Auth";
@@ -15,10 +16,14 @@ const hasOne = (subject: AuthSubject): subject is OnIntegration => subject.integ
 
 const jwksHost = (integration: AuthSubject["integration"]) => hostOf(integration?.jwksUrl ?? "");
 
-/** Does something to the integration that is there. */
-const withOne = (subject: AuthSubject, act: (at: OnIntegration) => void) => {
-  if (hasOne(subject)) act(subject);
-};
+/** Does something to the integration that is there, on the page that shows what comes of it. */
+const onPage =
+  (page: AuthPage, act: (at: OnIntegration, tools: Tools) => unknown) =>
+  (subject: AuthSubject, tools: Tools): unknown => {
+    if (!hasOne(subject)) return undefined;
+    tools.router.go(authPlace(subject, page));
+    return act(subject, tools);
+  };
 
 const domainActions: readonly Action[] = [
   copyAction({
@@ -98,10 +103,8 @@ export const authActions: readonly Action[] = [
       icon: "eye",
       keywords: "read table synchronised list",
       blocked: ({ locked }) => locked,
-      async run(subject, { client }) {
-        // What failed stands above the table.
-        if (hasOne(subject)) await perform(client, readingUsers(subject), {}).catch(() => {});
-      },
+      // What failed stands above the table.
+      run: onPage("users", (at, { client }) => perform(client, readingUsers(at), {}).catch(() => {})),
     },
     {
       id: "auth.newUser",
@@ -109,7 +112,7 @@ export const authActions: readonly Action[] = [
       icon: "user",
       keywords: "create add auth email",
       blocked: ({ locked }) => locked,
-      run: (subject) => withOne(subject, (at) => ask({ dialog: "createAuthUser", at })),
+      run: onPage("users", (at) => ask({ dialog: "createAuthUser", at })),
     },
     {
       id: "auth.newKeys",
@@ -117,7 +120,7 @@ export const authActions: readonly Action[] = [
       icon: "key",
       keywords: "generate create server client secret",
       blocked: ({ locked }) => locked,
-      run: (subject) => withOne(subject, (at) => ask({ dialog: "createSdkKeys", at })),
+      run: onPage("overview", (at) => ask({ dialog: "createSdkKeys", at })),
     },
     {
       id: "auth.addDomain",
@@ -125,7 +128,7 @@ export const authActions: readonly Action[] = [
       icon: "link",
       keywords: "trusted redirect origin",
       blocked: ({ locked }) => locked,
-      run: (subject) => withOne(subject, (at) => ask({ dialog: "addAuthDomain", at })),
+      run: onPage("domains", (at) => ask({ dialog: "addAuthDomain", at })),
     },
     {
       id: "auth.copyJwks",
@@ -142,11 +145,11 @@ export const authActions: readonly Action[] = [
       icon: "external",
       keywords: "public keys json web browser",
       when: ({ integration }) => jwksHost(integration) !== undefined,
-      async run(subject, { client }) {
-        const host = jwksHost(subject.integration);
+      run: onPage("overview", (at, { client }) => {
+        const host = jwksHost(at.integration);
         // What failed stands below the address.
-        if (host && hasOne(subject)) await perform(client, openingJwks(subject), host).catch(() => {});
-      },
+        return host && perform(client, openingJwks(at), host).catch(() => {});
+      }),
     },
     {
       id: "auth.json",
@@ -174,7 +177,7 @@ export const authActions: readonly Action[] = [
     keywords: "auth project hand over own account",
     when: hasOne,
     blocked: ({ locked, integration }) => locked ?? (integration && transferBlocked(integration)),
-    run: (subject) => withOne(subject, (at) => ask({ dialog: "transferAuth", at })),
+    run: onPage("ownership", (at) => ask({ dialog: "transferAuth", at })),
   }),
   actionOn({
     id: "auth.remove",
@@ -187,7 +190,7 @@ export const authActions: readonly Action[] = [
     keywords: "delete disable integration",
     when: hasOne,
     blocked: ({ locked }) => locked,
-    run: (subject) => withOne(subject, (at) => ask({ dialog: "removeAuth", at })),
+    run: onPage("ownership", (at) => ask({ dialog: "removeAuth", at })),
   }),
   ...domainActions,
   ...userActions,

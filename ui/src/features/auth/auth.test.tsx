@@ -8,6 +8,7 @@ import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const PLACE = onProject("auth");
+const page = (name: string) => onProject("auth", name);
 const MAIN = views.branch({ id: "br-main-1", name: "main", isDefault: true });
 const DEV = views.branch({ id: "br-dev-2", name: "dev" });
 
@@ -72,6 +73,13 @@ describe("without an integration", () => {
     expect(within(auth).getByText(/adds the schema svc_auth/)).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Users" })).toBeNull();
     expect(askedFor()).not.toContain("authUsers");
+  });
+
+  test("has no other page: each address shows the one that enables it", async () => {
+    openWindow(page("domains"));
+    expect(within(await card("Auth")).getByRole("button", { name: "Enable auth…" })).toBeTruthy();
+    expect(screen.queryByRole("navigation", { name: "Pages of Auth" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Domains" })).toBeNull();
   });
 
   const enabling = async () => {
@@ -166,7 +174,6 @@ describe("an integration", () => {
       "branch=br-main-1",
     );
     expect(within(shown).getByRole("link", { name: "svcdb" })).toBeTruthy();
-    expect(within(shown).getByText("The platform, on your behalf")).toBeTruthy();
     expect(within(shown).getByText(/jwks\.json$/)).toBeTruthy();
     expect(within(shown).getByRole("button", { name: "Copy the JWKS address" })).toBeTruthy();
   });
@@ -190,19 +197,27 @@ describe("an integration", () => {
     expect(await card("Integration")).toBeTruthy();
   });
 
-  test("lists what production needs, each with the button that mends it", async () => {
+  test("lists what production needs, each with the way to the page where it is done", async () => {
     answer("oauthList", () => [
       { id: "google", isShared: true, clientId: null, microsoftTenantId: null },
       { id: "github", isShared: false, clientId: "own", microsoftTenantId: null },
     ]);
-    const { user } = openWindow(PLACE);
+    const { user, router } = openWindow(PLACE);
     const readiness = await card("Readiness");
     await waitFor(() => expect(within(readiness).getByText("Ready for production: 0 of 4")).toBeTruthy());
-    expect(within(readiness).getByRole("button", { name: "Credentials for Google…" })).toBeTruthy();
-    expect(within(readiness).queryByRole("button", { name: /GitHub/ })).toBeNull();
-    expect(within(readiness).getByRole("button", { name: "Transfer ownership…" })).toBeTruthy();
-    await user.click(within(readiness).getByRole("button", { name: "Add domain…" }));
-    expect(await dialog("Add domain")).toBeTruthy();
+    expect(within(readiness).getByText("Google uses the platform’s shared credentials")).toBeTruthy();
+    expect(within(readiness).queryByText(/GitHub/)).toBeNull();
+    expect(
+      within(readiness)
+        .getAllByRole("link")
+        .map((link) => link.textContent),
+    ).toEqual(["Go to Providers", "Go to Email", "Go to Domains", "Go to Ownership"]);
+    await user.click(within(readiness).getByRole("link", { name: "Go to Domains" }));
+    expect(router.current()).toEqual(page("domains"));
+    const domains = await card("Domains");
+    // The link went with its page; the focus did not.
+    expect(document.activeElement?.contains(domains)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   test("does not call unknown what is missing", async () => {
@@ -217,9 +232,72 @@ describe("an integration", () => {
   });
 });
 
+describe("the pages", () => {
+  const pages = () => screen.findByRole("navigation", { name: "Pages of Auth" });
+  const shown = () => screen.getAllByRole("link", { current: "page" }).map((link) => link.textContent);
+
+  test("each have an address, and the window goes back through them", async () => {
+    answer("authDomains", () => ["https://shop.example.com"]);
+    const { user, router } = openWindow(PLACE);
+    const list = await pages();
+    expect(within(list).getAllByRole("link")).toHaveLength(6);
+    expect(await within(list).findByText("2 of 4")).toBeTruthy();
+    expect(within(list).getByText("Ready for production: 2 of 4")).toBeTruthy();
+    for (const [label, region] of [
+      ["Users", "Users"],
+      ["Providers", "OAuth providers"],
+      ["Email", "Email server"],
+      ["Domains", "Domains"],
+      ["Ownership", "Ownership"],
+    ] as const) {
+      await user.click(within(list).getByRole("link", { name: label }));
+      expect(await card(region)).toBeTruthy();
+      expect(router.current()).toEqual(page(label.toLowerCase()));
+      expect(shown()).toContain(label);
+      expect(screen.queryByRole("region", { name: "Readiness" })).toBeNull();
+    }
+    router.back();
+    expect(await card("Domains")).toBeTruthy();
+  });
+
+  test("that an address does not name are the overview", async () => {
+    openWindow(page("nowhere"));
+    expect(await card("Readiness")).toBeTruthy();
+  });
+
+  test("are found in the palette from any tab of the project", async () => {
+    const { user } = openWindow(onProject("computes"));
+    await screen.findByRole("tab", { name: "Auth" });
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: "Search actions and names" }), "Auth: Us");
+    await user.click(await screen.findByRole("option", { name: /Auth: Users/ }));
+    expect(await card("Users")).toBeTruthy();
+  });
+
+  test("show what comes of an action that was started elsewhere", async () => {
+    const { user, router } = openWindow(page("domains"));
+    await card("Domains");
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox", { name: "Search actions and names" }), "Show users");
+    await user.click(await screen.findByRole("option", { name: /Show users/ }));
+    expect(router.current()).toEqual(page("users"));
+    expect(await within(await card("Users")).findByText("ada@example.com")).toBeTruthy();
+  });
+
+  test("say that the integration is old where it cannot be read anew", async () => {
+    openWindow(page("ownership"));
+    await card("Ownership");
+    refuse("authIntegrations", { code: "timeout", message: "No answer came" });
+    publish({ kind: "authChanged", accountId: "sandbox", projectId: ID });
+    expect(await screen.findByText("The auth integration could not be read")).toBeTruthy();
+    expect(screen.getByText(/Shown as of/)).toBeTruthy();
+    expect(await card("Ownership")).toBeTruthy();
+  });
+});
+
 describe("users", () => {
   test("are read on a click alone, and no event reads them again", async () => {
-    const { user } = openWindow(PLACE);
+    const { user } = openWindow(page("users"));
     const shown = await card("Users");
     expect(askedFor()).not.toContain("authUsers");
     await user.click(within(shown).getByRole("button", { name: "Show users" }));
@@ -237,7 +315,7 @@ describe("users", () => {
 
   test("are searched in what was read, and in the whole table where that is more", async () => {
     answer("authUsers", () => users({ total: 900 }));
-    const { user } = openWindow(PLACE);
+    const { user } = openWindow(page("users"));
     const shown = await card("Users");
     await user.click(within(shown).getByRole("button", { name: "Show users" }));
     await user.type(await within(shown).findByRole("textbox", { name: "Search users" }), "grace");
@@ -252,7 +330,7 @@ describe("users", () => {
   });
 
   test("that cannot be read say why, and what was read stays with its age", async () => {
-    const { user } = openWindow(PLACE);
+    const { user } = openWindow(page("users"));
     const shown = await card("Users");
     await user.click(within(shown).getByRole("button", { name: "Show users" }));
     await within(shown).findByText("ada@example.com");
@@ -268,7 +346,7 @@ describe("users", () => {
 
   test("a locked account reads nothing and says why", async () => {
     answer("accountList", () => [views.account({ isReadOnly: true })]);
-    const { user } = openWindow(PLACE);
+    const { user } = openWindow(page("users"));
     const shown = await card("Users");
     expect(within(shown).getByText(/would start the compute, so it is blocked too/)).toBeTruthy();
     await user.click(within(shown).getByRole("button", { name: "Show users" }));
@@ -276,7 +354,7 @@ describe("users", () => {
   });
 
   const newUser = async () => {
-    const { user } = openWindow(PLACE);
+    const { user } = openWindow(page("users"));
     const shown = await card("Users");
     await user.click(within(shown).getByRole("button", { name: "New user…" }));
     return { user, shown, form: await dialog("New user") };
@@ -335,7 +413,7 @@ describe("users", () => {
     refuse("authUsers", { code: "database", message: "The connection was refused" });
     const { shown } = await createAda();
     const unseen = await within(shown).findByTestId("user-unseen");
-    expect(unseen.textContent).toContain("ada@example.com was made");
+    expect(unseen.textContent).toContain("ada@example.com was created");
     expect(within(shown).getByText("The users could not be read")).toBeTruthy();
     expect(within(shown).queryByTestId("user-missing")).toBeNull();
   });
@@ -415,7 +493,7 @@ describe("domains", () => {
       domains = domains.slice(1);
       return null;
     });
-    const { user } = openWindow(PLACE);
+    const { user } = openWindow(page("domains"));
     const shown = await card("Domains");
     await user.click(within(shown).getByRole("button", { name: "Add domain…" }));
     const form = await dialog("Add domain");
@@ -446,7 +524,7 @@ describe("the transfer", () => {
   };
 
   const transfer = async () => {
-    const { user } = openWindow(PLACE);
+    const { user } = openWindow(page("ownership"));
     const ownership = await card("Ownership");
     await user.click(within(ownership).getByRole("button", { name: "Transfer ownership…" }));
     return { user, ownership, asked: await dialog("Transfer ownership") };
@@ -466,6 +544,7 @@ describe("the transfer", () => {
     answer("authTransferOpen", () => null);
     answer("connectCopy", () => 45);
     const { user, ownership, asked } = await transfer();
+    expect(within(ownership).getByText("The platform, on your behalf")).toBeTruthy();
     expect(within(asked).getByText(/manage the auth project from both dashboards/)).toBeTruthy();
     expect(askedFor()).not.toContain("authTransfer");
     await user.click(within(asked).getByRole("button", { name: "Get link" }));
@@ -498,18 +577,19 @@ describe("the transfer", () => {
 
 describe("the removal", () => {
   const open = async () => {
-    const { user } = openWindow(PLACE);
+    const { user, router } = openWindow(page("ownership"));
     await user.click(within(await card("Remove auth")).getByRole("button", { name: "Remove auth…" }));
-    return { user, asked: await dialog("Remove auth from shop-prod?") };
+    return { user, router, asked: await dialog("Remove auth from shop-prod?") };
   };
 
   test("keeps the users unless they are chosen to go, and leads back to the beginning", async () => {
     answer("authRemove", () => null);
-    const { user, asked } = await open();
+    const { user, router, asked } = await open();
     expect(within(asked).getByText("Sandbox / shop-prod / auth with provider_one")).toBeTruthy();
     answer("authIntegrations", () => []);
     await user.click(within(asked).getByRole("button", { name: "Remove auth" }));
     expect(await card("Auth")).toBeTruthy();
+    expect(router.current()).toEqual(PLACE);
     expect(callsOf("authRemove")).toEqual([["sandbox", ID, "provider_one", false]]);
   });
 

@@ -12,6 +12,7 @@ import type {
 } from "@/ipc/generated";
 import type { AuthSubject, OnIntegration } from "./places";
 import { type AwaitedUser, domainsQuery, handoverQuery, lastKeysQuery, usersQuery } from "./queries";
+import { integrationWords } from "./words";
 
 const keyOf = (verb: string, { accountId, projectId }: AuthSubject, more?: string) => [
   "auth",
@@ -154,12 +155,12 @@ function showKeys(client: QueryClient, at: AuthSubject, made: SdkKeysView): void
   client.setQueryData(lastKeysQuery(at.accountId, at.projectId).queryKey, made);
   showOnce(client, {
     name: at.projectName,
-    title: `SDK keys of ${at.projectName}`,
-    note: "Copy the server key now: the platform does not show it again. Use it on your servers only.",
+    title: integrationWords.madeTitle(at.projectName),
+    note: integrationWords.madeNote,
     open: [
-      { label: "Project ID", value: made.providerProjectId },
-      { label: "Client key", value: made.clientKey },
-      ...(made.jwksUrl === null ? [] : [{ label: "JWKS address", value: made.jwksUrl }]),
+      { label: integrationWords.projectId, value: made.providerProjectId },
+      { label: integrationWords.clientKey, value: made.clientKey },
+      ...(made.jwksUrl === null ? [] : [{ label: integrationWords.madeJwks, value: made.jwksUrl }]),
     ],
     items: made.held ? [made.held] : [],
   });

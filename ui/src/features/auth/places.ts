@@ -1,5 +1,10 @@
 import type { AuthIntegrationView, SyncedUserView } from "@/ipc/generated";
 
+/** The pages of the Auth tab, in their order. */
+export const AUTH_PAGES = ["overview", "users", "providers", "email", "domains", "ownership"] as const;
+
+export type AuthPage = (typeof AUTH_PAGES)[number];
+
 /** Where an auth integration is, or could be. */
 export interface AuthSubject {
   accountId: string;

@@ -9,15 +9,18 @@ interface AuthCallButtonProps {
   /** What the click does: "Create user". */
   title: string;
   size?: "normal" | "small";
+  /** What the call has read, where it can be copied as JSON. */
+  json?: unknown;
 }
 
 /** A call about a project's auth integration, as text. */
-export function AuthCallButton({ at, call, title, size = "normal" }: AuthCallButtonProps) {
+export function AuthCallButton({ at, call, title, size = "normal", json }: AuthCallButtonProps) {
   return (
     <CopyAsButton
       accountId={at.accountId}
       title={title}
       size={size}
+      json={json}
       call={{ kind: "auth", projectId: at.projectId, call }}
     />
   );

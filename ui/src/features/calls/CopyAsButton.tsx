@@ -2,11 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
 import { Button, type ButtonTone } from "@/kit/control/Button";
-import { writeClipboard } from "@/kit/data/clipboard";
+import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuItem } from "@/kit/overlay/MenuItem";
+import { toast } from "@/kit/overlay/toasts";
 import { CallText } from "./CallText";
-import { type CallSubject, copiedAs, FORM_WORDS, hasCli, NOT_ALL, type TextForm } from "./copying";
+import {
+  type CallSubject,
+  copiedAs,
+  FORM_WORDS,
+  hasCli,
+  JSON_COPIED,
+  NOT_ALL,
+  NOT_COPIED,
+  type TextForm,
+} from "./copying";
 import { callTextQuery } from "./queries";
 
 interface CopyAsButtonProps extends CallSubject {
@@ -14,6 +24,8 @@ interface CopyAsButtonProps extends CallSubject {
   title: string;
   tone?: ButtonTone;
   size?: "normal" | "small";
+  /** What is shown, where it can be copied as JSON as well. Made into text only then. */
+  json?: unknown;
 }
 
 /**
@@ -25,7 +37,8 @@ interface CopyAsButtonProps extends CallSubject {
  * Its text opens over the form, which keeps what was typed. For a row's menu take `textActions` of `copying.ts`
  * (registered actions), for a menu of your own `CopyAsItems`.
  */
-export function CopyAsButton({ accountId, call, title, tone = "quiet", size = "normal" }: CopyAsButtonProps) {
+export function CopyAsButton(props: CopyAsButtonProps) {
+  const { accountId, call, title, tone = "quiet", size = "normal", json } = props;
   const [shown, setShown] = useState(false);
   return (
     <>
@@ -37,10 +50,24 @@ export function CopyAsButton({ accountId, call, title, tone = "quiet", size = "n
           </Button>
         }
       >
+        {json !== undefined && <JsonItem value={json} />}
         <CopyAsItems accountId={accountId} call={call} onShow={() => setShown(true)} />
       </Menu>
       {shown && <CallText accountId={accountId} call={call} title={title} onClose={() => setShown(false)} />}
     </>
+  );
+}
+
+function JsonItem({ value }: { value: unknown }) {
+  const copy = () =>
+    void writeClipboard(jsonText(value)).then(
+      () => toast({ title: JSON_COPIED }),
+      () => toast({ title: NOT_COPIED, tone: "danger" }),
+    );
+  return (
+    <MenuItem icon="copy" onSelect={copy}>
+      Copy as JSON
+    </MenuItem>
   );
 }
 

@@ -25,6 +25,12 @@ export const NOT_ALL = "The CLI doesn’t support all of these options";
 
 export type TextForm = "curl" | "cli";
 
+/** What is said once a list or a detail was copied as JSON. */
+export const JSON_COPIED = "Copied as JSON";
+
+/** What is said where the clipboard did not take it. */
+export const NOT_COPIED = "Couldn’t copy";
+
 export const FORM_WORDS: Record<TextForm, string> = { curl: "curl", cli: "CLI command" };
 
 /**
@@ -66,7 +72,7 @@ interface TextActions<Kind extends keyof Subjects> {
 
 /** With `json` "Copy as JSON", then "Copy as curl", with `cli` "Copy as CLI command", and "Show as text…", for the menu of a subject. */
 export function textActions<Kind extends keyof Subjects>(spec: TextActions<Kind>): readonly Action[] {
-  const { id, about, group, cli = false, json, copied = "Copied as JSON", callOf } = spec;
+  const { id, about, group, cli = false, json, copied = JSON_COPIED, callOf } = spec;
   const asJson = json && {
     id: `${id}.json`,
     title: "Copy as JSON",

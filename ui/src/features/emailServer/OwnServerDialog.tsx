@@ -17,7 +17,7 @@ import { settingServer } from "./mutations";
 import type { EmailSubject } from "./places";
 import { TestEmailForm } from "./TestEmailDialog";
 import { TryResult, useTry } from "./TryServerDialog";
-import { addressOf, isOwn, portHint } from "./words";
+import { addressOf, isOwn, portHint, words } from "./words";
 
 /** Sets one's own email server. It can be tried before anything is saved. */
 export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
@@ -30,7 +30,7 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
     faults,
     unchanged: !isChanged(draft, server),
     input: () => once(editOf(draft)),
-    onDone: (set, finish) => finish({ title: `Email server changed to ${addressOf(set)}` }),
+    onDone: (set, finish) => finish({ title: words.saved(addressOf(set)) }),
   });
   const submit = () => {
     fields.showFaults();
@@ -53,12 +53,12 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
     <CallFormDialog
       form={{ ...form, submit }}
       size="wide"
-      title={isOwn(server) ? "Change SMTP server" : "Use own SMTP server"}
-      description={`Sends the emails of ${projectName}’s auth: confirmations and sign-in links. All fields are required.`}
-      submit="Save server"
+      title={isOwn(server) ? words.changeTitle : words.ownTitle}
+      description={words.ownAbout(projectName)}
+      submit={words.save}
       blocked={subject.locked}
-      call={form.fits && isChanged(draft, server) && authCall(subject, "Save server", callOfEdit(draft))}
-      failed="The server was not saved"
+      call={form.fits && isChanged(draft, server) && authCall(subject, words.save, callOfEdit(draft))}
+      failed={words.saveFailed}
       after={
         <>
           <TryResult attempt={attempt} />
@@ -70,14 +70,14 @@ export function OwnServerDialog({ subject }: { subject: EmailSubject }) {
       <div className={styles.tries}>
         <Actions>
           <Button icon="plug" busy={attempt.running !== undefined} onClick={tryServer}>
-            Test connection
+            {words.try}
           </Button>
           <Button icon="arrowRight" onClick={sendTest} disabled={subject.locked !== undefined}>
-            Send test email…
+            {words.sendTestAsk}
           </Button>
         </Actions>
         <p className={styles.note}>
-          Nothing is saved. {draft.password === "" && "Without a password, the login is not tested."}
+          {draft.password === "" ? words.nothingSavedNoLogin : words.nothingSaved}
         </p>
       </div>
     </CallFormDialog>
@@ -96,16 +96,16 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
   return (
     <>
       <FieldPair>
-        <Field label="Host" error={faultOf("host")}>
+        <Field label={words.host} error={faultOf("host")}>
           <TextInput
             value={draft.host}
             onChange={(host) => change({ host })}
             onBlur={() => leave("host")}
-            placeholder="smtp.example.com"
+            placeholder={words.hostExample}
             mono
           />
         </Field>
-        <Field label="Port" hint={portHint(draft.port)} error={faultOf("port")}>
+        <Field label={words.port} hint={portHint(draft.port)} error={faultOf("port")}>
           <TextInput
             value={draft.port}
             onChange={(port) => change({ port })}
@@ -116,7 +116,7 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
         </Field>
       </FieldPair>
       <FieldPair>
-        <Field label="User name" error={faultOf("username")}>
+        <Field label={words.userName} error={faultOf("username")}>
           <TextInput
             value={draft.username}
             onChange={(username) => change({ username })}
@@ -125,25 +125,25 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
           />
         </Field>
         <KeyField
-          label="Password"
+          label={words.password}
           value={draft.password}
           onChange={(password) => change({ password })}
           error={faultOf("password")}
-          hint={isOwn(server) ? passwordHint(draft.host, server) : "Never shown again."}
+          hint={isOwn(server) ? passwordHint(draft.host, server) : words.passwordNew}
         />
       </FieldPair>
       <FieldPair>
-        <Field label="Sender address" error={faultOf("senderEmail")}>
+        <Field label={words.senderEmail} error={faultOf("senderEmail")}>
           <TextInput
             value={draft.senderEmail}
             onChange={(senderEmail) => change({ senderEmail })}
             onBlur={() => leave("senderEmail")}
-            placeholder="name@example.com"
+            placeholder={words.mailboxExample}
             inputMode="email"
             mono
           />
         </Field>
-        <Field label="Sender name" hint="Shown to recipients." error={faultOf("senderName")}>
+        <Field label={words.senderName} hint={words.senderNameHint} error={faultOf("senderName")}>
           <TextInput
             value={draft.senderName}
             onChange={(senderName) => change({ senderName })}
@@ -158,9 +158,7 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
 /** What an empty field means; with another host the old password would be handed to that one. */
 function passwordHint(host: string, server: EmailServerView): string {
   const other = host.trim() !== server.host && host.trim() !== "";
-  return other
-    ? `Leave empty to keep the password of ${server.host} and send it to ${host.trim()}.`
-    : "Set, never shown. Leave empty to keep it.";
+  return other ? words.passwordMoves(server.host, host.trim()) : words.passwordKeep;
 }
 
 /** What is typed about one's own email server. A field says what is wrong once it was left. */

@@ -8,7 +8,7 @@ import { Facts } from "@/kit/data/Facts";
 import { FullPath } from "@/kit/data/FullPath";
 import { settingServer } from "./mutations";
 import type { EmailSubject } from "./places";
-import { addressOf, senderOf } from "./words";
+import { addressOf, senderOf, words } from "./words";
 
 /** Goes back to the platform's server, after saying what is lost with one's own. */
 export function SharedServerDialog({ subject }: { subject: EmailSubject }) {
@@ -16,33 +16,33 @@ export function SharedServerDialog({ subject }: { subject: EmailSubject }) {
   const account = useAccount(accountId);
   const form = useForm(settingServer(subject), {
     input: () => once<EmailServerEdit>({ kind: "shared" }),
-    onDone: (_done, finish) => finish({ title: `Email server changed to the platform’s` }),
+    onDone: (_done, finish) => finish({ title: words.sharedDone }),
   });
   return (
     <CallConfirmDialog
       form={form}
-      title="Switch to the shared server?"
-      confirm="Use shared server"
+      title={words.sharedTitle}
+      confirm={words.sharedSubmit}
       typeName={account?.isProduction ? (server.host ?? projectName) : undefined}
-      call={authCall(subject, "Use shared server", {
+      call={authCall(subject, words.sharedSubmit, {
         kind: "updateEmailServer",
         server: null,
         hasPassword: false,
       })}
-      failed="The server was not changed"
+      failed={words.sharedFailed}
       retry
     >
-      <FullPath of={[account?.name, projectName, "email server"]} />
-      <p>The platform deletes these settings. To use your own server again, you must enter them all:</p>
+      <FullPath of={[account?.name, projectName, words.sharedPath]} />
+      <p>{words.sharedLoses}</p>
       <Facts
         facts={[
-          { term: "Server", detail: addressOf(server) },
-          { term: "User name", detail: server.username ?? "Not reported" },
-          { term: "Password", detail: "Set, never shown" },
-          { term: "Sender", detail: senderOf(server) || "Not reported" },
+          { term: words.server, detail: addressOf(server) },
+          { term: words.userName, detail: server.username ?? words.notReported },
+          { term: words.password, detail: words.passwordSet },
+          { term: words.sender, detail: senderOf(server) || words.notReported },
         ]}
       />
-      <p>Emails then come from the platform’s address. Fine for testing, not for production.</p>
+      <p>{words.sharedEnds}</p>
     </CallConfirmDialog>
   );
 }

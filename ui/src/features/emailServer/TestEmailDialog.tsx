@@ -19,7 +19,7 @@ import styles from "./Email.module.css";
 import { sendingTest } from "./mutations";
 import type { EmailSubject } from "./places";
 import { useInSight } from "./useInSight";
-import { addressOf, senderOf } from "./words";
+import { addressOf, senderOf, words } from "./words";
 
 /** Sends a test message through the server that is set. */
 export function TestEmailDialog({ subject }: { subject: EmailSubject }) {
@@ -41,21 +41,17 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
   return (
     <CallFormDialog
       form={test.form}
-      title="Send test email"
-      description="The platform connects to the server and sends one message through it."
-      submit="Send test email"
+      title={words.test}
+      description={words.testAbout}
+      submit={words.test}
       disposable
-      call={test.call && authCall(subject, "Send test email", test.call)}
-      failed="The test email was not sent"
+      call={test.call && authCall(subject, words.test, test.call)}
+      failed={words.testFailed}
       blocked={subject.locked}
       after={
         <>
           {test.branch.error && (
-            <Failure
-              title="The integration’s branch could not be read"
-              error={test.branch.error}
-              onRetry={test.branch.reload}
-            />
+            <Failure title={words.branchUnread} error={test.branch.error} onRetry={test.branch.reload} />
           )}
           {test.result && !test.form.busy && <TestEmailResult result={test.result} />}
         </>
@@ -63,26 +59,26 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
     >
       <Facts
         facts={[
-          { term: "Through", detail: `${addressOf(draft)} as ${draft.username}` },
-          { term: "From", detail: senderOf(draft) },
+          { term: words.throughServer, detail: words.throughAs(addressOf(draft), draft.username) },
+          { term: words.from, detail: senderOf(draft) },
         ]}
       />
-      <Field label="To" hint="A mailbox you can check." error={test.form.faults.recipient}>
+      <Field label={words.to} hint={words.toHint} error={test.form.faults.recipient}>
         <TextInput
           value={test.recipient}
           onChange={test.setRecipient}
-          placeholder="name@example.com"
+          placeholder={words.mailboxExample}
           inputMode="email"
           mono
         />
       </Field>
       {draft.password === "" && (
         <KeyField
-          label="Server password"
+          label={words.testPassword}
           value={test.password}
           onChange={test.setPassword}
           error={test.form.faults.password}
-          hint="The platform does not use the saved password for tests. Enter it again, for this message only."
+          hint={words.testPasswordHint}
         />
       )}
     </CallFormDialog>
@@ -94,19 +90,19 @@ function TestEmailResult({ result }: { result: TestEmailView & { to: string } })
   const found = useInSight<HTMLDivElement>();
   if (result.sent) {
     return (
-      <Notice ref={found} tone="ok" role="status" title="The server accepted the message">
-        Check the inbox and spam folder of {result.to}.
+      <Notice ref={found} tone="ok" role="status" title={words.accepted}>
+        {words.acceptedAbout(result.to)}
       </Notice>
     );
   }
   return (
-    <Notice ref={found} tone="danger" role="alert" title="The message was not sent">
+    <Notice ref={found} tone="danger" role="alert" title={words.notSent}>
       {result.error ? (
         <>
-          The server said: <code className={styles.told}>{result.error}</code>
+          {words.serverSaid} <code className={styles.told}>{result.error}</code>
         </>
       ) : (
-        "The platform reports no reason. Test the connection to see what happens."
+        words.noReason
       )}
     </Notice>
   );

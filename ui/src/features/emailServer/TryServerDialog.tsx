@@ -18,7 +18,7 @@ import styles from "./Email.module.css";
 import { tryingServer } from "./mutations";
 import type { EmailSubject } from "./places";
 import { useInSight } from "./useInSight";
-import { addressOf, STEP_WORDS, stepLook } from "./words";
+import { addressOf, STEP_WORDS, stepLook, words } from "./words";
 
 /** Tries the server that is set, from this machine, without sending anything. */
 export function TryServerDialog({ subject }: { subject: EmailSubject }) {
@@ -31,24 +31,24 @@ export function TryServerDialog({ subject }: { subject: EmailSubject }) {
     <FormDialog
       onClose={close}
       onSubmit={() => void (fault === undefined && attempt.start())}
-      title="Test connection"
-      description="Connects, encrypts and logs in from this machine. Sends nothing."
-      submit="Test connection"
-      instead={attempt.running && <Button busy>Test connection</Button>}
+      title={words.try}
+      description={words.tryAbout}
+      submit={words.try}
+      instead={attempt.running && <Button busy>{words.try}</Button>}
       after={<TryResult attempt={attempt} />}
     >
       <Facts
         facts={[
-          { term: "Server", detail: addressOf(server) },
-          { term: "User name", detail: server.username ?? "Not reported" },
+          { term: words.server, detail: addressOf(server) },
+          { term: words.userName, detail: server.username ?? words.notReported },
         ]}
       />
       <KeyField
-        label="Password"
+        label={words.password}
         value={password}
         onChange={setPassword}
         error={fault}
-        hint="The platform does not return the saved password. Leave empty to skip the login test."
+        hint={words.tryPasswordHint}
       />
     </FormDialog>
   );
@@ -59,16 +59,12 @@ export function TryResult({ attempt }: { attempt: Try }) {
   const { running, steps, failure } = attempt;
   return (
     <>
-      <div role="status" aria-label="Connection test">
+      <div role="status" aria-label={words.tryStatus}>
         {running && <Running server={running} />}
         {!running && steps && <Steps steps={steps} />}
       </div>
       {!running && failure && (
-        <FailureNotice
-          title="The connection was not tested"
-          error={failure.error}
-          onRetry={() => void attempt.start()}
-        />
+        <FailureNotice title={words.tryFailed} error={failure.error} onRetry={() => void attempt.start()} />
       )}
     </>
   );
@@ -79,8 +75,7 @@ function Running({ server }: { server: Draft }) {
   return (
     <p ref={shown} className={styles.trying}>
       <Spinner />
-      Testing {addressOf(server)} from this machine. A server that does not answer times out; you need not
-      wait for it.
+      {words.trying(addressOf(server))}
     </p>
   );
 }
@@ -88,7 +83,7 @@ function Running({ server }: { server: Draft }) {
 function Steps({ steps }: { steps: readonly SmtpStepView[] }) {
   const found = useInSight<HTMLElement>();
   return (
-    <section ref={found} className="ui-stack-tight" aria-label="Test results">
+    <section ref={found} className="ui-stack-tight" aria-label={words.results}>
       <p className={styles.summary}>{summaryOf(steps)}</p>
       <ol className={styles.steps}>
         {steps.map((step) => (
@@ -111,12 +106,12 @@ function Steps({ steps }: { steps: readonly SmtpStepView[] }) {
 /** What follows from the steps. The platform sends from elsewhere, so a test message says more. */
 function summaryOf(steps: readonly SmtpStepView[]): string {
   if (steps.some(({ state }) => state === "failed")) {
-    return "It does not work from this machine. The platform connects from elsewhere.";
+    return words.worksNot;
   }
   if (steps.some(({ step, state }) => step === "login" && state === "skipped")) {
-    return "The server answers. The login was not tested.";
+    return words.noLogin;
   }
-  return "It works from this machine. Send a test email to check that the platform can use it.";
+  return words.works;
 }
 
 interface Tried {

@@ -7,7 +7,7 @@ import type {
   ProbeSmtp,
   TestEmail,
 } from "@/ipc/generated";
-import { isOwn } from "./words";
+import { isOwn, words } from "./words";
 
 /** One's own email server as it is typed. */
 export interface Draft {
@@ -42,15 +42,15 @@ export function faultsOf(draft: Draft, { keeps }: { keeps: boolean }): Faults {
   return {
     host: faultOfHost(draft.host),
     port: faultOfPort(draft.port),
-    username: draft.username.trim() === "" ? "Enter a user name." : undefined,
+    username: draft.username.trim() === "" ? words.userMissing : undefined,
     password: faultOfPassword(draft.password, keeps),
     senderEmail: faultOfMailbox(draft.senderEmail),
-    senderName: draft.senderName.trim() === "" ? "Enter a sender name." : undefined,
+    senderName: draft.senderName.trim() === "" ? words.nameMissing : undefined,
   };
 }
 
 export function faultOfPassword(password: string, keeps: boolean): string | undefined {
-  return password === "" && !keeps ? "Enter a password." : faultOfSecret(password);
+  return password === "" && !keeps ? words.passwordMissing : faultOfSecret(password);
 }
 
 export function isFine(faults: Faults): boolean {
@@ -140,25 +140,25 @@ function isIp6(text: string): boolean {
 /** Why a text is no name of a server; nothing for one that can be. */
 export function faultOfHost(typed: string): string | undefined {
   const host = typed.trim();
-  if (host === "") return "Enter a host.";
+  if (host === "") return words.hostMissing;
   if (isHost(host) || isIp6(host)) return undefined;
-  return "Leave out https:// and the port, such as smtp.example.com.";
+  return words.hostFault;
 }
 
 export function faultOfPort(typed: string): string | undefined {
   const port = typed.trim();
-  if (port === "") return "Enter a port.";
+  if (port === "") return words.portMissing;
   const number = /^\d{1,6}$/.test(port) ? Number(port) : 0;
-  return number >= 1 && number <= 65_535 ? undefined : "Ports are numbers from 1 to 65535.";
+  return number >= 1 && number <= 65_535 ? undefined : words.portFault;
 }
 
 /** Why a text is no address of a mailbox. The platform looks closer than this does. */
 export function faultOfMailbox(typed: string): string | undefined {
   const address = typed.trim();
-  if (address === "") return "Enter an address.";
-  if ([...address].length > LONGEST_MAILBOX) return `Use at most ${LONGEST_MAILBOX} characters.`;
+  if (address === "") return words.mailboxMissing;
+  if ([...address].length > LONGEST_MAILBOX) return words.mailboxLong(LONGEST_MAILBOX);
   const at = address.lastIndexOf("@");
   const user = address.slice(0, Math.max(at, 0));
   const fits = user !== "" && !/[\s@]|\p{Cc}/u.test(user) && isHost(address.slice(at + 1));
-  return fits ? undefined : "Use the form name@example.com.";
+  return fits ? undefined : words.mailboxFault;
 }

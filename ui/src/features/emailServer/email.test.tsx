@@ -22,8 +22,8 @@ describe("the card", () => {
   test("says of the shared server that it is not for production, with the way to one's own", async () => {
     openWindow(PLACE);
     const card = await section();
-    expect(await within(card).findByText("Shared server")).toBeTruthy();
-    expect(within(card).getByText(/Fine for testing, not for production/)).toBeTruthy();
+    expect(await within(card).findByText("Shared, not for production")).toBeTruthy();
+    expect(within(card).getByText(/Users see the platform’s address as the sender/)).toBeTruthy();
     expect(within(card).getByRole("button", { name: "Use own SMTP server…" })).toBeTruthy();
     expect(within(card).queryByRole("button", { name: "Send test email…" })).toBeNull();
   });
@@ -45,17 +45,17 @@ describe("the card", () => {
     expect(within(card).getByText(/req-4/)).toBeTruthy();
     answer("emailGet", () => views.sharedEmail());
     await user.click(within(card).getByRole("button", { name: "Try again" }));
-    expect(await within(card).findByText("Shared server")).toBeTruthy();
+    expect(await within(card).findByText("Shared, not for production")).toBeTruthy();
   });
 
   test("stays with its age when a later look fails", async () => {
     openWindow(PLACE);
     const card = await section();
-    await within(card).findByText("Shared server");
+    await within(card).findByText("Shared, not for production");
     refuse("emailGet", { code: "timeout", message: "No answer came" });
     publish({ kind: "authChanged", accountId: "sandbox", projectId: ID });
     expect(await within(card).findByText(/Shown as of/)).toBeTruthy();
-    expect(within(card).getByText("Shared server")).toBeTruthy();
+    expect(within(card).getByText("Shared, not for production")).toBeTruthy();
   });
 
   test("of a read-only account is shown and can be tried, and every change says why not", async () => {
@@ -87,7 +87,7 @@ describe("one's own server", () => {
         senderName: "The shop",
       },
     ]);
-    expect(await within(await section()).findByText("Own server")).toBeTruthy();
+    expect(await within(await section()).findByText("Your own server")).toBeTruthy();
     expect(cacheText(client)).not.toContain(PASSWORD);
   });
 
@@ -183,7 +183,7 @@ describe("going back to the platform's server", () => {
     await user.dblClick(confirm);
     await gone(dialog);
     expect(sent()).toEqual([{ kind: "shared" }]);
-    expect(await within(await section()).findByText("Shared server")).toBeTruthy();
+    expect(await within(await section()).findByText("Shared, not for production")).toBeTruthy();
   });
 
   test("that is refused says why, and the server stays", async () => {
@@ -192,7 +192,7 @@ describe("going back to the platform's server", () => {
     await user.click(confirm);
     expect(await within(dialog).findByText(/Not now/)).toBeTruthy();
     await user.click(within(dialog).getByRole("button", { name: "Cancel" }));
-    expect(await within(await section()).findByText("Own server")).toBeTruthy();
+    expect(await within(await section()).findByText("Your own server")).toBeTruthy();
   });
 });
 

@@ -18,7 +18,7 @@ import { ClientFields } from "./ClientFields";
 import { additionOf, type Client, type ClientFaults, callOfAddition, faultsOfNew, NO_CLIENT } from "./client";
 import { addingProvider } from "./mutations";
 import type { OnAuth, ProviderSubject } from "./places";
-import { providerWord } from "./words";
+import { providerWord, words } from "./words";
 
 /** Adds a way to sign in. One that is there already is offered for a change. */
 export function AddProviderDialog({ at }: { at: OnAuth }) {
@@ -28,10 +28,10 @@ export function AddProviderDialog({ at }: { at: OnAuth }) {
   return (
     <CallFormDialog
       form={form}
-      title={`Add an OAuth provider to ${at.projectName}`}
-      submit={word === "" ? "Add provider" : `Add ${word}`}
-      call={form.fits && !taken && authCall(at, `Add ${word}`, callOfAddition(asked.request))}
-      failed={`${word || "The provider"} was not added`}
+      title={words.addTitle(at.projectName)}
+      submit={word === "" ? words.addSubmit : words.addOne(word)}
+      call={form.fits && !taken && authCall(at, words.addOne(word), callOfAddition(asked.request))}
+      failed={words.addFailed(word || words.aProvider)}
       after={taken && !form.busy && <TakenProvider subject={{ ...at, provider: taken }} />}
     >
       <ProviderField
@@ -72,18 +72,18 @@ interface ProviderFieldProps {
 function ProviderField({ options, value, onChange, typed, onType, error }: ProviderFieldProps) {
   return (
     <>
-      <Field label="Provider">
+      <Field label={words.provider}>
         <Select
           options={[
             ...options.map((id) => ({ value: id, label: providerWord(id) })),
-            { value: ANOTHER, label: "Other…" },
+            { value: ANOTHER, label: words.other },
           ]}
           value={value}
           onChange={onChange}
         />
       </Field>
       {value === ANOTHER && (
-        <Field label="Provider ID" hint="The platform’s ID, such as github." error={error}>
+        <Field label={words.otherId} hint={words.otherHint} error={error}>
           <TextInput value={typed} onChange={onType} mono />
         </Field>
       )}
@@ -106,21 +106,21 @@ interface CredentialsFieldsProps {
 /** The platform's credentials or one's own. What was typed stays while the choice is turned over. */
 function CredentialsFields(props: CredentialsFieldsProps) {
   const { provider, kind, onKind, client, onClient, faults } = props;
-  const word = providerWord(provider) || "the provider";
+  const word = providerWord(provider) || words.anyProvider;
   return (
     <>
       <RadioGroup
-        label="Credentials"
+        label={words.credentials}
         options={[
           {
             value: "shared",
-            label: "Shared",
-            hint: "The platform’s credentials. Work at once, fine for testing, not for production.",
+            label: words.kindShared,
+            hint: words.kindSharedHint,
           },
           {
             value: "own",
-            label: "Own",
-            hint: `For production. Users see your app’s name when they sign in. Register the app at ${word} first.`,
+            label: words.kindOwn,
+            hint: words.kindOwnHint(word),
           },
         ]}
         value={kind}
@@ -141,14 +141,14 @@ function TakenProvider({ subject }: { subject: ProviderSubject }) {
     <Notice
       tone="warning"
       role="status"
-      title={`${providerWord(provider.id)} already exists`}
+      title={words.exists(providerWord(provider.id))}
       actions={
         <Button size="small" onClick={() => ask({ dialog: "oauthCredentials", subject })}>
-          {isOwn ? "Change credentials…" : "Use own credentials…"}
+          {isOwn ? words.changeAsk : words.ownAsk}
         </Button>
       }
     >
-      {projectName} has this provider, with {isOwn ? "your own credentials" : "the platform’s credentials"}.
+      {isOwn ? words.existsOwn(projectName) : words.existsShared(projectName)}
     </Notice>
   );
 }
@@ -176,7 +176,7 @@ function useAddProvider(at: OnAuth) {
     faults: { ...(kind === "own" && faultsOfNew(client)), provider: faultOfId },
     hindered: taken !== undefined,
     input: () => once(request),
-    onDone: (_done, finish) => finish({ title: `People can sign in with ${providerWord(id)}` }),
+    onDone: (_done, finish) => finish({ title: words.added(providerWord(id)) }),
     // Refused: somebody else may have added it meanwhile.
     onRefused: () => void providers.refetch(),
   });
@@ -203,8 +203,6 @@ function useAddProvider(at: OnAuth) {
 }
 
 function faultOf(id: string): string | undefined {
-  if (id === "") return "Enter a provider ID.";
-  return /[\s/?#]|\p{Cc}/u.test(id) || id === "." || id === ".."
-    ? "Leave out spaces and slashes."
-    : undefined;
+  if (id === "") return words.idMissing;
+  return /[\s/?#]|\p{Cc}/u.test(id) || id === "." || id === ".." ? words.idFault : undefined;
 }

@@ -3,7 +3,7 @@ import type { OauthProviderView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import type { Client, ClientFaults } from "./client";
-import { providerWord, WITH_TENANT } from "./words";
+import { providerWord, WITH_TENANT, words } from "./words";
 
 interface ClientFieldsProps {
   /** The provider's id. */
@@ -17,35 +17,29 @@ interface ClientFieldsProps {
   known?: OauthProviderView | undefined;
 }
 
-const STAYS = "Leave empty to keep it.";
-
 /** One's own client at a provider. Its secret is written only, and never comes back. */
 export function ClientFields(props: ClientFieldsProps) {
   const { provider, client, onChange, faults, kept = false, known } = props;
   const word = providerWord(provider);
-  const stays = (now: string | null | undefined) => (now ? `Now ${now}. ${STAYS}` : STAYS);
+  const stays = (now: string | null | undefined) => (now ? words.staysFrom(now) : words.stays);
   return (
     <>
       <Field
-        label="Client ID"
-        hint={kept ? stays(known?.clientId) : `From the app you registered${word && ` at ${word}`}.`}
+        label={words.clientId}
+        hint={kept ? stays(known?.clientId) : word ? words.clientIdHintAt(word) : words.clientIdHint}
         error={faults.id}
       >
         <TextInput value={client.id} onChange={(id) => onChange({ id })} mono />
       </Field>
       <KeyField
-        label="Client secret"
+        label={words.secret}
         value={client.secret}
         onChange={(secret) => onChange({ secret })}
-        hint={kept ? STAYS : "Sent to the platform and never shown again."}
+        hint={kept ? words.stays : words.secretHint}
         error={faults.secret}
       />
       {provider === WITH_TENANT && (
-        <Field
-          label="Tenant ID"
-          hint={kept ? stays(known?.microsoftTenantId) : "Limits sign-in to one directory."}
-          optional
-        >
+        <Field label={words.tenant} hint={kept ? stays(known?.microsoftTenantId) : words.tenantHint} optional>
           <TextInput value={client.tenant} onChange={(tenant) => onChange({ tenant })} mono />
         </Field>
       )}

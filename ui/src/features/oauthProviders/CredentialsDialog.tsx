@@ -9,7 +9,7 @@ import { ClientFields } from "./ClientFields";
 import { callOfChange, changeOf, faultsOfChange, faultsOfNew, NO_CLIENT } from "./client";
 import { changingProvider } from "./mutations";
 import type { ProviderSubject } from "./places";
-import { providerWord } from "./words";
+import { providerWord, words } from "./words";
 
 /** Gives a provider credentials of one's own, or other ones. */
 export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
@@ -20,13 +20,13 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
   const isOwn = provider.isShared === false;
   const faults = isOwn ? faultsOfChange(client) : faultsOfNew(client);
   const request = changeOf(provider.id, client);
-  const submit = isOwn ? "Change credentials" : "Use own credentials";
+  const submit = isOwn ? words.change : words.ownSubmit;
   const form = useForm(changingProvider(subject, provider.id), {
     faults,
     input: () => once(request),
     onDone: (_done, finish) =>
       finish({
-        title: isOwn ? `${word} credentials changed` : `${word} uses your own credentials`,
+        title: isOwn ? words.changedWord(word) : words.ownDone(word),
       }),
     // Refused because it is gone, or not as it was: the list shows what there is.
     onRefused: () => void queries.invalidateQueries(oauthProvidersQuery(accountId, projectId)),
@@ -34,15 +34,11 @@ export function CredentialsDialog({ subject }: { subject: ProviderSubject }) {
   return (
     <CallFormDialog
       form={form}
-      title={isOwn ? `Change credentials of ${word}` : `Own credentials for ${word}`}
-      description={
-        isOwn
-          ? "The platform does not show them again. Leave a field empty to keep its value."
-          : `Users then sign in through the app you registered at ${word}. To use the platform’s credentials again, delete the provider and add it again.`
-      }
+      title={isOwn ? words.changeTitle(word) : words.ownTitle(word)}
+      description={isOwn ? words.changeAbout : words.ownAbout(word)}
       submit={submit}
       call={form.fits && authCall(subject, submit, callOfChange(provider.id, request))}
-      failed="The credentials were not changed"
+      failed={words.changeFailed}
     >
       <ClientFields
         provider={provider.id}

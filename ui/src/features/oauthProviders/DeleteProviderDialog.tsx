@@ -9,7 +9,7 @@ import { FullPath } from "@/kit/data/FullPath";
 import { Notice } from "@/kit/state/Notice";
 import { deletingProvider } from "./mutations";
 import type { ProviderSubject } from "./places";
-import { providerWord } from "./words";
+import { providerWord, words } from "./words";
 
 /** Takes a way to sign in away. It counts as gone once the list that is read afterwards is without it. */
 export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) {
@@ -22,7 +22,7 @@ export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) 
     input: () => setRemains(false),
     onDone: (list, finish) => {
       if (list.some(({ id }) => id === provider.id)) setRemains(true);
-      else finish({ title: `${word} deleted`, detail: "The platform no longer lists it." });
+      else finish({ title: words.deleted(word), detail: words.deletedDetail });
     },
     // Refused because it is gone, or not as it was: the list shows what there is.
     onRefused: () => void queries.invalidateQueries(oauthProvidersQuery(accountId, projectId)),
@@ -30,31 +30,23 @@ export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) 
   return (
     <CallConfirmDialog
       form={form}
-      title={`Delete ${word}?`}
-      confirm={`Delete ${word}`}
+      title={words.deleteAsk(word)}
+      confirm={words.delete(word)}
       typeName={account?.isProduction ? provider.id : undefined}
-      call={authCall(subject, `Delete ${word}`, { kind: "deleteProvider", provider: provider.id })}
-      failed={`${word} was not deleted`}
+      call={authCall(subject, words.delete(word), { kind: "deleteProvider", provider: provider.id })}
+      failed={words.deleteFailed(word)}
       retry
       error={
         remains && (
-          <Notice tone="warning" role="alert" title={`${word} still exists`}>
-            The platform accepted the request but still lists the provider. Try again in a moment.
+          <Notice tone="warning" role="alert" title={words.remains(word)}>
+            {words.remainsAbout}
           </Notice>
         )
       }
     >
       <FullPath of={[account?.name, projectName, word]} />
-      <p>
-        Nobody can sign in with {word} any more. Its users stay in the table, but those with no other sign-in
-        method are locked out until you add it again.
-      </p>
-      {provider.isShared !== true && (
-        <p>
-          The platform deletes the credentials. To add it again, you need the client ID and secret from {word}
-          .
-        </p>
-      )}
+      <p>{words.deleteEnds(word)}</p>
+      {provider.isShared !== true && <p>{words.deleteLoses(word)}</p>}
     </CallConfirmDialog>
   );
 }

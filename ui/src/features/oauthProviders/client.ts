@@ -1,6 +1,6 @@
 import { editOfSecret, faultOfSecret } from "@/features/base/secrets";
 import type { AddOauthProvider, AuthCall, UpdateOauthProvider } from "@/ipc/generated";
-import { WITH_TENANT } from "./words";
+import { WITH_TENANT, words } from "./words";
 
 /** One's own client at a provider, as it is typed. */
 export interface Client {
@@ -14,16 +14,14 @@ export const NO_CLIENT: Client = { id: "", secret: "", tenant: "" };
 
 export type ClientFaults = { readonly [Part in keyof Client]?: string | undefined };
 
-const OTHER_HALF = "Client ID and secret are both required.";
-
 /** What is wrong with a client that is new: it has both halves. */
 export function faultsOfNew(client: Client): ClientFaults {
   const { id, secret } = trimmed(client);
   const missing = (half: string, other: string, what: string) =>
-    half !== "" ? undefined : other !== "" ? OTHER_HALF : what;
+    half !== "" ? undefined : other !== "" ? words.otherHalf : what;
   return {
-    id: missing(id, secret, "Enter the client ID from the provider."),
-    secret: faultOfSecret(secret) ?? missing(secret, id, "Enter the client secret."),
+    id: missing(id, secret, words.clientIdMissing),
+    secret: faultOfSecret(secret) ?? missing(secret, id, words.secretMissing),
   };
 }
 
@@ -32,7 +30,7 @@ export function faultsOfChange(client: Client): ClientFaults {
   const { id, secret, tenant } = trimmed(client);
   const nothing = id === "" && secret === "" && tenant === "";
   return {
-    id: nothing ? "Enter at least one new value." : undefined,
+    id: nothing ? words.nothingNew : undefined,
     secret: faultOfSecret(secret),
   };
 }

@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OauthProviderView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { cacheText } from "@/test/cache";
-import { gone, pick, retype } from "@/test/hands";
+import { choose, gone, pick, retype } from "@/test/hands";
 import { ID, onProject } from "@/test/places";
 import * as views from "@/test/views";
 import { openWindow } from "@/test/window";
 
-const PLACE = onProject("auth");
+const PLACE = onProject("auth", "providers");
 const SECRET = "GOCSPX-open-sesame";
 
 const provider = (changes: Partial<OauthProviderView> = {}): OauthProviderView => ({
@@ -25,6 +26,9 @@ beforeEach(() => {
 });
 
 const section = () => screen.findByRole("region", { name: "OAuth providers" });
+/** Takes an item of the menu of a provider's row. */
+const take = async (user: UserEvent, name: string, item: RegExp) =>
+  choose(user, await screen.findByRole("button", { name: `Actions for ${name}` }), item);
 const row = async (name: string) => within(await section()).findByRole("row", { name: new RegExp(name) });
 const submit = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
 
@@ -42,21 +46,44 @@ async function adding() {
 
 describe("the list", () => {
   test("names the providers in words, and says of shared credentials that they are not for production", async () => {
-    openWindow(PLACE);
+    answer("oauthList", () => [
+      provider(),
+      provider({ id: "github", isShared: false, clientId: "8841-shop.example.apps" }),
+    ]);
+    const { user } = openWindow(PLACE);
     const google = await row("Google");
-    expect(within(google).getByText("Shared")).toBeTruthy();
-    expect(within(google).getByText(/Fine for testing, not for production/)).toBeTruthy();
-    expect(within(google).getByRole("button", { name: "Use own credentials for Google…" })).toBeTruthy();
+    expect(within(google).getByText("Shared, not for production")).toBeTruthy();
     const github = await row("GitHub");
-    expect(within(github).getByText("Own")).toBeTruthy();
+    expect(within(github).getByText("Your own · client 8841-s….apps")).toBeTruthy();
     expect(within(github).queryByText(/not for production/)).toBeNull();
+    const providers = await section();
+    expect(within(providers).getByText(/^Google uses the platform’s shared credentials/)).toBeTruthy();
+    await user.click(within(providers).getByRole("button", { name: "Use your own…" }));
+    expect(await screen.findByRole("dialog", { name: "Own credentials for Google" })).toBeTruthy();
+  });
+
+  test("offers own credentials for each provider without them", async () => {
+    answer("oauthList", () => [provider(), provider({ id: "github" })]);
+    openWindow(PLACE);
+    const providers = await section();
+    expect(await within(providers).findByText(/^GitHub and Google use the platform’s/)).toBeTruthy();
+    expect(within(providers).getByRole("button", { name: "Use your own for GitHub…" })).toBeTruthy();
+    expect(within(providers).getByRole("button", { name: "Use your own for Google…" })).toBeTruthy();
+  });
+
+  test("says that the callback address is not reported, and gives the ID it is looked up by", async () => {
+    openWindow(PLACE);
+    const callback = await screen.findByRole("region", { name: "Callback address" });
+    expect(within(callback).getByText(/The platform does not report it/)).toBeTruthy();
+    expect(within(callback).getByText("auth-project-1")).toBeTruthy();
+    expect(within(callback).getByRole("button", { name: "Copy the provider’s project ID" })).toBeTruthy();
   });
 
   test("says what it is for while it is empty, with the first step", async () => {
     answer("oauthList", () => []);
     const { user } = openWindow(PLACE);
-    expect(await screen.findByText("No OAuth providers.")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "Add OAuth provider…" }));
+    expect(await screen.findByText("No OAuth providers yet")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Add provider…" }));
     expect(await screen.findByRole("dialog", { name: /Add an OAuth provider to shop-prod/ })).toBeTruthy();
   });
 
@@ -83,7 +110,8 @@ describe("the list", () => {
   test("of a read-only account is shown, and every change says why not", async () => {
     answer("accountList", () => [views.account({ isReadOnly: true })]);
     const { user } = openWindow(PLACE);
-    const own = within(await row("Google")).getByRole("button", { name: /Use own credentials/ });
+    await row("Google");
+    const own = within(await section()).getByRole("button", { name: "Use your own…" });
     expect(own.ariaDisabled).toBe("true");
     await user.click(own);
     await user.dblClick(await row("GitHub"));
@@ -190,7 +218,7 @@ describe("changing", () => {
   test("to own credentials needs both halves", async () => {
     answer("oauthUpdate", () => provider({ isShared: false }));
     const { user } = openWindow(PLACE);
-    await user.click(await within(await row("Google")).findByRole("button", { name: /Use own credentials/ }));
+    await take(user, "Google", /Use own credentials/);
     const dialog = await screen.findByRole("dialog", { name: "Own credentials for Google" });
     await user.type(within(dialog).getByLabelText("Client ID"), "client-1");
     await user.click(submit("Use own credentials"));
@@ -211,13 +239,13 @@ describe("changing", () => {
         },
       ],
     ]);
-    expect(within(await row("Google")).getByText("Own")).toBeTruthy();
+    expect(within(await row("Google")).getByText("Your own")).toBeTruthy();
   });
 
   test("own credentials leaves the secret alone when its field is empty", async () => {
     answer("oauthUpdate", () => provider({ id: "github", isShared: false }));
     const { user } = openWindow(PLACE);
-    await user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ }));
+    await take(user, "GitHub", /Change credentials/);
     const dialog = await screen.findByRole("dialog", { name: "Change credentials of GitHub" });
     expect(within(dialog).getByLabelText<HTMLInputElement>("Client secret").value).toBe("");
     await user.click(submit("Change credentials"));
@@ -232,7 +260,7 @@ describe("changing", () => {
 
   test.each(["••••••••", "********", "   ", "..."])("never sends a mask as a secret: %j", async (mask) => {
     const { user } = openWindow(PLACE);
-    await user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ }));
+    await take(user, "GitHub", /Change credentials/);
     const dialog = await screen.findByRole("dialog");
     await user.type(within(dialog).getByLabelText("Client ID"), "client-2");
     const field = within(dialog).getByLabelText<HTMLInputElement>("Client secret");
@@ -251,7 +279,7 @@ describe("changing", () => {
   test("that is refused keeps what was typed", async () => {
     refuse("oauthUpdate", { code: "platform", message: "The client is not known", requestId: "req-3" });
     const { user } = openWindow(PLACE);
-    await user.click(await within(await row("GitHub")).findByRole("button", { name: /Change credentials/ }));
+    await take(user, "GitHub", /Change credentials/);
     const dialog = await screen.findByRole("dialog");
     const field = within(dialog).getByLabelText<HTMLInputElement>("Client secret");
     await user.type(field, SECRET);

@@ -6,6 +6,7 @@ import { accountsQuery, projectQuery } from "@/data/queries";
 import { perform, useLastFailure, type Work } from "@/data/work";
 import { Failure, WorkRefusal } from "@/features/accounts/Failure";
 import { AuthTab } from "@/features/auth/AuthTab";
+import { useAuthPagesInPalette } from "@/features/auth/pages";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { BranchesTab } from "@/features/branches/BranchesTab";
 import { ComputesTab } from "@/features/computes/ComputesTab";
@@ -75,6 +76,7 @@ function OneProject({ account, id, tab }: ProjectScreenProps) {
 
 function ProjectTabs({ account, id, tab }: ProjectScreenProps) {
   const router = useRouter();
+  useAuthPagesInPalette(account, id);
   return (
     <Tabs
       label="Parts of the project"
@@ -220,8 +222,8 @@ declare module "@/kit/route/place" {
   interface Places {
     /**
      * One project. `tab`: overview when absent; `branch`: what the tab shows first, where it shows branches; `name`: the
-     * database of that branch that it is about.
+     * database of that branch that it is about; `page`: which page of the tab, where it has several.
      */
-    project: { account: string; id: string; tab?: string; branch?: string; name?: string };
+    project: { account: string; id: string; tab?: string; branch?: string; name?: string; page?: string };
   }
 }

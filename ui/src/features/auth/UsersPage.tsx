@@ -5,7 +5,8 @@ import { Failure } from "@/features/accounts/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
-import { Card } from "@/kit/layout/Card";
+import { PageSection } from "@/kit/layout/PageSection";
+import { EmptyState } from "@/kit/state/EmptyState";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { Spinner } from "@/kit/state/Spinner";
@@ -14,63 +15,60 @@ import { readingUsers } from "./mutations";
 import type { OnIntegration } from "./places";
 import { type KnownUsers, usersQuery } from "./queries";
 import { UsersFound } from "./UsersFound";
+import { userWords as words } from "./words";
 
 /** The synchronised users, read through a real connection on a click. */
-export function UsersCard({ at }: { at: OnIntegration }) {
+export function UsersPage({ at }: { at: OnIntegration }) {
   const { accountId, projectId, integration, locked } = at;
   const known = useQuery(usersQuery(accountId, projectId)).data;
   const reading = useWork(readingUsers(at));
   const schema = useAccount(accountId)?.profile.usersSchema;
   const view = known?.view;
-  const table = view ? `${view.schema}.${view.table}` : `the schema ${schema ?? "for users"}`;
   const again = () => void reading.start({ search: known?.search, awaited: waitedFor(known) });
   return (
-    <Card
-      title="Users"
+    <PageSection
+      title={words.title}
       tools={
-        <span className={styles.tools}>
-          <ActionButton
-            action="auth.users"
-            context={{ auth: at }}
-            size="small"
-            icon={view ? "refresh" : "eye"}
-            busy={reading.underWay}
-          >
-            {view ? "Refresh" : "Show users"}
-          </ActionButton>
-          <ActionButton action="auth.newUser" context={{ auth: at }} size="small" icon="plus" />
-        </span>
+        <>
+          {view && (
+            <ActionButton
+              action="auth.users"
+              context={{ auth: at }}
+              size="small"
+              icon="refresh"
+              busy={reading.underWay}
+            >
+              {words.refresh}
+            </ActionButton>
+          )}
+          <ActionButton action="auth.newUser" context={{ auth: at }} size="small" />
+        </>
       }
     >
-      <div className="ui-stack">
-        <p className={styles.words}>
-          Users who sign up are written to {table}
-          {integration.database !== null && ` in ${integration.database}`}. Showing them connects to the
-          database, which starts its compute if it is suspended.
-        </p>
-        {locked && (
-          <Notice tone="plain">
-            {locked}. Reading the table would start the compute, so it is blocked too.
-          </Notice>
-        )}
-        <AwaitedNotice
-          at={at}
-          known={known}
-          reading={reading.underWay}
-          failed={reading.failure !== undefined}
-          onReload={again}
-        />
-        {reading.failure && (
-          <Failure
-            title="The users could not be read"
-            error={reading.failure.error}
-            onRetry={again}
-            account={accountId}
-          />
-        )}
-        {reading.failure && view && <ShownAsOf at={view.readAt} />}
-        {reading.underWay && !view && <Skeleton label="users" shape="text" count={3} />}
-        {known && view && (
+      {locked && <Notice tone="plain">{words.locked(locked)}</Notice>}
+      <AwaitedNotice
+        at={at}
+        known={known}
+        reading={reading.underWay}
+        failed={reading.failure !== undefined}
+        onReload={again}
+      />
+      {reading.failure && (
+        <Failure title={words.unread} error={reading.failure.error} onRetry={again} account={accountId} />
+      )}
+      {reading.failure && view && <ShownAsOf at={view.readAt} />}
+      {reading.underWay && !view && <Skeleton label={words.label} count={3} />}
+      {!view && !reading.underWay && (
+        <EmptyState
+          icon="user"
+          title={words.unreadTitle}
+          actions={<ActionButton action="auth.users" context={{ auth: at }} />}
+        >
+          {words.about(schema, integration.database)}
+        </EmptyState>
+      )}
+      {known && view && (
+        <>
           <UsersFound
             at={at}
             view={view}
@@ -79,9 +77,10 @@ export function UsersCard({ at }: { at: OnIntegration }) {
             busy={reading.underWay}
             onSearch={(search) => void reading.start({ search })}
           />
-        )}
-      </div>
-    </Card>
+          <p className="ui-muted-small">{words.from(`${view.schema}.${view.table}`, integration.database)}</p>
+        </>
+      )}
+    </PageSection>
   );
 }
 
@@ -108,21 +107,21 @@ function AwaitedNotice({ at, known, reading, failed, onReload }: AwaitedNoticePr
   if (known.arrived) {
     return (
       <Notice tone="ok" role="status" testId="user-arrived">
-        {awaited.email} is now in the list.
+        {words.arrived(awaited.email)}
       </Notice>
     );
   }
   if (reading) {
     return (
       <p className={styles.wait} role="status" data-testid="user-awaited">
-        <Spinner /> {awaited.email} was made. Waiting for the row in the table, half a minute at most…
+        <Spinner /> {words.awaited(awaited.email)}
       </p>
     );
   }
   if (failed) {
     return (
       <Notice tone="info" role="status" testId="user-unseen">
-        {awaited.email} was made. The row shows once the table can be read.
+        {words.unseen(awaited.email)}
       </Notice>
     );
   }
@@ -130,18 +129,17 @@ function AwaitedNotice({ at, known, reading, failed, onReload }: AwaitedNoticePr
     <Notice
       tone="warning"
       role="status"
-      title={`${awaited.email} has not arrived yet`}
+      title={words.missing(awaited.email)}
       testId="user-missing"
       actions={
         at.locked === undefined && (
           <Button size="small" icon="refresh" onClick={onReload}>
-            Check again
+            {words.checkAgain}
           </Button>
         )
       }
     >
-      The user was created at the auth provider, but the row is not in the table yet. The platform may need a
-      little longer.
+      {words.missingAbout}
     </Notice>
   );
 }

@@ -9,45 +9,49 @@ import { CopyField } from "@/kit/data/CopyField";
 import { Facts } from "@/kit/data/Facts";
 import { Tag } from "@/kit/data/Tag";
 import { Card } from "@/kit/layout/Card";
+import { PageSection } from "@/kit/layout/PageSection";
 import { Link } from "@/kit/route/Link";
 import styles from "./Auth.module.css";
 import { openingJwks } from "./mutations";
 import type { OnIntegration } from "./places";
-import { hostOf, ownerWord, transferWord } from "./words";
+import { hostOf, integrationWords, words } from "./words";
 
 /** What the integration is, and what it is attached to. */
-export function IntegrationCard({ at }: { at: OnIntegration }) {
+export function IntegrationSection({ at }: { at: OnIntegration }) {
   const { integration } = at;
-  const transfer = transferWord(integration);
   return (
-    <Card
-      title="Integration"
+    <PageSection
+      title={integrationWords.title}
       tools={
-        <span className={styles.tools}>
-          <Tag>Beta</Tag>
-          <ActionMenu about="auth" subject={at} label="Actions for auth" />
-        </span>
+        <>
+          <Tag>{words.beta}</Tag>
+          <ActionMenu about="auth" subject={at} label={integrationWords.menu} outlined />
+        </>
       }
     >
-      <Facts
-        facts={[
-          { term: "Provider", detail: integration.provider },
-          {
-            term: "Project ID",
-            detail: <CopyField label="the provider’s project ID" value={integration.providerProjectId} />,
-          },
-          { term: "Branch", detail: <BranchLink at={at} /> },
-          { term: "Database", detail: <DatabaseLink at={at} /> },
-          { term: "Owner", detail: ownerWord(integration) },
-          transfer && { term: "Transfer", detail: transfer },
-          {
-            term: "Created",
-            detail: <Instant at={integration.createdAt} clock={{ account: at.accountId }} />,
-          },
-          { term: "JWKS", detail: <JwksAddress at={at} /> },
-        ]}
-      />
-    </Card>
+      <Card>
+        <div className={styles.padded}>
+          <Facts
+            facts={[
+              { term: integrationWords.provider, detail: integration.provider },
+              {
+                term: integrationWords.projectId,
+                detail: (
+                  <CopyField label={integrationWords.projectIdCopy} value={integration.providerProjectId} />
+                ),
+              },
+              { term: integrationWords.branch, detail: <BranchLink at={at} /> },
+              { term: integrationWords.database, detail: <DatabaseLink at={at} /> },
+              {
+                term: integrationWords.created,
+                detail: <Instant at={integration.createdAt} clock={{ account: at.accountId }} />,
+              },
+              { term: integrationWords.jwks, detail: <JwksAddress at={at} /> },
+            ]}
+          />
+        </div>
+      </Card>
+    </PageSection>
   );
 }
 
@@ -55,9 +59,9 @@ function BranchLink({ at }: { at: OnIntegration }) {
   const { accountId, projectId, integration } = at;
   const branches = useQuery(branchesQuery(accountId, projectId)).data;
   const { branchId } = integration;
-  if (branchId === null) return "Not reported";
+  if (branchId === null) return words.notReported;
   const name = branches?.find(({ id }) => id === branchId)?.name;
-  if (branches && name === undefined) return `${branchId} (no longer exists)`;
+  if (branches && name === undefined) return integrationWords.branchGone(branchId);
   const to = {
     screen: "project",
     account: accountId,
@@ -75,7 +79,7 @@ function BranchLink({ at }: { at: OnIntegration }) {
 function DatabaseLink({ at }: { at: OnIntegration }) {
   const { accountId, projectId, integration } = at;
   const { branchId, database } = integration;
-  if (database === null) return "Not reported";
+  if (database === null) return words.notReported;
   if (branchId === null) return database;
   const where = { account: accountId, id: projectId, branch: branchId };
   return (
@@ -89,10 +93,10 @@ function DatabaseLink({ at }: { at: OnIntegration }) {
 function JwksAddress({ at }: { at: OnIntegration }) {
   const { jwksUrl } = at.integration;
   const opening = useWork(openingJwks(at));
-  if (jwksUrl === null) return "Not reported";
+  if (jwksUrl === null) return words.notReported;
   return (
     <div className={styles.address}>
-      <CopyField label="the JWKS address" value={jwksUrl} />
+      <CopyField label={integrationWords.jwksCopy} value={jwksUrl} />
       <ActionButton
         action="auth.openJwks"
         context={{ auth: at }}
@@ -100,11 +104,11 @@ function JwksAddress({ at }: { at: OnIntegration }) {
         icon="external"
         busy={opening.underWay}
       >
-        {`Open on ${hostOf(jwksUrl)}`}
+        {integrationWords.jwksOpen(hostOf(jwksUrl))}
       </ActionButton>
       <WorkRefusal
         failure={opening.failure}
-        title="The JWKS address was not opened"
+        title={integrationWords.jwksFailed}
         account={at.accountId}
         dismissible
       />

@@ -6,9 +6,8 @@ import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenus } from "@/kit/action/rowMenus";
 import { useSelectedRow } from "@/kit/action/useSelectedRow";
-import { CopyJson } from "@/kit/data/CopyJson";
 import { CutMiddle } from "@/kit/data/CutMiddle";
-import { Card } from "@/kit/layout/Card";
+import { PageSection } from "@/kit/layout/PageSection";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { Skeleton } from "@/kit/state/Skeleton";
 import type { Column } from "@/kit/table/columns";
@@ -16,48 +15,52 @@ import { Table } from "@/kit/table/Table";
 import styles from "./Auth.module.css";
 import type { DomainSubject, OnIntegration } from "./places";
 import { domainsQuery } from "./queries";
+import { domainWords as words } from "./words";
 
 /** Where users may be sent back to after they logged in. */
-export function DomainsCard({ at }: { at: OnIntegration }) {
+export function DomainsPage({ at }: { at: OnIntegration }) {
   const domains = useQuery(domainsQuery(at.accountId, at.projectId));
   const rows = domains.data;
+  const some = rows !== undefined && rows.length > 0;
+  const add = <ActionButton action="auth.addDomain" context={{ auth: at }} size="small" />;
   return (
-    <Card
-      title="Domains"
+    <PageSection
+      title={words.title}
       tools={
-        <span className={styles.tools}>
-          {rows && rows.length > 0 && <CopyJson value={rows} label="domains" />}
-          <AuthCallButton at={at} title="List domains" call={{ kind: "listDomains" }} size="small" />
-          <ActionButton action="auth.addDomain" context={{ auth: at }} size="small" icon="plus" />
-        </span>
+        <>
+          <AuthCallButton
+            at={at}
+            title={words.listCall}
+            call={{ kind: "listDomains" }}
+            size="small"
+            json={some ? rows : undefined}
+          />
+          {rows?.length !== 0 && add}
+        </>
       }
     >
-      <div className="ui-stack">
-        <p className={styles.words}>
-          After sign-in, the auth provider redirects users only to these domains.
-        </p>
-        {domains.isPending && <Skeleton label="domains" shape="text" count={2} />}
-        <ReadFailure query={domains} title="The domains could not be read" />
-        {domains.error && rows && <ShownAsOf at={domains.dataUpdatedAt} />}
-        {rows?.length === 0 && (
-          <EmptyState
-            icon="link"
-            title="No domains yet"
-            actions={<ActionButton action="auth.addDomain" context={{ auth: at }} />}
-          >
-            Add the address your app runs at, such as https://shop.example.com.
-          </EmptyState>
-        )}
-        {rows && rows.length > 0 && <DomainTable at={at} domains={rows} />}
-      </div>
-    </Card>
+      {domains.isPending && <Skeleton label={words.label} count={2} />}
+      <ReadFailure query={domains} title={words.unread} />
+      {domains.error && rows && <ShownAsOf at={domains.dataUpdatedAt} />}
+      {rows?.length === 0 && (
+        <EmptyState icon="link" title={words.empty} actions={add}>
+          {words.emptyAbout}
+        </EmptyState>
+      )}
+      {some && (
+        <>
+          <p className={styles.words}>{words.about}</p>
+          <DomainTable at={at} domains={rows} />
+        </>
+      )}
+    </PageSection>
   );
 }
 
 const COLUMNS: ReadonlyArray<Column<DomainSubject>> = [
   {
     id: "domain",
-    header: "Domain",
+    header: words.column,
     width: "minmax(160px, 1fr)",
     cell: ({ domain }) => (
       <span className={styles.mono} title={domain}>
@@ -72,9 +75,9 @@ function DomainTable({ at, domains }: { at: OnIntegration; domains: readonly str
   const rows = useMemo(() => domains.map((domain) => ({ ...at, domain })), [at, domains]);
   const selection = useSelectedRow("authDomain", rows, ({ domain }) => domain);
   return (
-    <div className={styles.rows}>
+    <div className="ui-table-box">
       <Table
-        label="Trusted domains"
+        label={words.table}
         layout="auth.domains"
         columns={COLUMNS}
         rows={rows}

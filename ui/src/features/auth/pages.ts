@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { authIntegrationsQuery } from "@/data/queries";
+import { useSearchSource } from "@/kit/action/useActions";
+import type { Place } from "@/kit/route/place";
+import { useRouter } from "@/kit/route/useRouter";
+import { AUTH_PAGES, type AuthPage } from "./places";
+import { PAGE_WORDS, words } from "./words";
+
+/** The page that an address names; the overview for one that there is not. */
+export function authPageOf(text: string | undefined): AuthPage {
+  return AUTH_PAGES.find((page) => page === text) ?? "overview";
+}
+
+/** Where a page of a project's Auth tab is. */
+export function authPlace(at: { accountId: string; projectId: string }, page: AuthPage): Place {
+  return {
+    screen: "project",
+    account: at.accountId,
+    id: at.projectId,
+    tab: "auth",
+    ...(page !== "overview" && { page }),
+  };
+}
+
+/** Lets the palette go to each page of a project's Auth tab: only to the first one where auth is known to be off. */
+export function useAuthPagesInPalette(accountId: string, projectId: string): void {
+  const router = useRouter();
+  // Nothing is asked for the palette: the tab has read the list, or nobody knows.
+  const { data: list } = useQuery({ ...authIntegrationsQuery(accountId, projectId), enabled: false });
+  const isOff = list?.length === 0;
+  const items = useCallback(
+    () =>
+      AUTH_PAGES.filter((page) => !isOff || page === "overview").map((page) => ({
+        id: `auth.${page}`,
+        title: words.goTo(PAGE_WORDS[page]),
+        icon: "user" as const,
+        keywords: words.goToKeywords,
+        run: () => router.go(authPlace({ accountId, projectId }, page)),
+      })),
+    [router, accountId, projectId, isOff],
+  );
+  useSearchSource(words.goToGroup, items);
+}
