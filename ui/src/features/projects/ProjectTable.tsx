@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useClockOffset } from "@/data/clockOffset";
+import { useClockOffsets } from "@/data/clockOffset";
 import { useBusyProjects } from "@/features/operations/open";
 import type { AccountView } from "@/ipc/generated";
 import { rowMenus } from "@/kit/action/rowMenus";
@@ -8,10 +8,13 @@ import type { Sort } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import { chosenColumns } from "./columnChoice";
 import { activeColumns, deletedColumns } from "./columns";
-import type { ProjectRow } from "./rows";
+import { keyOf, type ProjectRow } from "./rows";
 
 interface ProjectTableProps {
-  account: AccountView;
+  /** Those whose projects the rows are. */
+  accounts: readonly AccountView[];
+  /** They are all there are. */
+  everywhere?: boolean;
   /** In their order, without what the filter leaves out. */
   rows: readonly ProjectRow[];
   deleted: boolean;
@@ -21,23 +24,24 @@ interface ProjectTableProps {
   onSort(sort: Sort): void;
   selected: string | undefined;
   onSelect(id: string): void;
-  ticked: ReadonlySet<string>;
-  onTick(ticked: ReadonlySet<string>): void;
+  /** Absent where rows are not ticked. */
+  ticked?: ReadonlySet<string>;
+  onTick?(ticked: ReadonlySet<string>): void;
   total: number | "unknown" | undefined;
   footer: React.ReactNode;
 }
 
 /** The table of projects. A click selects; Enter, a double click or the name opens. */
 export function ProjectTable(props: ProjectTableProps) {
-  const { account, rows, deleted, columns, selected, onSelect, footer } = props;
-  const clockOffset = useClockOffset(account.id);
+  const { accounts, everywhere = false, rows, deleted, columns, selected, onSelect, footer } = props;
+  const clockOffset = useClockOffsets();
   const router = useRouter();
-  const { isProduction } = account;
-  const busy = useBusyProjects(account.id);
+  const busy = useBusyProjects();
   const shown = useMemo(() => {
-    const around = { isProduction, clockOffset, busy };
+    const byId = new Map(accounts.map((account) => [account.id, account]));
+    const around = { accounts: byId, clockOffset, busy, everywhere };
     return deleted ? deletedColumns(around) : chosenColumns(activeColumns(around), columns);
-  }, [deleted, columns, isProduction, clockOffset, busy]);
+  }, [deleted, columns, accounts, everywhere, clockOffset, busy]);
   const open = ({ accountId, project }: ProjectRow) => {
     if (!deleted) router.go({ screen: "project", account: accountId, id: project.id });
   };
@@ -53,8 +57,7 @@ export function ProjectTable(props: ProjectTableProps) {
       selected={selected}
       onSelect={(row) => onSelect(keyOf(row))}
       onOpen={open}
-      ticked={props.ticked}
-      onTick={props.onTick}
+      {...(props.ticked && props.onTick && { ticked: props.ticked, onTick: props.onTick })}
       sort={props.sort}
       onSort={props.onSort}
       {...MENUS}
@@ -63,7 +66,5 @@ export function ProjectTable(props: ProjectTableProps) {
     />
   );
 }
-
-const keyOf = ({ project }: ProjectRow) => project.id;
 
 const MENUS = rowMenus("project", ({ project }: ProjectRow) => project.name);

@@ -1,4 +1,6 @@
-import { memo } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { memo, type ReactNode } from "react";
+import { accountsQuery } from "@/data/queries";
 import { Instant } from "@/features/base/Instant";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { IconButton } from "@/kit/control/IconButton";
@@ -12,36 +14,38 @@ import { activeColumns } from "./columns";
 import styles from "./Projects.module.css";
 import type { ListSubject } from "./places";
 import type { Whose } from "./useProjects";
+import { words } from "./words";
+
+/** Which list is shown. */
+export type ListTab = "active" | "deleted" | "all";
 
 interface ProjectsBarProps {
-  deleted: boolean;
-  whose: Whose;
-  onWhose(whose: Whose): void;
-  columns: ColumnChoice;
-  subject: ListSubject;
+  tab: ListTab;
   /** How many, in words. */
   count: string;
   /** From when what is shown is, while newer is on its way. */
   asOf: number | undefined;
+  /** What stands at the bar’s end. */
+  tools: ReactNode;
 }
 
-const WHOSE = [
-  { value: "all", label: "All" },
-  { value: "own", label: "Mine" },
-  { value: "shared", label: "Shared with me" },
-] as const;
-
-/** Above the table: which projects, whose, with which columns. */
-export function ProjectsBar({ deleted, whose, onWhose, columns, subject, count, asOf }: ProjectsBarProps) {
+/** Above the table: which projects, how many, and what can be chosen of them. */
+export function ProjectsBar({ tab, count, asOf, tools }: ProjectsBarProps) {
+  const accounts = useQuery(accountsQuery).data ?? [];
   return (
     <div className={styles.bar}>
       <nav className={styles.views} aria-label="Project lists">
-        <Link to={{ screen: "projects" }} current={!deleted} className={styles.view}>
+        <Link to={{ screen: "projects", tab: "active" }} current={tab === "active"} className={styles.view}>
           Active
         </Link>
-        <Link to={{ screen: "projects", tab: "deleted" }} current={deleted} className={styles.view}>
+        <Link to={{ screen: "projects", tab: "deleted" }} current={tab === "deleted"} className={styles.view}>
           Deleted
         </Link>
+        {(accounts.length > 1 || tab === "all") && (
+          <Link to={{ screen: "projects", tab: "all" }} current={tab === "all"} className={styles.view}>
+            {words.allAccounts}
+          </Link>
+        )}
       </nav>
       <span role="status" className="ui-faint-small">
         {count}
@@ -52,15 +56,28 @@ export function ProjectsBar({ deleted, whose, onWhose, columns, subject, count, 
         </span>
       )}
       <span className="ui-space" />
-      <BarTools deleted={deleted} whose={whose} onWhose={onWhose} columns={columns} subject={subject} />
+      {tools}
     </div>
   );
 }
 
-type BarToolsProps = Omit<ProjectsBarProps, "count" | "asOf">;
+const WHOSE = [
+  { value: "all", label: "All" },
+  { value: "own", label: "Mine" },
+  { value: "shared", label: "Shared with me" },
+] as const;
 
-/** What stands at the bar's end. Drawn anew when something of its own changes, and not with every count. */
-const BarTools = memo(function BarTools({ deleted, whose, onWhose, columns, subject }: BarToolsProps) {
+interface AccountToolsProps {
+  deleted: boolean;
+  whose: Whose;
+  onWhose(whose: Whose): void;
+  columns: ColumnChoice;
+  subject: ListSubject;
+}
+
+/** For the list of one account. Drawn anew when something of its own changes, and not with every count. */
+export const AccountTools = memo(function AccountTools(props: AccountToolsProps) {
+  const { deleted, whose, onWhose, columns, subject } = props;
   return (
     <>
       {!deleted && (
@@ -74,10 +91,15 @@ const BarTools = memo(function BarTools({ deleted, whose, onWhose, columns, subj
   );
 });
 
-const COLUMNS = activeColumns({ isProduction: false, clockOffset: 0, busy: new Set() }).slice(1);
+const COLUMNS = activeColumns({
+  accounts: new Map(),
+  clockOffset: () => 0,
+  busy: new Set(),
+  everywhere: false,
+}).slice(1);
 
 /** Which columns the list has. */
-function ColumnsMenu({ choice: { chosen, toggle } }: { choice: ColumnChoice }) {
+export function ColumnsMenu({ choice: { chosen, toggle } }: { choice: ColumnChoice }) {
   return (
     <Menu trigger={<IconButton icon="columns" label="Choose columns" outlined />}>
       <MenuGroup label="Columns">

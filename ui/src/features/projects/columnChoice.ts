@@ -22,12 +22,12 @@ export function useColumnChoice() {
 
 export type ColumnChoice = ReturnType<typeof useColumnChoice>;
 
-/** The chosen columns in their own order; the first one is always there. */
+/** The chosen columns in their own order; the name and the account are always there. */
 export function chosenColumns(
   columns: ReadonlyArray<Column<ProjectRow>>,
   chosen: readonly string[],
 ): ReadonlyArray<Column<ProjectRow>> {
-  return columns.filter(({ id }, index) => index === 0 || chosen.includes(id));
+  return columns.filter(({ id }) => id === "name" || id === "account" || chosen.includes(id));
 }
 
 function remembered(): readonly string[] {

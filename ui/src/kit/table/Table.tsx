@@ -10,7 +10,8 @@ import {
 } from "react";
 import { cx } from "@/kit/cx";
 import { ContextMenu } from "@/kit/overlay/ContextMenu";
-import { type Column, ROW_HEIGHT, TALL_ROW_HEIGHT, type TableProps } from "./columns";
+import type { Column, TableProps } from "./columns";
+import { useRowHeight } from "./density";
 import { nextSlots, type Slot } from "./slots";
 import styles from "./Table.module.css";
 import { TableHeader } from "./TableHeader";
@@ -22,7 +23,7 @@ import { useWindow } from "./useWindow";
 /** A grid of rows: arrows move, Enter opens, Space ticks. Of many rows only those in sight are in the page. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, ticked, tall = false, rowMenu, contextMenu } = props;
-  const rowHeight = tall ? TALL_ROW_HEIGHT : ROW_HEIGHT;
+  const rowHeight = useRowHeight(tall);
   const scroller = useRef<HTMLDivElement>(null);
   const [pointedAt, setPointedAt] = useState<Row>();
   const { tick, tickAll } = useTicks(props);
