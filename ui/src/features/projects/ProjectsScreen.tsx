@@ -36,7 +36,7 @@ export function ProjectsScreen({ tab }: { tab: string | undefined }) {
   const accounts = useQuery(accountsQuery);
   const account = accounts.data?.find(({ isCurrent }) => isCurrent);
   const deleted = tab === "deleted";
-  const everywhere = useEverywhere(tab) && (accounts.data?.length ?? 0) > 1;
+  const everywhere = useEverywhere(tab) && (tab === "all" || (accounts.data?.length ?? 0) > 1);
   if (everywhere && accounts.data) return <AllProjects accounts={accounts.data} />;
   // What is typed and ticked in one list is not in the next.
   if (account)
