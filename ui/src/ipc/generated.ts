@@ -743,7 +743,7 @@ export type BulkVerb =
 "recoverBranches" | 
 /**  Protect branches from deletion and reset. */
 "protectBranches" | 
-/**  Take that protection off. */
+/**  Unprotect branches. */
 "unprotectBranches" | 
 /**  Set when branches expire, or that they never do. */
 "expireBranches" | 

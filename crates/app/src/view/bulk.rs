@@ -38,7 +38,7 @@ pub enum BulkVerb {
     RecoverBranches,
     /// Protect branches from deletion and reset.
     ProtectBranches,
-    /// Take that protection off.
+    /// Unprotect branches.
     UnprotectBranches,
     /// Set when branches expire, or that they never do.
     ExpireBranches,

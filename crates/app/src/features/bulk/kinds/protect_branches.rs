@@ -1,4 +1,4 @@
-//! Protects branches, or takes their protection off.
+//! Protects or unprotects branches.
 
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
