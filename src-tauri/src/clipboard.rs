@@ -5,13 +5,11 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use app::App;
 use app::view::{ErrorCode, ErrorView};
 use tauri::async_runtime::JoinHandle;
 use tauri::{AppHandle, Manager as _};
 
-/// How long a secret stays.
-pub const KEPT_SECONDS: u32 = 45;
-const KEPT: Duration = Duration::from_secs(KEPT_SECONDS as u64);
 /// The clipboard belongs to another program by now; that program may hang.
 const DEADLINE: Duration = Duration::from_secs(3);
 
@@ -31,10 +29,14 @@ struct Pending {
 }
 
 impl Pending {
-    fn start(app: &AppHandle, hash: u64) -> Self {
+    fn start(app: &AppHandle, hash: u64, kept: Option<Duration>) -> Self {
         let app = app.clone();
         let timer = tauri::async_runtime::spawn(async move {
-            tokio::time::sleep(KEPT).await;
+            match kept {
+                Some(kept) => tokio::time::sleep(kept).await,
+                // Cleared when the app quits: only this program serves it from then on.
+                None => std::future::pending().await,
+            }
             clear_if_held(&app, vec![hash]).await;
         });
         Self { hash, timer }
@@ -48,11 +50,14 @@ impl Drop for Pending {
 }
 
 impl Clipboard {
-    /// Copies a secret; it is cleared after [`KEPT_SECONDS`].
-    pub async fn copy(&self, app: &AppHandle, text: String) -> Result<(), ErrorView> {
+    /// Copies a secret, and clears it after as many seconds as the settings say if it is still there. Returns the seconds;
+    /// 0 where it stays until the app quits.
+    pub async fn copy(&self, app: &AppHandle, core: &App, text: String) -> Result<u32, ErrorView> {
+        let seconds = app::settings::get(core).await?.clipboard_seconds;
+        let kept = (seconds > 0).then(|| Duration::from_secs(u64::from(seconds)));
         let hash = self.keys.hash_one(&text);
         // Before the write: one that is given up may still land.
-        self.expect(Pending::start(app, hash));
+        self.expect(Pending::start(app, hash, kept));
         let board = self.board.clone();
         on_thread(move || board.write(text))
             .await
@@ -65,8 +70,8 @@ impl Clipboard {
                 request_id: None,
                 about: None,
             })?;
-        self.landed(Pending::start(app, hash));
-        Ok(())
+        self.landed(Pending::start(app, hash, kept));
+        Ok(seconds)
     }
 
     /// Clears what is still waiting to be cleared, such as when the app quits.

@@ -17,6 +17,7 @@ import { AccountSwitcher } from "@/shell/AccountSwitcher";
 import { Painted } from "@/shell/Painted";
 import { Shell } from "@/shell/Shell";
 import { Sidebar } from "@/shell/Sidebar";
+import { useDensity } from "@/shell/useDensity";
 import { useNavItems } from "@/shell/useNavItems";
 import { useSingleKeys } from "@/shell/useSingleKeys";
 import { useTheme } from "@/shell/useTheme";
@@ -31,6 +32,7 @@ export function App() {
   const account = useCurrentAccount();
   const { items, bottom } = useNavItems();
   useTheme();
+  useDensity();
   useSingleKeys();
   useTemporarySearch();
   useAccountSwitches();

@@ -10,6 +10,7 @@ import { followOpen } from "@/features/operations/open";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
 import { createRouter } from "@/kit/route/router";
+import { applyDensity, rememberedDensity } from "@/shell/density";
 import { ErrorBoundary } from "@/shell/ErrorBoundary";
 import { followZoom } from "@/shell/followZoom";
 import { reportFailure } from "@/shell/reportFailure";
@@ -19,6 +20,7 @@ import { App } from "./App";
 import { acceptPlace, allActions, home } from "./routes";
 
 applyTheme(rememberedTheme());
+applyDensity(rememberedDensity());
 
 const client = createQueryClient();
 const router = createRouter({ home, accept: acceptPlace });

@@ -48,15 +48,12 @@ const AS_TEXT: &[(&str, &[&str])] = &[
     ("project_recover", &["RecoverProject"]),
     ("project_consumption", &["Consumption"]),
     // A plan looks the projects up, and a bulk is its calls one after the other.
-    ("bulk_plan", &["ListProjects", "ListKeys"]),
     (
-        "bulk_start",
-        &["DeleteProject", "RecoverProject", "RevokeKey"],
+        "bulk_plan",
+        &["ListProjects", "ListKeys", "ListBranches", "ListComputes"],
     ),
-    (
-        "bulk_resume",
-        &["DeleteProject", "RecoverProject", "RevokeKey"],
-    ),
+    ("bulk_start", BULK),
+    ("bulk_resume", BULK),
     ("key_list", &["ListKeys"]),
     ("key_create", &["CreateKey"]),
     ("key_save_as_account", &["Identity"]),
@@ -121,6 +118,18 @@ const AS_TEXT: &[(&str, &[&str])] = &[
     ("email_get", &["Auth::GetEmailServer"]),
     ("email_update", &["Auth::UpdateEmailServer"]),
     ("email_test", &["Auth::SendTestEmail"]),
+];
+
+/// What a bulk job sends, one after the other.
+const BULK: &[&str] = &[
+    "DeleteProject",
+    "RecoverProject",
+    "RevokeKey",
+    "DeleteBranch",
+    "RecoverBranch",
+    "UpdateBranch",
+    "StartCompute",
+    "SuspendCompute",
 ];
 
 /// Commands that ask no platform, and what they do instead.

@@ -3,7 +3,7 @@ use app::activity::{self, Disclosure};
 use app::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
 use tauri::{AppHandle, State};
 
-use crate::clipboard::{self, Clipboard};
+use crate::clipboard::Clipboard;
 use crate::data::Data;
 use crate::opening::Core;
 use crate::psql;
@@ -47,7 +47,7 @@ pub async fn one_time_secret_forget(core: State<'_, Core>, id: String) -> Reply<
     Ok(app::one_time_secrets::forget(&core, &id).await?)
 }
 
-/// Puts one form on the clipboard, and clears it after 45 s if it is still there. Returns the seconds.
+/// Puts one form on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds.
 #[tauri::command]
 #[specta::specta]
 pub async fn connect_copy(
@@ -59,11 +59,11 @@ pub async fn connect_copy(
 ) -> Reply<u32> {
     let core = core.ready().await?;
     let text = app::connection_card::secret_text(&core, &source, form).await?;
-    clipboard
-        .copy(&app, text.expose_secret().to_owned())
+    let seconds = clipboard
+        .copy(&app, &core, text.expose_secret().to_owned())
         .await?;
     activity::disclosed(&core, Disclosure::Copied, &source, form).await;
-    Ok(clipboard::KEPT_SECONDS)
+    Ok(seconds)
 }
 
 /// Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history.

@@ -118,15 +118,15 @@ pub async fn undo_list(core: State<'_, Core>) -> Reply<Vec<UndoView>> {
     Ok(app::undo::list(&core).await?)
 }
 
-/// Offers it no more.
+/// Offers these no more.
 #[tauri::command]
 #[specta::specta]
-pub async fn undo_dismiss(core: State<'_, Core>, id: String) -> Reply<()> {
+pub async fn undo_dismiss(core: State<'_, Core>, ids: Vec<String>) -> Reply<()> {
     let core = core.ready().await?;
-    Ok(app::undo::dismiss(&core, &id).await?)
+    Ok(app::undo::dismiss(&core, ids).await?)
 }
 
-/// What would be done to many projects.
+/// What would be done to many at once.
 #[tauri::command]
 #[specta::specta]
 pub async fn bulk_plan(core: State<'_, Core>, wish: BulkWish) -> Reply<BulkPlanView> {
@@ -142,7 +142,7 @@ pub async fn bulk_start(core: State<'_, Core>, wish: BulkWish) -> Reply<BulkView
     Ok(app::bulk::start(&core, wish).await?)
 }
 
-/// What is done to many projects, or was.
+/// What is done to many at once, or was.
 #[tauri::command]
 #[specta::specta]
 pub async fn bulk_list(core: State<'_, Core>) -> Reply<Vec<BulkView>> {

@@ -3,7 +3,7 @@ use app::activity::{self, Disclosure};
 use app::view::{NewPasswordView, RoleView, SecretView};
 use tauri::{AppHandle, State};
 
-use crate::clipboard::{self, Clipboard};
+use crate::clipboard::Clipboard;
 use crate::opening::Core;
 use crate::reply::Reply;
 
@@ -84,7 +84,7 @@ pub async fn role_reveal_password(
     Ok(shown)
 }
 
-/// Puts a role's password on the clipboard, and clears it after 45 s if it is still there. Returns the seconds.
+/// Puts a role's password on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds.
 #[tauri::command]
 #[specta::specta]
 pub async fn role_copy_password(
@@ -99,10 +99,10 @@ pub async fn role_copy_password(
     let core = core.ready().await?;
     let password =
         app::roles::reveal_password(&core, &account_id, &project_id, &branch_id, &name).await?;
-    clipboard
-        .copy(&app, password.expose_secret().to_owned())
+    let seconds = clipboard
+        .copy(&app, &core, password.expose_secret().to_owned())
         .await?;
     let how = Disclosure::Copied;
     activity::disclosed_password(&core, how, &account_id, &project_id, &branch_id, &name).await;
-    Ok(clipboard::KEPT_SECONDS)
+    Ok(seconds)
 }

@@ -6,7 +6,7 @@ use app::view::{
 };
 use tauri::{AppHandle, State};
 
-use crate::clipboard::{self, Clipboard};
+use crate::clipboard::Clipboard;
 use crate::consent::Consents;
 use crate::data::Data;
 use crate::opening::Core;
@@ -129,7 +129,7 @@ pub async fn temporary_reveal(
     Ok(shown)
 }
 
-/// Puts one form on the clipboard, and clears it after 45 s if it is still there. Returns the seconds.
+/// Puts one form on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds.
 #[tauri::command]
 #[specta::specta]
 pub async fn temporary_copy(
@@ -141,12 +141,12 @@ pub async fn temporary_copy(
 ) -> Reply<u32> {
     let core = core.ready().await?;
     let text = app::temporary::secret_text(&core, &id, form).await?;
-    clipboard
-        .copy(&app, text.expose_secret().to_owned())
+    let seconds = clipboard
+        .copy(&app, &core, text.expose_secret().to_owned())
         .await?;
     let source = ConnectSource::Temporary { id };
     activity::disclosed(&core, Disclosure::Copied, &source, form).await;
-    Ok(clipboard::KEPT_SECONDS)
+    Ok(seconds)
 }
 
 /// Opens a real connection and runs `SELECT 1`.

@@ -49,6 +49,20 @@ pub async fn marks_and_dialogs(stage: &Stage<'_>) {
     window.go("#/settings").await;
     window.sees("Northern shop").await;
     stage.inspect("settings-accounts").await;
+    stage.scroll_to("New projects").await;
+    stage.inspect("settings-projects").await;
+    window.press("Compact").await;
+    window
+        .until("rows and controls are lower", || async {
+            let script = "return document.documentElement.dataset.density";
+            window.script(script, Vec::new()).await == "compact"
+        })
+        .await;
+    window.go("#/projects").await;
+    window.sees("shop-prod").await;
+    stage.inspect("settings-compact").await;
+    window.go("#/settings").await;
+    window.press("Comfortable").await;
     window.go("#/projects").await;
     stage
         .dialog("Edit Northern shop…", "editAccount-filled")

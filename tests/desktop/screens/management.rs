@@ -20,21 +20,23 @@ pub const TABLE: &[States] = &[
         "projects",
         &[
             "empty", "filled", "filtered", "nothing", "ticked", "undo", "deleted", "partial",
-            "offline",
+            "all", "offline",
         ],
     ),
     ("createProject", &["filled", "refused", "made"]),
     ("renameProject", &["filled"]),
     ("deleteProject", &["filled"]),
-    ("planBulk", &["plan"]),
+    ("planBulk", &["plan", "expiry"]),
     ("bulk", &["paused", "failed", "done"]),
     (
         "project",
         &[
             "overview",
             "branches",
+            "branches-selected",
             "branch",
             "computes",
+            "computes-selected",
             "compute",
             "data",
             "operations",
@@ -53,6 +55,7 @@ pub const TABLE: &[States] = &[
     ("createBranch", &["filled", "refused"]),
     ("renameBranch", &["filled"]),
     ("branchExpiry", &["filled"]),
+    ("expireBranches", &["filled"]),
     ("restoreBranch", &["filled"]),
     ("resetBranch", &["filled"]),
     ("defaultBranch", &["filled"]),
@@ -77,7 +80,7 @@ pub const TABLE: &[States] = &[
     ("replaceAccountKey", &["filled"]),
     ("unlockAccount", &["filled"]),
     ("removeAccount", &["filled"]),
-    ("settings", &["accounts"]),
+    ("settings", &["accounts", "projects", "compact"]),
     ("account", &["menu", "production", "locked", "unauthorized"]),
     ("palette", &["found"]),
     ("activity", &["filtered"]),
@@ -105,6 +108,7 @@ pub async fn walk(checks: &ScreenChecks) {
     operations::before_anything(&stage).await;
     projects::create(&mut stage).await;
     project::tabs(&stage).await;
+    project::selected(&stage).await;
     project::dialogs_of_branches(&stage).await;
     project::dialogs_of_computes(&stage).await;
     project::dialogs_of_data(&stage).await;
@@ -113,6 +117,7 @@ pub async fn walk(checks: &ScreenChecks) {
     projects::list(&stage).await;
     projects::bulk(&stage).await;
     accounts::marks_and_dialogs(&stage).await;
+    projects::everywhere(&stage).await;
     projects::without_the_platform(&stage).await;
     desktop.holds_no_secret(window).await;
     platform.stop().await;

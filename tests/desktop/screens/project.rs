@@ -2,6 +2,7 @@ use chrono::{TimeDelta, Utc};
 use serde_json::json;
 
 use super::checks::{choose, escape};
+use super::projects::tick;
 use super::stage::Stage;
 
 pub async fn tabs(stage: &Stage<'_>) {
@@ -64,6 +65,30 @@ pub async fn tabs(stage: &Stage<'_>) {
     window.field("Folder or env file").await;
     stage.inspect("writeConnection-fields").await;
     escape(window).await;
+}
+
+/// What can be done with many branches or computes at once.
+pub async fn selected(stage: &Stage<'_>) {
+    let window = stage.window;
+    stage.tab("tab=branches").await;
+    for name in ["import", "preview/pr-42"] {
+        tick(stage, name).await;
+    }
+    window.sees("2 branches selected").await;
+    stage.inspect("project-branches-selected").await;
+    window.press("Set expiration…").await;
+    window.sees_dialog().await;
+    stage.inspect("expireBranches-filled").await;
+    window.press("Review changes").await;
+    window.sees("Takes").await;
+    stage.inspect("planBulk-expiry").await;
+    escape(window).await;
+    window.press("Clear").await;
+    stage.tab("tab=computes").await;
+    tick(stage, "import").await;
+    window.sees("1 compute selected").await;
+    stage.inspect("project-computes-selected").await;
+    window.press("Clear").await;
 }
 
 pub async fn dialogs_of_branches(stage: &Stage<'_>) {

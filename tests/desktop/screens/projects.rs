@@ -107,11 +107,37 @@ pub async fn bulk(stage: &Stage<'_>) {
     window.sees("3 projects deleted").await;
     stage.inspect("bulk-done").await;
     escape(window).await;
-    window.sees("You can recover it").await;
+    window.sees("You can recover them").await;
     stage.inspect("projects-undo").await;
     window.go("#/projects?tab=deleted").await;
     window.sees("billing").await;
     stage.inspect("projects-deleted").await;
+}
+
+/// The projects of two accounts in one list.
+pub async fn everywhere(stage: &Stage<'_>) {
+    let window = stage.window;
+    choose(window, "Connect an account…").await;
+    window.sees_dialog().await;
+    window.press("Custom addresses").await;
+    window
+        .fill("Management API address", &stage.platform.base_url)
+        .await;
+    window.fill("API key", &stage.platform.admin_key).await;
+    window.fill("Name optional", "Finance").await;
+    window.press("Connect account").await;
+    window.no_dialog().await;
+    window.go("#/projects?tab=all").await;
+    window.sees("analytics-eu").await;
+    window.sees("Finance").await;
+    stage.inspect("projects-all").await;
+    let all = window.command("account_list", json!({})).await.unwrap();
+    let mut added = all.as_array().unwrap().iter();
+    let added = added.find(|it| it["name"] == "Finance").unwrap();
+    let remove = json!({ "id": added["id"] });
+    window.command("account_remove", remove).await.unwrap();
+    let choose = json!({ "id": stage.account });
+    window.command("account_choose", choose).await.unwrap();
 }
 
 pub async fn without_the_platform(stage: &Stage<'_>) {
@@ -135,7 +161,7 @@ pub async fn without_the_platform(stage: &Stage<'_>) {
     stage.inspect("project-stale").await;
 }
 
-async fn tick(stage: &Stage<'_>, name: &str) {
+pub async fn tick(stage: &Stage<'_>, name: &str) {
     let script = "const row = [...document.querySelectorAll('[role=row]')]
             .find(each => each.innerText.split('\\n').some(line => line.trim() === arguments[0]));
         row?.querySelector('[role=checkbox]')?.click();

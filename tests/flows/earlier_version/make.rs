@@ -233,6 +233,8 @@ async fn child_that_is_killed() {
         verb: BulkVerb::RevokeKeys,
         item_ids: left.bulk_keys.clone(),
         organization_id: None,
+        project_id: None,
+        expires_at: None,
     };
     let begun = bulk::start(&app, wish).await.unwrap();
     left.bulk = begun.id.clone();

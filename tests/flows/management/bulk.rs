@@ -35,6 +35,8 @@ fn wish(fixture: &ManagementFixture, verb: BulkVerb, ids: &[String]) -> BulkWish
         account_id: fixture.account.clone(),
         verb,
         organization_id: None,
+        project_id: None,
+        expires_at: None,
         item_ids: ids.to_vec(),
     }
 }
@@ -102,7 +104,13 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_all_come_back() {
         listed(&fixture, ProjectScope::Deleted).await.len(),
         PROJECTS - 1
     );
-    assert_eq!(undo::list(fixture.app()).await.unwrap().len(), PROJECTS - 1);
+    let offers = undo::list(fixture.app()).await.unwrap();
+    assert_eq!(offers.len(), PROJECTS - 1);
+    assert!(
+        offers
+            .iter()
+            .all(|it| it.bulk_id.as_ref() == Some(&begun.id))
+    );
     // What failed is tried again, and only that.
     bulk::resume(fixture.app(), &begun.id).await.unwrap();
     let ended = until(&fixture, &begun.id, is_done).await;

@@ -18,6 +18,8 @@ fn wish(fixture: &ManagementFixture, organization_id: Option<&str>, ids: &[Strin
         account_id: fixture.account.clone(),
         verb: BulkVerb::RevokeKeys,
         organization_id: organization_id.map(str::to_owned),
+        project_id: None,
+        expires_at: None,
         item_ids: ids.to_vec(),
     }
 }

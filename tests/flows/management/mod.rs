@@ -10,6 +10,7 @@ mod auth_users;
 mod authority;
 mod branches;
 mod bulk;
+mod bulk_branches;
 mod bulk_keys;
 mod computes;
 mod connect;

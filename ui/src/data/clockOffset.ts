@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { useAccount } from "./account";
 import { accountsQuery, sandboxQuery } from "./queries";
 
@@ -10,6 +11,19 @@ export function useClockOffset(accountId: string | undefined): number {
   const account = useAccount(accountId);
   const running = useQuery(sandboxQuery).data?.running;
   return running && account?.baseUrl === running.baseUrl ? running.clockOffsetMs : 0;
+}
+
+/** The same for whichever account is asked for. */
+export function useClockOffsets(): (accountId: string) => number {
+  const accounts = useQuery(accountsQuery).data;
+  const running = useQuery(sandboxQuery).data?.running;
+  return useCallback(
+    (id) => {
+      const address = accounts?.find((account) => account.id === id)?.baseUrl;
+      return running && address === running.baseUrl ? running.clockOffsetMs : 0;
+    },
+    [accounts, running],
+  );
 }
 
 /** The same outside of what is drawn, as far as it is known by now. */

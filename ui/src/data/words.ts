@@ -110,6 +110,13 @@ const WORK: Record<WorkVerb, string> = {
   deleteProjects: "Deleting projects",
   recoverProjects: "Recovering projects",
   revokeKeys: "Revoking API keys",
+  deleteBranches: "Deleting branches",
+  recoverBranches: "Recovering branches",
+  protectBranches: "Protecting branches",
+  unprotectBranches: "Unprotecting branches",
+  expireBranches: "Setting expiration",
+  startComputes: "Starting computes",
+  suspendComputes: "Suspending computes",
   rotateKey: "Rotating an API key",
 };
 

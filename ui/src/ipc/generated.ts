@@ -57,13 +57,13 @@ export const commands = {
 	projectConsumption: (accountId: string, wish: ConsumptionWish) => typedError<ConsumptionPageView, ErrorView>(__TAURI_INVOKE("project_consumption", { accountId, wish })),
 	/**  What was deleted here and can be brought back. */
 	undoList: () => typedError<UndoView[], ErrorView>(__TAURI_INVOKE("undo_list")),
-	/**  Offers it no more. */
-	undoDismiss: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("undo_dismiss", { id })),
-	/**  What would be done to many projects. */
+	/**  Offers these no more. */
+	undoDismiss: (ids: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("undo_dismiss", { ids })),
+	/**  What would be done to many at once. */
 	bulkPlan: (wish: BulkWish) => typedError<BulkPlanView, ErrorView>(__TAURI_INVOKE("bulk_plan", { wish })),
 	/**  Begins it. */
 	bulkStart: (wish: BulkWish) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_start", { wish })),
-	/**  What is done to many projects, or was. */
+	/**  What is done to many at once, or was. */
 	bulkList: () => typedError<BulkView[], ErrorView>(__TAURI_INVOKE("bulk_list")),
 	/**  Begins no further item until it is resumed. */
 	bulkPause: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_pause", { id })),
@@ -123,13 +123,13 @@ export const commands = {
 	roleResetPassword: (accountId: string, projectId: string, branchId: string, name: string) => typedError<NewPasswordView, ErrorView>(__TAURI_INVOKE("role_reset_password", { accountId, projectId, branchId, name })),
 	/**  A role's password, to be shown for 30 seconds. */
 	roleRevealPassword: (accountId: string, projectId: string, branchId: string, name: string) => typedError<SecretView, ErrorView>(__TAURI_INVOKE("role_reveal_password", { accountId, projectId, branchId, name })),
-	/**  Puts a role's password on the clipboard, and clears it after 45 s if it is still there. Returns the seconds. */
+	/**  Puts a role's password on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds. */
 	roleCopyPassword: (accountId: string, projectId: string, branchId: string, name: string) => typedError<number, ErrorView>(__TAURI_INVOKE("role_copy_password", { accountId, projectId, branchId, name })),
 	/**  The connect card, masked. */
 	connectForms: (source: ConnectSource) => typedError<ConnectView, ErrorView>(__TAURI_INVOKE("connect_forms", { source })),
 	/**  One form of the connect card with its secrets. */
 	connectReveal: (source: ConnectSource, form: FormId) => typedError<SecretView, ErrorView>(__TAURI_INVOKE("connect_reveal", { source, form })),
-	/**  Puts one form on the clipboard, and clears it after 45 s if it is still there. Returns the seconds. */
+	/**  Puts one form on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds. */
 	connectCopy: (source: ConnectSource, form: FormId) => typedError<number, ErrorView>(__TAURI_INVOKE("connect_copy", { source, form })),
 	/**  Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history. */
 	connectPsql: (source: ConnectSource, more: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("connect_psql", { source, more })),
@@ -249,7 +249,7 @@ export const commands = {
 	temporaryConnect: (id: string) => typedError<ConnectView, ErrorView>(__TAURI_INVOKE("temporary_connect", { id })),
 	/**  One form of the connect card with its secrets. */
 	temporaryReveal: (id: string, form: FormId) => typedError<SecretView, ErrorView>(__TAURI_INVOKE("temporary_reveal", { id, form })),
-	/**  Puts one form on the clipboard, and clears it after 45 s if it is still there. Returns the seconds. */
+	/**  Puts one form on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds. */
 	temporaryCopy: (id: string, form: FormId) => typedError<number, ErrorView>(__TAURI_INVOKE("temporary_copy", { id, form })),
 	/**  Opens a real connection and runs `SELECT 1`. */
 	temporaryCheck: (id: string) => typedError<CheckView, ErrorView>(__TAURI_INVOKE("temporary_check", { id })),
@@ -694,7 +694,7 @@ export type BulkItemState =
 
 /**  One item of a bulk. */
 export type BulkItemView = {
-	/**  Id of the project or of the key. */
+	/**  Its id. */
 	itemId: string,
 	/**  Its name; its id when the name is not known. */
 	name: string,
@@ -708,7 +708,7 @@ export type BulkItemView = {
 export type BulkPlanView = {
 	/**  What would be done. */
 	verb: BulkVerb,
-	/**  To which projects or keys, by name as far as it is known. */
+	/**  To which, by name as far as it is known, in the order in which it would be done. */
 	items: BulkItemView[],
 	/**  How many requests it takes when nothing goes wrong. */
 	requests: number,
@@ -729,16 +729,30 @@ export type BulkState =
 /**  It was stopped; what had not begun was left as it is. */
 "stopped";
 
-/**  What can be done to many projects. */
+/**  What can be done to many at once. */
 export type BulkVerb = 
 /**  Delete them; each can be brought back for 7 days. */
 "deleteProjects" | 
 /**  Bring them back. */
 "recoverProjects" | 
 /**  Revoke API keys, for good. */
-"revokeKeys";
+"revokeKeys" | 
+/**  Delete branches; each can be recovered for 7 days. */
+"deleteBranches" | 
+/**  Recover deleted branches. */
+"recoverBranches" | 
+/**  Protect branches from deletion and reset. */
+"protectBranches" | 
+/**  Unprotect branches. */
+"unprotectBranches" | 
+/**  Set when branches expire, or that they never do. */
+"expireBranches" | 
+/**  Start computes. */
+"startComputes" | 
+/**  Suspend computes, which closes their connections. */
+"suspendComputes";
 
-/**  Something that is being done to many projects or keys, or was. */
+/**  Something that is being done to many at once, or was. */
 export type BulkView = {
 	/**  Names it. */
 	id: string,
@@ -746,26 +760,32 @@ export type BulkView = {
 	accountId: string,
 	/**  What is done. */
 	verb: BulkVerb,
+	/**  The project whose branches or computes they are. */
+	projectId: string | null,
 	/**  How it stands. */
 	state: BulkState,
 	/**  Why it was paused by itself; `None` when a person did so or it goes on. */
 	problem: ErrorView | null,
-	/**  Each project or key with what came of it. */
+	/**  Each with its result. */
 	items: BulkItemView[],
 	/**  When it began. */
 	startedAt: string,
 };
 
-/**  What is done to many projects of one account, one after the other. */
+/**  What is done to many projects, keys, branches or computes of one account, one after the other. */
 export type BulkWish = {
 	/**  Local id of the account. */
 	accountId: string,
 	/**  What is done. */
 	verb: BulkVerb,
-	/**  To which projects, or which keys. */
+	/**  To which, by id. */
 	itemIds: string[],
 	/**  The organization whose keys they are, where they are an organization's. */
 	organizationId: string | null,
+	/**  The project whose branches or computes they are. */
+	projectId: string | null,
+	/**  When the branches expire, to the second; `None` is never. */
+	expiresAt: string | null,
 };
 
 /**  Projects as they were when they were last read whole. */
@@ -1406,6 +1426,13 @@ export type DatabaseView = {
 	/**  When its record last changed. */
 	updatedAt: string | null,
 };
+
+/**  How much room rows and controls take. */
+export type Density = 
+/**  As designed. */
+"comfortable" | 
+/**  Lower rows and controls, so that more fits on a screen. */
+"compact";
 
 /**  What happens to a line. */
 export type DiffKind = 
@@ -2101,6 +2128,16 @@ export type NewPasswordView = {
 	operations: OperationView[],
 };
 
+/**  What a new project begins with; what is `None` is the platform's default. */
+export type NewProjectOptions = {
+	/**  Id of the region. An account without it begins with the platform's default. */
+	regionId: string | null,
+	/**  Major version of PostgreSQL. */
+	pgVersion: number | null,
+	/**  Size and suspend timeout of the first compute. */
+	compute: ComputeSizeView,
+};
+
 /**  A provider of accounts that users can log in with. Lists give id and kind alone. Its secret never leaves the platform. */
 export type OauthProviderView = {
 	/**  Which one, such as `google`. */
@@ -2728,6 +2765,10 @@ export type ServerView = {
 export type SettingsView = {
 	/**  Light, dark, or as the system. */
 	appearance: Appearance,
+	/**  How much room rows and controls take. */
+	density: Density,
+	/**  Seconds until a copied secret is cleared from the clipboard, at most 600; 0 leaves it there. */
+	clipboardSeconds: number,
 	/**  Native notifications before a temporary database expires. */
 	notifications: boolean,
 	/**  Native notifications of how operations ended that were clicked here, while nobody looks at the window. */
@@ -2755,6 +2796,8 @@ export type SettingsView = {
 	lastEnvPath: string | null,
 	/**  Keep the last options as those of the next temporary database. */
 	temporary: TemporaryOptions,
+	/**  What a new project begins with. */
+	newProject: NewProjectOptions,
 };
 
 /**  What a mail server did when it was tried from this machine, step by step. */
@@ -3004,6 +3047,8 @@ export type UndoView = {
 	deletedAt: string,
 	/**  Until when it can be brought back. */
 	until: string,
+	/**  The bulk job that deleted it, for all that were deleted at once. */
+	bulkId: string | null,
 };
 
 /**  What is changed of a branch; what is `None` or `Keep` stays. */
@@ -3090,6 +3135,20 @@ export type WorkVerb =
 "recoverProjects" | 
 /**  API keys are being revoked. */
 "revokeKeys" | 
+/**  Branches are being deleted. */
+"deleteBranches" | 
+/**  Branches are being recovered. */
+"recoverBranches" | 
+/**  Branches are being protected. */
+"protectBranches" | 
+/**  Branches are being unprotected. */
+"unprotectBranches" | 
+/**  Branches get an expiration. */
+"expireBranches" | 
+/**  Computes are being started. */
+"startComputes" | 
+/**  Computes are being suspended. */
+"suspendComputes" | 
 /**  An account's key is being changed for a new one. */
 "rotateKey";
 

@@ -108,6 +108,13 @@ export function settings(changes: Partial<SettingsView> = {}): SettingsView {
     singleKeyShortcuts: true,
     lastEnvPath: null,
     temporary: options(),
+    density: "comfortable",
+    clipboardSeconds: 45,
+    newProject: {
+      regionId: null,
+      pgVersion: null,
+      compute: { minCu: null, maxCu: null, suspendTimeoutSeconds: null },
+    },
     ...changes,
   };
 }

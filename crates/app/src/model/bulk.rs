@@ -1,4 +1,4 @@
-//! The same done to many projects or keys, as it stands and is kept.
+//! The same done to many at once, as it stands and is kept.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,7 @@ pub(crate) struct Bulk {
     pub(crate) id: String,
     pub(crate) account_id: String,
     pub(crate) verb: BulkVerb,
-    /// Whose keys they are, where they are an organization's.
-    pub(crate) organization_id: Option<String>,
+    pub(crate) target: Target,
     pub(crate) state: BulkState,
     pub(crate) problem: Option<ErrorView>,
     pub(crate) items: Vec<Item>,
@@ -22,7 +21,18 @@ pub(crate) struct Bulk {
     pub(crate) is_running: bool,
 }
 
-/// One project of it, or one key.
+/// Where its items are, and what is set on them.
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Target {
+    /// Whose keys they are, where they are an organization's.
+    pub(crate) organization_id: Option<String>,
+    /// Whose branches or computes they are.
+    pub(crate) project_id: Option<String>,
+    /// When branches expire; `None` is never.
+    pub(crate) expires_at: Option<DateTime<Utc>>,
+}
+
+/// One item of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Item {
     pub(crate) item_id: String,
@@ -46,7 +56,7 @@ impl Bulk {
             id,
             account_id,
             verb,
-            organization_id: None,
+            target: Target::default(),
             state,
             problem,
             items: Vec::new(),
@@ -94,6 +104,7 @@ impl Bulk {
             id: self.id.clone(),
             account_id: self.account_id.clone(),
             verb: self.verb,
+            project_id: self.target.project_id.clone(),
             state: self.state,
             problem: self.problem.clone(),
             items: self.items.iter().map(BulkItemView::from).collect(),

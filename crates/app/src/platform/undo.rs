@@ -36,16 +36,19 @@ pub async fn list(app: &Platform) -> Result<Vec<UndoView>, Error> {
     Ok(kept)
 }
 
-/// Offers it no more. It can still be brought back from the list of deleted things.
+/// Offers these no more. They can still be brought back from the list of deleted things.
 ///
 /// # Errors
 /// As [`list`].
-pub async fn dismiss(app: &Platform, id: &str) -> Result<(), Error> {
-    let id = id.to_owned();
-    let was_there = app
-        .store
-        .write(move |store| table::undo::dismiss(store, &id))
-        .await?;
+pub async fn dismiss(app: &Platform, ids: Vec<String>) -> Result<(), Error> {
+    let forget = move |store: &rusqlite::Transaction<'_>| {
+        let mut was_there = false;
+        for id in &ids {
+            was_there |= table::undo::dismiss(store, id)?;
+        }
+        Ok(was_there)
+    };
+    let was_there = app.store.write(forget).await?;
     if was_there {
         app.events.publish(Event::UndoChanged);
     }

@@ -1,27 +1,31 @@
-//! What is done to many projects, and what came of each.
+//! What is done to many at once, and what came of each.
 
 use rusqlite::{Connection, params};
 
-use super::word;
+use super::{undo, word};
 use crate::Error;
 use crate::base::clock::{millis, time};
-use crate::model::bulk::{Bulk, Item};
-use crate::view::BulkItemState;
+use crate::model::bulk::{Bulk, Item, Target};
+use crate::view::{BulkItemState, BulkVerb};
 
 /// Every one, with its items in their order. What a newer version does is left alone.
 pub(crate) fn all(connection: &Connection) -> Result<Vec<Bulk>, Error> {
     let mut statement = connection.prepare_cached(
-        "SELECT id, account_id, verb, state, problem, started_at, organization_id FROM bulk",
+        "SELECT id, account_id, verb, state, problem, started_at, organization_id, project_id, expires_at FROM bulk",
     )?;
     let rows = statement.query_map([], |row| {
         let verb = word::read(&row.get::<_, String>(2)?);
         let state = word::read(&row.get::<_, String>(3)?);
         let (id, account, problem, at) = (row.get(0)?, row.get(1)?, row.get(4)?, row.get(5)?);
-        let organization_id = row.get(6)?;
+        let target = Target {
+            organization_id: row.get(6)?,
+            project_id: row.get(7)?,
+            expires_at: row.get::<_, Option<i64>>(8)?.map(time),
+        };
         Ok(verb.zip(state).map(|(verb, state)| {
             let problem = word::read_json(problem);
             let mut bulk = Bulk::new(id, account, verb, state, problem, time(at));
-            bulk.organization_id = organization_id;
+            bulk.target = target;
             bulk
         }))
     })?;
@@ -64,8 +68,8 @@ pub(crate) fn save_step(connection: &Connection, bulk: &Bulk, place: usize) -> R
 
 fn save_head(connection: &Connection, bulk: &Bulk) -> Result<(), Error> {
     connection.execute(
-        "INSERT INTO bulk (id, account_id, verb, state, problem, started_at, organization_id) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) \
+        "INSERT INTO bulk (id, account_id, verb, state, problem, started_at, organization_id, project_id, expires_at) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) \
          ON CONFLICT (id) DO UPDATE SET state = ?4, problem = ?5",
         params![
             bulk.id,
@@ -74,7 +78,9 @@ fn save_head(connection: &Connection, bulk: &Bulk) -> Result<(), Error> {
             word::of(&bulk.state),
             word::json(bulk.problem.as_ref()),
             millis(bulk.started_at),
-            bulk.organization_id
+            bulk.target.organization_id,
+            bulk.target.project_id,
+            bulk.target.expires_at.map(millis)
         ],
     )?;
     Ok(())
@@ -98,7 +104,20 @@ fn save_item(connection: &Connection, bulk: &Bulk, place: usize) -> Result<(), E
         item.begun,
         word::json(item.error.as_ref())
     ])?;
-    Ok(())
+    if item.state != BulkItemState::Done {
+        return Ok(());
+    }
+    let project = bulk.target.project_id.as_deref();
+    match (bulk.verb, project) {
+        (BulkVerb::DeleteProjects, _) => {
+            undo::of_bulk(connection, &bulk.account_id, &item.item_id, None, &bulk.id)
+        }
+        (BulkVerb::DeleteBranches, Some(project)) => {
+            let branch = Some(item.item_id.as_str());
+            undo::of_bulk(connection, &bulk.account_id, project, branch, &bulk.id)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// It was dismissed.

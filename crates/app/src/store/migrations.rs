@@ -176,6 +176,10 @@ const STEPS: &[&str] = &[
     "ALTER TABLE account ADD COLUMN ca TEXT;",
     // 8: in which shape a listed project is written down. What is in that of today goes to the window as it is.
     "ALTER TABLE listed_project ADD COLUMN shape INTEGER NOT NULL DEFAULT 0;",
+    // 9: whose branches or computes a bulk job changes, until when branches are kept, and what was deleted at once.
+    "ALTER TABLE bulk ADD COLUMN project_id TEXT;
+    ALTER TABLE bulk ADD COLUMN expires_at INTEGER;
+    ALTER TABLE undo ADD COLUMN bulk_id TEXT;",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.

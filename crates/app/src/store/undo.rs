@@ -6,7 +6,7 @@ use crate::Error;
 use crate::base::clock::{millis, time};
 use crate::view::UndoView;
 
-const COLUMNS: &str = "id, account_id, project_id, branch_id, name, deleted_at, until";
+const COLUMNS: &str = "id, account_id, project_id, branch_id, name, deleted_at, until, bulk_id";
 
 /// Everything, the newest first.
 pub(crate) fn all(connection: &Connection) -> Result<Vec<UndoView>, Error> {
@@ -40,6 +40,22 @@ pub(crate) fn save(connection: &Connection, undo: &UndoView) -> Result<(), Error
             millis(undo.until)
         ],
     )?;
+    Ok(())
+}
+
+/// Notes which bulk job deleted it, unless that is known.
+pub(crate) fn of_bulk(
+    connection: &Connection,
+    account: &str,
+    project: &str,
+    branch: Option<&str>,
+    bulk: &str,
+) -> Result<(), Error> {
+    let mut statement = connection.prepare_cached(
+        "UPDATE undo SET bulk_id = ?4 \
+         WHERE account_id = ?1 AND project_id = ?2 AND branch_id = ?3 AND bulk_id IS NULL",
+    )?;
+    statement.execute([account, project, branch.unwrap_or_default(), bulk])?;
     Ok(())
 }
 
@@ -91,5 +107,6 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<UndoView> {
         name: row.get(4)?,
         deleted_at: time(row.get(5)?),
         until: time(row.get(6)?),
+        bulk_id: row.get(7)?,
     })
 }

@@ -4,7 +4,7 @@ use specta::Type;
 
 use super::ErrorView;
 
-/// What is done to many projects of one account, one after the other.
+/// What is done to many projects, keys, branches or computes of one account, one after the other.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkWish {
@@ -12,13 +12,17 @@ pub struct BulkWish {
     pub account_id: String,
     /// What is done.
     pub verb: BulkVerb,
-    /// To which projects, or which keys.
+    /// To which, by id.
     pub item_ids: Vec<String>,
     /// The organization whose keys they are, where they are an organization's.
     pub organization_id: Option<String>,
+    /// The project whose branches or computes they are.
+    pub project_id: Option<String>,
+    /// When the branches expire, to the second; `None` is never.
+    pub expires_at: Option<DateTime<Utc>>,
 }
 
-/// What can be done to many projects.
+/// What can be done to many at once.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub enum BulkVerb {
@@ -28,6 +32,20 @@ pub enum BulkVerb {
     RecoverProjects,
     /// Revoke API keys, for good.
     RevokeKeys,
+    /// Delete branches; each can be recovered for 7 days.
+    DeleteBranches,
+    /// Recover deleted branches.
+    RecoverBranches,
+    /// Protect branches from deletion and reset.
+    ProtectBranches,
+    /// Unprotect branches.
+    UnprotectBranches,
+    /// Set when branches expire, or that they never do.
+    ExpireBranches,
+    /// Start computes.
+    StartComputes,
+    /// Suspend computes, which closes their connections.
+    SuspendComputes,
 }
 
 /// What would be done, before it is begun. Nothing was changed.
@@ -36,7 +54,7 @@ pub enum BulkVerb {
 pub struct BulkPlanView {
     /// What would be done.
     pub verb: BulkVerb,
-    /// To which projects or keys, by name as far as it is known.
+    /// To which, by name as far as it is known, in the order in which it would be done.
     pub items: Vec<BulkItemView>,
     /// How many requests it takes when nothing goes wrong.
     pub requests: u32,
@@ -46,7 +64,7 @@ pub struct BulkPlanView {
     pub warnings: Vec<String>,
 }
 
-/// Something that is being done to many projects or keys, or was.
+/// Something that is being done to many at once, or was.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkView {
@@ -56,11 +74,13 @@ pub struct BulkView {
     pub account_id: String,
     /// What is done.
     pub verb: BulkVerb,
+    /// The project whose branches or computes they are.
+    pub project_id: Option<String>,
     /// How it stands.
     pub state: BulkState,
     /// Why it was paused by itself; `None` when a person did so or it goes on.
     pub problem: Option<ErrorView>,
-    /// Each project or key with what came of it.
+    /// Each with its result.
     pub items: Vec<BulkItemView>,
     /// When it began.
     pub started_at: DateTime<Utc>,
@@ -84,7 +104,7 @@ pub enum BulkState {
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct BulkItemView {
-    /// Id of the project or of the key.
+    /// Its id.
     pub item_id: String,
     /// Its name; its id when the name is not known.
     pub name: String,

@@ -87,7 +87,7 @@ pub use rotation::{
 };
 pub use search::{FoundKind, FoundView};
 pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
-pub use settings::{Appearance, SettingsView, TemporaryOptions};
+pub use settings::{Appearance, Density, NewProjectOptions, SettingsView, TemporaryOptions};
 pub use smtp::{SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 pub use temporary::{
     EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView, TemporaryListView,

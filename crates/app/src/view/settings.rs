@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::PlaceChoice;
+use super::{ComputeSizeView, PlaceChoice};
 
 /// Settings, saved as one file, atomically.
 ///
@@ -12,6 +12,10 @@ use super::PlaceChoice;
 pub struct SettingsView {
     /// Light, dark, or as the system.
     pub appearance: Appearance,
+    /// How much room rows and controls take.
+    pub density: Density,
+    /// Seconds until a copied secret is cleared from the clipboard, at most 600; 0 leaves it there.
+    pub clipboard_seconds: u32,
     /// Native notifications before a temporary database expires.
     pub notifications: bool,
     /// Native notifications of how operations ended that were clicked here, while nobody looks at the window.
@@ -37,12 +41,16 @@ pub struct SettingsView {
     pub last_env_path: Option<String>,
     /// Keep the last options as those of the next temporary database.
     pub temporary: TemporaryOptions,
+    /// What a new project begins with.
+    pub new_project: NewProjectOptions,
 }
 
 impl Default for SettingsView {
     fn default() -> Self {
         Self {
             appearance: Appearance::System,
+            density: Density::Comfortable,
+            clipboard_seconds: 45,
             notifications: true,
             operation_notifications: true,
             start_sandbox: true,
@@ -55,6 +63,7 @@ impl Default for SettingsView {
             single_key_shortcuts: true,
             last_env_path: None,
             temporary: TemporaryOptions::default(),
+            new_project: NewProjectOptions::default(),
         }
     }
 }
@@ -70,6 +79,29 @@ pub enum Appearance {
     Light,
     /// Always dark.
     Dark,
+}
+
+/// How much room rows and controls take.
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub enum Density {
+    /// As designed.
+    #[default]
+    Comfortable,
+    /// Lower rows and controls, so that more fits on a screen.
+    Compact,
+}
+
+/// What a new project begins with; what is `None` is the platform's default.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct NewProjectOptions {
+    /// Id of the region. An account without it begins with the platform's default.
+    pub region_id: Option<String>,
+    /// Major version of PostgreSQL.
+    pub pg_version: Option<u32>,
+    /// Size and suspend timeout of the first compute.
+    pub compute: ComputeSizeView,
 }
 
 /// How the next temporary database is made.

@@ -20,4 +20,6 @@ pub struct UndoView {
     pub deleted_at: DateTime<Utc>,
     /// Until when it can be brought back.
     pub until: DateTime<Utc>,
+    /// The bulk job that deleted it, for all that were deleted at once.
+    pub bulk_id: Option<String>,
 }

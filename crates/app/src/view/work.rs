@@ -54,6 +54,20 @@ pub enum WorkVerb {
     RecoverProjects,
     /// API keys are being revoked.
     RevokeKeys,
+    /// Branches are being deleted.
+    DeleteBranches,
+    /// Branches are being recovered.
+    RecoverBranches,
+    /// Branches are being protected.
+    ProtectBranches,
+    /// Branches are being unprotected.
+    UnprotectBranches,
+    /// Branches get an expiration.
+    ExpireBranches,
+    /// Computes are being started.
+    StartComputes,
+    /// Computes are being suspended.
+    SuspendComputes,
     /// An account's key is being changed for a new one.
     RotateKey,
 }

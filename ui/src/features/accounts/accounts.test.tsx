@@ -64,7 +64,7 @@ describe("the switcher", () => {
     const line = await screen.findByRole("menuitem", { name: /^Shop/ });
     expect(line.textContent).toContain("Neon · key rejected · production · read-only");
     await user.click(line);
-    await waitFor(() => expect(router.current()).toEqual({ screen: "projects" }));
+    await waitFor(() => expect(router.current()).toEqual({ screen: "projects", tab: "active" }));
     expect(callsOf("accountChoose")).toEqual([["shop"]]);
     expect(await screen.findByRole("button", { name: /^Shop/ })).toBeTruthy();
   });
@@ -82,7 +82,7 @@ describe("the switcher", () => {
     await screen.findByRole("button", { name: /^Sandbox/ });
     await user.keyboard("{Control>}2{/Control}");
     await waitFor(() => expect(callsOf("accountChoose")).toEqual([["shop"]]));
-    expect(router.current()).toEqual({ screen: "projects" });
+    expect(router.current()).toEqual({ screen: "projects", tab: "active" });
   });
 
   test("a machine without accounts offers to connect one", async () => {

@@ -13,7 +13,7 @@ const GROUP = "Account";
 /** Shows an account and its projects. */
 export async function switchTo(id: string, { client, router }: Tools): Promise<void> {
   const chosen = await perform(client, choosing, id);
-  if (chosen) router.go({ screen: "projects" });
+  if (chosen) router.go({ screen: "projects", tab: "active" });
 }
 
 /** Everything that a button of an account does. */

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
+import type { Ticked } from "@/features/base/useTicked";
 import { computeLook } from "@/features/computes/words";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { rowMenusOf } from "@/kit/action/rowMenus";
@@ -15,7 +16,7 @@ import { instantOf } from "@/time/clock";
 import styles from "./Branches.module.css";
 import { BranchName, branchWordsWidth } from "./BranchName";
 import type { BranchSubject } from "./places";
-import { type BranchNode, placeOf } from "./tree";
+import { type BranchNode, nodeKey, placeOf } from "./tree";
 import { branchLook } from "./words";
 
 interface BranchTreeProps {
@@ -26,6 +27,7 @@ interface BranchTreeProps {
   computes: readonly ComputeView[] | undefined;
   subjectOf(branch: BranchView): BranchSubject;
   selected: string | undefined;
+  ticked: Ticked<BranchNode>;
   onToggle(id: string, open: boolean): void;
   onSelect(branch: BranchView): void;
   onOpen(branch: BranchView): void;
@@ -45,12 +47,14 @@ export function BranchTree(props: BranchTreeProps) {
       tall
       columns={columns}
       rows={nodes}
-      rowKey={({ branch }) => branch.id}
+      rowKey={nodeKey}
       tree={{
         placeOf: (node) => placeOf(node, closed, filtered),
         onToggle: ({ branch }, open) => onToggle(branch.id, open),
       }}
       selected={props.selected}
+      ticked={props.ticked.ids}
+      onTick={props.ticked.tick}
       onSelect={({ branch }) => props.onSelect(branch)}
       onOpen={({ branch }) => props.onOpen(branch)}
       {...rowMenusOf(

@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from "react";
+import { useTicked } from "@/features/base/useTicked";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { SplitView } from "@/kit/layout/SplitView";
 import { useRouter } from "@/kit/route/useRouter";
@@ -6,7 +7,8 @@ import { NothingFits } from "@/kit/state/NothingFits";
 import { BranchDetail } from "./BranchDetail";
 import { BranchTree } from "./BranchTree";
 import type { BranchSubject } from "./places";
-import { shownOf, treeOf } from "./tree";
+import { SelectedBranchesBar } from "./SelectedBranchesBar";
+import { allOf, nodeKey, shownOf, treeOf } from "./tree";
 
 interface BranchTreeAndDetailProps {
   accountId: string;
@@ -17,6 +19,9 @@ interface BranchTreeAndDetailProps {
   open: BranchSubject | undefined;
   subjectOf(branch: BranchView): BranchSubject;
   filter: string;
+  projectId: string;
+  /** Why nothing can be changed, where nothing can. */
+  locked: string | undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -27,7 +32,9 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
   const router = useRouter();
   const detail = useRef<HTMLElement>(null);
   const roots = useMemo(() => treeOf(branches), [branches]);
+  const all = useMemo(() => allOf(roots), [roots]);
   const nodes = useMemo(() => shownOf(roots, closed, filter), [roots, closed, filter]);
+  const ticked = useTicked(all, nodes, nodeKey);
   const goTo = (branch: BranchView | undefined) => {
     const place = router.current();
     if (place.screen !== "project") return;
@@ -40,45 +47,60 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
     else next.add(id);
     setClosed(next);
   };
+  const bar = ticked.rows.length > 0 && (
+    <SelectedBranchesBar
+      accountId={props.accountId}
+      projectId={props.projectId}
+      ticked={ticked}
+      locked={props.locked}
+    />
+  );
   if (nodes.length === 0) {
     return (
-      <NothingFits>
-        {filter ? `No matches for “${filter}”` : "This project has no branch that this key can see."}
-      </NothingFits>
+      <>
+        <NothingFits>
+          {filter ? `No matches for “${filter}”` : "This project has no branch that this key can see."}
+        </NothingFits>
+        {bar}
+      </>
     );
   }
   return (
-    <SplitView
-      list={
-        <BranchTree
-          accountId={props.accountId}
-          nodes={nodes}
-          closed={closed}
-          filtered={filter.trim() !== ""}
-          computes={computes}
-          subjectOf={subjectOf}
-          selected={open?.branch.id}
-          onToggle={toggle}
-          onSelect={goTo}
-          onOpen={(branch) => {
-            goTo(branch);
-            detail.current?.focus();
-          }}
-        />
-      }
-      detail={
-        open && (
-          <BranchDetail
-            subject={open}
-            branches={branches}
+    <>
+      <SplitView
+        list={
+          <BranchTree
+            accountId={props.accountId}
+            nodes={nodes}
+            closed={closed}
+            filtered={filter.trim() !== ""}
             computes={computes}
-            computesError={props.computesError}
+            subjectOf={subjectOf}
+            selected={open?.branch.id}
+            ticked={ticked}
+            onToggle={toggle}
+            onSelect={goTo}
+            onOpen={(branch) => {
+              goTo(branch);
+              detail.current?.focus();
+            }}
           />
-        )
-      }
-      detailLabel={open?.branch.name}
-      detailRef={detail}
-      onCloseDetail={() => goTo(undefined)}
-    />
+        }
+        detail={
+          open && (
+            <BranchDetail
+              subject={open}
+              branches={branches}
+              computes={computes}
+              computesError={props.computesError}
+            />
+          )
+        }
+        detailLabel={open?.branch.name}
+        detailRef={detail}
+        onCloseDetail={() => goTo(undefined)}
+      />
+      {bar}
+    </>
   );
 }

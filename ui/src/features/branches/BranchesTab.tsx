@@ -4,6 +4,7 @@ import { counted, grouped } from "@/data/format";
 import { branchesQuery, computesQuery } from "@/data/queries";
 import { LastRefusal, ReadFailure } from "@/features/accounts/Failure";
 import { useWhere } from "@/features/base/useWhere";
+import { BulkNotices } from "@/features/bulk/BulkNotices";
 import { ComputeNotices } from "@/features/computes/ComputeNotices";
 import type { BranchView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
@@ -88,6 +89,8 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
           open={open}
           subjectOf={subjectOf}
           filter={filter}
+          projectId={projectId}
+          locked={locked}
         />
       )}
     </Pane>
@@ -154,6 +157,7 @@ function BranchesNotices({ accountId, projectId }: { accountId: string; projectI
     <>
       <LastRefusal of={quickKey(accountId, projectId)} titles={TITLES} otherwise="The action failed" />
       <ComputeNotices accountId={accountId} projectId={projectId} />
+      <BulkNotices accountId={accountId} projectId={projectId} of="branch" />
     </>
   );
 }

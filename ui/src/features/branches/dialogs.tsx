@@ -5,6 +5,7 @@ import { BranchExpiryDialog } from "./BranchExpiryDialog";
 import { CreateBranchDialog } from "./CreateBranchDialog";
 import { DefaultBranchDialog } from "./DefaultBranchDialog";
 import { DeleteBranchDialog } from "./DeleteBranchDialog";
+import { ExpireBranchesDialog } from "./ExpireBranchesDialog";
 import type { BranchRef } from "./places";
 import { RenameBranchDialog } from "./RenameBranchDialog";
 import { ResetBranchDialog } from "./ResetBranchDialog";
@@ -18,6 +19,7 @@ export const branchDialogs = {
   createBranch: CreateBranchDialog,
   renameBranch: aboutOne(RenameBranchDialog),
   branchExpiry: aboutOne(BranchExpiryDialog),
+  expireBranches: ExpireBranchesDialog,
   restoreBranch: aboutOne(RestoreBranchDialog),
   resetBranch: aboutOne(ResetBranchDialog),
   defaultBranch: aboutOne(DefaultBranchDialog),

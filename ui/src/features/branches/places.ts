@@ -19,6 +19,13 @@ export interface BranchRef {
   branchId: string;
 }
 
+/** Which branches of a project. */
+export interface BranchesRef {
+  accountId: string;
+  projectId: string;
+  branchIds: readonly string[];
+}
+
 declare module "@/kit/action/action" {
   interface Subjects {
     branch: BranchSubject;
@@ -31,6 +38,7 @@ declare module "@/kit/overlay/asked" {
     createBranch: { accountId: string; projectId: string; parentId?: string };
     renameBranch: BranchRef;
     branchExpiry: BranchRef;
+    expireBranches: BranchesRef;
     restoreBranch: BranchRef;
     resetBranch: BranchRef;
     defaultBranch: BranchRef;

@@ -14,6 +14,8 @@ export interface BranchNode {
   orphan: boolean;
 }
 
+export const nodeKey = ({ branch }: BranchNode): string => branch.id;
+
 interface Draft extends BranchNode {
   parent: Draft | undefined;
   children: Draft[];

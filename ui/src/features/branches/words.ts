@@ -1,3 +1,4 @@
+import { counted } from "@/data/format";
 import type { Look } from "@/data/words";
 import type { BranchView, RestrictionView } from "@/ipc/generated";
 import { formatDate } from "@/kit/time/formatDate";
@@ -66,3 +67,15 @@ export function restricted({ restrictions }: BranchView, action: string): string
   const found = restrictions.find((each) => each.action === action);
   return found && restrictionText(found);
 }
+
+/** What can be done with all selected branches. */
+export const bulkWords = {
+  expire: "Set expiration…",
+  protect: "Protect…",
+  unprotect: "Unprotect…",
+  recover: (count: number) => `Recover ${counted(count, "branch", "branches")}…`,
+  delete: (count: number) => `Delete ${counted(count, "branch", "branches")}…`,
+  expiryTitle: (count: number) => `Expiration of ${counted(count, "branch", "branches")}`,
+  /** The plan comes next. */
+  review: "Review changes",
+};

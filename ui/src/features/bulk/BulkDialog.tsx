@@ -1,17 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import { undoQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { recoveringAll, type Together, togetherOf } from "@/features/undo/actions";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Meter } from "@/kit/data/Meter";
 import { LookPill } from "@/kit/data/Pill";
-import { unask, useUnask } from "@/kit/overlay/asked";
+import { ask, unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Bulk.module.css";
 import { BulkItems } from "./BulkItems";
-import { dismissingOf, pausingOf, resumingOf, stoppingOf } from "./mutations";
+import { dismissingOf, pausingOf, resumingOf, startingOf, stoppingOf } from "./mutations";
 import { bulkQuery } from "./queries";
 import { bulkLook, countOf, endedOf, goingWords, nounOf, resultWords, things } from "./words";
 
@@ -30,7 +32,7 @@ export function BulkDialog({ id }: { id: string }) {
 }
 
 function Going({ bulk }: { bulk: BulkView }) {
-  const work = useBulkWork(bulk.id);
+  const work = useBulkWork(bulk);
   const { items, state, problem, verb } = bulk;
   const ended = endedOf(items);
   const look = bulkLook(bulk);
@@ -74,9 +76,15 @@ function Going({ bulk }: { bulk: BulkView }) {
 /** Pause, go on, stop; in the end try again what failed, or put it away. */
 function BulkButtons({ bulk, work }: { bulk: BulkView; work: BulkWork }) {
   const close = useUnask();
-  const { pause, resume, stop, dismiss } = work;
+  const { pause, resume, stop, dismiss, undo } = work;
   const failed = countOf(bulk.items, "failed");
   const goesOn = bulk.state === "running" || bulk.state === "paused";
+  const offered = useQuery(undoQuery).data ?? [];
+  const [deleted] = togetherOf(offered.filter(({ bulkId }) => bulkId === bulk.id));
+  const recover = async (together: Together) => {
+    const begun = await undo.start(recoveringAll(together));
+    if (begun) ask({ dialog: "bulk", id: begun.id });
+  };
   const dismissAndClose = async () => {
     if ((await dismiss.start()) !== undefined) close();
   };
@@ -103,6 +111,11 @@ function BulkButtons({ bulk, work }: { bulk: BulkView; work: BulkWork }) {
   }
   return (
     <>
+      {deleted && (
+        <Button icon="undo" busy={undo.underWay} onClick={() => void recover(deleted)}>
+          Undo
+        </Button>
+      )}
       {failed > 0 && (
         <Button icon="refresh" busy={resume.underWay} onClick={() => void resume.start()}>
           Try {failed} again
@@ -116,13 +129,14 @@ function BulkButtons({ bulk, work }: { bulk: BulkView; work: BulkWork }) {
 }
 
 /** What can be done with what goes on. */
-function useBulkWork(id: string) {
+function useBulkWork({ id, accountId }: BulkView) {
   const pause = useWork(pausingOf(id));
   const resume = useWork(resumingOf(id));
   const stop = useWork(stoppingOf(id));
   const dismiss = useWork(dismissingOf(id));
-  const failure = pause.failure ?? resume.failure ?? stop.failure ?? dismiss.failure;
-  return { pause, resume, stop, dismiss, failure };
+  const undo = useWork(startingOf(accountId));
+  const failure = pause.failure ?? resume.failure ?? stop.failure ?? dismiss.failure ?? undo.failure;
+  return { pause, resume, stop, dismiss, undo, failure };
 }
 
 type BulkWork = ReturnType<typeof useBulkWork>;

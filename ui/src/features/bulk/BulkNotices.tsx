@@ -11,14 +11,21 @@ interface BulkNoticesProps {
   accountId: string;
   /** What the screen lists. */
   of: BulkNoun;
+  /** Whose branches or computes they are. */
+  projectId?: string;
 }
 
 /**
- * What is done to many projects or keys of an account, or was while this window was open and is not dismissed: the way back
+ * What is done to many things of an account, or was while this window was open and is not dismissed: the way back
  * to it. What ended in an earlier run is in the log, and behind "Show bulk tasks".
  */
-export function BulkNotices({ accountId, of }: BulkNoticesProps) {
-  const own = useBulkNews().filter((bulk) => bulk.accountId === accountId && nounOf(bulk.verb) === of);
+export function BulkNotices({ accountId, of, projectId }: BulkNoticesProps) {
+  const own = useBulkNews().filter(
+    (bulk) =>
+      bulk.accountId === accountId &&
+      nounOf(bulk.verb) === of &&
+      (projectId === undefined || bulk.projectId === projectId),
+  );
   return (
     <Notices>
       {own.map((bulk) => (

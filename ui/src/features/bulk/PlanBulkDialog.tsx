@@ -13,15 +13,16 @@ import styles from "./Bulk.module.css";
 import { BulkItems } from "./BulkItems";
 import { startingOf } from "./mutations";
 import { bulkPlanQuery } from "./queries";
-import { costWords, orderWords, splitPlan, things } from "./words";
+import { costWords, isDangerous, orderWords, splitPlan, things, warningsTitle } from "./words";
 
 /** What would be done to many at once, what it takes and what goes along, before anything is sent. */
-export function PlanBulkDialog({ accountId, verb, itemIds, organizationId }: BulkWish) {
-  const [asked] = useState<BulkWish>({ accountId, verb, itemIds, organizationId });
+export function PlanBulkDialog(wish: BulkWish) {
+  const { accountId, verb, itemIds, organizationId, projectId, expiresAt } = wish;
+  const [asked] = useState<BulkWish>({ accountId, verb, itemIds, organizationId, projectId, expiresAt });
   const plan = useQuery(bulkPlanQuery(asked));
   if (plan.data) return <Plan request={asked} plan={plan.data} />;
   return (
-    <Dialog open onClose={unask} title={`${orderWords(asked.verb, asked.itemIds.length)}?`}>
+    <Dialog open onClose={unask} title={`${orderWords(asked, asked.itemIds.length)}?`}>
       {plan.error ? (
         <ReadFailure query={plan} title="The plan could not be loaded" />
       ) : (
@@ -34,11 +35,11 @@ export function PlanBulkDialog({ accountId, verb, itemIds, organizationId }: Bul
 function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView }) {
   const account = useAccount(request.accountId);
   const { doable, refused } = splitPlan(plan);
-  const order = orderWords(request.verb, doable.length);
+  const order = orderWords(request, doable.length);
   const revokes = request.verb === "revokeKeys";
-  const deletes = request.verb === "deleteProjects";
+  const danger = isDangerous(request.verb);
   // Of a production account many go at once only when their number was read; revoking is final everywhere.
-  const counts = (revokes || (deletes && account?.isProduction)) && doable.length > 0;
+  const counts = (revokes || (danger && account?.isProduction)) && doable.length > 0;
   const form = useForm(startingOf(request.accountId), {
     hindered: doable.length === 0,
     input: () => ({ ...request, itemIds: doable.map(({ itemId }) => itemId) }),
@@ -49,7 +50,7 @@ function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView }) {
       form={form}
       title={`${order}?`}
       confirm={order}
-      danger={deletes || revokes}
+      danger={danger}
       disabled={doable.length === 0}
       typeName={counts ? String(doable.length) : undefined}
       failed="The task was not started"
@@ -59,7 +60,7 @@ function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView }) {
         {revokes && " This cannot be undone: requests with these keys are refused right away."}
       </p>
       {plan.warnings.length > 0 && (
-        <Notice tone="warning" title={deletes ? "What will be deleted" : "Before you continue"}>
+        <Notice tone="warning" title={warningsTitle(request.verb)}>
           <ul className={styles.warnings}>
             {plan.warnings.map((warning) => (
               <li key={warning}>{warning}</li>

@@ -11,7 +11,7 @@ export const bulkActions: readonly Action[] = [
     group: "Projects",
     title: "Show bulk tasks",
     icon: "pulse",
-    keywords: "bulk projects keys delete recover revoke progress results",
+    keywords: "bulk projects keys branches computes delete recover revoke progress results",
     async run({ client }) {
       const [newest] = await client.fetchQuery(bulkQuery);
       if (newest) ask({ dialog: "bulk", id: newest.id });
@@ -22,9 +22,23 @@ export const bulkActions: readonly Action[] = [
 
 declare module "@/kit/overlay/asked" {
   interface Dialogs {
-    /** What would be done to many projects or keys, before it is begun. */
+    /** What would be done to many at once, before it is begun. */
     planBulk: BulkWish;
-    /** What is being done to many projects or keys, or was. */
+    /** What is being done to many at once, or was. */
     bulk: { id: string };
   }
 }
+
+/** What a request says unless it is about something that needs it. */
+type Wanted = Pick<BulkWish, "accountId" | "verb" | "itemIds"> & Partial<BulkWish>;
+
+/** A request with what most do not need left out. */
+export const wishOf = (wanted: Wanted): BulkWish => ({
+  organizationId: null,
+  projectId: null,
+  expiresAt: null,
+  ...wanted,
+});
+
+/** Shows what would be done to many at once. */
+export const askBulk = (wanted: Wanted): void => ask({ dialog: "planBulk", ...wishOf(wanted) });

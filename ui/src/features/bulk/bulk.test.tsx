@@ -8,6 +8,7 @@ import { account, inHours, project } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 const LIST = { screen: "projects" } as const;
+const NOWHERE = { organizationId: null, projectId: null, expiresAt: null };
 const IDS = ["a-1", "b-2", "c-3"];
 const refusal = (message: string, hint: string) =>
   ({ code: "platform", message, hint, requestId: "req-12345678", about: null }) as const;
@@ -30,6 +31,7 @@ const bulk = (changes: Partial<BulkView> = {}): BulkView => ({
   id: "bulk-1",
   accountId: "sandbox",
   verb: "deleteProjects",
+  projectId: null,
   state: "running",
   problem: null,
   items: IDS.map((id) => item(id)),
@@ -66,7 +68,7 @@ test("the plan says what, how many requests, how long and what goes along before
   );
   expect(dialog.textContent).toContain("3 branches and 3 computes go along.");
   expect(callsOf("bulkPlan")).toEqual([
-    [{ accountId: "sandbox", verb: "deleteProjects", itemIds: IDS, organizationId: null }],
+    [{ accountId: "sandbox", verb: "deleteProjects", itemIds: IDS, ...NOWHERE }],
   ]);
   expect(callsOf("bulkStart")).toEqual([]);
 
@@ -74,7 +76,7 @@ test("the plan says what, how many requests, how long and what goes along before
   await user.click(screen.getByRole("button", { name: "Delete 3 projects" }));
   expect(await screen.findByRole("dialog", { name: "Deleting 3 projects" })).toBeTruthy();
   expect(callsOf("bulkStart")).toEqual([
-    [{ accountId: "sandbox", verb: "deleteProjects", itemIds: IDS, organizationId: null }],
+    [{ accountId: "sandbox", verb: "deleteProjects", itemIds: IDS, ...NOWHERE }],
   ]);
 });
 

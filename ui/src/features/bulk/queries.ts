@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 import type { BulkView, BulkWish } from "@/ipc/generated";
@@ -32,6 +33,15 @@ export function useBulkNews(): readonly BulkView[] {
   const earlier = useQuery(EARLIER).data;
   const list = useQuery(bulkQuery).data ?? [];
   return list.filter((bulk) => !(isOver(bulk) && earlier?.has(bulk.id)));
+}
+
+/** The ids of all that a task of the account has still in hand. */
+export function useBulkItems(accountId: string): ReadonlySet<string> {
+  const list = useQuery(bulkQuery).data;
+  return useMemo(() => {
+    const going = (list ?? []).filter((bulk) => bulk.accountId === accountId && !isOver(bulk));
+    return new Set(going.flatMap(({ items }) => items.map(({ itemId }) => itemId)));
+  }, [list, accountId]);
 }
 
 /** What would be done. Worked out anew whenever it is looked at. */

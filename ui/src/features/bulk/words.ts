@@ -7,20 +7,106 @@ import type {
   BulkState,
   BulkVerb,
   BulkView,
+  BulkWish,
 } from "@/ipc/generated";
 import { formatDuration } from "@/kit/time/duration";
 
 /** What can be done to many at once. */
-export type BulkNoun = "project" | "key";
+export type BulkNoun = "project" | "key" | "branch" | "compute";
 
-const VERBS: Record<BulkVerb, { noun: BulkNoun; order: string; going: string; done: string }> = {
-  deleteProjects: { noun: "project", order: "Delete", going: "Deleting", done: "deleted" },
-  revokeKeys: { noun: "key", order: "Revoke", going: "Revoking", done: "revoked" },
-  recoverProjects: { noun: "project", order: "Recover", going: "Recovering", done: "recovered" },
+/** What is said of a kind of task. `what`: "3 projects". */
+interface BulkWords {
+  noun: BulkNoun;
+  order(what: string): string;
+  going(what: string): string;
+  done(what: string): string;
+  /** It can take something away, so its button is red. */
+  danger?: true;
+  /** The title of what is said before it is done; "Before you continue" where nothing goes. */
+  warnings?: string;
+}
+
+const VERBS: Record<BulkVerb, BulkWords> = {
+  deleteProjects: {
+    noun: "project",
+    order: (what) => `Delete ${what}`,
+    going: (what) => `Deleting ${what}`,
+    done: (what) => `${what} deleted`,
+    danger: true,
+    warnings: "What will be deleted",
+  },
+  recoverProjects: {
+    noun: "project",
+    order: (what) => `Recover ${what}`,
+    going: (what) => `Recovering ${what}`,
+    done: (what) => `${what} recovered`,
+  },
+  revokeKeys: {
+    noun: "key",
+    order: (what) => `Revoke ${what}`,
+    going: (what) => `Revoking ${what}`,
+    done: (what) => `${what} revoked`,
+    danger: true,
+  },
+  deleteBranches: {
+    noun: "branch",
+    order: (what) => `Delete ${what}`,
+    going: (what) => `Deleting ${what}`,
+    done: (what) => `${what} deleted`,
+    danger: true,
+    warnings: "What will be deleted",
+  },
+  recoverBranches: {
+    noun: "branch",
+    order: (what) => `Recover ${what}`,
+    going: (what) => `Recovering ${what}`,
+    done: (what) => `${what} recovered`,
+  },
+  protectBranches: {
+    noun: "branch",
+    order: (what) => `Protect ${what}`,
+    going: (what) => `Protecting ${what}`,
+    done: (what) => `${what} protected`,
+  },
+  unprotectBranches: {
+    noun: "branch",
+    order: (what) => `Unprotect ${what}`,
+    going: (what) => `Unprotecting ${what}`,
+    done: (what) => `${what} unprotected`,
+  },
+  expireBranches: {
+    noun: "branch",
+    order: (what) => `Set expiration of ${what}`,
+    going: (what) => `Setting expiration of ${what}`,
+    done: (what) => `Expiration of ${what} set`,
+  },
+  startComputes: {
+    noun: "compute",
+    order: (what) => `Start ${what}`,
+    going: (what) => `Starting ${what}`,
+    done: (what) => `${what} started`,
+  },
+  suspendComputes: {
+    noun: "compute",
+    order: (what) => `Suspend ${what}`,
+    going: (what) => `Suspending ${what}`,
+    done: (what) => `${what} suspended`,
+  },
+};
+
+const PLURALS: Record<BulkNoun, string> = {
+  project: "projects",
+  key: "keys",
+  branch: "branches",
+  compute: "computes",
 };
 
 /** What it is done to. */
 export const nounOf = (verb: BulkVerb): BulkNoun => VERBS[verb].noun;
+
+export const isDangerous = (verb: BulkVerb): boolean => VERBS[verb].danger === true;
+
+export const warningsTitle = (verb: BulkVerb): string => VERBS[verb].warnings ?? "Before you continue";
 
 const ITEMS: Record<BulkItemState, Look> = {
   waiting: { word: "Waiting", tone: "off" },
@@ -57,21 +143,28 @@ export function endedOf(items: readonly BulkItemView[]): number {
 }
 
 /** "3 projects". */
-export const things = (verb: BulkVerb, count: number): string => counted(count, nounOf(verb));
+export const things = (verb: BulkVerb, count: number): string => many(nounOf(verb), count);
+
+/** "3 branches". */
+export const many = (noun: BulkNoun, count: number): string => counted(count, noun, PLURALS[noun]);
 
 /** "Delete 3 projects". */
-export const orderWords = (verb: BulkVerb, count: number): string =>
-  `${VERBS[verb].order} ${things(verb, count)}`;
+export function orderWords({ verb, expiresAt }: Pick<BulkWish, "verb" | "expiresAt">, count: number): string {
+  const what = things(verb, count);
+  return verb === "expireBranches" && expiresAt === null
+    ? `Remove expiration of ${what}`
+    : VERBS[verb].order(what);
+}
 
 /** "Deleting 3 projects". */
 export const goingWords = ({ verb, items }: BulkView): string =>
-  `${VERBS[verb].going} ${things(verb, items.length)}`;
+  VERBS[verb].going(things(verb, items.length));
 
 /** "30 projects deleted", "27 of 30 projects deleted". */
 export function resultWords({ verb, items }: BulkView): string {
   const done = countOf(items, "done");
-  const of = done < items.length ? `${done} of ` : "";
-  return `${of}${things(verb, items.length)} ${VERBS[verb].done}`;
+  const all = things(verb, items.length);
+  return VERBS[verb].done(done < items.length ? `${done} of ${all}` : all);
 }
 
 /** "30 projects deleted.", "27 of 30 projects deleted, 3 failed.", "Deleting 30 projects: paused, 12 of 30 done." */

@@ -5,7 +5,9 @@ import { branchesQuery, computesQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
+import { type Ticked, useTicked } from "@/features/base/useTicked";
 import { useWhere } from "@/features/base/useWhere";
+import { BulkNotices } from "@/features/bulk/BulkNotices";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { rowMenus } from "@/kit/action/rowMenus";
 import { usePublish } from "@/kit/action/useActions";
@@ -25,6 +27,7 @@ import { ComputeDetail } from "./ComputeDetail";
 import { ComputeNotices } from "./ComputeNotices";
 import { ComputeState } from "./ComputeState";
 import type { ComputeSubject } from "./places";
+import { SelectedComputesBar } from "./SelectedComputesBar";
 import { sizeWords, suspendWords } from "./size";
 import { computeName, kindWord } from "./words";
 
@@ -38,6 +41,7 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
     () => subjectsOf(computes.data ?? [], branches.data ?? [], { accountId, projectId, projectName, locked }),
     [computes.data, branches.data, accountId, projectId, projectName, locked],
   );
+  const ticked = useTicked(rows, rows, subjectKey);
   const open = rows.find(({ compute }) => compute.id === openId);
   usePublish("compute", open);
   const create = (
@@ -64,6 +68,7 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
       />
       <Notices>
         <ComputeNotices accountId={accountId} projectId={projectId} />
+        <BulkNotices accountId={accountId} projectId={projectId} of="compute" />
         <ReadFailure
           query={computes}
           title={computes.data ? "The computes could not be refreshed" : "The computes could not be read"}
@@ -75,18 +80,24 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
           A compute runs Postgres for a branch. Without one, nothing can connect.
         </EmptyState>
       )}
-      {rows.length > 0 && <ComputesAndDetail rows={rows} open={open} onOpen={setOpenId} />}
+      {rows.length > 0 && <ComputesAndDetail rows={rows} ticked={ticked} open={open} onOpen={setOpenId} />}
+      {ticked.rows.length > 0 && (
+        <SelectedComputesBar accountId={accountId} projectId={projectId} ticked={ticked} locked={locked} />
+      )}
     </Pane>
   );
 }
 
+const subjectKey = ({ compute }: ComputeSubject) => compute.id;
+
 interface ComputesAndDetailProps {
   rows: readonly ComputeSubject[];
+  ticked: Ticked<ComputeSubject>;
   open: ComputeSubject | undefined;
   onOpen(id: string | undefined): void;
 }
 
-function ComputesAndDetail({ rows, open, onOpen }: ComputesAndDetailProps) {
+function ComputesAndDetail({ rows, ticked, open, onOpen }: ComputesAndDetailProps) {
   const detail = useRef<HTMLElement>(null);
   return (
     <SplitView
@@ -97,7 +108,9 @@ function ComputesAndDetail({ rows, open, onOpen }: ComputesAndDetailProps) {
           tall
           columns={COMPUTE_COLUMNS}
           rows={rows}
-          rowKey={({ compute }) => compute.id}
+          rowKey={subjectKey}
+          ticked={ticked.ids}
+          onTick={ticked.tick}
           selected={open?.compute.id}
           onSelect={({ compute }) => onOpen(compute.id)}
           onOpen={({ compute }) => {

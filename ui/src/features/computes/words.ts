@@ -1,3 +1,4 @@
+import { counted } from "@/data/format";
 import type { Look } from "@/data/words";
 import type { ComputeView } from "@/ipc/generated";
 
@@ -39,4 +40,10 @@ export const ASKING: Record<string, string> = {
   restart: "Restart queued",
   enable: "Update queued",
   delete: "Delete queued",
+};
+
+/** What can be done with all selected computes. */
+export const bulkWords = {
+  start: (count: number) => `Start ${counted(count, "compute")}…`,
+  suspend: (count: number) => `Suspend ${counted(count, "compute")}…`,
 };

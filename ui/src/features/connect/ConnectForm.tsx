@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Failure } from "@/features/accounts/Failure";
+import { useClipboardNote } from "@/features/base/useClipboardNote";
 import { call } from "@/ipc/call";
 import type { ConnectFormView, ConnectSource } from "@/ipc/generated";
 import { SecretText } from "@/kit/data/SecretText";
@@ -21,6 +22,7 @@ interface ConnectFormProps {
 export function ConnectForm({ source, form, note }: ConnectFormProps) {
   const client = useQueryClient();
   const { attempt, failure, clear } = useAttempt();
+  const clipboard = useClipboardNote();
   return (
     <div data-testid="connect-text">
       <SecretText
@@ -31,7 +33,7 @@ export function ConnectForm({ source, form, note }: ConnectFormProps) {
           await attempt(call.connectCopy(source, form.id));
           noteTaken(client, source, form.id);
         }}
-        note="clipboard clears after 45 s"
+        note={clipboard}
       />
       {note && <p className={styles.formNote}>{note}</p>}
       {failure && (

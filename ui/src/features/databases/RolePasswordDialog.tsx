@@ -1,4 +1,5 @@
 import { Failure } from "@/features/accounts/Failure";
+import { useClipboardNote } from "@/features/base/useClipboardNote";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { useAttempt } from "@/features/connect/useAttempt";
 import { call } from "@/ipc/call";
@@ -13,6 +14,7 @@ import { changeBlocked } from "./words";
 export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
   const { attempt, failure } = useAttempt();
+  const clipboard = useClipboardNote();
   return (
     <Dialog
       open
@@ -39,7 +41,7 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
         copy={async () =>
           void (await attempt(call.roleCopyPassword(accountId, projectId, branchId, role.name)))
         }
-        note="clipboard clears after 45 s"
+        note={clipboard}
       />
       {failure && (
         <Failure

@@ -4,6 +4,7 @@ import { accountsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
 import { canUndo, hasStopped } from "@/features/accounts/rotation";
 import { actionsOn } from "@/features/base/actions";
+import { askBulk } from "@/features/bulk/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, action, actionOn } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
@@ -17,7 +18,7 @@ import { keysLocked } from "./words";
 const KEYS = "API keys";
 
 function planRevoking({ accountId, organizationId }: KeysSubject, itemIds: readonly string[]): void {
-  ask({ dialog: "planBulk", accountId, verb: "revokeKeys", itemIds: [...itemIds], organizationId });
+  askBulk({ accountId, verb: "revokeKeys", itemIds: [...itemIds], organizationId });
 }
 
 function placeOf({ accountId, organizationId, organizationName, project, locked }: KeysSubject): KeysAt {

@@ -232,6 +232,7 @@ describe("revoking", () => {
       id: "bulk-1",
       accountId: "sandbox",
       verb: wish.verb,
+      projectId: null,
       state: "running" as const,
       problem: null,
       items: [{ itemId: "8", name: "old build", state: "running" as const, error: null }],
@@ -240,7 +241,14 @@ describe("revoking", () => {
     const { user } = openWindow(KEYS);
     await rows();
     await user.click(screen.getByRole("button", { name: "Revoke unused…" }));
-    const wish = { accountId: "sandbox", verb: "revokeKeys", itemIds: ["8"], organizationId: null };
+    const wish = {
+      accountId: "sandbox",
+      verb: "revokeKeys",
+      itemIds: ["8"],
+      organizationId: null,
+      projectId: null,
+      expiresAt: null,
+    };
     expect(callsOf("bulkPlan")).toEqual([[wish]]);
     const dialog = await screen.findByRole("dialog", { name: "Revoke 1 key?" });
     expect(dialog.textContent).toContain("This cannot be undone");

@@ -14,16 +14,19 @@ export function openOf(list: readonly TrackedOperationView[]): readonly TrackedO
 }
 
 /** The projects of an account that an operation runs on. Facts keep it true: a list of projects is older. */
-export function useBusyProjects(accountId: string): ReadonlySet<string> {
-  const ids = useQuery({
+export function useBusyProjects(): ReadonlySet<string> {
+  const keys = useQuery({
     ...operationsQuery,
     select: (list) => {
-      const own = openOf(list).filter((row) => row.accountId === accountId);
-      return [...new Set(own.map(({ operation }) => operation.projectId))].sort();
+      const busy = openOf(list).map(({ accountId, operation }) => busyKey(accountId, operation.projectId));
+      return [...new Set(busy)].sort();
     },
   }).data;
-  return useMemo(() => new Set(ids), [ids]);
+  return useMemo(() => new Set(keys), [keys]);
 }
+
+/** How `useBusyProjects` names a project. */
+export const busyKey = (accountId: string, projectId: string): string => `${accountId}/${projectId}`;
 
 /** The operations that have not ended, the newest first. */
 export function useOpenOperations(): readonly TrackedOperationView[] {

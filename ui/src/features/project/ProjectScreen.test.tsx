@@ -145,6 +145,7 @@ test("a project that was deleted here is recovered in place, once", async () => 
       name: "shop-prod",
       deletedAt: views.inHours(-1),
       until: views.inHours(167),
+      bulkId: null,
     },
   ]);
   answer("projectRecover", () => {

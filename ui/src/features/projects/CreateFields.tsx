@@ -12,7 +12,7 @@ import { FieldPair } from "@/kit/control/FieldPair";
 import { type Option, Select } from "@/kit/control/Select";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
-import { AUTO, chosen } from "./draft";
+import { AUTO, chosen, PG_VERSIONS } from "./draft";
 import type { CreateForm } from "./useCreateProject";
 
 export function CreateFields({ account, form }: { account: AccountView; form: CreateForm }) {
@@ -83,8 +83,6 @@ export function CreateFields({ account, form }: { account: AccountView; form: Cr
   );
 }
 
-const VERSIONS = ["18", "17", "16", "15", "14"];
-
 /** Where the project runs, whose it is, and which PostgreSQL. */
 function CreatePlace({ account, form }: { account: AccountView; form: CreateForm }) {
   const { draft, faults, change, organizations, needsOrganization } = form;
@@ -122,7 +120,7 @@ function CreatePlace({ account, form }: { account: AccountView; form: CreateForm
           <Select<string>
             options={[
               { value: AUTO, label: "Default" },
-              ...VERSIONS.map((version) => ({ value: version, label: `Version ${version}` })),
+              ...PG_VERSIONS.map((version) => ({ value: version, label: `Version ${version}` })),
             ]}
             value={draft.pgVersion}
             onChange={(pgVersion) => change({ pgVersion })}

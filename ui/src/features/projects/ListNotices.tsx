@@ -16,10 +16,7 @@ const ROW_WORDS: Record<string, string> = {
 
 /** Why the list is not what it could be, and what was tried from a row and refused. */
 export function ListNotices({ account, projects }: { account: AccountView; projects: Projects }) {
-  const rowKey = workKeys.projectRow(account.id);
-  const row = useLastFailure(rowKey);
   const { lists, rows } = projects;
-  const verb = row?.key[rowKey.length];
   const oldest = lists.map(({ asOf }) => asOf).find((asOf) => asOf !== undefined);
   return (
     <Notices>
@@ -38,9 +35,17 @@ export function ListNotices({ account, projects }: { account: AccountView; proje
           ) : (
             <Failure title="The projects cannot be loaded right now" error={account.problem} />
           ))}
-      <WorkRefusal failure={row} title={ROW_WORDS[String(verb)] ?? "The action failed"} dismissible />
+      <RowRefusal accountId={account.id} />
     </Notices>
   );
+}
+
+/** What was tried from a row of an account and refused. */
+export function RowRefusal({ accountId }: { accountId: string }) {
+  const rowKey = workKeys.projectRow(accountId);
+  const row = useLastFailure(rowKey);
+  const verb = row?.key[rowKey.length];
+  return <WorkRefusal failure={row} title={ROW_WORDS[String(verb)] ?? "The action failed"} dismissible />;
 }
 
 interface ListNoticeProps {

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useClockOffset } from "@/data/clockOffset";
+import { useClockOffsets } from "@/data/clockOffset";
 import { useBusyProjects } from "@/features/operations/open";
 import type { AccountView } from "@/ipc/generated";
 import { rowMenus } from "@/kit/action/rowMenus";
@@ -7,10 +7,13 @@ import { useRouter } from "@/kit/route/useRouter";
 import type { Sort } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import { activeColumns, deletedColumns } from "./columns";
-import type { ProjectRow } from "./rows";
+import { keyOf, type ProjectRow } from "./rows";
 
 interface ProjectTableProps {
-  account: AccountView;
+  /** Those whose projects the rows are. */
+  accounts: readonly AccountView[];
+  /** They are all there are. */
+  everywhere?: boolean;
   /** In their order, without what the filter leaves out. */
   rows: readonly ProjectRow[];
   deleted: boolean;
@@ -18,24 +21,25 @@ interface ProjectTableProps {
   onSort(sort: Sort): void;
   selected: string | undefined;
   onSelect(id: string): void;
-  ticked: ReadonlySet<string>;
-  onTick(ticked: ReadonlySet<string>): void;
-  selection: React.ReactNode;
+  /** Absent where rows are not ticked. */
+  ticked?: ReadonlySet<string>;
+  onTick?(ticked: ReadonlySet<string>): void;
+  selection?: React.ReactNode;
   total: number | "unknown" | undefined;
   footer: React.ReactNode;
 }
 
 /** The table of projects. A click selects; Enter, a double click or the name opens. */
 export function ProjectTable(props: ProjectTableProps) {
-  const { account, rows, deleted, selected, onSelect, footer } = props;
-  const clockOffset = useClockOffset(account.id);
+  const { accounts, everywhere = false, rows, deleted, selected, onSelect, footer } = props;
+  const clockOffset = useClockOffsets();
   const router = useRouter();
-  const { isProduction } = account;
-  const busy = useBusyProjects(account.id);
+  const busy = useBusyProjects();
   const columns = useMemo(() => {
-    const around = { isProduction, clockOffset, busy };
+    const byId = new Map(accounts.map((account) => [account.id, account]));
+    const around = { accounts: byId, clockOffset, busy, everywhere };
     return deleted ? deletedColumns(around) : activeColumns(around);
-  }, [deleted, isProduction, clockOffset, busy]);
+  }, [deleted, accounts, everywhere, clockOffset, busy]);
   const open = ({ accountId, project }: ProjectRow) => {
     if (!deleted) router.go({ screen: "project", account: accountId, id: project.id });
   };
@@ -52,8 +56,7 @@ export function ProjectTable(props: ProjectTableProps) {
       selected={selected}
       onSelect={(row) => onSelect(keyOf(row))}
       onOpen={open}
-      ticked={props.ticked}
-      onTick={props.onTick}
+      {...(props.ticked && props.onTick && { ticked: props.ticked, onTick: props.onTick })}
       selection={props.selection}
       sort={props.sort}
       onSort={props.onSort}
@@ -63,7 +66,5 @@ export function ProjectTable(props: ProjectTableProps) {
     />
   );
 }
-
-const keyOf = ({ project }: ProjectRow) => project.id;
 
 const MENUS = rowMenus("project", ({ project }: ProjectRow) => project.name);

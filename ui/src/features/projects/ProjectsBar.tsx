@@ -1,4 +1,6 @@
-import { memo } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { memo, type ReactNode } from "react";
+import { accountsQuery } from "@/data/queries";
 import { Instant } from "@/features/base/Instant";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { Segmented } from "@/kit/control/Segmented";
@@ -6,35 +8,38 @@ import { Link } from "@/kit/route/Link";
 import styles from "./Projects.module.css";
 import type { ListSubject } from "./places";
 import type { Whose } from "./useProjects";
+import { words } from "./words";
+
+/** Which list is shown. */
+export type ListTab = "active" | "deleted" | "all";
 
 interface ProjectsBarProps {
-  deleted: boolean;
-  whose: Whose;
-  onWhose(whose: Whose): void;
-  subject: ListSubject;
+  tab: ListTab;
   /** How many, in words. */
   count: string;
   /** From when what is shown is, while newer is on its way. */
   asOf: number | undefined;
+  /** What stands at the bar’s end. */
+  tools: ReactNode;
 }
 
-const WHOSE = [
-  { value: "all", label: "All" },
-  { value: "own", label: "Mine" },
-  { value: "shared", label: "Shared with me" },
-] as const;
-
-/** Above the table: which projects, and whose. */
-export function ProjectsBar({ deleted, whose, onWhose, subject, count, asOf }: ProjectsBarProps) {
+/** Above the table: which projects, how many, and what can be chosen of them. */
+export function ProjectsBar({ tab, count, asOf, tools }: ProjectsBarProps) {
+  const accounts = useQuery(accountsQuery).data ?? [];
   return (
     <div className={styles.bar}>
       <nav className={styles.views} aria-label="Project lists">
-        <Link to={{ screen: "projects" }} current={!deleted} className={styles.view}>
+        <Link to={{ screen: "projects", tab: "active" }} current={tab === "active"} className={styles.view}>
           Active
         </Link>
-        <Link to={{ screen: "projects", tab: "deleted" }} current={deleted} className={styles.view}>
+        <Link to={{ screen: "projects", tab: "deleted" }} current={tab === "deleted"} className={styles.view}>
           Deleted
         </Link>
+        {(accounts.length > 1 || tab === "all") && (
+          <Link to={{ screen: "projects", tab: "all" }} current={tab === "all"} className={styles.view}>
+            {words.allAccounts}
+          </Link>
+        )}
       </nav>
       <span role="status" className="ui-faint-small">
         {count}
@@ -45,15 +50,27 @@ export function ProjectsBar({ deleted, whose, onWhose, subject, count, asOf }: P
         </span>
       )}
       <span className="ui-space" />
-      <BarTools deleted={deleted} whose={whose} onWhose={onWhose} subject={subject} />
+      {tools}
     </div>
   );
 }
 
-type BarToolsProps = Omit<ProjectsBarProps, "count" | "asOf">;
+const WHOSE = [
+  { value: "all", label: "All" },
+  { value: "own", label: "Mine" },
+  { value: "shared", label: "Shared with me" },
+] as const;
 
-/** What stands at the bar's end. Drawn anew when something of its own changes, and not with every count. */
-const BarTools = memo(function BarTools({ deleted, whose, onWhose, subject }: BarToolsProps) {
+interface AccountToolsProps {
+  deleted: boolean;
+  whose: Whose;
+  onWhose(whose: Whose): void;
+  subject: ListSubject;
+}
+
+/** For the list of one account. Drawn anew when something of its own changes, and not with every count. */
+export const AccountTools = memo(function AccountTools(props: AccountToolsProps) {
+  const { deleted, whose, onWhose, subject } = props;
   return (
     <>
       {!deleted && <Segmented label="Owner" options={WHOSE} value={whose} onChange={onWhose} />}

@@ -4,6 +4,8 @@ import { counted, grouped } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { OrganizationPicker } from "@/features/accounts/OrganizationPicker";
+import { type Ticked, useTicked } from "@/features/base/useTicked";
+import { askBulk } from "@/features/bulk/actions";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
 import { UndoNotices } from "@/features/undo/UndoNotices";
 import type { AccountView, BulkVerb } from "@/ipc/generated";
@@ -15,23 +17,26 @@ import { SearchInput } from "@/kit/control/SearchInput";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
 import { TickedBar as Bar } from "@/kit/layout/TickedBar";
-import { ask } from "@/kit/overlay/asked";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { NothingFits } from "@/kit/state/NothingFits";
 import { Skeleton } from "@/kit/state/Skeleton";
+import { AllProjects } from "./AllProjects";
+import { useEverywhere } from "./everywhere";
 import { ListNotices } from "./ListNotices";
 import { NoAccount } from "./NoAccount";
-import { ProjectsBar } from "./ProjectsBar";
+import { AccountTools, ProjectsBar } from "./ProjectsBar";
 import { ProjectTable } from "./ProjectTable";
+import { keyIn, keyOf, type ProjectRow } from "./rows";
 import { type Projects, useProjects, type Whose } from "./useProjects";
-import { type Ticked, useTicked } from "./useTicked";
 import { ageOf, countWords, footerWords, loadedSoFar } from "./words";
 
-/** The projects of the current account. */
+/** The projects of the current account, or of all. */
 export function ProjectsScreen({ tab }: { tab: string | undefined }) {
   const accounts = useQuery(accountsQuery);
   const account = accounts.data?.find(({ isCurrent }) => isCurrent);
   const deleted = tab === "deleted";
+  const everywhere = useEverywhere(tab) && (tab === "all" || (accounts.data?.length ?? 0) > 1);
+  if (everywhere && accounts.data) return <AllProjects accounts={accounts.data} />;
   // What is typed and ticked in one list is not in the next.
   if (account)
     return <AccountProjects key={`${account.id}/${deleted}`} account={account} deleted={deleted} />;
@@ -49,10 +54,12 @@ export function ProjectsScreen({ tab }: { tab: string | undefined }) {
 /** One list of an account: what is there, or what is deleted and can be brought back. */
 function AccountProjects({ account, deleted }: { account: AccountView; deleted: boolean }) {
   const projects = useProjects(account, deleted);
-  const [selected, setSelected] = useState(account.projectId ?? undefined);
-  const ticked = useTicked(projects.rows, projects.shown);
+  const [selected, setSelected] = useState(() =>
+    account.projectId === null ? undefined : keyIn(account.id, account.projectId),
+  );
+  const ticked = useTicked(projects.rows, projects.shown, keyOf);
   const found = useMemo(
-    () => projects.rows.find(({ project }) => project.id === selected),
+    () => projects.rows.find((row) => keyOf(row) === selected),
     [projects.rows, selected],
   );
   const field = useRef<HTMLInputElement>(null);
@@ -97,12 +104,17 @@ function AccountProjects({ account, deleted }: { account: AccountView; deleted: 
       }
     >
       <ProjectsBar
-        deleted={deleted}
-        whose={projects.whose}
-        onWhose={projects.setWhose}
-        subject={projects.subject}
+        tab={deleted ? "deleted" : "active"}
         count={countWords(projects)}
         asOf={ageOf(projects)}
+        tools={
+          <AccountTools
+            deleted={deleted}
+            whose={projects.whose}
+            onWhose={projects.setWhose}
+            subject={projects.subject}
+          />
+        }
       />
       {notices}
       <ListNotices account={account} projects={projects} />
@@ -126,8 +138,8 @@ interface ListBodyProps {
   projects: Projects;
   deleted: boolean;
   selected: string | undefined;
-  onSelect(id: string): void;
-  ticked: Ticked;
+  onSelect(key: string): void;
+  ticked: Ticked<ProjectRow>;
   /** What can be done with what is ticked. */
   selection: ReactNode;
 }
@@ -136,6 +148,7 @@ interface ListBodyProps {
 function ListBody(props: ListBodyProps) {
   const { account, projects, deleted, ticked } = props;
   const { rows, shown, filter, lists, whose } = projects;
+  const accounts = useMemo(() => [account], [account]);
   if (projects.pending) return <Skeleton label="projects" shape="tall-rows" />;
   if (projects.unnamed && rows.length === 0) {
     return <NothingFits>This platform lists projects by organization. Choose one above.</NothingFits>;
@@ -156,7 +169,7 @@ function ListBody(props: ListBodyProps) {
   const footer = footerWords(projects);
   return (
     <ProjectTable
-      account={account}
+      accounts={accounts}
       rows={shown}
       deleted={deleted}
       sort={projects.sort}
@@ -173,18 +186,19 @@ function ListBody(props: ListBodyProps) {
 }
 
 /** What can be done with all ticked projects at once. */
-function TickedBar({ account, ticked, deleted }: { account: AccountView; ticked: Ticked; deleted: boolean }) {
+function TickedBar({
+  account,
+  ticked,
+  deleted,
+}: {
+  account: AccountView;
+  ticked: Ticked<ProjectRow>;
+  deleted: boolean;
+}) {
   const { rows, hidden, clear } = ticked;
   const many = counted(rows.length, "project");
   const verb: BulkVerb = deleted ? "recoverProjects" : "deleteProjects";
-  const plan = () =>
-    ask({
-      dialog: "planBulk",
-      accountId: account.id,
-      verb,
-      itemIds: rows.map(({ project }) => project.id),
-      organizationId: null,
-    });
+  const plan = () => askBulk({ accountId: account.id, verb, itemIds: rows.map(({ project }) => project.id) });
   return (
     <Bar
       label="Selected projects"

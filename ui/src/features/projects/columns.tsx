@@ -4,9 +4,12 @@ import { useUnderWay } from "@/data/work";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import { sizeText } from "@/features/computes/size";
+import { busyKey } from "@/features/operations/open";
+import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { CutMiddle } from "@/kit/data/CutMiddle";
+import { Dot } from "@/kit/data/Dot";
 import { Icon } from "@/kit/icon/Icon";
 import { Link } from "@/kit/route/Link";
 import { type Column, wordsWidth } from "@/kit/table/columns";
@@ -16,22 +19,27 @@ import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
 import styles from "./Projects.module.css";
 import { ownerOf, type ProjectRow } from "./rows";
+import { words } from "./words";
 
 type ProjectColumn = Column<ProjectRow>;
 
-/** What all rows have in common. Asked for once a table, as a cell is drawn whenever its row scrolls into sight. */
-interface Around {
-  isProduction: boolean;
-  /** How far the account's clock is ahead of this machine's, in milliseconds. */
-  clockOffset: number;
-  /** The projects that an operation runs on, by id. */
+/** What cells need besides their row. Asked for once a table, as a cell is drawn whenever its row scrolls into sight. */
+export interface Around {
+  /** By id. */
+  accounts: ReadonlyMap<string, AccountView>;
+  /** How far an account's clock is ahead of this machine's, in milliseconds. */
+  clockOffset(accountId: string): number;
+  /** The projects that an operation runs on, by `busyKey`. */
   busy: ReadonlySet<string>;
+  /** The rows are those of all accounts. */
+  everywhere: boolean;
 }
 
-/** The columns of the active projects. */
+/** The columns of the active projects. Of all accounts the account is always there. */
 export function activeColumns(around: Around): readonly ProjectColumn[] {
   return [
     name(around),
+    ...(around.everywhere ? [account(around)] : []),
     REGION,
     POSTGRES,
     COMPUTE,
@@ -59,11 +67,15 @@ export function deletedColumns(around: Around): readonly ProjectColumn[] {
       header: "Recoverable for",
       width: "112px",
       sortable: true,
-      cell: ({ project: { recoverableUntil } }) =>
+      cell: ({ accountId, project: { recoverableUntil } }) =>
         recoverableUntil === null ? (
           <Missing />
         ) : (
-          <Countdown until={instantOf(recoverableUntil)} clockOffset={around.clockOffset} over="Expired" />
+          <Countdown
+            until={instantOf(recoverableUntil)}
+            clockOffset={around.clockOffset(accountId)}
+            over="Expired"
+          />
         ),
     },
     {
@@ -76,15 +88,49 @@ export function deletedColumns(around: Around): readonly ProjectColumn[] {
   ];
 }
 
-function name({ isProduction, busy }: Around): ProjectColumn {
+function name({ accounts, busy }: Around): ProjectColumn {
   return {
     id: "name",
     header: "Name",
     width: "minmax(132px, 1fr)",
     takes: ({ project }) => wordsWidth(project.name, project.id),
     sortable: true,
-    cell: (row) => <NameCell row={row} isProduction={isProduction} isBusy={busy.has(row.project.id)} />,
+    cell: (row) => (
+      <NameCell
+        row={row}
+        isProduction={accounts.get(row.accountId)?.isProduction === true}
+        isBusy={busy.has(busyKey(row.accountId, row.project.id))}
+      />
+    ),
   };
+}
+
+/** Whose list a row is from, with its colour and lock. */
+function account({ accounts }: Around): ProjectColumn {
+  return {
+    id: "account",
+    header: words.account,
+    width: "minmax(104px, 148px)",
+    sortable: true,
+    stays: true,
+    cell: ({ accountId }) => <AccountCell account={accounts.get(accountId)} />,
+  };
+}
+
+function AccountCell({ account: found }: { account: AccountView | undefined }) {
+  if (!found) return <Missing />;
+  return (
+    <span className={styles.marks} title={found.isReadOnly ? words.readOnly(found.name) : found.name}>
+      <Dot colour={found.colour} />
+      <span className={styles.words}>{found.name}</span>
+      {found.isReadOnly && (
+        <>
+          <Icon name="lock" className={styles.lock} />
+          <span className="visually-hidden">{words.locked}</span>
+        </>
+      )}
+    </span>
+  );
 }
 
 const REGION: ProjectColumn = {
@@ -162,7 +208,7 @@ function when(
     sortable: true,
     wideOnly: true,
     cell(row) {
-      return <Instant at={of(row)} clock={{ ahead: clockOffset }} />;
+      return <Instant at={of(row)} clock={{ ahead: clockOffset(row.accountId) }} />;
     },
   };
 }

@@ -4,8 +4,9 @@ import type { CreatedProjectView, OneTimeSecretView } from "@/ipc/generated";
 import { answer, askedFor, callsOf, refuse } from "@/test/backend";
 import { cacheText } from "@/test/cache";
 import { deferred, opened, pick } from "@/test/hands";
-import { account, connect, inHours, operation, project } from "@/test/views";
+import { account, connect, inHours, operation, project, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
+import { AUTO, emptyDraft } from "./draft";
 
 const LIST = { screen: "projects" } as const;
 const SECRET = "postgresql://svcdb_owner:npg_s3cret@localhost:54301/svcdb?sslmode=require";
@@ -278,4 +279,19 @@ test("another project is never made by the same button while nobody knows whethe
   expect(callsOf("projectCreate")).toHaveLength(1);
   await user.click(press("Create another project"));
   await waitFor(() => expect(callsOf("projectCreate")).toHaveLength(2));
+});
+
+test("it begins with the saved defaults, but for a region that the platform does not have", async () => {
+  const compute = { minCu: 0.5, maxCu: 2, suspendTimeoutSeconds: 300 };
+  const newProject = { regionId: "eu-central-1", pgVersion: 16, compute };
+  answer("settingsGet", () => settings({ newProject }));
+  const { user } = await openDialog();
+  await user.click(press("Create project"));
+  await waitFor(() => expect(callsOf("projectCreate")).toHaveLength(1));
+  expect(callsOf("projectCreate")[0]?.[1]).toMatchObject(newProject);
+});
+
+test("a default region of another platform is left to the platform", () => {
+  const defaults = { ...settings().newProject, regionId: "moon-1" };
+  expect(emptyDraft(null, defaults, ["us-east-2"]).regionId).toBe(AUTO);
 });

@@ -17,6 +17,7 @@ const undo = {
   name: "shop",
   deletedAt: inHours(-0.01),
   until: inHours(168),
+  bulkId: null,
 };
 
 beforeEach(() => {
@@ -109,7 +110,7 @@ test("an undo that is refused says why and stays offered; a dismissed one is off
   answer("undoList", () => []);
   const [dismiss] = screen.getAllByRole("button", { name: "Dismiss" });
   if (dismiss) await user.click(dismiss);
-  await waitFor(() => expect(callsOf("undoDismiss")).toEqual([["undo-1"]]));
+  await waitFor(() => expect(callsOf("undoDismiss")).toEqual([[["undo-1"]]]));
   await waitFor(() => expect(screen.queryByTestId("undo-notice")).toBeNull());
 });
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createOf, emptyDraft, faultsOf, type ProjectDraft } from "./draft";
 
-const draft = (changes: Partial<ProjectDraft> = {}): ProjectDraft => ({ ...emptyDraft(null), ...changes });
+const draft = (changes: Partial<ProjectDraft> = {}): ProjectDraft => ({
+  ...emptyDraft(null, undefined, []),
+  ...changes,
+});
 
 const NOTHING = {
   name: null,

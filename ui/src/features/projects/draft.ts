@@ -1,7 +1,7 @@
 import { nameFault } from "@/features/base/nameFault";
-import { readSize } from "@/features/computes/size";
+import { readSize, sizeText } from "@/features/computes/size";
 import { argumentsOf } from "@/features/connect/arguments";
-import type { CreateProject } from "@/ipc/generated";
+import type { CreateProject, NewProjectOptions } from "@/ipc/generated";
 
 /** What a choice is while it is left to the platform. A select has a value for everything. */
 export const AUTO = "auto";
@@ -40,16 +40,24 @@ export interface ProjectDraft {
 
 type ProjectFaults = Partial<Record<keyof ProjectDraft, string>>;
 
-export const emptyDraft = (organizationId: string | null): ProjectDraft => ({
+/** The versions of PostgreSQL that a project can have. */
+export const PG_VERSIONS = ["18", "17", "16", "15", "14"];
+
+/** What the dialog begins with: the saved defaults, but for a region that the account’s platform does not have. */
+export const emptyDraft = (
+  organizationId: string | null,
+  defaults: NewProjectOptions | undefined,
+  regions: readonly string[],
+): ProjectDraft => ({
   name: "",
-  regionId: AUTO,
+  regionId: regions.find((id) => id === defaults?.regionId) ?? AUTO,
   organizationId: organizationId ?? AUTO,
-  pgVersion: AUTO,
+  pgVersion: String(defaults?.pgVersion ?? AUTO),
   branch: "",
   database: "",
   role: "",
-  size: "",
-  suspend: "0",
+  size: sizeText(defaults?.compute ?? {}),
+  suspend: String(defaults?.compute.suspendTimeoutSeconds ?? 0),
   retention: AUTO,
   blockPublic: false,
   blockVpc: false,

@@ -27,7 +27,7 @@ export interface ListSubject {
 
 declare module "@/kit/route/place" {
   interface Places {
-    /** The projects of the current account. `tab`: active when absent, or deleted. */
+    /** `tab`: "active" or "deleted" of the current account, or "all" accounts; absent, "active" or "all", as it was last. */
     projects: { tab?: string };
   }
 }

@@ -11,6 +11,11 @@ export interface ProjectRow extends ProjectSubject {
   text: string;
 }
 
+/** Two accounts may list the same project. */
+export const keyOf = ({ accountId, project }: ProjectRow): string => keyIn(accountId, project.id);
+
+export const keyIn = (accountId: string, projectId: string): string => `${accountId}/${projectId}`;
+
 const made = new WeakMap<ProjectView, ProjectRow>();
 
 /** The row of a project; the same one for as long as all of it is the same, so that it need not be drawn anew. */
@@ -44,19 +49,31 @@ function plain(text: string): string {
 
 const PLAIN = /^[\n -~]*$/;
 
-/** The rows that hold every word of the filter in name, id, region, version or organization. */
-export function filtered(rows: readonly ProjectRow[], filter: string): readonly ProjectRow[] {
+/** The names of accounts by id, for rows of more than one. */
+export type AccountNames = ReadonlyMap<string, string>;
+
+/** The rows that hold every word of the filter in name, id, region, version, organization or the account’s name. */
+export function filtered(
+  rows: readonly ProjectRow[],
+  filter: string,
+  names?: AccountNames,
+): readonly ProjectRow[] {
   const words = plain(filter).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
-  const [only, ...more] = words;
-  if (only !== undefined && more.length === 0) return rows.filter(({ text }) => text.includes(only));
-  return rows.filter(({ text }) => words.every((word) => text.includes(word)));
+  const accounts = new Map([...(names ?? [])].map(([id, name]) => [id, plain(name)]));
+  return rows.filter(({ text, accountId }) =>
+    words.every((word) => text.includes(word) || accounts.get(accountId)?.includes(word) === true),
+  );
 }
 
 /** Rows in the order of a column; rows that have no value there come last either way. */
-export function sorted(rows: readonly ProjectRow[], { column, direction }: Sort): readonly ProjectRow[] {
+export function sorted(
+  rows: readonly ProjectRow[],
+  { column, direction }: Sort,
+  names?: AccountNames,
+): readonly ProjectRow[] {
   const sign = direction === "ascending" ? 1 : -1;
-  const values = rows.map((row) => valueIn(column, row));
+  const values = rows.map((row) => (column === "account" ? names?.get(row.accountId) : valueIn(column, row)));
   const places = placesOf(wordsOf(rows, values));
   const keyed = rows.map((row, index) => {
     const value = values[index];

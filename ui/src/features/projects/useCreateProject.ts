@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { viewOf } from "@/data/errors";
+import { settingsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
 import { useOrganization } from "@/features/accounts/organization";
 import { useDraft } from "@/features/base/useDraft";
@@ -19,7 +20,10 @@ export function useCreateProject(account: AccountView) {
   const client = useQueryClient();
   const router = useRouter();
   const { organizations, organizationId, missing } = useOrganization(account);
-  const [draft, change] = useDraft<ProjectDraft>(() => emptyDraft(organizationId));
+  const defaults = client.getQueryData(settingsQuery.queryKey)?.newProject;
+  const [draft, change] = useDraft<ProjectDraft>(() =>
+    emptyDraft(organizationId, defaults, account.profile.regions),
+  );
   const needsOrganization = missing || (account.profile.needsOrganization && organizations.length > 0);
   const psql = draft.psql ? (argumentsOf(draft.psqlArguments).words ?? []) : null;
   const call: Call = { kind: "createProject", create: createOf(draft), psql: psql && [...psql] };

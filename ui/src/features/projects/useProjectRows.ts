@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { AccountView, ProjectScope, ProjectView } from "@/ipc/generated";
+import type { AccountView, CachedProjectsView, ProjectScope, ProjectView } from "@/ipc/generated";
 import { instantOf } from "@/time/clock";
 import { cachedQuery, pagesQuery, type ReadList } from "./lists";
 import { type ProjectRow, rowOf } from "./rows";
@@ -35,6 +35,15 @@ export function useProjectList(
   const list = { accountId: account.id, scope, organizationId };
   const kept = useQuery({ ...cachedQuery(list), enabled: wanted });
   const pages = useQuery({ ...pagesQuery(list), enabled: wanted && account.state === "ready" });
+  return shownList(wanted, kept, pages);
+}
+
+/** What is kept of a list and what was read of it as one. */
+export function shownList(
+  wanted: boolean,
+  kept: Pick<UseQueryResult<CachedProjectsView | null>, "data" | "dataUpdatedAt" | "isPending">,
+  pages: Pick<UseQueryResult<ReadList>, "data" | "dataUpdatedAt" | "isFetching" | "error" | "refetch">,
+): ShownList {
   const read = pages.data;
   // The core's list follows what is done here, so after a reading has ended the newer of the two is right.
   const cachedIsNewer = read?.whole === true && kept.dataUpdatedAt > pages.dataUpdatedAt;
@@ -57,13 +66,18 @@ function unavailableOf(read: ReadList | undefined): readonly string[] {
 
 /** Own and shared projects as one list of rows; one that is in both is the account's own. */
 export function useRows(account: AccountView, own: ShownList, shared: ShownList): readonly ProjectRow[] {
-  const { id: accountId, isReadOnly } = account;
-  return useMemo(() => {
-    const mine = new Set(own.items.map(({ id }) => id));
-    const others = mine.size === 0 ? shared.items : shared.items.filter(({ id }) => !mine.has(id));
-    return [
-      ...own.items.map((project) => rowOf(accountId, isReadOnly, project, false)),
-      ...others.map((project) => rowOf(accountId, isReadOnly, project, true)),
-    ];
-  }, [accountId, isReadOnly, own.items, shared.items]);
+  return useMemo(() => rowsOf(account, own.items, shared.items), [account, own.items, shared.items]);
+}
+
+export function rowsOf(
+  { id, isReadOnly }: Pick<AccountView, "id" | "isReadOnly">,
+  own: readonly ProjectView[],
+  shared: readonly ProjectView[],
+): readonly ProjectRow[] {
+  const mine = new Set(own.map((project) => project.id));
+  const others = mine.size === 0 ? shared : shared.filter((project) => !mine.has(project.id));
+  return [
+    ...own.map((project) => rowOf(id, isReadOnly, project, false)),
+    ...others.map((project) => rowOf(id, isReadOnly, project, true)),
+  ];
 }

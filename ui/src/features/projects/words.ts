@@ -1,8 +1,33 @@
 import { counted, grouped } from "@/data/format";
-import type { Projects } from "./useProjects";
+import type { ProjectRow } from "./rows";
+import type { ShownList } from "./useProjectRows";
+
+/** What is shown of lists, of one account or of all. */
+interface Shown {
+  rows: readonly ProjectRow[];
+  shown: readonly ProjectRow[];
+  filter: string;
+  lists: readonly ShownList[];
+}
+
+/** What the list of all accounts says. */
+export const words = {
+  allAccounts: "All accounts",
+  account: "Account",
+  locked: "Read-only",
+  readOnly: (name: string) => `${name} is read-only: all changes are blocked`,
+  refresh: "Refresh projects",
+  noProjects: "No projects yet",
+  noProjectsAnywhere: "Projects of all connected accounts appear here.",
+  notLoaded: (account: string) => `Couldn’t load the projects of ${account}`,
+  partly: (account: string) => `Couldn’t load all projects of ${account}`,
+  stale: (account: string, reason: string) => `${account}: ${reason}`,
+  unnamed: (account: string) =>
+    `${account} lists projects by organization. Switch to the account and choose one.`,
+};
 
 /** How many projects there are, as far as is known. */
-export function countWords({ rows, shown, filter, lists }: Projects): string {
+export function countWords({ rows, shown, filter, lists }: Shown): string {
   const soFar = loadedSoFar(lists);
   if (soFar !== undefined && grows(lists)) return `${grouped(soFar)} loaded so far…`;
   if (rows.length === 0) return "";
@@ -11,24 +36,24 @@ export function countWords({ rows, shown, filter, lists }: Projects): string {
 }
 
 /** From when what is shown is, while it is being read anew. For what stays old there is a notice. */
-export function ageOf({ lists }: Projects): number | undefined {
+export function ageOf({ lists }: Pick<Shown, "lists">): number | undefined {
   return lists.find(({ reading, asOf }) => reading && asOf !== undefined)?.asOf;
 }
 
 /** How many were read of lists that are not read whole; nothing when all are. */
-export function loadedSoFar(lists: Projects["lists"]): number | undefined {
+export function loadedSoFar(lists: Shown["lists"]): number | undefined {
   const partial = lists.filter(({ loaded }) => loaded !== undefined);
   if (partial.length === 0) return undefined;
   return lists.reduce((sum, { loaded, items }) => sum + (loaded ?? items.length), 0);
 }
 
 /** Whether rows are still to come. A list that is read over rows that were kept shows those, with their age, until it is whole. */
-function grows(lists: Projects["lists"]): boolean {
+function grows(lists: Shown["lists"]): boolean {
   return lists.some(({ reading, loaded, asOf }) => reading && loaded !== undefined && asOf === undefined);
 }
 
 /** What stands below the last row: how far the reading is, and what could not be looked up. */
-export function footerWords({ lists }: Projects): readonly string[] {
+export function footerWords({ lists }: Pick<Shown, "lists">): readonly string[] {
   const soFar = loadedSoFar(lists);
   const late = lists.flatMap(({ unavailable }) => unavailable);
   return [

@@ -1,7 +1,5 @@
-import { useState } from "react";
-import { Field } from "@/kit/control/Field";
-import { TextInput } from "@/kit/control/TextInput";
-import styles from "./Settings.module.css";
+import { TypedSetting } from "./TypedSetting";
+import { words } from "./words";
 
 interface NumberSettingProps {
   label: string;
@@ -15,41 +13,22 @@ interface NumberSettingProps {
   onClear?(): void;
 }
 
-/** Kept when the field is left or Enter is pressed, and only a whole number that can be. */
+/** A whole number from 1 on. */
 export function NumberSetting({ label, hint, most, value, onChange, onClear }: NumberSettingProps) {
-  const [typed, setTyped] = useState<string>();
-  const [refused, setRefused] = useState(false);
-  const keep = () => {
-    if (typed === undefined) return;
-    if (onClear && typed.trim() === "") {
-      setTyped(undefined);
-      setRefused(false);
-      if (value !== null) onClear();
-      return;
-    }
-    const number = Number(typed.trim());
+  const read = (typed: string) => {
+    if (onClear && typed === "") return { value: null };
+    const number = Number(typed);
     const fits = Number.isInteger(number) && number >= 1 && number <= most;
-    setRefused(!fits);
-    if (!fits) return;
-    setTyped(undefined);
-    if (number !== value) onChange(number);
+    return fits ? { value: number } : { fault: words.wholeNumber(most) };
   };
   return (
-    <div className={styles.narrow}>
-      <Field
-        label={label}
-        hint={hint}
-        optional={onClear !== undefined}
-        error={refused ? `Enter a whole number from 1 to ${most}.` : undefined}
-      >
-        <TextInput
-          inputMode="numeric"
-          value={typed ?? (value === null ? "" : String(value))}
-          onChange={setTyped}
-          onBlur={keep}
-          onKeyDown={(event) => event.key === "Enter" && keep()}
-        />
-      </Field>
-    </div>
+    <TypedSetting<number | null>
+      label={label}
+      hint={hint}
+      optional={onClear !== undefined}
+      value={value === null ? "" : String(value)}
+      read={read}
+      onChange={(next) => (next === null ? onClear?.() : next !== value && onChange(next))}
+    />
   );
 }

@@ -1,8 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { SettingsView } from "@/ipc/generated";
+import { rememberedDensity } from "@/shell/density";
 import { answer, callsOf, refuse } from "@/test/backend";
-import { retype } from "@/test/hands";
+import { pick, retype } from "@/test/hands";
 import { keychain, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
@@ -82,4 +83,62 @@ test("a locked keychain can be tried again or gone without", async () => {
   await user.click(screen.getByRole("button", { name: "Check keychain" }));
   expect(await screen.findByText("Keychain ready")).toBeTruthy();
   expect(screen.queryByTestId("keychain-banner")).toBeNull();
+});
+
+test("density takes effect at once on rows and controls, and is painted first at the next start", async () => {
+  const { user } = openWindow({ screen: "settings" });
+  await user.click(await screen.findByRole("radio", { name: "Compact" }));
+  await waitFor(() => expect(document.documentElement.dataset.density).toBe("compact"));
+  expect(callsOf("settingsSet")).toEqual([[settings({ density: "compact" })]]);
+  expect(rememberedDensity()).toBe("compact");
+  await user.click(screen.getByRole("radio", { name: "Comfortable" }));
+  await waitFor(() => expect(document.documentElement.dataset.density).toBe("comfortable"));
+  expect(rememberedDensity()).toBe("comfortable");
+});
+
+test("how long a copied secret stays on the clipboard is one of four", async () => {
+  const { user } = openWindow({ screen: "settings" });
+  const group = await screen.findByRole("radiogroup", { name: "Clear copied secrets" });
+  const all = within(group).getAllByRole("radio");
+  expect(all.map((radio) => radio.textContent)).toEqual(["Off", "After 15 s", "After 45 s", "After 120 s"]);
+  expect(within(group).getByRole("radio", { name: "After 45 s" })).toHaveProperty("ariaChecked", "true");
+  await user.click(within(group).getByRole("radio", { name: "Off" }));
+  await waitFor(() => expect(callsOf("settingsSet")).toEqual([[settings({ clipboardSeconds: 0 })]]));
+});
+
+test("what a new project begins with is kept field by field, and only what can be used", async () => {
+  const { user } = openWindow({ screen: "settings" });
+  const none = settings().newProject;
+  const region = await screen.findByRole("combobox", { name: "Region" });
+  await pick(user, region, "eu-central-1");
+  await waitFor(() =>
+    expect(callsOf("settingsSet").at(-1)).toEqual([
+      settings({ newProject: { ...none, regionId: "eu-central-1" } }),
+    ]),
+  );
+  await pick(user, screen.getByRole("combobox", { name: "PostgreSQL" }), "Version 16");
+  const size = screen.getByRole("textbox", { name: /^Compute size in CU/ });
+  await retype(user, size, "3-0.5{Enter}");
+  expect(await screen.findByText("Put the smaller size first: 0.5-3.")).toBeTruthy();
+  await retype(user, size, "0.5-2{Enter}");
+  await pick(user, screen.getByRole("combobox", { name: "Suspend timeout" }), "Never");
+  await waitFor(() =>
+    expect(callsOf("settingsSet").at(-1)).toEqual([
+      settings({
+        newProject: {
+          regionId: "eu-central-1",
+          pgVersion: 16,
+          compute: { minCu: 0.5, maxCu: 2, suspendTimeoutSeconds: -1 },
+        },
+      }),
+    ]),
+  );
+});
+
+test("the saved options of temporary databases are shown, with the way to change them", async () => {
+  const { user } = openWindow({ screen: "settings" });
+  const section = await screen.findByRole("region", { name: "New temporary databases" });
+  expect(section.textContent).toContain("DATABASE_URL");
+  await user.click(within(section).getByRole("button", { name: "Change defaults…" }));
+  expect(await screen.findByRole("dialog", { name: "New temporary database" })).toBeTruthy();
 });

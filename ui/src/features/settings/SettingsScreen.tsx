@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { appInfoQuery, keychainQuery, sandboxQuery, settingsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { AccountsTable } from "@/features/accounts/AccountsTable";
@@ -15,29 +14,34 @@ import { Facts } from "@/kit/data/Facts";
 import { Pill } from "@/kit/data/Pill";
 import { Screen } from "@/kit/layout/Screen";
 import { Skeleton } from "@/kit/state/Skeleton";
-import { saving } from "./actions";
+import { type SettingsChange, saving } from "./actions";
+import { NewProjectSettings } from "./NewProjectSettings";
 import { NumberSetting } from "./NumberSetting";
+import { Section } from "./Section";
 import styles from "./Settings.module.css";
+import { TemporaryDefaults } from "./TemporaryDefaults";
+import { words } from "./words";
 
 /** Every choice takes effect at once; there is nothing to save. */
 export function SettingsScreen() {
   const settings = useQuery(settingsQuery);
   const save = useWork(saving);
-  const change = (changed: Partial<SettingsView>) => void save.start(() => changed);
+  const change = (changed: SettingsChange | Partial<SettingsView>) =>
+    void save.start(typeof changed === "function" ? changed : () => changed);
   return (
-    <Screen title="Settings">
+    <Screen title={words.title}>
       <div className={styles.page}>
-        <WorkRefusal failure={save.failure} title="Couldn’t save the setting" dismissible />
-        <Section title="Accounts">
+        <WorkRefusal failure={save.failure} title={words.notSaved} dismissible />
+        <Section title={words.accounts}>
           <AccountsTable />
         </Section>
-        <ReadFailure query={settings} title="Couldn’t load the settings" />
+        <ReadFailure query={settings} title={words.notLoaded} />
         {settings.isPending && <Skeleton label="settings" shape="card" count={4} />}
         {settings.data && <SettingsFields settings={settings.data} onChange={change} />}
-        <Section title="Keychain">
+        <Section title={words.keychain}>
           <KeychainSetting />
         </Section>
-        <Section title="About">
+        <Section title={words.about}>
           <About />
         </Section>
       </div>
@@ -47,85 +51,127 @@ export function SettingsScreen() {
 
 interface SettingsFieldsProps {
   settings: SettingsView;
-  onChange(changed: Partial<SettingsView>): void;
+  onChange(changed: SettingsChange | Partial<SettingsView>): void;
 }
 
 const MINUTES_OF_A_DAY = 1_440;
 const DAYS_OF_TEN_YEARS = 3_650;
 
+/** How long a copied secret can stay on the clipboard, in seconds; 0 is until the app quits. */
+const CLEAR_AFTER = [0, 15, 45, 120];
+
 function SettingsFields({ settings, onChange }: SettingsFieldsProps) {
   return (
     <>
-      <Section title="Appearance">
-        <Segmented
-          label="Appearance"
-          options={[
-            { value: "system", label: "System" },
-            { value: "light", label: "Light" },
-            { value: "dark", label: "Dark" },
-          ]}
-          value={settings.appearance}
-          onChange={(appearance) => onChange({ appearance })}
-        />
-      </Section>
-      <Section title="Keyboard">
-        <Switch
-          checked={settings.singleKeyShortcuts}
-          onChange={(singleKeyShortcuts) => onChange({ singleKeyShortcuts })}
-          hint="For example P in a list, / to filter, or G T anywhere. Ctrl and ⌘ shortcuts always work."
-        >
-          Single-key shortcuts
-        </Switch>
-      </Section>
-      <Section title="Notifications">
+      <LooksAndKeys settings={settings} onChange={onChange} />
+      <Section title={words.notifications}>
         <Switch
           checked={settings.notifications}
           onChange={(notifications) => onChange({ notifications })}
-          hint="24 hours, 4 hours and 30 minutes before an unclaimed database expires."
+          hint={words.expiryHint}
         >
-          Warn before a temporary database expires
+          {words.expiry}
         </Switch>
         <Switch
           checked={settings.operationNotifications}
           onChange={(operationNotifications) => onChange({ operationNotifications })}
-          hint="For operations you started here, while another window has focus."
+          hint={words.operationsHint}
         >
-          Notify when an operation finishes
+          {words.operations}
         </Switch>
       </Section>
-      <Section title="Sandbox">
+      <NewProjectSettings
+        options={settings.newProject}
+        onChange={(change) => onChange((now) => ({ newProject: change(now.newProject) }))}
+      />
+      <TemporaryDefaults options={settings.temporary} />
+      <Section title={words.sandbox}>
         <Switch
           checked={settings.startSandbox}
           onChange={(startSandbox) => onChange({ startSandbox })}
-          hint="After you start it for the first time. Its databases are available as soon as Plinth opens."
+          hint={words.startSandboxHint}
         >
-          Start the sandbox when Plinth opens
+          {words.startSandbox}
         </Switch>
         <NumberSetting
-          label="Suspend idle servers after (minutes)"
-          hint="A new connection starts the server again in a fraction of a second."
+          label={words.idle}
+          hint={words.idleHint}
           most={MINUTES_OF_A_DAY}
           value={settings.sandboxIdleMinutes}
           onChange={(sandboxIdleMinutes) => onChange({ sandboxIdleMinutes })}
         />
       </Section>
-      <Section title="API keys">
+      <Section title={words.keys}>
         <NumberSetting
-          label="Mark unused keys after (days)"
-          hint="Keys older than this that were never used are marked in the list of keys."
+          label={words.unusedKeys}
+          hint={words.unusedKeysHint}
           most={DAYS_OF_TEN_YEARS}
           value={settings.unusedKeyDays}
           onChange={(unusedKeyDays) => onChange({ unusedKeyDays })}
         />
       </Section>
-      <Section title="Quitting">
+      <Section title={words.quitting}>
         <Switch
           checked={settings.explainQuit}
           onChange={(explainQuit) => onChange({ explainQuit })}
-          hint="Shows which sandbox databases stop, which connections close and which tasks are running."
+          hint={words.explainQuitHint}
         >
-          Confirm before quitting
+          {words.explainQuit}
         </Switch>
+      </Section>
+    </>
+  );
+}
+
+/** How the window looks, what keys do, and how long a copied secret stays. */
+function LooksAndKeys({ settings, onChange }: SettingsFieldsProps) {
+  const { theme, densities } = words;
+  return (
+    <>
+      <Section title={words.appearance}>
+        <Segmented
+          label={words.appearance}
+          options={[
+            { value: "system", label: theme.system },
+            { value: "light", label: theme.light },
+            { value: "dark", label: theme.dark },
+          ]}
+          value={settings.appearance}
+          onChange={(appearance) => onChange({ appearance })}
+        />
+      </Section>
+      <Section title={words.density}>
+        <Segmented
+          label={words.density}
+          options={[
+            { value: "comfortable", label: densities.comfortable },
+            { value: "compact", label: densities.compact },
+          ]}
+          value={settings.density}
+          onChange={(density) => onChange({ density })}
+        />
+      </Section>
+      <Section title={words.keyboard}>
+        <Switch
+          checked={settings.singleKeyShortcuts}
+          onChange={(singleKeyShortcuts) => onChange({ singleKeyShortcuts })}
+          hint={words.singleKeysHint}
+        >
+          {words.singleKeys}
+        </Switch>
+      </Section>
+      <Section title={words.clipboard}>
+        <span>{words.clear}</span>
+        <Segmented
+          label={words.clear}
+          options={CLEAR_AFTER.map((seconds) => ({
+            value: String(seconds),
+            label: seconds === 0 ? words.clearOff : words.clearAfter(seconds),
+          }))}
+          value={String(settings.clipboardSeconds)}
+          onChange={(seconds) => onChange({ clipboardSeconds: Number(seconds) })}
+        />
+        <p className={styles.quiet}>{words.clearHint}</p>
       </Section>
     </>
   );
@@ -138,7 +184,7 @@ function KeychainSetting() {
   const memory = useWork(usingMemory);
   const view = keychain.data;
   const error = keychain.error ?? retry.failure?.error ?? memory.failure?.error;
-  const words = view && keychainWords(view);
+  const said = view && keychainWords(view);
   const good = view?.kind === "keychain" && view.status === "ready";
   return (
     <>
@@ -149,17 +195,14 @@ function KeychainSetting() {
           </Pill>
         </p>
       )}
-      <p className={styles.quiet}>
-        {words?.detail ??
-          "API keys, connection strings and claim links are stored in the system keychain, never in a plain file."}
-      </p>
+      <p className={styles.quiet}>{said?.detail ?? words.keychainUsual}</p>
       <div className="ui-wrapping">
         <Button size="small" busy={retry.underWay} onClick={() => void retry.start()}>
-          Check keychain
+          {words.checkKeychain}
         </Button>
         {view && !good && view.kind !== "memory" && (
           <Button size="small" busy={memory.underWay} onClick={() => void memory.start()}>
-            Keep secrets in memory until I quit
+            {words.useMemory}
           </Button>
         )}
       </div>
@@ -179,25 +222,15 @@ function About() {
   return (
     <Facts
       facts={[
-        { term: "Version", detail: `Plinth ${version}` },
-        { term: "Renderer", detail: renderer },
-        { term: "PostgreSQL", detail: postgres ?? "Shown while the sandbox is running" },
-        { term: "psql", detail: psql ? "Installed" : "Not found" },
+        { term: words.appVersion, detail: words.plinth(version) },
+        { term: words.renderer, detail: renderer },
+        { term: words.postgres, detail: postgres ?? words.noPostgres },
+        { term: words.psql, detail: psql ? words.installed : words.notFound },
         {
-          term: "Data folder",
+          term: words.dataFolder,
           detail: <CopyField label="data folder" value={dataDir} />,
         },
       ]}
     />
-  );
-}
-
-/** One subject of the settings: its name on the left, its choices on the right. */
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.section} aria-label={title}>
-      <h2 className="ui-strong">{title}</h2>
-      <div className={styles.choices}>{children}</div>
-    </section>
   );
 }

@@ -41,7 +41,7 @@ export const settingsActions: readonly Action[] = [
 ];
 
 /** What becomes different, given the settings as they are when its turn comes. */
-type SettingsChange = (now: SettingsView) => Partial<SettingsView>;
+export type SettingsChange = (now: SettingsView) => Partial<SettingsView>;
 
 /**
  * Saves all settings at once; what came back is what counts. Each save waits for the one before and begins with what

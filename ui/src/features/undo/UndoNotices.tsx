@@ -4,16 +4,20 @@ import { useClockOffset } from "@/data/clockOffset";
 import { undoQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { startingOf } from "@/features/bulk/mutations";
+import { useBulkItems } from "@/features/bulk/queries";
 import type { UndoView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
+import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
 import { useTimeLeft } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { instantOf } from "@/time/clock";
-import { dismissingOf, undoingOf } from "./actions";
+import { dismissingOf, recoveringAll, type Together, togetherOf, undoingOf } from "./actions";
 import styles from "./Undo.module.css";
+import { deletedWords, recoverWords, wereDeleted } from "./words";
 
 interface UndoNoticesProps {
   accountId: string;
@@ -26,18 +30,21 @@ const SHOWN = 2;
 /** What was deleted here and can be brought back, each with its deadline. Also after a restart. */
 export function UndoNotices({ accountId, of }: UndoNoticesProps) {
   const undo = useQuery(undoQuery);
+  // What a task is deleting or recovering is said by the task.
+  const underWay = useBulkItems(accountId);
   const [all, setAll] = useState(false);
   const fits = (each: UndoView) =>
     each.accountId === accountId &&
+    !underWay.has(each.branchId ?? each.projectId) &&
     (of === "projects" ? each.branchId === null : each.branchId !== null && each.projectId === of.branchesOf);
-  const offered = (undo.data ?? []).filter(fits).sort((a, b) => b.deletedAt.localeCompare(a.deletedAt));
+  const offered = togetherOf((undo.data ?? []).filter(fits));
   const shown = all ? offered : offered.slice(0, SHOWN);
   const more = offered.length - shown.length;
   return (
     <Notices testId="undo-notices">
       <ReadFailure query={undo} title="Couldn’t load what can be recovered" />
-      {shown.map((each) => (
-        <UndoNotice key={each.id} undo={each} />
+      {shown.map((together) => (
+        <UndoNotice key={together[0].bulkId ?? together[0].id} together={together} />
       ))}
       {more > 0 && (
         <span>
@@ -50,13 +57,15 @@ export function UndoNotices({ accountId, of }: UndoNoticesProps) {
   );
 }
 
-/** One thing that was deleted here: until when it can be brought back, and the click that does it. */
-function UndoNotice({ undo }: { undo: UndoView }) {
-  const offset = useClockOffset(undo.accountId);
-  const until = instantOf(undo.until);
+/** What was deleted at once: until when it can be recovered, and the click that does it. */
+function UndoNotice({ together }: { together: Together }) {
+  const [first] = together;
+  const offset = useClockOffset(first.accountId);
+  // All of it can be recovered until the first of it goes.
+  const until = Math.min(...together.map((each) => instantOf(each.until)));
   const left = useTimeLeft(until, offset);
-  const undoing = useWork(undoingOf(undo));
-  const dismissing = useWork(dismissingOf(undo));
+  const undoing = useUndoing(together);
+  const dismissing = useWork(dismissingOf(together));
   const failure = undoing.failure ?? dismissing.failure;
   if (left === 0) return null;
   return (
@@ -84,14 +93,27 @@ function UndoNotice({ undo }: { undo: UndoView }) {
       >
         <span className={styles.line}>
           <span>
-            <b>{undo.name}</b> was deleted.
+            <b>{deletedWords(together)}</b> {wereDeleted(together.length)}
           </span>
           <span title={`Until ${formatDate(until, offset)}`}>
-            You can recover it with all its data for another {formatDuration(left)}.
+            {recoverWords(together.length, formatDuration(left))}
           </span>
         </span>
       </Notice>
-      <WorkRefusal failure={failure} title={`Couldn’t recover ${undo.name}`} dismissible />
+      <WorkRefusal failure={failure} title={`Couldn’t recover ${deletedWords(together)}`} dismissible />
     </>
   );
+}
+
+/** One thing is recovered at once; of many, each has its result in the task. */
+function useUndoing(together: Together) {
+  const [first, ...more] = together;
+  const one = useWork(undoingOf(first));
+  const all = useWork(startingOf(first.accountId));
+  if (more.length === 0) return { ...one, start: async () => void (await one.start()) };
+  const start = async () => {
+    const bulk = await all.start(recoveringAll(together));
+    if (bulk) ask({ dialog: "bulk", id: bulk.id });
+  };
+  return { ...all, start };
 }

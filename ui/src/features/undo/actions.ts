@@ -4,9 +4,12 @@ import { keys, workKeys } from "@/data/keys";
 import { addProject, dropProject } from "@/data/projectCache";
 import { undoQuery } from "@/data/queries";
 import { perform, type Work } from "@/data/work";
+import { wishOf } from "@/features/bulk/actions";
+import { startingOf } from "@/features/bulk/mutations";
 import { call } from "@/ipc/call";
-import type { BranchView, ProjectView, UndoView } from "@/ipc/generated";
+import type { BranchView, BulkWish, ProjectView, UndoView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
+import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { formatDate } from "@/kit/time/formatDate";
 
@@ -20,8 +23,10 @@ export const undoActions: readonly Action[] = [
     keywords: "undo recover restore project branch",
     async run({ client }) {
       const offered = await client.fetchQuery(undoQuery);
-      const last = [...offered].sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))[0];
-      if (!last) return void toast({ title: "Nothing to recover" });
+      const [together] = togetherOf(offered);
+      if (!together) return void toast({ title: "Nothing to recover" });
+      const [last, ...more] = together;
+      if (more.length > 0) return recoverAll(client, together);
       const back = await perform(client, undoingOf(last), undefined);
       if (back)
         toast({
@@ -37,7 +42,7 @@ export const undoingOf = (undo: UndoView): Work<ProjectView | BranchView, void> 
   key: [...workKeys.undo, "recover", undo.id],
   run: () => recover(undo),
   settle: (back, _nothing, client) => {
-    forget(client, undo.id);
+    forget(client, [undo.id]);
     if (isProject(back)) {
       dropProject(client, undo.accountId, back.id, "deleted");
       addProject(client, undo.accountId, back);
@@ -46,12 +51,50 @@ export const undoingOf = (undo: UndoView): Work<ProjectView | BranchView, void> 
   },
 });
 
-/** Offers it no more. */
-export const dismissingOf = ({ id }: UndoView): Work<null, void> => ({
-  key: [...workKeys.undo, "dismiss", id],
-  run: () => call.undoDismiss(id),
-  settle: (_done, _nothing, client) => forget(client, id),
-});
+/** Offers these no more. */
+export const dismissingOf = ([first, ...more]: Together): Work<null, void> => {
+  const ids = [first.id, ...more.map(({ id }) => id)];
+  return {
+    key: [...workKeys.undo, "dismiss", first.id],
+    run: () => call.undoDismiss(ids),
+    settle: (_done, _nothing, client) => forget(client, ids),
+  };
+};
+
+/** What was deleted at once, or alone. */
+export type Together = readonly [UndoView, ...UndoView[]];
+
+/** What was deleted, the newest first; what one task deleted stands together. */
+export function togetherOf(offered: readonly UndoView[]): readonly Together[] {
+  const groups = new Map<string, [UndoView, ...UndoView[]]>();
+  for (const each of [...offered].sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))) {
+    const key = each.bulkId ?? each.id;
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  return [...groups.values()];
+}
+
+/** The request that recovers all of these. */
+export function recoveringAll(all: Together): BulkWish {
+  const [{ accountId, projectId, branchId }] = all;
+  return branchId === null
+    ? wishOf({ accountId, verb: "recoverProjects", itemIds: all.map((each) => each.projectId) })
+    : wishOf({
+        accountId,
+        verb: "recoverBranches",
+        itemIds: all.flatMap((each) => each.branchId ?? []),
+        projectId,
+      });
+}
+
+/** Recovers all of these and shows how far it is. */
+export async function recoverAll(client: QueryClient, all: Together): Promise<void> {
+  const wish = recoveringAll(all);
+  const bulk = await perform(client, startingOf(wish.accountId), wish);
+  if (bulk) ask({ dialog: "bulk", id: bulk.id });
+}
 
 function recover({ accountId, projectId, branchId }: UndoView): Promise<ProjectView | BranchView> {
   return branchId === null
@@ -63,6 +106,6 @@ function isProject(back: ProjectView | BranchView): back is ProjectView {
   return "computeSize" in back;
 }
 
-function forget(client: QueryClient, id: string): void {
-  client.setQueryData(undoQuery.queryKey, (list) => list?.filter((each) => each.id !== id));
+function forget(client: QueryClient, ids: readonly string[]): void {
+  client.setQueryData(undoQuery.queryKey, (list) => list?.filter(({ id }) => !ids.includes(id)));
 }

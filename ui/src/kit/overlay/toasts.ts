@@ -37,7 +37,9 @@ export function toast({ title, detail, tone = "plain", undo, stay }: ToastWords)
   return () => toastQueue.close(id);
 }
 
-/** Says that something is on the clipboard, and for how long. */
+/** Says that something is on the clipboard, and for how many seconds; 0 until the app quits. */
 export function copied(what: string, seconds: number): void {
-  toast({ title: `${what} copied`, detail: `The clipboard clears after ${seconds} s.` });
+  const detail =
+    seconds > 0 ? `The clipboard clears after ${seconds} s.` : "It stays on the clipboard until you quit.";
+  toast({ title: `${what} copied`, detail });
 }

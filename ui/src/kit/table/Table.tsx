@@ -11,7 +11,8 @@ import {
 } from "react";
 import { cx } from "@/kit/cx";
 import { ContextMenu } from "@/kit/overlay/ContextMenu";
-import { type Column, ROW_HEIGHT, TALL_ROW_HEIGHT, type TableProps } from "./columns";
+import type { Column, TableProps } from "./columns";
+import { useRowHeight } from "./density";
 import { useTableEntry } from "./entry";
 import { nextSlots, type Slot } from "./slots";
 import styles from "./Table.module.css";
@@ -24,7 +25,7 @@ import { useWindow } from "./useWindow";
 /** A grid of rows: arrows move, Enter opens, Space ticks. Of many rows only those in sight are in the page. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, ticked, tall = false, contextMenu, selection } = props;
-  const rowHeight = tall ? TALL_ROW_HEIGHT : ROW_HEIGHT;
+  const rowHeight = useRowHeight(tall);
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const [pointedAt, setPointedAt] = useState<Row>();

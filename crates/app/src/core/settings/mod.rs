@@ -3,6 +3,7 @@
 mod file;
 
 use crate::Error;
+use crate::base::check;
 use crate::base::guard::lock;
 use crate::core::Core;
 use crate::core::activity::{self, Note};
@@ -17,6 +18,8 @@ use file::write;
 const LONGEST_IDLE: u32 = 24 * 60;
 const MOST_UNCLAIMED: u32 = 10_000;
 const MOST_GIGABYTES: u32 = 100_000;
+/// Seconds that a copied secret can stay, where it is cleared at all.
+const LONGEST_CLIPBOARD: u32 = 600;
 
 /// The saved settings.
 pub async fn get(app: &Core) -> Result<SettingsView, Error> {
@@ -83,6 +86,14 @@ fn check(settings: &SettingsView) -> Result<(), Error> {
     if disk.is_some_and(|gigabytes| !(1..=MOST_GIGABYTES).contains(&gigabytes)) {
         return Err(Error::invalid("The disk limit must be 1 to 100,000 GB"));
     }
+    if settings.clipboard_seconds > LONGEST_CLIPBOARD {
+        return Err(Error::invalid(
+            "A copied secret is cleared after 600 seconds at most",
+        ));
+    }
+    let compute = &settings.new_project.compute;
+    check::compute_range(compute.min_cu, compute.max_cu)?;
+    check::suspend_timeout(compute.suspend_timeout_seconds)?;
     options::check_words(&settings.temporary)?;
     if let Some(PlaceChoice::Custom { address }) = &settings.temporary.place {
         options::address(address)?;

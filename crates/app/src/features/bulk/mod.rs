@@ -1,35 +1,33 @@
-//! The same done to many projects or keys, one after the other, with a plan before and a result for each.
+//! The same done to many projects, keys, branches or computes, one after the other, with a plan before and a result for each.
 
-mod keys;
+mod kind;
+mod kinds;
 mod plan;
 mod run;
 
 use crate::Error;
 use crate::base::clock::local_id;
 use crate::features::Features;
-use crate::model::bulk::{Bulk, Item};
+use crate::model::bulk::{Bulk, Item, Target};
 use crate::store::table;
-use crate::view::{BulkItemState, BulkPlanView, BulkState, BulkVerb, BulkView, BulkWish};
+use crate::view::{BulkItemState, BulkPlanView, BulkState, BulkView, BulkWish};
 
 use crate::platform::bulk_jobs::{change, not_there, publish, ready, write_down};
 
-/// What would be done. Changes nothing; for keys their list is read.
+/// What would be done. Changes nothing; the list of keys, branches or computes is read.
 ///
 /// # Errors
-/// [`crate::view::ErrorCode::Invalid`] when there is nothing to do or the account is not there, and for keys as every read
-/// at an account.
+/// [`crate::view::ErrorCode::Invalid`] when there is nothing to do or the account is not there, and as every read at an
+/// account.
 pub async fn plan(app: &Features, wish: BulkWish) -> Result<BulkPlanView, Error> {
-    match wish.verb {
-        BulkVerb::DeleteProjects | BulkVerb::RecoverProjects => plan::plan(app, &wish).await,
-        BulkVerb::RevokeKeys => keys::plan(app, &wish).await,
-    }
+    plan::plan(app, &wish).await
 }
 
 /// Begins a job, whose progress is published as [`crate::Event::BulkChanged`]. While the same one runs, that is returned.
 ///
 /// # Errors
 /// As [`plan`], and [`crate::view::ErrorCode::ReadOnly`]. [`crate::view::ErrorCode::Exists`] about the one that has some of
-/// the projects in hand already.
+/// the items in hand already.
 pub async fn start(app: &Features, wish: BulkWish) -> Result<BulkView, Error> {
     let plan = plan(app, wish.clone()).await?;
     let first_refusal = plan.items.iter().find_map(|item| item.error.clone());
@@ -42,7 +40,11 @@ pub async fn start(app: &Features, wish: BulkWish) -> Result<BulkView, Error> {
         id: local_id(app.clock.as_ref()),
         account_id: wish.account_id,
         verb: wish.verb,
-        organization_id: wish.organization_id,
+        target: Target {
+            organization_id: wish.organization_id,
+            project_id: wish.project_id,
+            expires_at: wish.expires_at,
+        },
         state: BulkState::Running,
         problem: None,
         items: plan.items.into_iter().map(Item::from).collect(),

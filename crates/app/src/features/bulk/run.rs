@@ -6,46 +6,32 @@ use std::panic::AssertUnwindSafe;
 use futures::FutureExt as _;
 use tokio_util::sync::CancellationToken;
 
+use super::kind::Next;
+use super::kinds;
 use crate::Error;
-use crate::accounts::{self, client};
+use crate::accounts::client;
+use crate::core::event::Event;
 use crate::core::work::{self, Work};
 use crate::features::Features;
 use crate::model::bulk::Item;
 use crate::platform::bulk_jobs::{RunGuard, items_of, publish, write_down};
-use crate::resources::{keys, projects};
 use crate::store::table;
-use crate::view::{BulkItemState, BulkState, BulkVerb, ErrorCode, ErrorView, WorkVerb};
+use crate::view::{BulkItemState, BulkState, ErrorCode, ErrorView};
 
 /// After this many items in a row without an answer the job pauses: the rest would get none either.
 const MOST_OFFLINE: usize = 3;
-
-/// The next item.
-struct Next {
-    place: usize,
-    account_id: String,
-    verb: BulkVerb,
-    organization_id: Option<String>,
-    item_id: String,
-    /// Its request was sent before, and may have done it.
-    begun: bool,
-}
 
 /// Runs a job in a task, until nothing is left to be done or the app closes.
 pub(super) fn begin(app: &Features, guard: RunGuard) {
     let Some(view) = app.bulks.view(&guard.id) else {
         return;
     };
-    let verb = match view.verb {
-        BulkVerb::DeleteProjects => WorkVerb::DeleteProjects,
-        BulkVerb::RecoverProjects => WorkVerb::RecoverProjects,
-        BulkVerb::RevokeKeys => WorkVerb::RevokeKeys,
-    };
     let (one, many) = items_of(view.verb);
     let subject = match view.items.len() {
         1 => format!("1 {one}"),
         count => format!("{count} {many}"),
     };
-    let work = work::begin(app, verb, &subject, None, true);
+    let work = work::begin(app, kinds::of(view.verb).work(), &subject, None, true);
     let (this, id) = (app.clone(), guard.id.clone());
     app.tasks.spawn(async move {
         let ran = AssertUnwindSafe(drive(&this, guard, work)).catch_unwind();
@@ -69,7 +55,7 @@ async fn drive(app: &Features, mut guard: RunGuard, work: Work) {
         };
         // Stored as begun before it is sent: after a crash its outcome is open.
         save(app, id, next.place).await;
-        let result = perform(app, &next).await;
+        let result = kinds::of(next.verb).perform(app, &next).await;
         offline = match &result {
             Err(error) if is_away(error) => offline + 1,
             _ => 0,
@@ -85,6 +71,8 @@ async fn store_and_publish(app: &Features, id: &str) {
         tracing::warn!(id, %error, "the end of a bulk job could not be stored");
     }
     publish(app, id);
+    // What can be undone says by now which job deleted it.
+    app.events.publish(Event::UndoChanged);
 }
 
 /// The next item, marked as running; `None` releases the runner.
@@ -104,7 +92,7 @@ fn take_next(app: &Features, id: &str, stop: &CancellationToken) -> Option<Next>
                     place,
                     account_id: bulk.account_id.clone(),
                     verb: bulk.verb,
-                    organization_id: bulk.organization_id.clone(),
+                    target: bulk.target.clone(),
                     item_id: item.item_id.clone(),
                     begun: std::mem::replace(&mut item.begun, true),
                 });
@@ -116,38 +104,6 @@ fn take_next(app: &Features, id: &str, stop: &CancellationToken) -> Option<Next>
         Ok(())
     });
     changed.ok().and(next)
-}
-
-async fn perform(app: &Features, next: &Next) -> Result<(), Error> {
-    let (account, project) = (next.account_id.as_str(), next.item_id.as_str());
-    match next.verb {
-        BulkVerb::DeleteProjects => match projects::delete(app, account, project).await {
-            // The request that was sent before has done it.
-            Err(error) if error.code() == ErrorCode::NotFound && next.begun => Ok(()),
-            end => end,
-        },
-        BulkVerb::RecoverProjects => match projects::recover(app, account, project).await {
-            Err(error) if next.begun && is_refusal(&error) => projects::get(app, account, project)
-                .await
-                .map(drop)
-                .map_err(|_| error),
-            end => end.map(drop),
-        },
-        BulkVerb::RevokeKeys => {
-            if let Some(user) = accounts::with_key(app, account, project) {
-                return Err(super::keys::used(&user.id, &user.name, true));
-            }
-            let organization = next.organization_id.as_deref();
-            match keys::without_check(app, account, organization, project).await {
-                Err(error) if error.code() == ErrorCode::NotFound && next.begun => Ok(()),
-                end => end.map(drop),
-            }
-        }
-    }
-}
-
-fn is_refusal(error: &Error) -> bool {
-    matches!(error.code(), ErrorCode::Platform | ErrorCode::NotFound)
 }
 
 /// Nobody answered, not even when a lost reply was reconciled.

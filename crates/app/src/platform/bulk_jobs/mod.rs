@@ -1,4 +1,4 @@
-//! Jobs over many projects or keys: what is known of them, and how far they are.
+//! Jobs over many projects, keys, branches or computes: what is known of them, and how far they are.
 
 mod record;
 mod state;

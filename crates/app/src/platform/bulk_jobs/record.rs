@@ -29,6 +29,8 @@ pub(crate) async fn found_done(app: &Platform, account_id: &str, verb: BulkVerb,
             tracing::warn!(%error, "the end of an item could not be stored");
         }
         publish(app, &id);
+        // What can be undone says by now which job deleted it.
+        app.events.publish(Event::UndoChanged);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The bulk jobs in memory: one action on many projects or keys, item by item.
+//! The bulk jobs in memory: one action on many things, item by item.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -52,7 +52,7 @@ impl Bulks {
         });
         for rival in rivals {
             let taken = rival.ids();
-            if rival.verb == bulk.verb && taken == wanted {
+            if rival.verb == bulk.verb && rival.target == bulk.target && taken == wanted {
                 return Ok(Some(rival.view()));
             }
             if !taken.is_disjoint(&wanted) {
@@ -242,6 +242,12 @@ pub(crate) fn items_of(verb: BulkVerb) -> (&'static str, &'static str) {
     match verb {
         BulkVerb::DeleteProjects | BulkVerb::RecoverProjects => ("project", "projects"),
         BulkVerb::RevokeKeys => ("key", "keys"),
+        BulkVerb::DeleteBranches
+        | BulkVerb::RecoverBranches
+        | BulkVerb::ProtectBranches
+        | BulkVerb::UnprotectBranches
+        | BulkVerb::ExpireBranches => ("branch", "branches"),
+        BulkVerb::StartComputes | BulkVerb::SuspendComputes => ("compute", "computes"),
     }
 }
 

@@ -72,6 +72,7 @@ impl Undo {
             name: name.unwrap_or_default(),
             deleted_at,
             until: until.unwrap_or(deleted_at + KEPT_FOR),
+            bulk_id: None,
         })
     }
 

@@ -12,6 +12,7 @@ use crate::platform::mutation::{
     AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
     ReconcileOutcome, Sent, Stop, Subject, changed, present,
 };
+use crate::view::BulkVerb;
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "verb")]
@@ -155,6 +156,14 @@ impl Mutation for ComputeMutation {
                     ..Effects::default()
                 }
             }
+            Self::Start { compute, .. } => Effects {
+                bulk: Some((BulkVerb::StartComputes, compute.clone())),
+                ..Effects::default()
+            },
+            Self::Suspend { compute, .. } => Effects {
+                bulk: Some((BulkVerb::SuspendComputes, compute.clone())),
+                ..Effects::default()
+            },
             _ => Effects::default(),
         }
     }

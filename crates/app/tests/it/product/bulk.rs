@@ -11,6 +11,8 @@ fn wish(fixture: &AccountWithProjects, verb: BulkVerb, numbers: &[usize]) -> Bul
         account_id: fixture.account.id.clone(),
         verb,
         organization_id: None,
+        project_id: None,
+        expires_at: None,
         item_ids: numbers.iter().map(|number| id(*number)).collect(),
     }
 }

@@ -112,6 +112,8 @@ async fn a_key_that_became_an_accounts_own_is_left_by_a_bulk_that_was_planned_be
         verb: BulkVerb::RevokeKeys,
         item_ids: vec![made.key.id.clone()],
         organization_id: None,
+        project_id: None,
+        expires_at: None,
     };
     let begun = bulk::start(app, wish).await.unwrap();
     // Its task has not had a turn yet.

@@ -1,7 +1,18 @@
-use app::view::{Appearance, ErrorCode, Outcome, PlaceChoice, SettingsView, TemporaryOptions};
+use app::view::{
+    Appearance, ComputeSizeView, Density, ErrorCode, NewProjectOptions, Outcome, PlaceChoice,
+    SettingsView, TemporaryOptions,
+};
 use app::{Event, activity, settings};
 
 use super::world::{World, code, event, files_in};
+
+fn sized(largest: f64, suspend_timeout_seconds: i32) -> ComputeSizeView {
+    ComputeSizeView {
+        min_cu: Some(0.25),
+        max_cu: Some(largest),
+        suspend_timeout_seconds: Some(suspend_timeout_seconds),
+    }
+}
 
 #[tokio::test]
 async fn settings_are_saved_whole_and_published() {
@@ -16,6 +27,13 @@ async fn settings_are_saved_whole_and_published() {
         sandbox_idle_minutes: 30,
         sandbox_max_unclaimed: 7,
         sandbox_max_disk_gb: Some(20),
+        density: Density::Compact,
+        clipboard_seconds: 0,
+        new_project: NewProjectOptions {
+            region_id: Some("aws-eu-central-1".to_owned()),
+            pg_version: Some(17),
+            compute: sized(0.5, -1),
+        },
         ..SettingsView::default()
     };
     assert_eq!(
@@ -42,7 +60,20 @@ async fn a_value_that_cannot_be_used_changes_nothing() {
         temporary,
         ..good.clone()
     };
+    let projects_of = |compute: ComputeSizeView| SettingsView {
+        new_project: NewProjectOptions {
+            compute,
+            ..NewProjectOptions::default()
+        },
+        ..good.clone()
+    };
     let bad = [
+        SettingsView {
+            clipboard_seconds: 601,
+            ..good.clone()
+        },
+        projects_of(sized(0.3, 0)),
+        projects_of(sized(1.0, 59)),
         SettingsView {
             sandbox_idle_minutes: 0,
             ..good.clone()
@@ -130,6 +161,9 @@ async fn a_file_of_another_version_keeps_what_is_known() {
     assert_eq!(settings.appearance, Appearance::Light);
     assert_eq!(settings.temporary.reference, "me");
     assert_eq!(settings.temporary.env_key, "DATABASE_URL");
+    let of_now = (settings.density, settings.clipboard_seconds);
+    assert_eq!(of_now, (Density::Comfortable, 45));
+    assert_eq!(settings.new_project, NewProjectOptions::default());
 }
 
 #[tokio::test]

@@ -19,7 +19,7 @@ use crate::platform::mutation::{
     AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
     ReconcileOutcome, Sent, Stop, Subject, Undo, changed, done_if,
 };
-use crate::view::BranchView;
+use crate::view::{BranchView, BulkVerb};
 
 /// The largest page that the platform gives.
 const A_PAGE: u32 = 1000;
@@ -199,11 +199,19 @@ impl Mutation for BranchMutation {
                         project,
                         id,
                     ))],
+                    bulk: Some((BulkVerb::DeleteBranches, id.clone())),
                     ..Effects::default()
                 }
             }
             Self::Recover { project, branch } => Effects {
                 undo: Undo::forget(project, Some(branch)),
+                bulk: Some((BulkVerb::RecoverBranches, branch.clone())),
+                ..Effects::default()
+            },
+            Self::Update {
+                branch, expected, ..
+            } => Effects {
+                bulk: bulk_of(expected).map(|verb| (verb, branch.clone())),
                 ..Effects::default()
             },
             _ => Effects::default(),
@@ -228,6 +236,15 @@ fn fields(branch: &Branch) -> Value {
         .expires_at
         .map(|at| at.to_rfc3339_opts(SecondsFormat::Secs, true));
     json!({ "name": branch.name, "protected": branch.protected, "expires_at": expires_at })
+}
+
+/// Which bulk job makes this change.
+fn bulk_of(expected: &Value) -> Option<BulkVerb> {
+    match expected.get("protected").and_then(Value::as_bool) {
+        Some(true) => Some(BulkVerb::ProtectBranches),
+        Some(false) => Some(BulkVerb::UnprotectBranches),
+        None => expected.get("expires_at").map(|_| BulkVerb::ExpireBranches),
+    }
 }
 
 impl Answer<Branch> for CreatedBranch {

@@ -1,0 +1,95 @@
+//! What the bulk jobs of branches have in common.
+
+use std::collections::BTreeMap;
+
+use crate::Error;
+use crate::base::ids;
+use crate::features::Features;
+use crate::features::bulk::kind::{Looked, LookedItem, locked};
+use crate::resources::branches;
+use crate::view::{AccountView, BranchView, BulkWish, ErrorCode};
+
+/// The project of the branches or computes of a request.
+pub(super) fn project_of(wish: &BulkWish) -> Result<&str, Error> {
+    named(wish.project_id.as_deref())
+}
+
+pub(super) fn named(project: Option<&str>) -> Result<&str, Error> {
+    project.ok_or_else(|| Error::invalid("No project selected").hint("Open the project first."))
+}
+
+pub(super) fn check(wish: &BulkWish) -> Result<(), Error> {
+    ids::project(project_of(wish)?)?;
+    wish.item_ids
+        .iter()
+        .try_for_each(|id| ids::branch(id).map(drop))
+}
+
+/// Reads the branches of the project, and has `refusal` look at each that was selected. Parents come before their children.
+pub(super) async fn look(
+    app: &Features,
+    account: &AccountView,
+    wish: &BulkWish,
+    refusal: impl Fn(&BranchView, &[BranchView]) -> Option<Error>,
+) -> Result<Vec<LookedItem>, Error> {
+    let all = branches::all(app, &account.id, project_of(wish)?, true).await?;
+    let by_id: BTreeMap<_, _> = all.iter().map(|it| (it.id.as_str(), it)).collect();
+    let depth = |id: &str| {
+        let parent = |it: &&BranchView| {
+            it.parent_id
+                .as_deref()
+                .and_then(|id| by_id.get(id))
+                .copied()
+        };
+        // A circle of parents cannot be, and must not hang the app.
+        std::iter::successors(by_id.get(id).copied(), parent)
+            .take(all.len())
+            .count()
+    };
+    let mut items: Vec<_> = wish
+        .item_ids
+        .iter()
+        .map(|id| {
+            let found = by_id.get(id.as_str()).copied();
+            LookedItem {
+                id: id.clone(),
+                name: found.map(|it| it.name.clone()),
+                refusal: locked(account).or_else(|| match found {
+                    None => Some(not_found(id)),
+                    Some(branch) => refusal(branch, &all),
+                }),
+            }
+        })
+        .collect();
+    items.sort_by_key(|item| depth(&item.id));
+    Ok(items)
+}
+
+/// As [`look`], for what is done to branches that are not deleted.
+pub(super) async fn look_at_present(
+    app: &Features,
+    account: &AccountView,
+    wish: &BulkWish,
+    refusal: impl Fn(&BranchView) -> Option<Error>,
+    warnings: &[&str],
+) -> Result<Looked, Error> {
+    let refusal =
+        |branch: &BranchView, _: &[BranchView]| deleted(branch).or_else(|| refusal(branch));
+    Ok(Looked {
+        items: look(app, account, wish, refusal).await?,
+        warnings: warnings.iter().map(|it| (*it).to_owned()).collect(),
+    })
+}
+
+/// Why nothing is done to a branch that is deleted.
+pub(super) fn deleted(branch: &BranchView) -> Option<Error> {
+    branch.deleted_at.is_some().then(|| {
+        Error::invalid(format!("{} is already deleted", branch.name))
+            .hint("Remove it from the selection.")
+    })
+}
+
+fn not_found(id: &str) -> Error {
+    Error::new(ErrorCode::NotFound, format!("Branch {id} not found"))
+        .hint("Remove it from the selection: it was deleted.")
+}

@@ -1,0 +1,84 @@
+//! Deletes branches, children before their parents.
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+
+use super::branches::{check, deleted, look, named};
+use crate::Error;
+use crate::features::Features;
+use crate::features::bulk::kind::{Kind, Looked, Next, gone_is_done};
+use crate::resources::branches;
+use crate::view::{AccountView, BranchView, BulkWish, WorkVerb};
+
+pub(super) struct DeleteBranches;
+
+impl Kind for DeleteBranches {
+    fn work(&self) -> WorkVerb {
+        WorkVerb::DeleteBranches
+    }
+
+    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
+        check(wish)
+    }
+
+    fn look<'a>(
+        &'a self,
+        app: &'a Features,
+        account: &'a AccountView,
+        wish: &'a BulkWish,
+    ) -> BoxFuture<'a, Result<Looked, Error>> {
+        async move {
+            let refusal = |branch: &BranchView, all: &[BranchView]| refusal(branch, all, wish);
+            let mut items = look(app, account, wish, refusal).await?;
+            // The platform deletes no branch that has children.
+            items.reverse();
+            Ok(Looked {
+                items,
+                warnings: vec![
+                    "Their computes and data are deleted too.".to_owned(),
+                    "Open connections are closed at once.".to_owned(),
+                    "You can recover deleted branches for 7 days.".to_owned(),
+                ],
+            })
+        }
+        .boxed()
+    }
+
+    fn perform<'a>(
+        &'a self,
+        app: &'a Features,
+        next: &'a Next,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        async move {
+            let project = named(next.target.project_id.as_deref())?;
+            let done = branches::delete(app, &next.account_id, project, &next.item_id, false).await;
+            gone_is_done(next, done.map(drop))
+        }
+        .boxed()
+    }
+}
+
+fn refusal(branch: &BranchView, all: &[BranchView], wish: &BulkWish) -> Option<Error> {
+    let name = &branch.name;
+    let stays = |it: &&BranchView| {
+        it.parent_id.as_ref() == Some(&branch.id)
+            && it.deleted_at.is_none()
+            && !wish.item_ids.contains(&it.id)
+    };
+    if let Some(deleted) = deleted(branch) {
+        return Some(deleted);
+    }
+    if branch.is_default {
+        return Some(
+            Error::invalid(format!("{name} is the default branch"))
+                .hint("Make another branch the default first."),
+        );
+    }
+    if branch.is_protected {
+        return Some(Error::invalid(format!("{name} is protected")).hint("Unprotect it first."));
+    }
+    all.iter().find(stays).map(|child| {
+        Error::invalid(format!("{name} has the child branch {}", child.name))
+            .hint("Delete that first, or select it too.")
+    })
+}

@@ -1,0 +1,182 @@
+//! Deletes projects.
+
+use std::collections::BTreeMap;
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+
+use crate::Error;
+use crate::base::ids;
+use crate::core::names;
+use crate::features::Features;
+use crate::features::bulk::kind::{Kind, Looked, LookedItem, Next, counted, gone_is_done, locked};
+use crate::model::name::Key;
+use crate::resources::projects;
+use crate::store::table;
+use crate::view::{AccountView, BulkWish, FoundKind, KeyKind, ProjectScope, ProjectView, WorkVerb};
+
+pub(super) struct DeleteProjects;
+
+impl Kind for DeleteProjects {
+    fn work(&self) -> WorkVerb {
+        WorkVerb::DeleteProjects
+    }
+
+    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
+        check(wish)
+    }
+
+    fn look<'a>(
+        &'a self,
+        app: &'a Features,
+        account: &'a AccountView,
+        wish: &'a BulkWish,
+    ) -> BoxFuture<'a, Result<Looked, Error>> {
+        async move {
+            let listed = listed(app, wish).await?;
+            let items = items(wish, &listed, |id, known| {
+                barred(account).or_else(|| refusal(id, known))
+            });
+            let open = items.iter().filter(|item| item.is_open());
+            let open: Vec<_> = open.filter_map(|item| listed.get(&item.id)).collect();
+            let warnings = warnings(&open);
+            Ok(Looked { items, warnings })
+        }
+        .boxed()
+    }
+
+    fn perform<'a>(
+        &'a self,
+        app: &'a Features,
+        next: &'a Next,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        async move {
+            let done = projects::delete(app, &next.account_id, &next.item_id).await;
+            gone_is_done(next, done)
+        }
+        .boxed()
+    }
+}
+
+/// What is known of a project without asking.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Listed {
+    name: Option<String>,
+    scopes: Vec<ProjectScope>,
+    permission: Option<String>,
+    branches: usize,
+    computes: usize,
+}
+
+pub(super) fn check(wish: &BulkWish) -> Result<(), Error> {
+    wish.item_ids
+        .iter()
+        .try_for_each(|id| ids::project(id).map(drop))
+}
+
+pub(super) fn items(
+    wish: &BulkWish,
+    listed: &BTreeMap<String, Listed>,
+    refusal: impl Fn(&str, &Listed) -> Option<Error>,
+) -> Vec<LookedItem> {
+    let item = |id: &String| {
+        let known = listed.get(id).cloned().unwrap_or_default();
+        LookedItem {
+            id: id.clone(),
+            refusal: refusal(id, &known),
+            name: known.name,
+        }
+    };
+    wish.item_ids.iter().map(item).collect()
+}
+
+pub(super) async fn listed(
+    app: &Features,
+    wish: &BulkWish,
+) -> Result<BTreeMap<String, Listed>, Error> {
+    let (account, ids) = (wish.account_id.clone(), wish.item_ids.clone());
+    let in_lists = move |store: &rusqlite::Connection| {
+        let mut found = BTreeMap::new();
+        for id in ids {
+            let scopes = table::lists::scopes_of(store, &account, &id)?;
+            let record: Option<ProjectView> = table::lists::find(store, &account, &id)?;
+            let listed = Listed {
+                name: record.as_ref().map(|it| it.name.clone()),
+                permission: record.and_then(|it| it.permission),
+                scopes,
+                ..Listed::default()
+            };
+            found.insert(id, listed);
+        }
+        Ok(found)
+    };
+    let mut found = app.store.read(in_lists).await?;
+    names::with_known(app, |known| {
+        for (id, listed) in &mut found {
+            let key = Key::project(&wish.account_id, id);
+            let named = known.get(&key).map(|named| named.name.clone());
+            listed.name = named.or_else(|| listed.name.take());
+            listed.branches = known.count(&wish.account_id, id, FoundKind::Branch);
+            listed.computes = known.count(&wish.account_id, id, FoundKind::Compute);
+        }
+    })
+    .await;
+    Ok(found)
+}
+
+/// Why nothing is sent for any project.
+pub(super) fn barred(account: &AccountView) -> Option<Error> {
+    locked(account).or_else(|| {
+        (account.key_kind == Some(KeyKind::Project)).then(|| {
+            Error::invalid("A project key cannot delete or recover its project")
+                .hint("Connect an account with a personal or organization key.")
+        })
+    })
+}
+
+/// Why nothing is sent for one project.
+fn refusal(id: &str, known: &Listed) -> Option<Error> {
+    let name = known.name.as_deref().unwrap_or(id);
+    let may = |words: &[&str]| {
+        let permission = known.permission.as_deref();
+        permission.is_some_and(|permission| words.contains(&permission))
+    };
+    let may_all = may(&["CAN_MANAGE", "ADMIN"]);
+    let may_some = may(&["CAN_VIEW", "CAN_EDIT", "VIEWER", "EDITOR"]);
+    let is_shared = known.scopes == [ProjectScope::Shared];
+    if may_some || (is_shared && !may_all) {
+        return Some(
+            Error::invalid(format!("{name} belongs to someone else"))
+                .hint("Ask its owner to delete it."),
+        );
+    }
+    (known.scopes == [ProjectScope::Deleted]).then(|| {
+        Error::invalid(format!("{name} is already deleted")).hint("Remove it from the selection.")
+    })
+}
+
+fn warnings(open: &[&Listed]) -> Vec<String> {
+    let branches: usize = open.iter().map(|it| it.branches).sum();
+    let computes: usize = open.iter().map(|it| it.computes).sum();
+    let all_seen = open.iter().all(|it| it.branches > 0);
+    let (branches, computes) = match branches {
+        0 => (None, String::new()),
+        _ => (
+            Some(counted(branches, "branch", "branches")),
+            counted(computes, "compute", "computes"),
+        ),
+    };
+    vec![
+        match branches {
+            None => "All their branches, computes and databases are deleted too.".to_owned(),
+            Some(branches) if all_seen => {
+                format!("This also deletes {branches} and {computes} with all their databases.")
+            }
+            Some(branches) => format!(
+                "This also deletes at least {branches} and {computes} with all their databases."
+            ),
+        },
+        "Open connections are closed at once.".to_owned(),
+        "You can recover deleted projects for 7 days.".to_owned(),
+    ]
+}

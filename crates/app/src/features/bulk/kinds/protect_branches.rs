@@ -1,0 +1,86 @@
+//! Protects or unprotects branches.
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+
+use super::branches::{check, look_at_present, named};
+use crate::Error;
+use crate::features::Features;
+use crate::features::bulk::kind::{Kind, Looked, Next};
+use crate::resources::branches::{self, UpdateBranch};
+use crate::view::{AccountView, BranchView, BulkWish, WorkVerb};
+
+pub(super) struct ProtectBranches {
+    /// Whether they are protected afterwards.
+    protects: bool,
+}
+
+pub(super) const PROTECT: ProtectBranches = ProtectBranches { protects: true };
+pub(super) const UNPROTECT: ProtectBranches = ProtectBranches { protects: false };
+
+impl Kind for ProtectBranches {
+    fn work(&self) -> WorkVerb {
+        if self.protects {
+            WorkVerb::ProtectBranches
+        } else {
+            WorkVerb::UnprotectBranches
+        }
+    }
+
+    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
+        check(wish)
+    }
+
+    fn look<'a>(
+        &'a self,
+        app: &'a Features,
+        account: &'a AccountView,
+        wish: &'a BulkWish,
+    ) -> BoxFuture<'a, Result<Looked, Error>> {
+        let warning = if self.protects {
+            "Protected branches cannot be deleted, reset or restored until they are unprotected."
+        } else {
+            "Unprotected branches can be deleted, reset and restored."
+        };
+        let refusal = |branch: &BranchView| self.refusal(branch);
+        async move { look_at_present(app, account, wish, refusal, &[warning]).await }.boxed()
+    }
+
+    fn perform<'a>(
+        &'a self,
+        app: &'a Features,
+        next: &'a Next,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        async move {
+            let project = named(next.target.project_id.as_deref())?;
+            let update = UpdateBranch {
+                protected: Some(self.protects),
+                ..UpdateBranch::default()
+            };
+            branches::update(app, &next.account_id, project, &next.item_id, update)
+                .await
+                .map(drop)
+        }
+        .boxed()
+    }
+}
+
+impl ProtectBranches {
+    fn refusal(&self, branch: &BranchView) -> Option<Error> {
+        let name = &branch.name;
+        if branch.is_protected == self.protects {
+            let state = if self.protects {
+                "already protected"
+            } else {
+                "not protected"
+            };
+            return Some(
+                Error::invalid(format!("{name} is {state}")).hint("Remove it from the selection."),
+            );
+        }
+        (self.protects && branch.expires_at.is_some()).then(|| {
+            Error::invalid(format!("{name} expires, and a protected branch cannot"))
+                .hint("Remove its expiration first.")
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! Suspends computes.
+
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
+
+use super::branches::named;
+use super::computes::{check, is_or_becomes, look};
+use crate::Error;
+use crate::features::Features;
+use crate::features::bulk::kind::{Kind, Looked, Next};
+use crate::resources::computes;
+use crate::view::{AccountView, BulkWish, ComputeView, WorkVerb};
+
+pub(super) struct SuspendComputes;
+
+impl Kind for SuspendComputes {
+    fn work(&self) -> WorkVerb {
+        WorkVerb::SuspendComputes
+    }
+
+    fn check(&self, wish: &BulkWish) -> Result<(), Error> {
+        check(wish)
+    }
+
+    fn look<'a>(
+        &'a self,
+        app: &'a Features,
+        account: &'a AccountView,
+        wish: &'a BulkWish,
+    ) -> BoxFuture<'a, Result<Looked, Error>> {
+        let refusal = |compute: &ComputeView, name: &str| {
+            is_or_becomes(compute, "idle").then(|| {
+                Error::invalid(format!("{name} is already suspended"))
+                    .hint("Remove it from the selection.")
+            })
+        };
+        async move { look(app, account, wish, refusal, &["Open connections are closed at once. A new connection starts the compute again."]).await }.boxed()
+    }
+
+    fn perform<'a>(
+        &'a self,
+        app: &'a Features,
+        next: &'a Next,
+    ) -> BoxFuture<'a, Result<(), Error>> {
+        async move {
+            let project = named(next.target.project_id.as_deref())?;
+            computes::suspend(app, &next.account_id, project, &next.item_id)
+                .await
+                .map(drop)
+        }
+        .boxed()
+    }
+}

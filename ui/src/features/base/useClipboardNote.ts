@@ -1,0 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { settingsQuery } from "@/data/queries";
+
+/** How long a copied secret stays on the clipboard, as the settings say it; nothing until they are known. */
+export function useClipboardNote(): string | undefined {
+  const seconds = useQuery(settingsQuery).data?.clipboardSeconds;
+  if (seconds === undefined) return undefined;
+  return seconds > 0 ? `clipboard clears after ${seconds} s` : "stays on the clipboard";
+}

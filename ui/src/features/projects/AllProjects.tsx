@@ -1,0 +1,100 @@
+import { useMemo, useRef, useState } from "react";
+import type { AccountView } from "@/ipc/generated";
+import { ActionButton } from "@/kit/action/ActionButton";
+import { usePublish } from "@/kit/action/useActions";
+import { useFilterKey } from "@/kit/action/useFilterKey";
+import { IconButton } from "@/kit/control/IconButton";
+import { SearchInput } from "@/kit/control/SearchInput";
+import { Screen } from "@/kit/layout/Screen";
+import { EmptyState } from "@/kit/state/EmptyState";
+import { NothingFits } from "@/kit/state/NothingFits";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { AllNotices } from "./AllNotices";
+import { ProjectsBar } from "./ProjectsBar";
+import { ProjectTable } from "./ProjectTable";
+import { keyOf } from "./rows";
+import { useAllProjects } from "./useAllProjects";
+import { ageOf, countWords, footerWords, loadedSoFar, words } from "./words";
+
+/** The projects of all accounts in one list. A row opens its project in its account. */
+export function AllProjects({ accounts }: { accounts: readonly AccountView[] }) {
+  const projects = useAllProjects(accounts);
+  const [selected, setSelected] = useState<string>();
+  const found = useMemo(
+    () => projects.rows.find((row) => keyOf(row) === selected),
+    [projects.rows, selected],
+  );
+  const field = useRef<HTMLInputElement>(null);
+  useFilterKey(field);
+  usePublish("project", found);
+  return (
+    <Screen
+      title="Projects"
+      tools={
+        <>
+          <SearchInput
+            label="Filter projects"
+            value={projects.filter}
+            onChange={projects.setFilter}
+            shortcut="/"
+            field={field}
+          />
+          <ActionButton action="project.new" tone="primary" />
+        </>
+      }
+    >
+      <ProjectsBar
+        tab="all"
+        count={countWords(projects)}
+        asOf={ageOf(projects)}
+        tools={
+          <IconButton icon="refresh" label={words.refresh} outlined onClick={projects.refresh} />
+        }
+      />
+      <AllNotices lists={projects.accounts} />
+      <AllBody
+        accounts={accounts}
+        projects={projects}
+        selected={selected}
+        onSelect={setSelected}
+      />
+    </Screen>
+  );
+}
+
+interface AllBodyProps {
+  accounts: readonly AccountView[];
+  projects: ReturnType<typeof useAllProjects>;
+  selected: string | undefined;
+  onSelect(key: string): void;
+}
+
+/** The table, or what stands in its place. */
+function AllBody({ accounts, projects, selected, onSelect }: AllBodyProps) {
+  const { rows, shown, filter, lists, pending } = projects;
+  if (pending) return <Skeleton label="projects" shape="tall-rows" />;
+  if (rows.length === 0) {
+    // What could not be read is said above, and is not taken for an empty list.
+    return lists.every(({ error }) => error === null) ? (
+      <EmptyState icon="folder" title={words.noProjects}>
+        {words.noProjectsAnywhere}
+      </EmptyState>
+    ) : null;
+  }
+  if (shown.length === 0) return <NothingFits>No project fits “{filter}”.</NothingFits>;
+  const footer = footerWords(projects);
+  return (
+    <ProjectTable
+      accounts={accounts}
+      everywhere
+      rows={shown}
+      deleted={false}
+      sort={projects.sort}
+      onSort={projects.setSort}
+      selected={selected}
+      onSelect={onSelect}
+      total={loadedSoFar(lists) === undefined ? undefined : "unknown"}
+      footer={footer.length > 0 && footer.map((line) => <p key={line}>{line}</p>)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { Field } from "@/kit/control/Field";
+import { TextInput } from "@/kit/control/TextInput";
+import styles from "./Settings.module.css";
+
+interface TypedSettingProps<Value> {
+  label: string;
+  hint: string;
+  optional?: boolean;
+  /** As it would be typed. */
+  value: string;
+  /** What was typed, or why it cannot be used. */
+  read(typed: string): { value: Value } | { fault: string };
+  /** Not called for what stands there already. */
+  onChange(value: Value): void;
+}
+
+/** Kept when the field is left or Enter is pressed, and only what can be used. */
+export function TypedSetting<Value>(props: TypedSettingProps<Value>) {
+  const { label, hint, optional = false, value, read, onChange } = props;
+  const [typed, setTyped] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const keep = () => {
+    if (typed === undefined) return;
+    const found = read(typed.trim());
+    setFault("fault" in found ? found.fault : undefined);
+    if ("fault" in found) return;
+    setTyped(undefined);
+    if (typed.trim() !== value) onChange(found.value);
+  };
+  return (
+    <div className={styles.narrow}>
+      <Field label={label} hint={hint} optional={optional} error={fault}>
+        <TextInput
+          inputMode="decimal"
+          value={typed ?? value}
+          onChange={setTyped}
+          onBlur={keep}
+          onKeyDown={(event) => event.key === "Enter" && keep()}
+        />
+      </Field>
+    </div>
+  );
+}
