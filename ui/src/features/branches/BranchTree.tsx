@@ -28,6 +28,8 @@ interface BranchTreeProps {
   subjectOf(branch: BranchView): BranchSubject;
   selected: string | undefined;
   ticked: Ticked<BranchNode>;
+  /** What can be done with what is ticked. */
+  selection: ReactNode;
   onToggle(id: string, open: boolean): void;
   onSelect(branch: BranchView): void;
   onOpen(branch: BranchView): void;
@@ -55,6 +57,7 @@ export function BranchTree(props: BranchTreeProps) {
       selected={props.selected}
       ticked={props.ticked.ids}
       onTick={props.ticked.tick}
+      selection={props.selection}
       onSelect={({ branch }) => props.onSelect(branch)}
       onOpen={({ branch }) => props.onOpen(branch)}
       {...rowMenusOf(

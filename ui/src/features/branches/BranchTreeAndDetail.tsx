@@ -57,17 +57,13 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
   );
   if (nodes.length === 0) {
     return (
-      <>
-        <NothingFits>
-          {filter ? `No matches for “${filter}”` : "This project has no branch that this key can see."}
-        </NothingFits>
-        {bar}
-      </>
+      <NothingFits>
+        {filter ? `No matches for “${filter}”` : "This project has no branch that this key can see."}
+      </NothingFits>
     );
   }
   return (
-    <>
-      <SplitView
+    <SplitView
         list={
           <BranchTree
             accountId={props.accountId}
@@ -78,6 +74,7 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
             subjectOf={subjectOf}
             selected={open?.branch.id}
             ticked={ticked}
+            selection={bar}
             onToggle={toggle}
             onSelect={goTo}
             onOpen={(branch) => {
@@ -100,7 +97,5 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
         detailRef={detail}
         onCloseDetail={() => goTo(undefined)}
       />
-      {bar}
-    </>
   );
 }

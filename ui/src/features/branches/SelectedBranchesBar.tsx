@@ -1,4 +1,4 @@
-import { counted } from "@/data/format";
+import { grouped } from "@/data/format";
 import type { Ticked } from "@/features/base/useTicked";
 import { askBulk } from "@/features/bulk/actions";
 import { BulkButton } from "@/features/bulk/BulkButton";
@@ -30,7 +30,7 @@ export function SelectedBranchesBar({ accountId, projectId, ticked, locked }: Se
   return (
     <TickedBar
       label="Selected branches"
-      many={counted(rows.length, "branch", "branches")}
+      count={grouped(rows.length)}
       hidden={hidden}
       value={branches}
       onClear={clear}

@@ -80,9 +80,23 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
           A compute runs Postgres for a branch. Without one, nothing can connect.
         </EmptyState>
       )}
-      {rows.length > 0 && <ComputesAndDetail rows={rows} ticked={ticked} open={open} onOpen={setOpenId} />}
-      {ticked.rows.length > 0 && (
-        <SelectedComputesBar accountId={accountId} projectId={projectId} ticked={ticked} locked={locked} />
+      {rows.length > 0 && (
+        <ComputesAndDetail
+          rows={rows}
+          ticked={ticked}
+          selection={
+            ticked.rows.length > 0 && (
+              <SelectedComputesBar
+                accountId={accountId}
+                projectId={projectId}
+                ticked={ticked}
+                locked={locked}
+              />
+            )
+          }
+          open={open}
+          onOpen={setOpenId}
+        />
       )}
     </Pane>
   );
@@ -93,11 +107,13 @@ const subjectKey = ({ compute }: ComputeSubject) => compute.id;
 interface ComputesAndDetailProps {
   rows: readonly ComputeSubject[];
   ticked: Ticked<ComputeSubject>;
+  /** What can be done with what is ticked. */
+  selection: ReactNode;
   open: ComputeSubject | undefined;
   onOpen(id: string | undefined): void;
 }
 
-function ComputesAndDetail({ rows, ticked, open, onOpen }: ComputesAndDetailProps) {
+function ComputesAndDetail({ rows, ticked, selection, open, onOpen }: ComputesAndDetailProps) {
   const detail = useRef<HTMLElement>(null);
   return (
     <SplitView
@@ -111,6 +127,7 @@ function ComputesAndDetail({ rows, ticked, open, onOpen }: ComputesAndDetailProp
           rowKey={subjectKey}
           ticked={ticked.ids}
           onTick={ticked.tick}
+          selection={selection}
           selected={open?.compute.id}
           onSelect={({ compute }) => onOpen(compute.id)}
           onOpen={({ compute }) => {

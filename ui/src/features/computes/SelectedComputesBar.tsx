@@ -1,4 +1,4 @@
-import { counted } from "@/data/format";
+import { grouped } from "@/data/format";
 import type { Ticked } from "@/features/base/useTicked";
 import { askBulk } from "@/features/bulk/actions";
 import { BulkButton } from "@/features/bulk/BulkButton";
@@ -23,7 +23,7 @@ export function SelectedComputesBar({ accountId, projectId, ticked, locked }: Se
   return (
     <TickedBar
       label="Selected computes"
-      many={counted(rows.length, "compute")}
+      count={grouped(rows.length)}
       hidden={hidden}
       value={rows.map(({ compute }) => compute)}
       onClear={clear}

@@ -47,17 +47,10 @@ export function AllProjects({ accounts }: { accounts: readonly AccountView[] }) 
         tab="all"
         count={countWords(projects)}
         asOf={ageOf(projects)}
-        tools={
-          <IconButton icon="refresh" label={words.refresh} outlined onClick={projects.refresh} />
-        }
+        tools={<IconButton icon="refresh" label={words.refresh} outlined onClick={projects.refresh} />}
       />
       <AllNotices lists={projects.accounts} />
-      <AllBody
-        accounts={accounts}
-        projects={projects}
-        selected={selected}
-        onSelect={setSelected}
-      />
+      <AllBody accounts={accounts} projects={projects} selected={selected} onSelect={setSelected} />
     </Screen>
   );
 }
