@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { useAccount } from "./account";
+import { useCallback } from "react";
 import { accountsQuery, sandboxQuery } from "./queries";
 
 /**
@@ -7,9 +7,21 @@ import { accountsQuery, sandboxQuery } from "./queries";
  * address is that of a clock that was moved here.
  */
 export function useClockOffset(accountId: string | undefined): number {
-  const account = useAccount(accountId);
+  return useClockOffsets()(accountId);
+}
+
+/** The same for any account. */
+export function useClockOffsets(): (accountId: string | undefined) => number {
+  const accounts = useQuery(accountsQuery).data;
   const running = useQuery(sandboxQuery).data?.running;
-  return running && account?.baseUrl === running.baseUrl ? running.clockOffsetMs : 0;
+  const [baseUrl, offset] = [running?.baseUrl, running?.clockOffsetMs ?? 0];
+  return useCallback(
+    (accountId) => {
+      const account = accounts?.find(({ id }) => id === accountId);
+      return baseUrl !== undefined && account?.baseUrl === baseUrl ? offset : 0;
+    },
+    [accounts, baseUrl, offset],
+  );
 }
 
 /** The same outside of what is drawn, as far as it is known by now. */
