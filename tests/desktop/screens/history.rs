@@ -57,7 +57,7 @@ pub async fn after_much(stage: &Stage<'_>) {
     stage.inspect("history-nothing").await;
     window.press("Clear filters").await;
     window.fill("Filter history", "ledger").await;
-    window.no_longer_sees("warehouse").await;
+    window.no_longer_sees("returns").await;
     stage.inspect("history-filtered").await;
     window.press_keys("k", true).await;
     window.fill("Search actions and names", "ledger").await;

@@ -61,8 +61,8 @@ function OperationLinks({ ids }: { ids: readonly string[] }) {
     <ul>
       {ids.map((id) => (
         <li key={id}>
-          <Link to={{ screen: "history", id }} className={styles.link ?? ""}>
-            {id}
+          <Link to={{ screen: "history", id }} className={styles.link ?? ""} title={id}>
+            {id.slice(0, 8)}
           </Link>
         </li>
       ))}

@@ -26,7 +26,7 @@ import { Timeline } from "./Timeline";
 import { type KnownOperations, useItems } from "./useItems";
 import { useTimeSpan } from "./useTimeSpan";
 import type { HistoryViewName } from "./useViewName";
-import { staleWords, words } from "./words";
+import { noMatchesWords, staleWords, words } from "./words";
 import { ZoomControl } from "./ZoomControl";
 
 interface HistoryProps {
@@ -59,10 +59,6 @@ export function History(props: HistoryProps) {
   const pending = operations.isPending || log.isPending;
   const failed = operations.failure !== undefined || log.failure !== undefined;
   const nothing = items.length === 0 && !pending && !failed && !narrowed;
-  const clear = () => {
-    setChosen({ ...ALL, ...(ofProject && { where: ofProject }) });
-    field.current?.focus();
-  };
   const more = older && (
     <Button size="small" busy={older.busy} onClick={older.load}>
       {words.loadOlder}
@@ -128,11 +124,7 @@ export function History(props: HistoryProps) {
       )}
       {items.length === 0 && !pending && narrowed && (
         <NothingFits>
-          {words.noMatches}{" "}
-          <Button size="small" onClick={clear}>
-            {words.clearFilters}
-          </Button>{" "}
-          {more}
+          {noMatchesWords(filter.text)} {more}
         </NothingFits>
       )}
       {items.length > 0 && (

@@ -59,6 +59,7 @@ const WHAT: Column<HistoryItem> = {
   id: "what",
   header: "Action",
   width: "minmax(150px, 1fr)",
+  takes: (item) => wordsWidth(titleOf(item), "", 26),
   cell: (item) => <What item={item} />,
 };
 
@@ -115,9 +116,12 @@ const BRANCH: Column<HistoryItem> = {
 };
 
 function branchOf(item: HistoryItem): string {
-  if (item.kind === "action") return item.entry.subject;
+  if (item.kind === "action") return withinProject(item.entry.subject);
   return item.row.branchName ?? item.row.operation.branchId ?? words.project;
 }
+
+/** "main / ledger" of "shop-prod / main / ledger". */
+const withinProject = (subject: string): string => subject.split(" / ").slice(1).join(" / ") || subject;
 
 const REST: ReadonlyArray<Column<HistoryItem>> = [
   {

@@ -8,7 +8,7 @@ import { formatDate } from "@/kit/time/formatDate";
 import { DAY, SECOND, useNow } from "@/kit/time/useNow";
 import type { HistoryItem } from "./items";
 import { lanesOf, type Shown } from "./lanes";
-import { at, linesOf, ROW, shownOf, ticksOf } from "./layout";
+import { at, linesOf, shownOf, ticksOf, UNIT } from "./layout";
 import { moveFocus } from "./moveFocus";
 import styles from "./Timeline.module.css";
 import { TimelineLine } from "./TimelineLine";
@@ -39,14 +39,14 @@ export function Timeline(props: TimelineProps) {
   const [active, setActive] = useState<string>();
   const shown = shownOf(span.end ?? now, span.length, width, now);
   const groups = lanesOf(items, shown, offsets);
-  const { lines, rows } = linesOf(groups, shown, width, ofProject);
-  const sight = useWindow(scroller, rows, ROW);
+  const { lines, height } = linesOf(groups, shown, width, ofProject);
+  const sight = useWindow(scroller, height, UNIT);
   const aimed = active ?? selected;
   const holds = (line: (typeof lines)[number]) =>
     line.kind === "lane" && line.placed.some(({ bar }) => bar.item.key === aimed);
   // The one that the keys are on stays wherever it is: the focus must not vanish with it.
   const drawn = lines.filter(
-    (line) => (line.top < sight.end && line.top + line.rows > sight.first) || holds(line),
+    (line) => (line.top < sight.end && line.top + line.height > sight.first) || holds(line),
   );
   const entry = drawn.some(holds) ? aimed : firstOf(drawn);
 
@@ -82,7 +82,7 @@ export function Timeline(props: TimelineProps) {
           </div>
           <Axis field={axis} shown={shown} width={width} />
         </div>
-        <div className={styles.body} style={{ height: rows * ROW }}>
+        <div className={styles.body} style={{ height: height * UNIT }}>
           <Grid shown={shown} width={width} />
           {drawn.map((line) => (
             <TimelineLine
@@ -96,7 +96,7 @@ export function Timeline(props: TimelineProps) {
             />
           ))}
         </div>
-        {rows === 0 && <Nothing items={items} span={span} shown={shown} />}
+        {height === 0 && <Nothing items={items} span={span} shown={shown} />}
       </div>
       {loadedTo !== undefined && shown.from < loadedTo && (
         <p className={styles.partial} role="status">

@@ -4,7 +4,7 @@ import type { IconName } from "@/kit/icon/paths";
 import { Link } from "@/kit/route/Link";
 import type { HistoryItem } from "./items";
 import type { Lane, LaneGroup } from "./lanes";
-import { type Line, type Placed, ROW } from "./layout";
+import { type Line, type Placed, topOfRow, UNIT } from "./layout";
 import styles from "./Timeline.module.css";
 
 interface TimelineLineProps {
@@ -20,7 +20,7 @@ interface TimelineLineProps {
 
 /** One line of the chart: a project's name, or a lane with its bars. */
 export function TimelineLine({ line, ...props }: TimelineLineProps) {
-  const style = { top: line.top * ROW, height: line.rows * ROW };
+  const style = { top: line.top * UNIT, height: line.height * UNIT };
   if (line.kind === "group") {
     return (
       <h2 className={styles.group} style={style}>
@@ -66,7 +66,7 @@ function LaneBar({ placed, width, entry, selected, onFocus, onSelect }: LaneBarP
   const { item, look } = bar;
   const side = label === "before" ? { right: width - left - placed.width } : { left };
   return (
-    <li className={styles.place} style={{ ...side, top: row * ROW }}>
+    <li className={styles.place} style={{ ...side, top: topOfRow(row) }}>
       <button
         type="button"
         className={cx(styles.bar, styles[look], styles[label], item.key === selected && styles.selected)}
@@ -80,7 +80,7 @@ function LaneBar({ placed, width, entry, selected, onFocus, onSelect }: LaneBarP
         <span className={styles.length} style={{ width: placed.width }}>
           {label === "inside" && bar.label}
         </span>
-        {(label === "after" || label === "before") && <span>{bar.label}</span>}
+        {(label === "after" || label === "before") && <span className={styles.label}>{bar.label}</span>}
       </button>
     </li>
   );

@@ -3,8 +3,11 @@ import { formatDate } from "@/kit/time/formatDate";
 import { DAY, MINUTE } from "@/kit/time/useNow";
 import type { Bar, LaneGroup, Shown } from "./lanes";
 
-/** The height of a row of bars, of a project's name and of the axis, in pixels. */
-export const ROW = 34;
+/** What heights are counted in, in pixels. */
+export const UNIT = 12;
+/** In units: a line with one row of bars, and each further row in it. */
+const LINE = 3;
+const FURTHER = 2;
 
 /** How wide a sign of a label is at most on average. */
 const SIGN = 6.1;
@@ -12,7 +15,7 @@ const GAP = 6;
 const INSET = 7;
 const NARROWEST = 3;
 /** One lane takes no more rows; what has no room for its label in them says it on hover and focus only. */
-const MOST_ROWS = 4;
+const MOST_ROWS = 6;
 /** The room right of the present, for the labels of what runs. */
 const AHEAD = 136;
 const AHEAD_SHARE = 0.22;
@@ -37,14 +40,17 @@ export interface Tick {
 export function ticksOf(shown: Shown, width: number): readonly Tick[] {
   const ticks = scaleTime()
     .domain([shown.from, shown.to])
-    .ticks(Math.max(2, Math.round(width / 120)))
+    .ticks(Math.max(2, Math.round(width / 80)))
     .map((tick) => tick.getTime());
   const step = (ticks[1] ?? 0) - (ticks[0] ?? 0);
-  return ticks.map((instant) => ({
-    instant,
-    left: at(instant, shown, width),
-    label: tickLabel(instant, step),
-  }));
+  // What is to come has no clock time yet.
+  return ticks
+    .filter((instant) => instant <= shown.now)
+    .map((instant) => ({
+      instant,
+      left: at(instant, shown, width),
+      label: tickLabel(instant, step),
+    }));
 }
 
 function tickLabel(instant: number, step: number): string {
@@ -100,36 +106,39 @@ function sidesOf(label: string, left: number, right: number, width: number): Sid
 
 /** One line of the chart: the name of a project, or a lane. */
 export type Line =
-  | { kind: "group"; key: string; group: LaneGroup; top: number; rows: number }
+  | { kind: "group"; key: string; group: LaneGroup; top: number; height: number }
   | {
       kind: "lane";
       key: string;
       lane: LaneGroup["lanes"][number];
       placed: readonly Placed[];
       top: number;
-      rows: number;
+      height: number;
     };
 
-/** All lines from top to bottom, each at its row. Within one project its name is left out. */
+/** Where a row of bars begins in its lane, in pixels. */
+export const topOfRow = (row: number): number => row * FURTHER * UNIT;
+
+/** All lines from top to bottom, in units. Within one project its name is left out. */
 export function linesOf(
   groups: readonly LaneGroup[],
   shown: Shown,
   width: number,
   ofProject: boolean,
-): { lines: readonly Line[]; rows: number } {
+): { lines: readonly Line[]; height: number } {
   const lines: Line[] = [];
   let top = 0;
   const add = (line: Line) => {
     lines.push(line);
-    top += line.rows;
+    top += line.height;
   };
   for (const group of groups) {
-    if (!ofProject) add({ kind: "group", key: group.key, group, top, rows: 1 });
+    if (!ofProject) add({ kind: "group", key: group.key, group, top, height: LINE });
     for (const lane of group.lanes) {
       const bars = placed(lane.bars, shown, width);
-      const rows = 1 + Math.max(...bars.map(({ row }) => row));
-      add({ kind: "lane", key: `${group.key} ${lane.key}`, lane, placed: bars, top, rows });
+      const height = LINE + FURTHER * Math.max(...bars.map(({ row }) => row));
+      add({ kind: "lane", key: `${group.key} ${lane.key}`, lane, placed: bars, top, height });
     }
   }
-  return { lines, rows: top };
+  return { lines, height: top };
 }

@@ -18,7 +18,6 @@ export const words = {
   logFailed: "Couldn’t load your actions",
   exportFailed: "Couldn’t export your actions",
   refreshFailed: "Couldn’t refresh the operation",
-  noMatches: "No matches",
   clearFilters: "Clear filters",
   loadOlder: "Load older",
   exportActions: "Export actions…",
@@ -45,6 +44,9 @@ export const asideWords = (running: number): string =>
   [...(running > 0 ? [runningWords(running)] : []), words.allAccounts].join(" · ");
 
 export const runningWords = (running: number): string => `${grouped(running)} running`;
+
+export const noMatchesWords = (text: string): string =>
+  text.trim() === "" ? "No matches" : `No matches for “${text.trim()}”`;
 
 export const shownWords = (count: number): string => counted(count, "entry", "entries");
 
