@@ -37,23 +37,27 @@ export function HistoryTable({ items, ofProject, partial, ...props }: HistoryTab
       rows={items}
       rowKey={({ key }) => key}
       total={partial ? "unknown" : undefined}
-      rowMenu={(item) =>
-        item.kind === "operation" ? (
-          <ActionMenu about="operation" subject={item.row} label={`Actions for ${titleOf(item)}`} />
-        ) : (
-          <ActionMenu about="activityEntry" subject={item.entry} label={`Actions for ${titleOf(item)}`} />
-        )
-      }
-      contextMenu={(item) =>
-        item.kind === "operation" ? (
-          <ActionMenuItems about="operation" subject={item.row} />
-        ) : (
-          <ActionMenuItems about="activityEntry" subject={item.entry} />
-        )
-      }
+      rowMenu={rowMenu}
+      contextMenu={contextMenu}
     />
   );
 }
+
+const rowMenu = (item: HistoryItem) => {
+  const label = `Actions for ${titleOf(item)}`;
+  return item.kind === "operation" ? (
+    <ActionMenu about="operation" subject={item.row} label={label} />
+  ) : (
+    <ActionMenu about="activityEntry" subject={item.entry} label={label} />
+  );
+};
+
+const contextMenu = (item: HistoryItem) =>
+  item.kind === "operation" ? (
+    <ActionMenuItems about="operation" subject={item.row} />
+  ) : (
+    <ActionMenuItems about="activityEntry" subject={item.entry} />
+  );
 
 const WHAT: Column<HistoryItem> = {
   id: "what",
