@@ -54,7 +54,7 @@ pub fn must_export_into(consents: &Consents, path: &str) -> Reply<()> {
         return Ok(());
     }
     Err(refused(
-        "The activity log can only be exported to a file that you choose",
+        "Your actions can only be exported to a file that you choose",
         "Export it again and choose the file",
     ))
 }

@@ -39,7 +39,7 @@ async fn an_operation_is_followed_to_its_end_over_a_restart() {
         .await;
     window.press("Done").await;
     window.no_dialog().await;
-    window.go("#/operations").await;
+    window.go("#/history").await;
     let id = making_of_branch(&window).await;
     until_status(&window, &id, "running").await;
     desktop.quit(window).await;
@@ -47,7 +47,7 @@ async fn an_operation_is_followed_to_its_end_over_a_restart() {
 
     let window = desktop.open().await;
     window.sees("1 project").await;
-    window.go("#/operations").await;
+    window.go("#/history").await;
     until_status(&window, &id, "running").await;
     assert_eq!(platform.status(project, &id).await, "running");
     platform.running.advance(2 * HOUR).await.unwrap();

@@ -64,7 +64,7 @@ async fn screenshots() {
             (branches.as_str(), "preview/pr-42", "branches"),
             (auth.as_str(), "Ready for production", "auth"),
             ("#/keys", "build server", "keys"),
-            ("#/operations?view=lanes", "shop-prod", "operations"),
+            ("#/history?view=timeline", "shop-prod", "operations"),
         ] {
             window.go(address).await;
             window.sees(seen).await;

@@ -6,7 +6,7 @@ import { createQueryClient } from "@/data/client";
 import { followEvents } from "@/data/events";
 import { clearResolvedErrors } from "@/data/resolvedErrors";
 import { followOneTimeSecrets } from "@/features/connect/oneTimeSecrets";
-import { followOpen } from "@/features/operations/open";
+import { followOpen } from "@/features/history/open";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
 import { createRouter } from "@/kit/route/router";

@@ -32,6 +32,20 @@ test.each(["branch", "compute", "database"])(
 
 test("only places that exist are accepted, with nothing more than they know", () => {
   expect(acceptPlace({ screen: "temporary", id: "a", more: "x" })).toEqual({ screen: "temporary", id: "a" });
-  expect(acceptPlace({ screen: "activity", id: "a" })).toEqual({ screen: "activity" });
+  expect(acceptPlace({ screen: "sandbox", id: "a" })).toEqual({ screen: "sandbox" });
   expect(acceptPlace({ screen: "nowhere" })).toBeUndefined();
+});
+
+test.each([
+  [
+    { screen: "operations", id: "op-1" },
+    { screen: "history", id: "op-1" },
+  ],
+  [
+    { screen: "operations", view: "lanes" },
+    { screen: "history", view: "timeline" },
+  ],
+  [{ screen: "activity" }, { screen: "history" }],
+])("the old address %j still leads to the history", (old, place) => {
+  expect(acceptPlace(old)).toEqual(place);
 });

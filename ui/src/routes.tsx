@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import { accountActions } from "@/features/accounts/actions";
 import { accountDialogs } from "@/features/accounts/dialogs";
-import { ActivityScreen } from "@/features/activity/ActivityScreen";
-import { activityActions } from "@/features/activity/actions";
 import { authActions } from "@/features/auth/actions";
 import { authDialogs } from "@/features/auth/dialogs";
 import { branchActions } from "@/features/branches/actions";
@@ -19,13 +17,14 @@ import { databaseActions } from "@/features/databases/actions";
 import { databaseDialogs } from "@/features/databases/dialogs";
 import { emailServerActions } from "@/features/emailServer/actions";
 import { emailServerDialogs } from "@/features/emailServer/dialogs";
+import { HistoryScreen } from "@/features/history/HistoryScreen";
+import { logActions } from "@/features/history/logActions";
+import { operationActions } from "@/features/history/operationActions";
 import { keyActions } from "@/features/keys/actions";
 import { keyDialogs } from "@/features/keys/dialogs";
 import { KeysScreen } from "@/features/keys/KeysScreen";
 import { oauthProviderActions } from "@/features/oauthProviders/actions";
 import { oauthProviderDialogs } from "@/features/oauthProviders/dialogs";
-import { operationActions } from "@/features/operations/actions";
-import { OperationsScreen } from "@/features/operations/OperationsScreen";
 import { permissionDialogs } from "@/features/permissions/dialogs";
 import { permissionActions } from "@/features/permissions/permissions";
 import { ProjectScreen } from "@/features/project/ProjectScreen";
@@ -71,13 +70,20 @@ export const allActions: readonly Action[] = [
   ...accountActions,
   ...temporaryActions,
   ...sandboxActions,
-  ...activityActions,
+  ...logActions,
   ...settingsActions,
 ];
 
+/** Screens that older addresses name otherwise. */
+const RENAMED = new Map([
+  ["operations", "history"],
+  ["activity", "history"],
+]);
+
 /** Which of the places that an address can name exist. */
 export function acceptPlace(text: PlaceText): Place | undefined {
-  const { screen, account, id } = text;
+  const { account, id, view } = text;
+  const screen = RENAMED.get(text.screen) ?? text.screen;
   switch (screen) {
     case "temporary":
       return { screen, ...picked(text, "id") };
@@ -87,12 +93,15 @@ export function acceptPlace(text: PlaceText): Place | undefined {
       return account !== undefined && id !== undefined
         ? { screen, account, id, ...picked(text, "tab", "branch", "name", "page") }
         : undefined;
-    case "operations":
-      return { screen, ...picked(text, "id", "view") };
+    case "history":
+      return {
+        screen,
+        ...picked(text, "id", "view"),
+        ...(view === "lanes" && { view: "timeline" }),
+      };
     case "keys":
       return { screen, ...picked(text, "account", "tab", "id") };
     case "sandbox":
-    case "activity":
     case "settings":
       return { screen };
     default:
@@ -119,14 +128,12 @@ export function showPlace(place: Place): ReactNode {
       return <ProjectsScreen tab={place.tab} />;
     case "project":
       return <ProjectScreen account={place.account} id={place.id} tab={place.tab} />;
-    case "operations":
-      return <OperationsScreen id={place.id} view={place.view} />;
+    case "history":
+      return <HistoryScreen id={place.id} view={place.view} />;
     case "keys":
       return <KeysScreen account={place.account} tab={place.tab} id={place.id} />;
     case "sandbox":
       return <SandboxScreen />;
-    case "activity":
-      return <ActivityScreen />;
     case "settings":
       return <SettingsScreen />;
   }

@@ -44,6 +44,9 @@ test("only what names and types local moments takes an instant apart", () => {
 const OF_THIS_MACHINE = [
   // A certificate ends by everybody's clock.
   "features/accounts/AddressFields.tsx",
+  // The axis is this machine's clock.
+  "features/history/Timeline.tsx",
+  "features/history/layout.ts",
   // The platform counts by days of its own.
   "features/project/HistoryCard.tsx",
   // From now on, about.
@@ -63,7 +66,7 @@ test("what another clock told is written down by how far that clock is ahead", (
 /** What may show an instant by this machine's clock. */
 const SHOWN_BY_THIS_MACHINE = [
   // Done in this app.
-  "features/activity/ActivityTable.tsx",
+  "features/history/ActionDetail.tsx",
   // Read by this app.
   "features/auth/AuthTab.tsx",
   "features/auth/DomainsCard.tsx",
@@ -77,8 +80,8 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/project/ProjectScreen.tsx",
   "features/projects/ProjectsBar.tsx",
   // Followed by this app.
-  "features/operations/OperationDetail.tsx",
-  "features/operations/OperationTable.tsx",
+  "features/history/HistoryTable.tsx",
+  "features/history/OperationDetail.tsx",
   // Files of this machine.
   "features/sandbox/Quarantine.tsx",
   // Checked by this app.

@@ -47,7 +47,7 @@ pub async fn activity_pick_file(
     app: AppHandle,
     consents: State<'_, Consents>,
 ) -> Reply<Option<String>> {
-    let picked = pick::new_file(&app, "Export the activity log", "plinth-activity.csv").await?;
+    let picked = pick::new_file(&app, "Export your actions", "plinth-activity.csv").await?;
     chosen::picked_export(&consents, picked.as_deref());
     Ok(picked)
 }

@@ -50,9 +50,9 @@ async fn a_revoked_key_pauses_its_account_alone_until_it_is_replaced() {
         assert_eq!(refused.unwrap_err()["code"], "unauthorized");
     }
     for place in [
-        "#/operations",
+        "#/history?view=timeline",
         "#/projects?tab=deleted",
-        "#/activity",
+        "#/history",
         "#/projects",
     ] {
         window.go(place).await;

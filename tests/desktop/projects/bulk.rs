@@ -41,7 +41,7 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_is_tried_again() {
     window.sees("Paused").await;
     let before = deletes(&platform);
     assert!(before < PROJECTS, "it was over before it was paused");
-    window.go("#/activity").await;
+    window.go("#/history").await;
     window.go("#/projects").await;
     assert_eq!(deletes(&platform), before, "it went on while it was paused");
 

@@ -67,8 +67,8 @@ async fn a_name_of_forty_characters_is_read_whole() {
             (format!("{place}&tab=branches&branch={branch}"), &[BRANCH]),
             (format!("{place}&tab=computes"), &[BRANCH]),
             (format!("{place}&tab=data"), &[DATABASE, ROLE]),
-            (format!("{place}&tab=operations"), &[BRANCH]),
-            ("#/operations".to_owned(), &[]),
+            (format!("{place}&tab=history"), &[BRANCH]),
+            ("#/history".to_owned(), &[]),
             ("#/keys".to_owned(), &[KEY]),
         ] {
             window.go(&address).await;

@@ -10,7 +10,7 @@ use crate::journey::sandbox;
 pub const TABLE: &[States] = &[
     ("keychain", &["banner", "dialog", "memory", "locked"]),
     ("welcome", &["failed"]),
-    ("activity", &["empty"]),
+    ("history", &["empty"]),
 ];
 
 pub async fn walk(checks: &ScreenChecks) {
@@ -86,13 +86,13 @@ async fn with_a_broken_sandbox(checks: &ScreenChecks) {
     window.command("app_welcomed", json!({})).await.unwrap();
     window.reload().await;
     window
-        .until("the activity log is open and empty", || async {
+        .until("the history is open and empty", || async {
             // While the page loads anew an address may be overlooked, and the same one twice is no change.
             window.go("#/settings").await;
-            window.go("#/activity").await;
+            window.go("#/history").await;
             window.settled().await;
-            window.text().await.contains("No activity yet")
+            window.text().await.contains("No history yet")
         })
         .await;
-    checks.inspect(desktop, window, "activity-empty").await;
+    checks.inspect(desktop, window, "history-empty").await;
 }

@@ -6,16 +6,12 @@ use sandbox::{Running, Sandbox};
 
 use super::checks::{ScreenChecks, States};
 use super::stage::Stage;
-use super::{accounts, operations, project, projects};
+use super::{accounts, history, project, projects};
 use crate::harness::{Desktop, Keychain, WindowOptions};
 
 /// In the order of the walk.
 pub const TABLE: &[States] = &[
     ("connectAccount", &["empty", "refused", "exists"]),
-    (
-        "operations",
-        &["empty", "filled", "lanes", "detail", "failed", "running"],
-    ),
     (
         "projects",
         &[
@@ -39,7 +35,7 @@ pub const TABLE: &[States] = &[
             "computes-selected",
             "compute",
             "data",
-            "operations",
+            "history",
             "settings",
             "shared",
             "usable",
@@ -82,8 +78,14 @@ pub const TABLE: &[States] = &[
     ("removeAccount", &["filled"]),
     ("settings", &["accounts", "projects", "compact"]),
     ("account", &["menu", "production", "locked", "unauthorized"]),
+    (
+        "history",
+        &[
+            "filled", "timeline", "failed", "retry", "running", "growing", "detail", "action",
+            "nothing", "filtered",
+        ],
+    ),
     ("palette", &["found"]),
-    ("activity", &["filtered"]),
 ];
 
 pub async fn walk(checks: &ScreenChecks) {
@@ -105,7 +107,7 @@ pub async fn walk(checks: &ScreenChecks) {
         branch: String::new(),
     };
     accounts::connect(&mut stage).await;
-    operations::before_anything(&stage).await;
+    projects::before_anything(&stage).await;
     projects::create(&mut stage).await;
     project::tabs(&stage).await;
     project::selected(&stage).await;
@@ -113,7 +115,7 @@ pub async fn walk(checks: &ScreenChecks) {
     project::dialogs_of_computes(&stage).await;
     project::dialogs_of_data(&stage).await;
     project::sharing(&stage).await;
-    operations::after_much(&stage).await;
+    history::after_much(&stage).await;
     projects::list(&stage).await;
     projects::bulk(&stage).await;
     accounts::marks_and_dialogs(&stage).await;

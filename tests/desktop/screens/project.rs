@@ -45,7 +45,7 @@ pub async fn tabs(stage: &Stage<'_>) {
         ("branches", "preview/pr-42-schema"),
         ("computes", "import"),
         ("data", "ledger"),
-        ("operations", "Create branch"),
+        ("history", "Create branch"),
         ("settings", "Danger zone"),
     ] {
         stage.tab(&format!("tab={tab}")).await;

@@ -4,6 +4,13 @@ use serde_json::json;
 use super::checks::{choose, escape};
 use super::stage::Stage;
 
+pub async fn before_anything(stage: &Stage<'_>) {
+    let window = stage.window;
+    window.go("#/projects").await;
+    window.sees("No project").await;
+    stage.inspect("projects-empty").await;
+}
+
 /// The project that the walk is about, made as a person makes it, and some more.
 pub async fn create(stage: &mut Stage<'_>) {
     let window = stage.window;

@@ -28,7 +28,7 @@ pub const TABLE: &[States] = &[
     ("deleteQuarantined", &["filled"]),
     ("moveClock", &["filled"]),
     ("resetSandbox", &["filled"]),
-    ("activity", &["filled"]),
+    ("history", &["own"]),
     ("settings", &["filled"]),
     ("palette", &["open", "searched"]),
     ("shortcuts", &["open"]),
@@ -251,9 +251,9 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
     window.sees_dialog().await;
     checks.inspect(desktop, window, "resetSandbox-filled").await;
     escape(window).await;
-    window.go("#/activity").await;
+    window.go("#/history").await;
     window.sees("Create temporary database").await;
-    checks.inspect(desktop, window, "activity-filled").await;
+    checks.inspect(desktop, window, "history-own").await;
     window.go("#/settings").await;
     window.sees("Appearance").await;
     checks.inspect(desktop, window, "settings-filled").await;

@@ -1,6 +1,5 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useAccount } from "./account";
 import { accountsQuery, sandboxQuery } from "./queries";
 
 /**
@@ -8,21 +7,20 @@ import { accountsQuery, sandboxQuery } from "./queries";
  * address is that of a clock that was moved here.
  */
 export function useClockOffset(accountId: string | undefined): number {
-  const account = useAccount(accountId);
-  const running = useQuery(sandboxQuery).data?.running;
-  return running && account?.baseUrl === running.baseUrl ? running.clockOffsetMs : 0;
+  return useClockOffsets()(accountId);
 }
 
-/** The same for whichever account is asked for. */
-export function useClockOffsets(): (accountId: string) => number {
+/** The same for any account. */
+export function useClockOffsets(): (accountId: string | undefined) => number {
   const accounts = useQuery(accountsQuery).data;
   const running = useQuery(sandboxQuery).data?.running;
+  const [baseUrl, offset] = [running?.baseUrl, running?.clockOffsetMs ?? 0];
   return useCallback(
-    (id) => {
-      const address = accounts?.find((account) => account.id === id)?.baseUrl;
-      return running && address === running.baseUrl ? running.clockOffsetMs : 0;
+    (accountId) => {
+      const account = accounts?.find(({ id }) => id === accountId);
+      return baseUrl !== undefined && account?.baseUrl === baseUrl ? offset : 0;
     },
-    [accounts, running],
+    [accounts, baseUrl, offset],
   );
 }
 

@@ -408,6 +408,8 @@ export type AccountView = {
 export type ActivityFilter = {
 	/**  Only those of this account, by its local id. */
 	accountId?: string | null,
+	/**  Only those in the project with this id. */
+	projectId?: string | null,
 	/**  Only what ended so. */
 	outcome?: Outcome | null,
 	/**  Only this action, such as `Create branch`. */

@@ -13,8 +13,6 @@ interface ActivityStripProps {
   works: readonly Work[];
   /** At the far right: whose works these are. */
   scope?: string | undefined;
-  /** Leads to what ran before. */
-  log?: ReactNode;
   /** Leads from the panel to where all of it is shown. It gets what closes the panel. */
   all?(close: () => void): ReactNode;
 }
@@ -22,7 +20,7 @@ interface ActivityStripProps {
 const SHOWN = 2;
 
 /** The strip at the window's bottom that says what runs now, and opens into a panel with all of it. */
-export function ActivityStrip({ works, scope, log, all }: ActivityStripProps) {
+export function ActivityStrip({ works, scope, all }: ActivityStripProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   // With the last task goes the panel: the next one must not open it by itself, and take the focus with it.
@@ -48,7 +46,6 @@ export function ActivityStrip({ works, scope, log, all }: ActivityStripProps) {
         </span>
       ))}
       <span className="ui-space" />
-      {log}
       {works.length === 0 ? (
         <span className={styles.quiet}>No running tasks</span>
       ) : (

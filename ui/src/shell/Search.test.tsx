@@ -19,8 +19,8 @@ const found = (changes: Partial<FoundView> = {}): FoundView => ({
 });
 
 async function search(text: string) {
-  const opened = openWindow({ screen: "activity" });
-  await screen.findByText("No activity yet");
+  const opened = openWindow({ screen: "history" });
+  await screen.findByText("No history yet");
   await openPalette(opened.user);
   await opened.user.keyboard(text);
   return { ...opened, list: screen.getByRole("listbox", { name: "Results" }) };

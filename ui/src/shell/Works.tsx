@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import { workQuery } from "@/data/queries";
 import { workWord } from "@/data/words";
 import { perform } from "@/data/work";
-import { useOpenOperations } from "@/features/operations/open";
-import { standingOf, whereOf } from "@/features/operations/words";
+import { useOpenOperations } from "@/features/history/open";
+import { standingOf, whereOf } from "@/features/history/operation";
 import { cancellingOf } from "@/features/seed/mutations";
 import type { TrackedOperationView, WorkView } from "@/ipc/generated";
 import { toast } from "@/kit/overlay/toasts";
@@ -12,7 +12,6 @@ import { Link } from "@/kit/route/Link";
 import { useRouter } from "@/kit/route/useRouter";
 import { instantOf } from "@/time/clock";
 import { ActivityStrip } from "./ActivityStrip";
-import styles from "./Works.module.css";
 import type { Work } from "./work";
 
 const NONE: readonly WorkView[] = [];
@@ -35,7 +34,7 @@ export function Works() {
             }),
           );
         },
-        open: ({ operation }) => router.go({ screen: "operations", id: operation.id, view: "lanes" }),
+        open: ({ operation }) => router.go({ screen: "history", id: operation.id, view: "timeline" }),
       }),
     [works, operations, client, router],
   );
@@ -44,15 +43,10 @@ export function Works() {
       works={shown}
       scope={scopeOf(operations)}
       all={(close) => (
-        <Link to={{ screen: "operations", view: "lanes" }} onClick={close}>
-          All operations
+        <Link to={{ screen: "history", view: "timeline" }} onClick={close}>
+          Show the timeline
         </Link>
       )}
-      log={
-        <Link to={{ screen: "activity" }} className={styles.log ?? ""}>
-          Activity log
-        </Link>
-      }
     />
   );
 }

@@ -13,8 +13,8 @@ test("the sidebar counts projects only where a list of them was shown, and opera
     unavailable: [],
   }));
   answer("operationList", () => [tracked(), tracked({ id: "op-2", isOver: true, status: "finished" })]);
-  const { router } = openWindow({ screen: "activity" });
-  expect(await screen.findByRole("link", { name: /^Operations ?1 running$/ })).toBeTruthy();
+  const { router } = openWindow({ screen: "history" });
+  expect(await screen.findByRole("link", { name: /^History ?1 running$/ })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Projects" })).toBeTruthy();
   expect(callsOf("projectCached")).toEqual([]);
   router.go({ screen: "projects" });
@@ -23,13 +23,13 @@ test("the sidebar counts projects only where a list of them was shown, and opera
 
 test.each([
   ["gp", "projects"],
-  ["go", "operations"],
+  ["gh", "history"],
   ["gt", "temporary"],
   ["gs", "settings"],
   ["gb", "sandbox"],
 ])("%s leads to %s", async (pressed, place) => {
-  const { user, router } = openWindow({ screen: "activity" });
-  await screen.findByText("No activity yet");
+  const { user, router } = openWindow({ screen: "keys" });
+  await screen.findByRole("heading", { level: 1 });
   await user.keyboard(pressed);
   await waitFor(() => expect(router.current().screen).toBe(place));
 });

@@ -47,9 +47,9 @@ test("the strip counts what runs, marks what failed in words, and a line leads t
   await user.click(await strip.findByRole("button", { name: "3 running, 1 failed · 2 accounts" }));
   const panel = within(screen.getByRole("region", { name: "Running now" }));
   expect(panel.getByText("Start compute failed")).toBeTruthy();
-  expect(panel.getByRole("link", { name: "All operations" })).toBeTruthy();
+  expect(panel.getByRole("link", { name: "Show the timeline" })).toBeTruthy();
   await user.click(panel.getByRole("button", { name: "Open Create branch shop-prod / main" }));
-  expect(router.current()).toEqual({ screen: "operations", id: "op-run", view: "lanes" });
+  expect(router.current()).toEqual({ screen: "history", id: "op-run", view: "timeline" });
 });
 
 test("an end is told politely and leaves the strip", async () => {

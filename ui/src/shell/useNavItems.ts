@@ -3,7 +3,8 @@ import { useCurrentAccount } from "@/data/account";
 import { counted, grouped } from "@/data/format";
 import { organizationsQuery, temporaryListQuery } from "@/data/queries";
 import { chosenOrganization } from "@/features/accounts/organization";
-import { useOpenOperations } from "@/features/operations/open";
+import { useOpenOperations } from "@/features/history/open";
+import { runningWords, words } from "@/features/history/words";
 import { cachedQuery, pagesQuery } from "@/features/projects/lists";
 import type { AccountView, ProjectScope } from "@/ipc/generated";
 import type { NavItem } from "./Sidebar";
@@ -36,13 +37,12 @@ export function useNavItems(): { items: readonly NavItem[]; bottom: readonly Nav
       ...(count > 0 && { count: String(count), countLabel: counted(count, "database") }),
     },
     {
-      to: { screen: "operations" },
-      label: "Operations",
-      icon: "clock",
-      ...(running > 0 && { count: String(running), countLabel: `${running} running` }),
+      to: { screen: "history" },
+      label: words.title,
+      icon: "pulse",
+      ...(running > 0 && { count: runningWords(running) }),
     },
     { to: { screen: "keys" }, label: "API keys", icon: "key" },
-    { to: { screen: "activity" }, label: "Activity", icon: "pulse" },
   ];
   return { items, bottom: BOTTOM };
 }

@@ -1,5 +1,6 @@
 import type {
   AccountView,
+  ActivityView,
   AppView,
   AuthIntegrationView,
   BranchView,
@@ -396,6 +397,26 @@ export function tracked(
     since: inHours(-0.01),
     endedAt: null,
     ...around,
+  };
+}
+
+/** Something that was done here. */
+export function activity(changes: Partial<ActivityView> = {}): ActivityView {
+  return {
+    id: "1",
+    at: inHours(-1),
+    action: "Create temporary database",
+    subject: "quiet-harbour",
+    place: "This machine",
+    outcome: "done",
+    detail: null,
+    requestId: null,
+    temporaryId: null,
+    accountId: null,
+    projectId: null,
+    operationIds: [],
+    curl: null,
+    ...changes,
   };
 }
 

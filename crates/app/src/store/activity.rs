@@ -88,6 +88,9 @@ pub(crate) fn page(
     if let Some(account_id) = &filter.account_id {
         want("activity.account_id = ?", account_id.clone());
     }
+    if let Some(project_id) = &filter.project_id {
+        want("activity.project_id = ?", project_id.clone());
+    }
     if let Some(outcome) = &filter.outcome {
         want("outcome = ?", word::of(outcome));
     }

@@ -50,6 +50,8 @@ pub struct ActivityView {
 pub struct ActivityFilter {
     /// Only those of this account, by its local id.
     pub account_id: Option<String>,
+    /// Only those in the project with this id.
+    pub project_id: Option<String>,
     /// Only what ended so.
     pub outcome: Option<Outcome>,
     /// Only this action, such as `Create branch`.

@@ -27,7 +27,7 @@ const MEANS: Record<Trouble, string> = {
 };
 
 /** Where the account is what is shown, and an account without addresses is worth a line across the window. */
-const ABOUT_ACCOUNT: ReadonlySet<string> = new Set(["projects", "project", "operations", "keys"]);
+const ABOUT_ACCOUNT: ReadonlySet<string> = new Set(["projects", "project", "history", "keys"]);
 
 /** Across the top of the window: what is the matter with the current account, and what it is marked as. */
 export function AccountBanner() {

@@ -41,7 +41,7 @@ export function RemoveAccountDialog({ account }: { account: AccountView }) {
       </ul>
       <p>
         Nothing changes on the platform ({whereIs(account)}): projects, branches and data stay, and the key
-        stays valid until you revoke it there. The activity log is kept.
+        stays valid until you revoke it there. History keeps what you did with it.
       </p>
       <UnderRotation accountId={account.id} />
     </WorkConfirmDialog>

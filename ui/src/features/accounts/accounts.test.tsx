@@ -50,7 +50,7 @@ function keep(...all: AccountView[]) {
   });
 }
 
-async function open(place: Parameters<typeof openWindow>[0] = { screen: "activity" }) {
+async function open(place: Parameters<typeof openWindow>[0] = { screen: "history" }) {
   const opened = openWindow(place);
   await screen.findByRole("navigation", { name: "Main" });
   return opened;
@@ -155,7 +155,7 @@ describe("the current account", () => {
     const { router } = await open();
     await screen.findByRole("button", { name: /^Sandbox/ });
     expect(screen.queryByTestId("account-banner")).toBeNull();
-    router.go({ screen: "operations" });
+    router.go({ screen: "history" });
     const banner = within(await screen.findByTestId("account-banner"));
     expect(banner.getByRole("button", { name: "Start the sandbox" })).toBeTruthy();
     expect(banner.queryByRole("button", { name: "Try again" })).toBeNull();

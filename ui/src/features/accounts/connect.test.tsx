@@ -10,7 +10,7 @@ import { addressTrouble, keyTrouble, nameTrouble } from "./checks";
 const shop = account({ id: "shop", name: "Shop", platform: "neon", isOwn: true, isCurrent: true });
 
 async function dialog() {
-  const opened = openWindow({ screen: "activity" });
+  const opened = openWindow({ screen: "history" });
   await choose(opened.user, await screen.findByRole("button", { name: /^Sandbox/ }), "Connect an account…");
   const box = within(await screen.findByRole("dialog", { name: "Connect an account" }));
   const connect = () => opened.user.click(box.getByRole("button", { name: "Connect account" }));

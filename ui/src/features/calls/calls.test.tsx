@@ -85,7 +85,7 @@ test("why there is no text stands in the menu and in the dialog, where it can be
 });
 
 test("an action that cannot copy shows the text instead", async () => {
-  openWindow({ screen: "activity" });
+  openWindow({ screen: "history" });
   answer("activityList", () => ({ items: [], next: null }));
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("no clipboard"));
   await copyAs("curl", { accountId: "a-1", call: REMOVE, title: "Delete shop-prod" });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { counted } from "@/data/format";
 import { branchesQuery, computesQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";

@@ -203,7 +203,7 @@ test("the last five operations are in words, with the way to all", async () => {
   expect(lines[0]?.textContent).toContain("Create branch · main");
   expect(lines[0]?.textContent).toContain("no space");
   await user.click(screen.getByRole("link", { name: "All operations" }));
-  expect(router.current()).toEqual({ ...PLACE, tab: "operations" });
+  expect(router.current()).toEqual({ ...PLACE, tab: "history" });
 });
 
 test("what is set stands in words, with the way to change it", async () => {

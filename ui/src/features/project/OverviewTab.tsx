@@ -93,7 +93,7 @@ function LastOperations({ accountId, projectId }: { accountId: string; projectId
   });
   const branches = useQuery(branchesQuery(accountId, projectId)).data;
   const last = operations.data?.items.slice(0, SHOWN);
-  const all = { screen: "project", account: accountId, id: projectId, tab: "operations" } as const;
+  const all = { screen: "project", account: accountId, id: projectId, tab: "history" } as const;
   return (
     <Card
       title="Recent operations"

@@ -11,8 +11,8 @@ import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { BranchesTab } from "@/features/branches/BranchesTab";
 import { ComputesTab } from "@/features/computes/ComputesTab";
 import { DataTab } from "@/features/databases/DataTab";
+import { ProjectHistoryTab } from "@/features/history/ProjectHistoryTab";
 import { KeysTab } from "@/features/keys/KeysTab";
-import { ProjectOperationsTab } from "@/features/operations/ProjectOperationsTab";
 import { UndoNotices } from "@/features/undo/UndoNotices";
 import { call } from "@/ipc/call";
 import type { ProjectView } from "@/ipc/generated";
@@ -42,7 +42,7 @@ const TAB_SCREENS: Record<Tab, (props: { accountId: string; projectId: string })
   branches: BranchesTab,
   computes: ComputesTab,
   data: DataTab,
-  operations: ProjectOperationsTab,
+  history: ProjectHistoryTab,
   auth: AuthTab,
   keys: KeysTab,
   settings: SettingsTab,
@@ -198,7 +198,7 @@ function useOpening(accountId: string, projectId: string): void {
 }
 
 /** The tabs of a project, in their order. */
-const TABS = ["overview", "branches", "computes", "data", "operations", "auth", "keys", "settings"] as const;
+const TABS = ["overview", "branches", "computes", "data", "history", "auth", "keys", "settings"] as const;
 
 type Tab = (typeof TABS)[number];
 
@@ -207,7 +207,7 @@ const TAB_WORDS: Record<Tab, string> = {
   branches: "Branches",
   computes: "Computes",
   data: "Databases & roles",
-  operations: "Operations",
+  history: "History",
   auth: "Auth",
   keys: "Keys",
   settings: "Settings",
@@ -215,6 +215,8 @@ const TAB_WORDS: Record<Tab, string> = {
 
 /** The tab that an address names; the overview for one that there is not. */
 function tabOf(text: string | undefined): Tab {
+  // What the history was called before.
+  if (text === "operations") return "history";
   return TABS.find((tab) => tab === text) ?? "overview";
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useClockOffsets } from "@/data/clockOffset";
-import { useBusyProjects } from "@/features/operations/open";
+import { useBusyProjects } from "@/features/history/open";
 import type { AccountView } from "@/ipc/generated";
 import { rowMenus } from "@/kit/action/rowMenus";
 import { useRouter } from "@/kit/route/useRouter";

@@ -4,7 +4,7 @@ import { useUnderWay } from "@/data/work";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import { sizeText } from "@/features/computes/size";
-import { busyKey } from "@/features/operations/open";
+import { busyKey } from "@/features/history/open";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ByteSize } from "@/kit/data/ByteSize";

@@ -127,7 +127,7 @@ function NotMade({ row }: { row: TemporaryView }) {
   if (row.checkError) return <Failure title="Not created" error={row.checkError} actions={ways} />;
   return (
     <Notice tone="danger" title="Not created" actions={ways}>
-      {row.placeLabel} didn’t create a database. See the activity log for the reason.
+      {row.placeLabel} didn’t create a database. See History for the reason.
     </Notice>
   );
 }

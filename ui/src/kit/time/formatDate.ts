@@ -1,5 +1,5 @@
-/** How much of an instant is written: `Tue 24 Nov, 03:14` · `03:14` · `24 Nov` · `24 Nov 2025` · `Tue 24 Nov` · to the second. */
-type DateForm = "minute" | "clock" | "day" | "dayOfYear" | "utcDay" | "exact";
+/** How much of an instant is written: `Tue 24 Nov, 03:14` · `03:14` · `03:14:15` · `24 Nov` · `24 Nov 2025` · `Tue 24 Nov` · to the second. */
+type DateForm = "minute" | "clock" | "second" | "day" | "dayOfYear" | "utcDay" | "exact";
 
 const DAY = { weekday: "short", day: "numeric", month: "short" } as const;
 const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
@@ -8,6 +8,7 @@ const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
 const FORMS: Record<DateForm, Intl.DateTimeFormat> = {
   minute: new Intl.DateTimeFormat("en-GB", { ...DAY, ...CLOCK }),
   clock: new Intl.DateTimeFormat("en-GB", CLOCK),
+  second: new Intl.DateTimeFormat("en-GB", { ...CLOCK, second: "2-digit" }),
   day: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }),
   dayOfYear: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" }),
   utcDay: new Intl.DateTimeFormat("en-GB", { ...DAY, timeZone: "UTC" }),

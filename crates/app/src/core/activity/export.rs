@@ -55,13 +55,13 @@ pub async fn export(app: &Core, filter: ActivityFilter, path: &str) -> Result<u3
         write(&path, &text).map_err(|error| failed(&path, &error))
     });
     let written = written.await;
-    written.unwrap_or_else(|_| Err(Error::internal("The activity log could not be exported")))?;
+    written.unwrap_or_else(|_| Err(Error::internal("Your actions could not be exported")))?;
     Ok(count)
 }
 
 fn json(entries: &[ActivityView]) -> Result<String, Error> {
     let text = serde_json::to_string_pretty(entries);
-    let text = text.map_err(|_| Error::internal("The activity log could not be exported"))?;
+    let text = text.map_err(|_| Error::internal("Your actions could not be exported"))?;
     Ok(text + "\n")
 }
 

@@ -27,7 +27,7 @@ pub async fn list(
 ) -> Result<ActivityPageView, Error> {
     let before = before.map(str::parse::<i64>).transpose();
     let before =
-        before.map_err(|_| Error::invalid("This is not a position in the activity log"))?;
+        before.map_err(|_| Error::invalid("This is not a position in the log of your actions"))?;
     let limit = limit.clamp(1, LARGEST_PAGE);
     let mut items = app
         .store

@@ -137,7 +137,7 @@ pub(super) async fn finish_reconciled<M: Mutation>(
             return Err(unclear(
                 mutation,
                 &lost,
-                "Plinth checks again and records the result in the activity log.".to_owned(),
+                "Plinth checks again and records the result in History.".to_owned(),
             ));
         }
     };

@@ -19,7 +19,7 @@ use crate::view::{ClickView, OperationView, TrackedOperationView, action_word, s
 const NEWEST: u32 = 100;
 
 /// How many that have ended are shown.
-const SHOWN: u32 = 200;
+const SHOWN: u32 = 1_000;
 
 /// Follows the operations of a reply to their ends, which are published, also over restarts. What cannot be written
 /// down is not followed: the reply counts all the same.

@@ -106,6 +106,22 @@ async fn the_log_is_filtered_by_what_it_says_in_whatever_case_and_order() {
         ),
         (
             ActivityFilter {
+                account_id: Some("account-a".to_owned()),
+                project_id: Some("quiet-hill-2".to_owned()),
+                ..ActivityFilter::default()
+            },
+            vec!["Łódź / główna"],
+        ),
+        (
+            ActivityFilter {
+                account_id: Some("account-b".to_owned()),
+                project_id: Some("quiet-hill-2".to_owned()),
+                ..ActivityFilter::default()
+            },
+            vec![],
+        ),
+        (
+            ActivityFilter {
                 outcome: Some(Outcome::Cancelled),
                 ..ActivityFilter::default()
             },

@@ -1,10 +1,9 @@
 import type { Look } from "@/data/words";
 import type { OperationView, TrackedOperationView } from "@/ipc/generated";
-import type { IconName } from "@/kit/icon/paths";
 import { instantOf } from "@/time/clock";
 
 /** The kinds of states; the word of a status is the platform's. */
-type Standing = "waiting" | "running" | "failed" | "done" | "ended";
+export type Standing = "waiting" | "running" | "failed" | "done" | "ended";
 
 const STANDING: Record<string, Standing> = {
   scheduling: "waiting",
@@ -36,14 +35,6 @@ export function operationLook(operation: OperationView): Look {
   const tone = operation.status === "vanished" ? "warning" : TONES[standingOf(operation)];
   return { word: operation.statusWord, tone };
 }
-
-export const SIGNS: Record<Standing, IconName> = {
-  waiting: "clock",
-  running: "play",
-  failed: "alert",
-  done: "check",
-  ended: "close",
-};
 
 /** Where it works: "shop-prod / main", by ids where the names were not seen. */
 export function whereOf({ projectName, branchName, operation }: TrackedOperationView): string {

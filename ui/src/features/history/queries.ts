@@ -5,7 +5,7 @@ import type { ActivityFilter } from "@/ipc/generated";
 
 const PAGE = 100;
 
-/** The log, page by page, newest first. What fitted the filter before stays in sight until the new one is answered. */
+/** The log of one's own actions, page by page, newest first. What fitted the filter before stays in sight until the new one is answered. */
 export const activityQuery = (filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: [...keys.activity, "list", filter],
@@ -22,6 +22,15 @@ export const activityActionsQuery = queryOptions({
   queryKey: [...keys.activity, "actions"],
   queryFn: () => call.activityActions(),
 });
+
+/** The platform's own list of a project's operations, page by page, newest first. */
+export const projectOperationsQuery = (accountId: string, projectId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.projectOperations(accountId, projectId), "pages"],
+    queryFn: ({ pageParam }) => call.operationPage(accountId, projectId, pageParam),
+    initialPageParam: firstPage(),
+    getNextPageParam: (page) => page.next,
+  });
 
 function firstPage(): string | null {
   return null;

@@ -1,14 +1,13 @@
 import { useClockOffset } from "@/data/clockOffset";
-import { counted, milliseconds } from "@/data/format";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { LookPill } from "@/kit/data/Pill";
 import { Countdown } from "@/kit/time/Countdown";
-import { formatDuration } from "@/kit/time/duration";
 import { stepOf } from "@/kit/time/elapsed";
-import { MINUTE, useNow } from "@/kit/time/useNow";
+import { useNow } from "@/kit/time/useNow";
 import { currentTime, instantOf } from "@/time/clock";
-import styles from "./Operations.module.css";
-import { operationLook, takenOf } from "./words";
+import styles from "./History.module.css";
+import { operationLook, takenOf } from "./operation";
+import { failuresWords, takenWords } from "./words";
 
 /** The status in a word and, after failures, how many there were and when it is tried again. */
 export function OperationState({ row }: { row: TrackedOperationView }) {
@@ -19,7 +18,7 @@ export function OperationState({ row }: { row: TrackedOperationView }) {
       <LookPill look={look} />
       {operation.failures > 0 && (
         <small className={styles.small}>
-          {counted(operation.failures, "failure")}
+          {failuresWords(operation.failures)}
           {operation.retryAt !== null && !operation.isOver && (
             <>
               , retry in <RetryTime accountId={accountId} at={operation.retryAt} />
@@ -43,9 +42,4 @@ export function Elapsed({ row }: { row: TrackedOperationView }) {
   const taken = takenOf(row, now);
   if (taken === undefined) return <span className="ui-faint">Unknown</span>;
   return <span className="ui-figures">{takenWords(taken, row.operation.isOver)}</span>;
-}
-
-/** What has ended is shown to the tenth below a minute; what goes on by whole seconds, as it is drawn anew each second. */
-export function takenWords(taken: number, isOver: boolean): string {
-  return isOver && taken < MINUTE ? milliseconds(taken) : formatDuration(taken);
 }

@@ -1,4 +1,4 @@
-import { counted, sentence } from "@/data/format";
+import { sentence } from "@/data/format";
 import { useFailure, useUnderWay } from "@/data/work";
 import { WorkRefusal } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
@@ -14,10 +14,11 @@ import { Actions } from "@/kit/layout/Actions";
 import { DetailHead } from "@/kit/layout/DetailHead";
 import { Link } from "@/kit/route/Link";
 import { Notice } from "@/kit/state/Notice";
-import { refreshKey } from "./actions";
+import styles from "./History.module.css";
 import { Elapsed, RetryTime } from "./OperationState";
-import styles from "./Operations.module.css";
-import { clickOf, operationLook, standingOf } from "./words";
+import { clickOf, operationLook, standingOf } from "./operation";
+import { refreshKey } from "./operationActions";
+import { failedWords, words } from "./words";
 
 /** One operation: how it stands, how long it takes, what began it. */
 export function OperationDetail({ row }: { row: TrackedOperationView }) {
@@ -38,12 +39,11 @@ export function OperationDetail({ row }: { row: TrackedOperationView }) {
           outlined
         />
       </DetailHead>
-      <WorkRefusal failure={failure} title="The operation could not be refreshed" dismissible />
+      <WorkRefusal failure={failure} title={words.refreshFailed} dismissible />
       <FailedNotice row={row} />
       {operation.status === "vanished" && (
-        <Notice tone="warning" title="No longer available">
-          The platform no longer has a record of it: records expire and are removed with their project. How it
-          ended is not known.
+        <Notice tone="warning" title={words.vanishedTitle}>
+          {words.vanished}
         </Notice>
       )}
       {operation.branchId !== null && (
@@ -66,10 +66,12 @@ export function OperationDetail({ row }: { row: TrackedOperationView }) {
 /** Why it failed, how often, and when it is tried again. */
 function FailedNotice({ row: { operation, accountId } }: { row: TrackedOperationView }) {
   if (operation.failures === 0 && standingOf(operation) !== "failed") return null;
-  const title = operation.failures > 0 ? `Failed ${counted(operation.failures, "time")}` : "Failed";
   return (
-    <Notice tone={standingOf(operation) === "failed" ? "danger" : "warning"} title={title}>
-      {operation.error ? sentence(operation.error) : "The platform reports no reason."}{" "}
+    <Notice
+      tone={standingOf(operation) === "failed" ? "danger" : "warning"}
+      title={failedWords(operation.failures)}
+    >
+      {operation.error ? sentence(operation.error) : words.noReason}{" "}
       {operation.retryAt !== null && !operation.isOver && (
         <>
           Next attempt in <RetryTime accountId={accountId} at={operation.retryAt} />.
@@ -106,7 +108,7 @@ function OperationFacts({ row }: { row: TrackedOperationView }) {
       term: "Compute",
       detail: <CopyField label="compute ID" value={computeId} />,
     },
-    { term: "Started by", detail: clickOf(row) ?? "Started elsewhere" },
+    { term: "Started by", detail: clickOf(row) ?? words.startedElsewhere },
     { term: "Created", detail: <Instant at={operation.createdAt} clock={{ account: accountId }} /> },
     { term: "Followed since", detail: <Instant at={since} clock="here" /> },
     { term: "Last change", detail: <Instant at={operation.updatedAt} clock={{ account: accountId }} /> },

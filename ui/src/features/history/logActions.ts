@@ -8,8 +8,9 @@ import { type Action, action } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { toast } from "@/kit/overlay/toasts";
 import type { Place } from "@/kit/route/place";
+import { words } from "./words";
 
-const ENTRY = "This entry";
+const ENTRY = "This action";
 
 /** What an entry is about, as far as it can be opened. */
 export function placeOf({ temporaryId, accountId, projectId }: ActivityView): Place | undefined {
@@ -20,25 +21,16 @@ export function placeOf({ temporaryId, accountId, projectId }: ActivityView): Pl
   return undefined;
 }
 
-/** Everything that is done with the log. */
-export const activityActions: readonly Action[] = [
-  action({
-    id: "activity.go",
-    group: "Go to",
-    title: "Activity",
-    icon: "pulse",
-    shortcut: "G A",
-    keywords: "log history",
-    run: ({ router }) => router.go({ screen: "activity" }),
-  }),
+/** Everything that is done with the log of one's own actions. */
+export const logActions: readonly Action[] = [
   action({
     id: "activity.export",
-    group: "Activity",
-    title: "Export activity log…",
+    group: "History",
+    title: words.exportActions,
     icon: "download",
-    keywords: "csv json save file",
+    keywords: "activity log csv json save file",
     async run({ client, router }) {
-      router.go({ screen: "activity" });
+      router.go({ screen: "history" });
       await perform(client, exporting, {});
     },
   }),
@@ -57,10 +49,10 @@ export const activityActions: readonly Action[] = [
     {
       id: "activity.operation",
       title: "Show operation",
-      icon: "clock",
+      icon: "pulse",
       when: ({ operationIds }) => operationIds.length > 0,
       run({ operationIds: [id] }, { router }) {
-        if (id !== undefined) router.go({ screen: "operations", id });
+        if (id !== undefined) router.go({ screen: "history", id });
       },
     },
   ]),
@@ -87,7 +79,7 @@ export const activityActions: readonly Action[] = [
       id: "activity.json",
       title: "Copy as JSON",
       icon: "copy",
-      run: (entry) => copied(jsonText(entry), "Entry copied as JSON"),
+      run: (entry) => copied(jsonText(entry), "Action copied as JSON"),
     },
   ]),
 ];
@@ -95,12 +87,6 @@ export const activityActions: readonly Action[] = [
 async function copied(text: string, title: string): Promise<void> {
   await writeClipboard(text);
   toast({ title });
-}
-
-declare module "@/kit/route/place" {
-  interface Places {
-    activity: object;
-  }
 }
 
 declare module "@/kit/action/action" {

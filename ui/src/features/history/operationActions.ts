@@ -9,25 +9,25 @@ import { type Action, action } from "@/kit/action/action";
 const GO = "This operation";
 const TEXT = "Copy this operation";
 
-/** Everything that a button of the operations does. */
+/** The ways to the history, and everything that is done with an operation of it. */
 export const operationActions: readonly Action[] = [
   action({
-    id: "operations.go",
+    id: "history.go",
     group: "Go to",
-    title: "Operations",
-    icon: "clock",
-    shortcut: "G O",
-    keywords: "running failed work",
-    run: ({ router }) => router.go({ screen: "operations" }),
+    title: "History",
+    icon: "pulse",
+    shortcut: "G H",
+    keywords: "operations activity log running failed work",
+    run: ({ router }) => router.go({ screen: "history" }),
   }),
   action({
-    id: "operations.lanes",
+    id: "history.timeline",
     group: "Go to",
-    title: "Operations as lanes",
-    icon: "clock",
+    title: "History as a timeline",
+    icon: "pulse",
     shortcut: "G L",
-    keywords: "timeline branch compute",
-    run: ({ router }) => router.go({ screen: "operations", view: "lanes" }),
+    keywords: "operations lanes branch compute",
+    run: ({ router }) => router.go({ screen: "history", view: "timeline" }),
   }),
   ...actionsOn({ about: "operation", group: GO }, [
     {
@@ -86,8 +86,11 @@ export const operationActions: readonly Action[] = [
 
 declare module "@/kit/route/place" {
   interface Places {
-    /** Operations of every account. `id`: the one whose detail is open; `view`: a list when absent, or lanes. */
-    operations: { id?: string; view?: string };
+    /**
+     * Operations and what was done here, of every account. `id`: what is open beside it; `view`: `list` or `timeline`, the
+     * one that was chosen last when absent.
+     */
+    history: { id?: string; view?: string };
   }
 }
 

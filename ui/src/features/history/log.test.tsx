@@ -3,48 +3,36 @@ import { expect, test } from "vitest";
 import type { ActivityView } from "@/ipc/generated";
 import { answer, callsOf, publish, refuse } from "@/test/backend";
 import { choose, pick, pressing } from "@/test/hands";
-import { account, inHours } from "@/test/views";
+import { account, activity } from "@/test/views";
 import { openWindow } from "@/test/window";
 
-const entry = (id: string, changes: Partial<ActivityView> = {}): ActivityView => ({
-  id,
-  at: inHours(-1),
-  action: `Action ${id}`,
-  subject: "quiet-harbour",
-  place: "This machine",
-  outcome: "done",
-  detail: null,
-  requestId: null,
-  temporaryId: null,
-  accountId: null,
-  projectId: null,
-  operationIds: [],
-  curl: null,
-  ...changes,
-});
+const entry = (id: string, changes: Partial<ActivityView> = {}): ActivityView =>
+  activity({ id, action: `Action ${id}`, ...changes });
 
 test("older entries come page by page", async () => {
   answer("activityList", (_filter, before) =>
     before === null ? { items: [entry("2")], next: "2" } : { items: [entry("1")], next: null },
   );
-  await pressing(openWindow({ screen: "activity" }), "Load older entries");
+  await pressing(openWindow({ screen: "history" }), "Load older");
   expect(await screen.findByText("Action 1")).toBeTruthy();
   expect(callsOf("activityList").map(([, before]) => before)).toEqual([null, "2"]);
-  expect(screen.queryByRole("button", { name: "Load older entries" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Load older" })).toBeNull();
 });
 
 test("an entry tells how it ended and why, and a new one appears by itself", async () => {
   answer("activityList", () => ({ items: [], next: null }));
-  openWindow({ screen: "activity" });
-  expect(await screen.findByText("No activity yet")).toBeTruthy();
+  const { user } = openWindow({ screen: "history" });
+  expect(await screen.findByText("No history yet")).toBeTruthy();
   answer("activityList", () => ({
     items: [entry("1", { outcome: "unclear", detail: "The reply was lost", requestId: "req-12345" })],
     next: null,
   }));
   publish({ kind: "activityAdded" });
   expect(await screen.findByText("Unclear")).toBeTruthy();
-  expect(screen.getByText("The reply was lost")).toBeTruthy();
-  expect(screen.getByRole("button", { name: /Copy request ID/ })).toBeTruthy();
+  await user.click(screen.getByText("The reply was lost"));
+  const detail = within(await screen.findByRole("complementary", { name: "Action 1" }));
+  expect(detail.getByText("The reply was lost.")).toBeTruthy();
+  expect(detail.getByRole("button", { name: /Copy request ID/ })).toBeTruthy();
 });
 
 test("the filter is answered by the core, and says when nothing fits", async () => {
@@ -54,15 +42,16 @@ test("the filter is answered by the core, and says when nothing fits", async () 
     items: filter.outcome === "failed" ? [] : [entry("1"), entry("2")],
     next: null,
   }));
-  const { user } = openWindow({ screen: "activity" });
+  const { user } = openWindow({ screen: "history" });
   await screen.findByText("Action 1");
-  expect(screen.getByRole("combobox", { name: "Account" }).textContent).toBe("All accounts");
+  const where = () => screen.getByRole("combobox", { name: "Account or project" });
+  expect(where().textContent).toBe("All accounts");
   await user.keyboard("/");
   await user.keyboard("import ");
-  await pick(user, screen.getByRole("combobox", { name: "Account" }), "Shop");
+  await pick(user, where(), "Shop");
   await pick(user, screen.getByRole("combobox", { name: "Action" }), "Create branch");
-  await pick(user, screen.getByRole("combobox", { name: "Result" }), "Failed");
-  expect(await screen.findByText("No matching entries")).toBeTruthy();
+  await pick(user, screen.getByRole("combobox", { name: "State" }), "Failed");
+  expect(await screen.findByText(/No matches/)).toBeTruthy();
   expect(callsOf("activityList").at(-1)?.[0]).toEqual({
     accountId: "shop",
     outcome: "failed",
@@ -71,30 +60,30 @@ test("the filter is answered by the core, and says when nothing fits", async () 
   });
   await user.click(screen.getByRole("button", { name: "Clear filters" }));
   expect(await screen.findByText("Action 1")).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Filter by text or ID" }));
+  expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Filter history" }));
 });
 
 test("what fits is exported, and how many entries are where is said", async () => {
   answer("activityList", () => ({ items: [entry("1")], next: null }));
   answer("activityPickFile", () => "/home/me/log.csv");
   answer("activityExport", () => 1204);
-  const { user } = openWindow({ screen: "activity" });
-  await user.type(await screen.findByRole("textbox", { name: "Filter by text or ID" }), "shop");
-  await user.click(await screen.findByRole("button", { name: "Export…" }));
-  expect((await screen.findByText(/1,204 entries exported to/)).textContent).toContain("/home/me/log.csv");
+  const { user } = openWindow({ screen: "history" });
+  await user.type(await screen.findByRole("textbox", { name: "Filter history" }), "shop");
+  await user.click(await screen.findByRole("button", { name: "Export actions…" }));
+  expect((await screen.findByText(/1,204 actions exported to/)).textContent).toContain("/home/me/log.csv");
   expect(callsOf("activityExport")).toEqual([[{ text: "shop" }, "/home/me/log.csv"]]);
   await user.click(screen.getByRole("button", { name: "Dismiss" }));
-  expect(screen.queryByText(/entries exported to/)).toBeNull();
+  expect(screen.queryByText(/actions exported to/)).toBeNull();
 });
 
 test("an export that fails says why, and one that was given up says nothing", async () => {
   answer("activityList", () => ({ items: [entry("1")], next: null }));
   answer("activityPickFile", () => null);
   refuse("activityExport", { code: "file", message: "The disk is full" });
-  const { user } = await pressing(openWindow({ screen: "activity" }), "Export…");
+  const { user } = await pressing(openWindow({ screen: "history" }), "Export actions…");
   expect(callsOf("activityExport")).toEqual([]);
   answer("activityPickFile", () => "/home/me/log.json");
-  await user.click(screen.getByRole("button", { name: "Export…" }));
+  await user.click(screen.getByRole("button", { name: "Export actions…" }));
   expect((await screen.findByRole("alert")).textContent).toContain("The disk is full.");
 });
 
@@ -113,24 +102,19 @@ test("an entry shows whose it is, leads to its operation and to its project, and
     ],
     next: null,
   }));
-  const { user, router } = openWindow({ screen: "activity" });
-  const table = within(await screen.findByRole("grid", { name: "Activity" }));
-  expect(await table.findByText("My sandbox")).toBeTruthy();
-  expect(table.getByText("+2")).toBeTruthy();
+  const { user, router } = openWindow({ screen: "history" });
+  const table = within(await screen.findByRole("grid", { name: "History" }));
   await choose(user, table.getByRole("button", { name: "Actions for Create branch" }), "Copy as curl");
   await waitFor(async () =>
     expect(await navigator.clipboard.readText()).toBe("curl -X POST 'https://api.example/v2'"),
   );
-  await user.click(table.getByRole("link", { name: "operation 11111111" }));
-  expect(router.current()).toEqual({ screen: "operations", id: "11111111-2222" });
-  router.go({ screen: "activity" });
-  await user.dblClick(await screen.findByText("shop-prod / import"));
+  await user.click(table.getByText("Create branch"));
+  const detail = within(await screen.findByRole("complementary", { name: "Create branch" }));
+  expect(detail.getByText("This machine")).toBeTruthy();
+  expect(detail.getAllByRole("link")).toHaveLength(3);
+  await user.click(detail.getByRole("link", { name: "11111111" }));
+  expect(router.current()).toEqual({ screen: "history", id: "11111111-2222" });
+  await user.click(table.getByText("Create branch"));
+  await user.click(await screen.findByRole("button", { name: "Open shop-prod / import" }));
   expect(router.current()).toMatchObject({ screen: "project", account: "sandbox", id: "shop-prod-1" });
-});
-
-test("it is reached from the strip", async () => {
-  answer("activityList", () => ({ items: [], next: null }));
-  const { user, router } = openWindow();
-  await user.click(await screen.findByRole("link", { name: "Activity log" }));
-  await waitFor(() => expect(router.current()).toEqual({ screen: "activity" }));
 });

@@ -36,6 +36,6 @@ export function useOpenOperations(): readonly TrackedOperationView[] {
 /** Shows the operation of a notification that was clicked. */
 export function followOpen(router: Router<Place>): () => void {
   return onEvent((event) => {
-    if (event.kind === "openAsked") router.go({ screen: "operations", id: event.operationId });
+    if (event.kind === "openAsked") router.go({ screen: "history", id: event.operationId });
   });
 }

@@ -11,8 +11,8 @@ test("a notification that is clicked leads to its operation, until nobody follow
   publish({ kind: "activityAdded" });
   expect(router.current()).toEqual(home);
   publish({ kind: "openAsked", accountId: "a-1", projectId: "p-1", operationId: "op-7" });
-  expect(router.current()).toEqual({ screen: "operations", id: "op-7" });
+  expect(router.current()).toEqual({ screen: "history", id: "op-7" });
   stop();
   publish({ kind: "openAsked", accountId: "a-1", projectId: "p-1", operationId: "op-8" });
-  expect(router.current()).toEqual({ screen: "operations", id: "op-7" });
+  expect(router.current()).toEqual({ screen: "history", id: "op-7" });
 });

@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useDeferredValue, useRef, useState } from "react";
+import { listed } from "@/data/format";
+import { accountsQuery } from "@/data/queries";
+import { Failure } from "@/features/accounts/Failure";
+import type { TrackedOperationView } from "@/ipc/generated";
+import { usePublish } from "@/kit/action/useActions";
+import { useFilterKey } from "@/kit/action/useFilterKey";
+import { Button } from "@/kit/control/Button";
+import { Notices } from "@/kit/layout/Notices";
+import { SplitView } from "@/kit/layout/SplitView";
+import { EmptyState } from "@/kit/state/EmptyState";
+import { NothingFits } from "@/kit/state/NothingFits";
+import { Notice } from "@/kit/state/Notice";
+import { Skeleton } from "@/kit/state/Skeleton";
+import { ActionDetail } from "./ActionDetail";
+import { ExportNotice } from "./ExportNotice";
+import { ALL, type HistoryFilter, isFiltered, logFilterOf, type Where } from "./filter";
+import { HistoryFilters } from "./HistoryFilters";
+import { HistoryTable } from "./HistoryTable";
+import { HistoryTools } from "./HistoryTools";
+import { type HistoryItem, idOf, titleOf } from "./items";
+import { OperationDetail } from "./OperationDetail";
+import { openOf } from "./open";
+import { Timeline } from "./Timeline";
+import { type KnownOperations, useItems } from "./useItems";
+import { useTimeSpan } from "./useTimeSpan";
+import type { HistoryViewName } from "./useViewName";
+import { noMatchesWords, staleWords, words } from "./words";
+import { ZoomControl } from "./ZoomControl";
+
+interface HistoryProps {
+  operations: KnownOperations;
+  /** The one project that it is about. */
+  ofProject?: Required<Where>;
+  view: HistoryViewName;
+  onView(view: HistoryViewName): void;
+  /** What is open beside it, by `idOf`. */
+  openId: string | undefined;
+  onOpen(id: string | undefined): void;
+  /** Puts it on a screen of its own, with what can be done with all of it. */
+  frame?(body: ReactNode, tools: ReactNode): ReactNode;
+}
+
+/** What the platforms did and what was done here, as a list or on a time axis, with one of it open beside. */
+export function History(props: HistoryProps) {
+  const { operations, ofProject, view, onView, openId, onOpen, frame } = props;
+  const [chosen, setChosen] = useState<HistoryFilter>({ ...ALL, ...(ofProject && { where: ofProject }) });
+  const filter = useDeferredValue(chosen);
+  const field = useRef<HTMLInputElement>(null);
+  const detail = useRef<HTMLElement>(null);
+  const span = useTimeSpan();
+  useFilterKey(field);
+  const { items, open, log, older } = useItems(operations, filter, openId);
+  usePublish("operation", open?.kind === "operation" ? open.row : undefined);
+  usePublish("activityEntry", open?.kind === "action" ? open.entry : undefined);
+
+  const narrowed = isFiltered(filter) || (!ofProject && filter.where.accountId !== undefined);
+  const pending = operations.isPending || log.isPending;
+  const failed = operations.failure !== undefined || log.failure !== undefined;
+  const nothing = items.length === 0 && !pending && !failed && !narrowed;
+  const more = older && (
+    <Button size="small" busy={older.busy} onClick={older.load}>
+      {words.loadOlder}
+    </Button>
+  );
+  const select = (item: HistoryItem) => onOpen(idOf(item));
+  const list =
+    view === "timeline" ? (
+      <Timeline
+        items={items}
+        span={span}
+        ofProject={ofProject !== undefined}
+        selected={open?.key}
+        onSelect={select}
+        loadedTo={older?.to}
+        more={more}
+      />
+    ) : (
+      <HistoryTable
+        items={items}
+        ofProject={ofProject !== undefined}
+        selected={open?.key}
+        onSelect={select}
+        onOpen={(item) => {
+          select(item);
+          detail.current?.focus();
+        }}
+        partial={older !== undefined}
+        footer={more}
+      />
+    );
+  const tools = <HistoryTools items={items} filter={logFilterOf(chosen)} />;
+  const body = (
+    <>
+      {!nothing && (
+        <HistoryFilters
+          rows={operations.rows}
+          filter={chosen}
+          onFilter={setChosen}
+          ofProject={ofProject !== undefined}
+          view={view}
+          onView={onView}
+          field={field}
+          tools={
+            <>
+              {view === "timeline" && <ZoomControl span={span} />}
+              {!frame && tools}
+            </>
+          }
+        />
+      )}
+      <Notices>
+        <ExportNotice />
+        {operations.failure && <Failure {...operations.failure} title={words.operationsFailed} />}
+        {log.failure && <Failure {...log.failure} title={words.logFailed} />}
+        <StaleNotice rows={operations.rows} />
+      </Notices>
+      {pending && items.length === 0 && <Skeleton label={words.loading} shape="tall-rows" />}
+      {nothing && (
+        <EmptyState icon="pulse" title={words.empty}>
+          {ofProject ? words.emptyProject : words.emptyAll}
+        </EmptyState>
+      )}
+      {items.length === 0 && !pending && narrowed && (
+        <NothingFits>
+          {noMatchesWords(filter.text)} {more}
+        </NothingFits>
+      )}
+      {items.length > 0 && (
+        <SplitView
+          list={list}
+          detail={open && <ItemDetail item={open} />}
+          detailLabel={open && titleOf(open)}
+          detailRef={detail}
+          onCloseDetail={() => onOpen(undefined)}
+        />
+      )}
+    </>
+  );
+  return frame ? frame(body, tools) : body;
+}
+
+function ItemDetail({ item }: { item: HistoryItem }) {
+  return item.kind === "operation" ? <OperationDetail row={item.row} /> : <ActionDetail entry={item.entry} />;
+}
+
+/** Says which accounts cannot be asked how their operations go; the current one has a banner. */
+function StaleNotice({ rows }: { rows: readonly TrackedOperationView[] }) {
+  const accounts = useQuery(accountsQuery).data ?? [];
+  const running = new Set(openOf(rows).map(({ accountId }) => accountId));
+  const silent = accounts.filter(
+    ({ id, state, isCurrent }) => state !== "ready" && !isCurrent && running.has(id),
+  );
+  if (silent.length === 0) return null;
+  return <Notice tone="plain">{staleWords(listed(silent.map(({ name }) => name)))}</Notice>;
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, type RefObject, useMemo } from "react";
+import { accountsQuery } from "@/data/queries";
+import type { TrackedOperationView } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { SearchInput } from "@/kit/control/SearchInput";
+import { Segmented } from "@/kit/control/Segmented";
+import { Select } from "@/kit/control/Select";
+import { Toolbar } from "@/kit/layout/Toolbar";
+import {
+  ALL,
+  actionChoices,
+  type HistoryFilter,
+  isFiltered,
+  STATE_OPTIONS,
+  whereChoices,
+  whereOfValue,
+  whereValue,
+} from "./filter";
+import styles from "./History.module.css";
+import { activityActionsQuery } from "./queries";
+import type { HistoryViewName } from "./useViewName";
+import { words } from "./words";
+
+const VIEWS = [
+  { value: "timeline", label: "Timeline" },
+  { value: "list", label: "List" },
+] as const;
+
+interface HistoryFiltersProps {
+  /** What there is to choose from. */
+  rows: readonly TrackedOperationView[];
+  filter: HistoryFilter;
+  onFilter(filter: HistoryFilter): void;
+  /** Its place is chosen elsewhere. */
+  ofProject: boolean;
+  view: HistoryViewName;
+  onView(view: HistoryViewName): void;
+  field: RefObject<HTMLInputElement | null>;
+  tools: ReactNode;
+}
+
+/** How the history is shown, and what of it: by text, state, action and place. */
+export function HistoryFilters(props: HistoryFiltersProps) {
+  const { rows, filter, onFilter, ofProject, view, onView, field, tools } = props;
+  const accounts = useQuery(accountsQuery).data;
+  const logged = useQuery(activityActionsQuery).data;
+  const actions = useMemo(() => actionChoices(rows, logged ?? []), [rows, logged]);
+  const places = useMemo(() => whereChoices(accounts ?? [], rows), [accounts, rows]);
+  const change = (changed: Partial<HistoryFilter>) => onFilter({ ...filter, ...changed });
+  const narrowed = isFiltered(filter) || (!ofProject && whereValue(filter.where) !== whereValue(ALL.where));
+  return (
+    <Toolbar tools={tools}>
+      <Segmented label="View" options={VIEWS} value={view} onChange={onView} />
+      <div className={styles.search}>
+        <SearchInput
+          label="Filter history"
+          value={filter.text}
+          onChange={(text) => change({ text })}
+          shortcut="/"
+          field={field}
+        />
+      </div>
+      <div className={styles.choice}>
+        <Select
+          label="State"
+          options={STATE_OPTIONS}
+          value={filter.state}
+          onChange={(state) => change({ state })}
+        />
+      </div>
+      <div className={styles.choice}>
+        <Select
+          label="Action"
+          options={actions}
+          value={filter.action}
+          onChange={(action) => change({ action })}
+        />
+      </div>
+      {!ofProject && (
+        <div className={styles.choice}>
+          <Select
+            label="Account or project"
+            options={places}
+            value={whereValue(filter.where)}
+            onChange={(value) => change({ where: whereOfValue(value) })}
+          />
+        </div>
+      )}
+      {narrowed && (
+        <Button
+          size="small"
+          tone="quiet"
+          onClick={() => {
+            onFilter({ ...ALL, ...(ofProject && { where: filter.where }) });
+            field.current?.focus();
+          }}
+        >
+          {words.clearFilters}
+        </Button>
+      )}
+    </Toolbar>
+  );
+}
