@@ -64,38 +64,38 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
   }
   return (
     <SplitView
-        list={
-          <BranchTree
-            accountId={props.accountId}
-            nodes={nodes}
-            closed={closed}
-            filtered={filter.trim() !== ""}
+      list={
+        <BranchTree
+          accountId={props.accountId}
+          nodes={nodes}
+          closed={closed}
+          filtered={filter.trim() !== ""}
+          computes={computes}
+          subjectOf={subjectOf}
+          selected={open?.branch.id}
+          ticked={ticked}
+          selection={bar}
+          onToggle={toggle}
+          onSelect={goTo}
+          onOpen={(branch) => {
+            goTo(branch);
+            detail.current?.focus();
+          }}
+        />
+      }
+      detail={
+        open && (
+          <BranchDetail
+            subject={open}
+            branches={branches}
             computes={computes}
-            subjectOf={subjectOf}
-            selected={open?.branch.id}
-            ticked={ticked}
-            selection={bar}
-            onToggle={toggle}
-            onSelect={goTo}
-            onOpen={(branch) => {
-              goTo(branch);
-              detail.current?.focus();
-            }}
+            computesError={props.computesError}
           />
-        }
-        detail={
-          open && (
-            <BranchDetail
-              subject={open}
-              branches={branches}
-              computes={computes}
-              computesError={props.computesError}
-            />
-          )
-        }
-        detailLabel={open?.branch.name}
-        detailRef={detail}
-        onCloseDetail={() => goTo(undefined)}
-      />
+        )
+      }
+      detailLabel={open?.branch.name}
+      detailRef={detail}
+      onCloseDetail={() => goTo(undefined)}
+    />
   );
 }

@@ -33,6 +33,7 @@ export function HistoryTable({ items, ofProject, partial, ...props }: HistoryTab
       {...props}
       label={words.title}
       tall
+      layout={ofProject ? "project.history" : "history"}
       columns={ofProject ? WITHIN_PROJECT : EVERYWHERE}
       rows={items}
       rowKey={({ key }) => key}

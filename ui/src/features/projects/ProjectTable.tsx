@@ -46,7 +46,7 @@ export function ProjectTable(props: ProjectTableProps) {
   return (
     <Table
       label={deleted ? "Deleted projects" : "Projects"}
-      layout={deleted ? "projects.deleted" : "projects"}
+      layout={everywhere ? "projects.all" : deleted ? "projects.deleted" : "projects"}
       tall
       // A filter leaves another few dozen rows with every key: drawing all of them is what one would wait for.
       virtualFrom={40}
