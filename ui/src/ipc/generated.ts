@@ -133,6 +133,9 @@ export const commands = {
 	connectCopy: (source: ConnectSource, form: FormId) => typedError<number, ErrorView>(__TAURI_INVOKE("connect_copy", { source, form })),
 	/**  Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history. */
 	connectPsql: (source: ConnectSource, more: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("connect_psql", { source, more })),
+	/** The programs of this machine that a connection can be opened in. */
+	connectApps: () => typedError<DatabaseApp[], ErrorView>(__TAURI_INVOKE("connect_apps")),
+	connectOpenIn: (source: ConnectSource, program: DatabaseApp) => typedError<number, ErrorView>(__TAURI_INVOKE("connect_open_in", { source, program })),
 	/**  Opens a real connection and runs `SELECT 1`. */
 	connectCheck: (source: ConnectSource) => typedError<CheckView, ErrorView>(__TAURI_INVOKE("connect_check", { source })),
 	/**  Puts a held secret away. */
@@ -663,6 +666,15 @@ export type BranchView = {
 	deletedAt: string | null,
 	/**  Until when it can be brought back. */
 	recoverableUntil: string | null,
+	stateChangedAt: string | null,
+	creationSource: string | null,
+	initSource: string | null,
+	restoreStatus: string | null,
+	restoredFrom: string | null,
+	restoredAs: string | null,
+	cpuUsedSeconds: number | null,
+	ttlSeconds: number | null,
+	deletionMethod: string | null,
 };
 
 /**  How much an account's key has sent, of how much it may. */
@@ -1125,6 +1137,7 @@ export type ComputeView = {
 	createdAt: string | null,
 	/**  When its record last changed. */
 	updatedAt: string | null,
+	details: ComputeDetailsView,
 };
 
 /**  An account to connect. */
@@ -1405,6 +1418,7 @@ export type DatabaseView = {
 	createdAt: string | null,
 	/**  When its record last changed. */
 	updatedAt: string | null,
+	id?: string | null,
 };
 
 /**  What happens to a line. */
@@ -1883,7 +1897,7 @@ export type FormId =
 /**  SQLAlchemy. */
 "sqlalchemy" | 
 /**  Rails. */
-"rails";
+"rails" | "databaseId";
 
 /**  What can be found. */
 export type FoundKind = 
@@ -2164,6 +2178,7 @@ export type OperationView = {
 	createdAt: string | null,
 	/**  When its record last changed. */
 	updatedAt: string | null,
+	durationMs: number | null,
 };
 
 /**  An organization. */
@@ -2410,6 +2425,7 @@ export type ProjectView = {
 	recoverableUntil: string | null,
 	/**  What it used in this period. */
 	usage: ProjectUsageView,
+	details: ProjectDetailsView | null,
 };
 
 export type QuarantinedKind = 
@@ -2930,6 +2946,7 @@ export type TemporaryView = {
 	checkError: ErrorView | null,
 	/**  True while the claim page was opened and its end is being watched. */
 	watchingClaim: boolean,
+	updatedAt: string | null,
 };
 
 /**  Through which server a test message goes, and to whom. Holds the server's password, so it is never serialised. */
@@ -3148,3 +3165,11 @@ function makeEvent<TListen, TEmit = TListen>(name: string, serialize?: (payload:
     return Object.assign(fn, base);
 }
 
+
+export type DatabaseApp = "tablePlus" | "dbeaver";
+
+export type ComputeServerView = { name: string, state: string | null };
+export type ComputeDetailsView = { readOnlyHost: string | null, readOnlyPoolerHost: string | null, proxyHost: string | null, poolerEnabled: boolean | null, poolerMode: string | null, passwordlessAccess: boolean | null, creationSource: string | null, provisioner: string | null, releaseVersion: string | null, pgSettings: { [key in string]: string }, poolerSettings: { [key in string]: string }, preloadLibraries: string[], servers: ComputeServerView[] };
+export type MaintenanceWindowView = { weekdays: number[], start: string, end: string };
+export type QuotaView = { activeTimeSeconds: number | null, computeTimeSeconds: number | null, writtenDataBytes: number | null, dataTransferBytes: number | null, logicalSizeBytes: number | null };
+export type ProjectDetailsView = { platformId: string | null, provisioner: string | null, creationSource: string | null, ownerId: string | null, ownerName: string | null, ownerEmail: string | null, ownerPlan: string | null, ownerBranchesLimit: number | null, cpuUsedSeconds: number | null, storageByteHours: number | null, quotaResetAt: string | null, maintenanceStartsAt: string | null, maintenanceScheduledFor: string | null, maintenanceWindow: MaintenanceWindowView | null, hipaaEnabledAt: string | null, allowedIps: string[], allowedIpsProtectedOnly: boolean | null, auditLogLevel: string | null, quota: QuotaView, preloadLibraries: string[], pgSettings: { [key in string]: string }, poolerSettings: { [key in string]: string } };

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useAccount } from "@/data/account";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
@@ -8,6 +9,12 @@ import { ConnectionButtons } from "./ConnectionButtons";
 import { ConnectTabs } from "./ConnectTabs";
 import type { ConnectionSubject } from "./places";
 import { connectionQuery } from "./queries";
+import { CARD } from "./words";
+
+interface ConnectFormsProps extends ConnectionSubject {
+  /** Below the string: what it leads to, to be chosen. */
+  picks?: ReactNode;
+}
 
 /**
  * How to connect, in every form that people paste somewhere, with psql, env file and a test:
@@ -16,7 +23,7 @@ import { connectionQuery } from "./queries";
  *
  * `name` is what dialogs call the connection. The forms come masked; a secret is fetched on a click alone.
  */
-export function ConnectForms({ source, name }: ConnectionSubject) {
+export function ConnectForms({ source, name, picks }: ConnectFormsProps) {
   const view = useQuery(connectionQuery(source));
   const locked = lockedWords(useAccount(source.kind === "project" ? source.accountId : undefined));
   if (view.data) {
@@ -25,16 +32,22 @@ export function ConnectForms({ source, name }: ConnectionSubject) {
         source={source}
         view={view.data}
         locked={locked}
+        picks={picks}
         actions={<ConnectionButtons source={source} name={name} view={view.data} locked={locked} />}
       />
     );
   }
   if (view.error) {
-    return <ReadFailure query={view} title="Couldn’t load the connection string" />;
+    return (
+      <>
+        <ReadFailure query={view} title={CARD.unread} />
+        {picks}
+      </>
+    );
   }
   return (
-    <Card label="Connect">
-      <Skeleton label="the connection string" shape="card" count={1} />
+    <Card label={CARD.label}>
+      <Skeleton label={CARD.loading} shape="card" count={1} />
     </Card>
   );
 }
