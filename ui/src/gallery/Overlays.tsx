@@ -33,7 +33,7 @@ export function Overlays() {
         </ContextMenu>
       </Sample>
       <Sample name="Toasts">
-        <Button onClick={() => toast({ title: "Copied, clears in 45 s", detail: "Connection string" })}>
+        <Button onClick={() => toast({ title: "Connection string copied", detail: "Clears in 45 s." })}>
           Plain
         </Button>
         <Button onClick={() => toast({ title: "checkout-spike forgotten", undo: { run: () => {} } })}>

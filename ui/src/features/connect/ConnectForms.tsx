@@ -5,8 +5,9 @@ import { ReadFailure } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
 import { Card } from "@/kit/layout/Card";
 import { Skeleton } from "@/kit/state/Skeleton";
+import styles from "./Connect.module.css";
 import { ConnectionButtons } from "./ConnectionButtons";
-import { ConnectTabs } from "./ConnectTabs";
+import { ConnectBody } from "./ConnectTabs";
 import type { ConnectionSubject } from "./places";
 import { connectionQuery } from "./queries";
 import { CARD } from "./words";
@@ -26,28 +27,23 @@ interface ConnectFormsProps extends ConnectionSubject {
 export function ConnectForms({ source, name, picks }: ConnectFormsProps) {
   const view = useQuery(connectionQuery(source));
   const locked = lockedWords(useAccount(source.kind === "project" ? source.accountId : undefined));
-  if (view.data) {
-    return (
-      <ConnectTabs
-        source={source}
-        view={view.data}
-        locked={locked}
-        picks={picks}
-        actions={<ConnectionButtons source={source} name={name} view={view.data} locked={locked} />}
-      />
-    );
-  }
-  if (view.error) {
-    return (
-      <>
-        <ReadFailure query={view} title={CARD.unread} />
-        {picks}
-      </>
-    );
-  }
   return (
     <Card label={CARD.label}>
-      <Skeleton label={CARD.loading} shape="card" count={1} />
+      <div className={styles.body}>
+        {view.data ? (
+          <ConnectBody
+            source={source}
+            view={view.data}
+            locked={locked}
+            actions={<ConnectionButtons source={source} name={name} view={view.data} locked={locked} />}
+          />
+        ) : view.error ? (
+          <ReadFailure query={view} title={CARD.unread} />
+        ) : (
+          <Skeleton label={CARD.loading} shape="card" count={1} />
+        )}
+      </div>
+      {picks && <div className={styles.picks}>{picks}</div>}
     </Card>
   );
 }

@@ -20,15 +20,21 @@ interface ConnectTabsProps {
   label?: string;
   /** Buttons after the test of the connection. */
   actions?: ReactNode;
-  /** Below the string: what it leads to, to be chosen. */
-  picks?: ReactNode;
   /** Why no session may be opened; it may when absent. */
   locked?: string | undefined;
 }
 
 /** Every form of a connection, masked until one is revealed on purpose: the text and its Copy first. */
-export function ConnectTabs(props: ConnectTabsProps) {
-  const { source, view, label = CARD.label, actions, picks, locked } = props;
+export function ConnectTabs({ label = CARD.label, ...props }: ConnectTabsProps) {
+  return (
+    <Card label={label}>
+      <ConnectBody {...props} />
+    </Card>
+  );
+}
+
+/** The same within a card that holds more. */
+export function ConnectBody({ source, view, actions, locked }: Omit<ConnectTabsProps, "label">) {
   const check = useCheck(source);
   const [chosen, setChosen] = useState<string>("url");
   const connects = isConnection(view);
@@ -59,7 +65,7 @@ export function ConnectTabs(props: ConnectTabsProps) {
   ];
   const value = tabs.some((tab) => tab.value === chosen) ? chosen : (tabs[0]?.value ?? "");
   return (
-    <Card label={label}>
+    <>
       <Tabs
         label={connects ? CARD.formats : CARD.secretFormats}
         value={value}
@@ -73,8 +79,7 @@ export function ConnectTabs(props: ConnectTabsProps) {
           {view.beforeClaim && <p className={styles.before}>{CARD.beforeClaim}</p>}
         </div>
       )}
-      {picks && <div className={styles.picks}>{picks}</div>}
-    </Card>
+    </>
   );
 }
 

@@ -39,5 +39,5 @@ export function toast({ title, detail, tone = "plain", undo, stay }: ToastWords)
 
 /** Says that something is on the clipboard, and for how long. */
 export function copied(what: string, seconds: number): void {
-  toast({ title: `Copied, clears in ${seconds} s`, detail: what });
+  toast({ title: `${what} copied`, detail: `Clears in ${seconds} s.` });
 }
