@@ -73,3 +73,6 @@ export const ACTIONS = {
   psqlFailed: "Couldn’t open psql",
   copyFailed: "Couldn’t copy",
 } as const;
+
+/** What was put on the clipboard. */
+export const COPIED = { string: "Connection string" } as const;
