@@ -12,6 +12,7 @@ mod command;
 mod consent;
 mod core_event;
 mod data;
+mod database_app;
 mod events;
 mod graphics;
 mod log;

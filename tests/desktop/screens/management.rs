@@ -37,6 +37,7 @@ pub const TABLE: &[States] = &[
             "data",
             "history",
             "settings",
+            "fields",
             "shared",
             "usable",
             "gone",

@@ -180,6 +180,8 @@ const STEPS: &[&str] = &[
     "ALTER TABLE bulk ADD COLUMN project_id TEXT;
     ALTER TABLE bulk ADD COLUMN expires_at INTEGER;
     ALTER TABLE undo ADD COLUMN bulk_id TEXT;",
+    // 10: when the platform's record of a temporary database last changed.
+    "ALTER TABLE temporary ADD COLUMN updated_at INTEGER;",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.

@@ -113,7 +113,7 @@ function TheLink({ link }: { link: TransferLinkView }) {
       <p>{words.secret}</p>
       <Card label={words.linkLabel}>
         {link.held.forms.forms.map((form) => (
-          <ConnectForm key={form.id} source={source} form={form} note={form.note} />
+          <ConnectForm key={form.id} source={source} form={form} />
         ))}
       </Card>
     </>

@@ -77,7 +77,8 @@ export const branchActions: readonly Action[] = [
       blocked: unconnectable,
       run: async (subject, { client }) => {
         const seconds = await perform(client, copyingOf(subject), undefined);
-        if (seconds !== undefined) copied("Connection string", seconds);
+        if (seconds === undefined) return;
+        copied("Connection string", seconds);
       },
     },
     {

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Failure } from "@/features/accounts/Failure";
 import { useClipboardNote } from "@/features/base/useClipboardNote";
 import { call } from "@/ipc/call";
@@ -7,19 +8,22 @@ import { SecretText } from "@/kit/data/SecretText";
 import styles from "./Connect.module.css";
 import { noteTaken } from "./oneTimeSecrets";
 import { useAttempt } from "./useAttempt";
+import { clearsAfter } from "./words";
 
 interface ConnectFormProps {
   source: ConnectSource;
   form: ConnectFormView;
-  /** A sentence about this form. */
-  note: string | null;
+  /** More that can be done with the connection, beside Copy. */
+  actions?: ReactNode;
 }
+
+const CLIPBOARD_SECONDS = 45;
 
 /**
  * One form of a connection. What is revealed lives in this component alone and never in the query cache; what is
  * copied goes from the backend to the clipboard without passing through the window.
  */
-export function ConnectForm({ source, form, note }: ConnectFormProps) {
+export function ConnectForm({ source, form, actions }: ConnectFormProps) {
   const client = useQueryClient();
   const { attempt, failure, clear } = useAttempt();
   const clipboard = useClipboardNote();
@@ -33,9 +37,9 @@ export function ConnectForm({ source, form, note }: ConnectFormProps) {
           await attempt(call.connectCopy(source, form.id));
           noteTaken(client, source, form.id);
         }}
+        actions={actions}
         note={clipboard}
       />
-      {note && <p className={styles.formNote}>{note}</p>}
       {failure && (
         <div className={styles.failure}>
           <Failure error={failure} onDismiss={clear} />

@@ -39,7 +39,6 @@ export function toast({ title, detail, tone = "plain", undo, stay }: ToastWords)
 
 /** Says that something is on the clipboard, and for how many seconds; 0 until the app quits. */
 export function copied(what: string, seconds: number): void {
-  const detail =
-    seconds > 0 ? `The clipboard clears after ${seconds} s.` : "It stays on the clipboard until you quit.";
+  const detail = seconds > 0 ? `Clears in ${seconds} s.` : "Stays on the clipboard until you quit.";
   toast({ title: `${what} copied`, detail });
 }
