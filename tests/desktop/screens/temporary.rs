@@ -212,7 +212,7 @@ async fn dialog_of_the_menu(
 async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
     window.go("#/sandbox").await;
     window.sees("Servers").await;
-    window.sees("Damaged catalogue").await;
+    window.sees("Damaged state store").await;
     let to_the_end = "document.querySelector('[aria-label=Quarantine]').scrollIntoView()";
     window.script(to_the_end, Vec::new()).await;
     checks.inspect(desktop, window, "sandbox-quarantine").await;
@@ -226,7 +226,7 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
         .await;
     window.fill("Type delete to confirm", "delete").await;
     window.press("Delete permanently").await;
-    window.no_longer_sees("Damaged catalogue").await;
+    window.no_longer_sees("Damaged state store").await;
     let left = std::fs::read_dir(desktop.data().join("sandbox")).unwrap();
     let left = left.map(|it| it.unwrap().file_name().into_string().unwrap());
     assert_eq!(left.filter(|it| it.contains("damaged")).count(), 0);

@@ -5,5 +5,5 @@ import { settingsQuery } from "@/data/queries";
 export function useClipboardNote(): string | undefined {
   const seconds = useQuery(settingsQuery).data?.clipboardSeconds;
   if (seconds === undefined) return undefined;
-  return seconds > 0 ? `clipboard clears after ${seconds} s` : "stays on the clipboard";
+  return seconds > 0 ? `Clears after ${seconds} s` : "Stays on the clipboard";
 }

@@ -8,7 +8,6 @@ import { SecretText } from "@/kit/data/SecretText";
 import styles from "./Connect.module.css";
 import { noteTaken } from "./oneTimeSecrets";
 import { useAttempt } from "./useAttempt";
-import { clearsAfter } from "./words";
 
 interface ConnectFormProps {
   source: ConnectSource;
@@ -16,8 +15,6 @@ interface ConnectFormProps {
   /** More that can be done with the connection, beside Copy. */
   actions?: ReactNode;
 }
-
-const CLIPBOARD_SECONDS = 45;
 
 /**
  * One form of a connection. What is revealed lives in this component alone and never in the query cache; what is

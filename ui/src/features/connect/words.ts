@@ -1,8 +1,5 @@
 import type { CheckView, ConnectFormView, DatabaseApp, FormId } from "@/ipc/generated";
 
-/** How long a secret stays on the clipboard, said beside what copies one. */
-export const clearsAfter = (seconds: number) => `Clears after ${seconds} s`;
-
 export const CARD = {
   label: "Connect",
   formats: "Connection formats",

@@ -62,7 +62,7 @@ const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
   },
 ];
 
-/** Data that the catalogue does not know, and catalogues that could not be read: kept until somebody decides. */
+/** Data that the state store does not know, and state stores that could not be read: kept until somebody decides. */
 export function Quarantine() {
   const quarantine = useQuery(quarantineQuery);
   if (quarantine.error) {
@@ -77,9 +77,9 @@ export function Quarantine() {
   return (
     <>
       <p className={styles.quarantine}>
-        The sandbox found {counted(items.length, "item")} on disk that its catalogue doesn’t list or couldn’t
-        read, <ByteSize bytes={bytes} /> in total. Nothing is deleted until you choose to. A recovered
-        database appears under Projects, and its roles get new passwords.
+        The sandbox found {counted(items.length, "item")} on disk that its state store doesn’t list or
+        couldn’t read, <ByteSize bytes={bytes} /> in total. Nothing is deleted until you choose to. A
+        recovered database appears under Projects, and its roles get new passwords.
       </p>
       <div className={styles.serverFaults}>
         {items.map((item) => (
@@ -106,7 +106,7 @@ function Ago({ at }: { at: string }) {
 }
 
 function kindOf({ kind, isWhole, postgres }: QuarantinedView): string {
-  if (kind === "catalogue") return "Damaged catalogue";
+  if (kind === "catalogue") return "Damaged state store";
   if (!isWhole) return "Incomplete database";
   return postgres ? `Database, PostgreSQL ${postgres}` : "Database";
 }
