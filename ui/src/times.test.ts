@@ -66,17 +66,18 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/activity/ActivityTable.tsx",
   // Read by this app.
   "features/auth/AuthTab.tsx",
-  "features/auth/DomainsCard.tsx",
-  "features/auth/UsersCard.tsx",
+  "features/auth/DomainsPage.tsx",
   "features/auth/UsersFound.tsx",
+  "features/auth/UsersPage.tsx",
   "features/base/ShownAsOf.tsx",
   "features/databases/ListState.tsx",
-  "features/emailServer/EmailSection.tsx",
+  "features/emailServer/EmailPage.tsx",
   "features/keys/KeysBody.tsx",
   "features/permissions/SharingPart.tsx",
   "features/project/ProjectScreen.tsx",
   "features/projects/ProjectsBar.tsx",
   // Followed by this app.
+  "features/oauthProviders/ProvidersPage.tsx",
   "features/operations/OperationDetail.tsx",
   "features/operations/OperationTable.tsx",
   // Files of this machine.
