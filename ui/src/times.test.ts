@@ -69,12 +69,12 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/history/ActionDetail.tsx",
   // Read by this app.
   "features/auth/AuthTab.tsx",
-  "features/auth/DomainsCard.tsx",
-  "features/auth/UsersCard.tsx",
+  "features/auth/DomainsPage.tsx",
   "features/auth/UsersFound.tsx",
+  "features/auth/UsersPage.tsx",
   "features/base/ShownAsOf.tsx",
   "features/databases/ListState.tsx",
-  "features/emailServer/EmailSection.tsx",
+  "features/emailServer/EmailPage.tsx",
   "features/keys/KeysBody.tsx",
   "features/permissions/SharingPart.tsx",
   "features/project/ProjectScreen.tsx",
@@ -82,6 +82,7 @@ const SHOWN_BY_THIS_MACHINE = [
   // Followed by this app.
   "features/history/HistoryTable.tsx",
   "features/history/OperationDetail.tsx",
+  "features/oauthProviders/ProvidersPage.tsx",
   // Files of this machine.
   "features/sandbox/Quarantine.tsx",
   // Checked by this app.
