@@ -79,6 +79,7 @@ pub async fn selected(stage: &Stage<'_>) {
     }
     window.sees("2 branches selected").await;
     stage.inspect("project-branches-selected").await;
+    window.press("Change").await;
     window.press("Set expiration…").await;
     window.sees_dialog().await;
     stage.inspect("expireBranches-filled").await;

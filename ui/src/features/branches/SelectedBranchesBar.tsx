@@ -3,8 +3,11 @@ import type { Ticked } from "@/features/base/useTicked";
 import { askBulk } from "@/features/bulk/actions";
 import { BulkButton } from "@/features/bulk/BulkButton";
 import type { BulkVerb } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
 import { TickedBar } from "@/kit/layout/TickedBar";
 import { ask } from "@/kit/overlay/asked";
+import { Menu } from "@/kit/overlay/Menu";
+import { MenuItem } from "@/kit/overlay/MenuItem";
 import type { BranchNode } from "./tree";
 import { bulkWords } from "./words";
 
@@ -36,23 +39,28 @@ export function SelectedBranchesBar({ accountId, projectId, ticked, locked }: Se
       onClear={clear}
     >
       {present.length > 0 && (
-        <BulkButton
-          icon="timer"
-          locked={locked}
-          onClick={() => ask({ dialog: "expireBranches", accountId, projectId, branchIds: idsOf(present) })}
-        >
-          {bulkWords.expire}
-        </BulkButton>
-      )}
-      {isOpen && (
-        <BulkButton icon="lock" locked={locked} onClick={plan("protectBranches", present)}>
-          {bulkWords.protect}
-        </BulkButton>
-      )}
-      {isProtected && (
-        <BulkButton icon="lock" locked={locked} onClick={plan("unprotectBranches", present)}>
-          {bulkWords.unprotect}
-        </BulkButton>
+        // One button: with all of them, a narrow window has no room for how many are selected.
+        <Menu trigger={<Button icon="chevronDown">{bulkWords.change}</Button>}>
+          <MenuItem
+            icon="timer"
+            blocked={locked}
+            onSelect={() =>
+              ask({ dialog: "expireBranches", accountId, projectId, branchIds: idsOf(present) })
+            }
+          >
+            {bulkWords.expire}
+          </MenuItem>
+          {isOpen && (
+            <MenuItem icon="lock" blocked={locked} onSelect={plan("protectBranches", present)}>
+              {bulkWords.protect}
+            </MenuItem>
+          )}
+          {isProtected && (
+            <MenuItem icon="lock" blocked={locked} onSelect={plan("unprotectBranches", present)}>
+              {bulkWords.unprotect}
+            </MenuItem>
+          )}
+        </Menu>
       )}
       {deleted.length > 0 && (
         <BulkButton icon="undo" locked={locked} onClick={plan("recoverBranches", deleted)}>

@@ -70,6 +70,7 @@ export function restricted({ restrictions }: BranchView, action: string): string
 
 /** What can be done with all selected branches. */
 export const bulkWords = {
+  change: "Change",
   expire: "Set expiration…",
   protect: "Protect…",
   unprotect: "Unprotect…",

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { undoQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
-import { recoveringAll, type Together, togetherOf } from "@/features/undo/actions";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
@@ -15,6 +14,7 @@ import styles from "./Bulk.module.css";
 import { BulkItems } from "./BulkItems";
 import { dismissingOf, pausingOf, resumingOf, startingOf, stoppingOf } from "./mutations";
 import { bulkQuery } from "./queries";
+import { recoveringAll, type Together, togetherOf } from "./together";
 import { bulkLook, countOf, endedOf, goingWords, nounOf, resultWords, things } from "./words";
 
 /** What is done to many at once, item by item. Closing it puts it aside: it goes on. */

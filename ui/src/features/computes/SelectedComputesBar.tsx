@@ -29,10 +29,10 @@ export function SelectedComputesBar({ accountId, projectId, ticked, locked }: Se
       onClear={clear}
     >
       <BulkButton icon="play" locked={locked} onClick={plan("startComputes")}>
-        {bulkWords.start(rows.length)}
+        {bulkWords.start}
       </BulkButton>
       <BulkButton icon="stop" locked={locked} onClick={plan("suspendComputes")}>
-        {bulkWords.suspend(rows.length)}
+        {bulkWords.suspend}
       </BulkButton>
     </TickedBar>
   );

@@ -1,4 +1,3 @@
-import { counted } from "@/data/format";
 import type { Look } from "@/data/words";
 import type { ComputeView } from "@/ipc/generated";
 
@@ -44,6 +43,6 @@ export const ASKING: Record<string, string> = {
 
 /** What can be done with all selected computes. */
 export const bulkWords = {
-  start: (count: number) => `Start ${counted(count, "compute")}…`,
-  suspend: (count: number) => `Suspend ${counted(count, "compute")}…`,
+  start: "Start…",
+  suspend: "Suspend…",
 };

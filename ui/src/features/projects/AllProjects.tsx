@@ -1,7 +1,6 @@
-import { useMemo, useRef, useState } from "react";
+import { useRef } from "react";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { usePublish } from "@/kit/action/useActions";
 import { useFilterKey } from "@/kit/action/useFilterKey";
 import { IconButton } from "@/kit/control/IconButton";
 import { SearchInput } from "@/kit/control/SearchInput";
@@ -12,21 +11,16 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { AllNotices } from "./AllNotices";
 import { ProjectsBar } from "./ProjectsBar";
 import { ProjectTable } from "./ProjectTable";
-import { keyOf } from "./rows";
 import { useAllProjects } from "./useAllProjects";
+import { useSelectedProject } from "./useProjectRows";
 import { ageOf, countWords, footerWords, loadedSoFar, words } from "./words";
 
 /** The projects of all accounts in one list. A row opens its project in its account. */
 export function AllProjects({ accounts }: { accounts: readonly AccountView[] }) {
   const projects = useAllProjects(accounts);
-  const [selected, setSelected] = useState<string>();
-  const found = useMemo(
-    () => projects.rows.find((row) => keyOf(row) === selected),
-    [projects.rows, selected],
-  );
+  const [selected, setSelected] = useSelectedProject(projects.rows);
   const field = useRef<HTMLInputElement>(null);
   useFilterKey(field);
-  usePublish("project", found);
   return (
     <Screen
       title="Projects"

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { counted, grouped } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
@@ -27,6 +27,7 @@ import { NoAccount } from "./NoAccount";
 import { AccountTools, ProjectsBar } from "./ProjectsBar";
 import { ProjectTable } from "./ProjectTable";
 import { keyIn, keyOf, type ProjectRow } from "./rows";
+import { useSelectedProject } from "./useProjectRows";
 import { type Projects, useProjects, type Whose } from "./useProjects";
 import { ageOf, countWords, footerWords, loadedSoFar } from "./words";
 
@@ -54,17 +55,11 @@ export function ProjectsScreen({ tab }: { tab: string | undefined }) {
 /** One list of an account: what is there, or what is deleted and can be brought back. */
 function AccountProjects({ account, deleted }: { account: AccountView; deleted: boolean }) {
   const projects = useProjects(account, deleted);
-  const [selected, setSelected] = useState(() =>
-    account.projectId === null ? undefined : keyIn(account.id, account.projectId),
-  );
+  const first = account.projectId === null ? undefined : keyIn(account.id, account.projectId);
+  const [selected, setSelected] = useSelectedProject(projects.rows, first);
   const ticked = useTicked(projects.rows, projects.shown, keyOf);
-  const found = useMemo(
-    () => projects.rows.find((row) => keyOf(row) === selected),
-    [projects.rows, selected],
-  );
   const field = useRef<HTMLInputElement>(null);
   useFilterKey(field);
-  usePublish("project", found);
   usePublish("projects", projects.subject);
 
   // What is typed changes none of these, and they are most of what would be drawn with every key.

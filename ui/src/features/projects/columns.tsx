@@ -9,7 +9,6 @@ import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { CutMiddle } from "@/kit/data/CutMiddle";
-import { Dot } from "@/kit/data/Dot";
 import { Icon } from "@/kit/icon/Icon";
 import { Link } from "@/kit/route/Link";
 import { type Column, wordsWidth } from "@/kit/table/columns";
@@ -17,9 +16,9 @@ import { RowName } from "@/kit/table/RowName";
 import { Countdown } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
+import { accountColumn } from "./accountColumn";
 import styles from "./Projects.module.css";
 import { ownerOf, type ProjectRow } from "./rows";
-import { words } from "./words";
 
 type ProjectColumn = Column<ProjectRow>;
 
@@ -39,7 +38,7 @@ export interface Around {
 export function activeColumns(around: Around): readonly ProjectColumn[] {
   return [
     name(around),
-    ...(around.everywhere ? [account(around)] : []),
+    ...(around.everywhere ? [accountColumn(around.accounts)] : []),
     REGION,
     POSTGRES,
     COMPUTE,
@@ -106,34 +105,6 @@ function name({ accounts, busy }: Around): ProjectColumn {
       />
     ),
   };
-}
-
-/** Whose list a row is from, with its colour and lock. */
-function account({ accounts }: Around): ProjectColumn {
-  return {
-    id: "account",
-    header: words.account,
-    width: "minmax(104px, 148px)",
-    sortable: true,
-    stays: true,
-    cell: ({ accountId }) => <AccountCell account={accounts.get(accountId)} />,
-  };
-}
-
-function AccountCell({ account: found }: { account: AccountView | undefined }) {
-  if (!found) return <Missing />;
-  return (
-    <span className={styles.marks} title={found.isReadOnly ? words.readOnly(found.name) : found.name}>
-      <Dot colour={found.colour} />
-      <span className={styles.words}>{found.name}</span>
-      {found.isReadOnly && (
-        <>
-          <Icon name="lock" className={styles.lock} />
-          <span className="visually-hidden">{words.locked}</span>
-        </>
-      )}
-    </span>
-  );
 }
 
 const REGION: ProjectColumn = {

@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { AccountView, CachedProjectsView, ProjectScope, ProjectView } from "@/ipc/generated";
+import { usePublish } from "@/kit/action/useActions";
 import { instantOf } from "@/time/clock";
 import { cachedQuery, pagesQuery, type ReadList } from "./lists";
-import { type ProjectRow, rowOf } from "./rows";
+import { keyOf, type ProjectRow, rowOf } from "./rows";
 
 const NONE: readonly ProjectView[] = [];
 
@@ -80,4 +81,12 @@ export function rowsOf(
     ...own.map((project) => rowOf(id, isReadOnly, project, false)),
     ...others.map((project) => rowOf(id, isReadOnly, project, true)),
   ];
+}
+
+/** The row that is selected, by its key: what actions of a project are about. */
+export function useSelectedProject(rows: readonly ProjectRow[], first?: string) {
+  const [selected, setSelected] = useState(first);
+  const found = useMemo(() => rows.find((row) => keyOf(row) === selected), [rows, selected]);
+  usePublish("project", found);
+  return [selected, setSelected] as const;
 }

@@ -6,6 +6,7 @@ import { useWork } from "@/data/work";
 import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { startingOf } from "@/features/bulk/mutations";
 import { useBulkItems } from "@/features/bulk/queries";
+import { recoveringAll, type Together, togetherOf } from "@/features/bulk/together";
 import type { UndoView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
@@ -15,7 +16,7 @@ import { useTimeLeft } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { instantOf } from "@/time/clock";
-import { dismissingOf, recoveringAll, type Together, togetherOf, undoingOf } from "./actions";
+import { dismissingOf, undoingOf } from "./actions";
 import styles from "./Undo.module.css";
 import { deletedWords, recoverWords, wereDeleted } from "./words";
 

@@ -4,10 +4,10 @@ import { keys, workKeys } from "@/data/keys";
 import { addProject, dropProject } from "@/data/projectCache";
 import { undoQuery } from "@/data/queries";
 import { perform, type Work } from "@/data/work";
-import { wishOf } from "@/features/bulk/actions";
 import { startingOf } from "@/features/bulk/mutations";
+import { recoveringAll, type Together, togetherOf } from "@/features/bulk/together";
 import { call } from "@/ipc/call";
-import type { BranchView, BulkWish, ProjectView, UndoView } from "@/ipc/generated";
+import type { BranchView, ProjectView, UndoView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
@@ -60,34 +60,6 @@ export const dismissingOf = ([first, ...more]: Together): Work<null, void> => {
     settle: (_done, _nothing, client) => forget(client, ids),
   };
 };
-
-/** What was deleted at once, or alone. */
-export type Together = readonly [UndoView, ...UndoView[]];
-
-/** What was deleted, the newest first; what one task deleted stands together. */
-export function togetherOf(offered: readonly UndoView[]): readonly Together[] {
-  const groups = new Map<string, [UndoView, ...UndoView[]]>();
-  for (const each of [...offered].sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))) {
-    const key = each.bulkId ?? each.id;
-    const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
-  }
-  return [...groups.values()];
-}
-
-/** The request that recovers all of these. */
-export function recoveringAll(all: Together): BulkWish {
-  const [{ accountId, projectId, branchId }] = all;
-  return branchId === null
-    ? wishOf({ accountId, verb: "recoverProjects", itemIds: all.map((each) => each.projectId) })
-    : wishOf({
-        accountId,
-        verb: "recoverBranches",
-        itemIds: all.flatMap((each) => each.branchId ?? []),
-        projectId,
-      });
-}
 
 /** Recovers all of these and shows how far it is. */
 export async function recoverAll(client: QueryClient, all: Together): Promise<void> {

@@ -1,0 +1,30 @@
+import type { BulkWish, UndoView } from "@/ipc/generated";
+import { wishOf } from "./actions";
+
+/** What was deleted at once, or alone. */
+export type Together = readonly [UndoView, ...UndoView[]];
+
+/** What was deleted, the newest first; what one task deleted stands together. */
+export function togetherOf(offered: readonly UndoView[]): readonly Together[] {
+  const groups = new Map<string, [UndoView, ...UndoView[]]>();
+  for (const each of [...offered].sort((a, b) => b.deletedAt.localeCompare(a.deletedAt))) {
+    const key = each.bulkId ?? each.id;
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  return [...groups.values()];
+}
+
+/** The request that recovers all of these. */
+export function recoveringAll(all: Together): BulkWish {
+  const [{ accountId, projectId, branchId }] = all;
+  return branchId === null
+    ? wishOf({ accountId, verb: "recoverProjects", itemIds: all.map((each) => each.projectId) })
+    : wishOf({
+        accountId,
+        verb: "recoverBranches",
+        itemIds: all.flatMap((each) => each.branchId ?? []),
+        projectId,
+      });
+}
