@@ -79,6 +79,8 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/permissions/SharingPart.tsx",
   "features/project/ProjectScreen.tsx",
   "features/projects/ProjectsBar.tsx",
+  // By the clock that its callers name.
+  "features/base/fields.tsx",
   // Followed by this app.
   "features/history/HistoryTable.tsx",
   "features/history/OperationDetail.tsx",

@@ -26,7 +26,10 @@ export interface OneTimeSecretGroup {
   /** What belongs to them and is no secret, to be copied as it is. */
   open?: readonly { label: string; value: string }[];
   items: readonly OneTimeSecretView[];
-  /** Whether the first of them goes to the clipboard at once: it was made to be used. It is not kept by that. */
+  /**
+   * Whether the first of them goes to the clipboard at once: it was made to be used. Only for what can be shown again, as
+   * the clipboard is cleared.
+   */
   copies?: boolean;
   /** Where the way on leads, and its words: "Open shop-prod". */
   lead?: { label: string; place: Place };

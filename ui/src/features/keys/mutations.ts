@@ -88,7 +88,6 @@ function showKey(client: QueryClient, { key, held }: NewKeyView): void {
     title: `API key ${key.name} created`,
     note: "Copy the token now or save it as an account: the platform does not show it again. Anyone who has it has the key’s access.",
     items: [held],
-    copies: true,
     offers: [
       {
         label: "Save as account…",

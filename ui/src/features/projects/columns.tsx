@@ -3,7 +3,7 @@ import { workKeys } from "@/data/keys";
 import { useUnderWay } from "@/data/work";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
-import { sizeText, spanWords } from "@/features/computes/size";
+import { sizeText } from "@/features/computes/size";
 import { busyKey } from "@/features/history/open";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -17,6 +17,7 @@ import { Countdown } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
 import { accountColumn } from "./accountColumn";
+import { MORE_COLUMNS } from "./moreColumns";
 import styles from "./Projects.module.css";
 import { ownerOf, type ProjectRow } from "./rows";
 
@@ -49,9 +50,7 @@ export function activeColumns(around: Around): readonly ProjectColumn[] {
     { ...when("lastActive", "Last active", around, ({ project }) => project.lastActiveAt), wideOnly: false },
     { ...when("updated", "Updated", around, ({ project }) => project.updatedAt), optional: true },
     OWNER,
-    RETENTION,
-    BRANCH_LIMIT,
-    PERMISSION,
+    ...MORE_COLUMNS,
   ];
 }
 
@@ -151,39 +150,6 @@ const OWNER: ProjectColumn = {
   sortable: true,
   wideOnly: true,
   cell: ({ project }) => ownerOf(project) || <Missing />,
-};
-
-const RETENTION: ProjectColumn = {
-  id: "retention",
-  header: "Restore window",
-  width: "104px",
-  align: "end",
-  sortable: true,
-  wideOnly: true,
-  optional: true,
-  cell: ({ project: { historyRetentionSeconds: kept } }) => (kept === null ? <Missing /> : spanWords(kept)),
-};
-
-const BRANCH_LIMIT: ProjectColumn = {
-  id: "branchLimit",
-  header: "Branch size limit",
-  width: "104px",
-  align: "end",
-  sortable: true,
-  wideOnly: true,
-  optional: true,
-  cell: ({ project: { branchSizeLimitBytes: limit } }) =>
-    limit === null ? <Missing /> : <ByteSize bytes={limit} />,
-};
-
-const PERMISSION: ProjectColumn = {
-  id: "permission",
-  header: "Permission",
-  width: "104px",
-  sortable: true,
-  wideOnly: true,
-  optional: true,
-  cell: ({ project }) => project.permission ?? <Missing />,
 };
 
 function time(id: string, header: string, of: (row: ProjectRow) => number | null): ProjectColumn {
