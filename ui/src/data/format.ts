@@ -21,6 +21,13 @@ export function fileName(path: string): string {
   return path.split(/[\\/]/).findLast(Boolean) ?? path;
 }
 
+/** The folder of a file by the end of its path: `…/code/checkout`. */
+export function folderOf(path: string): string {
+  const folders = path.split(/[\\/]/).slice(0, -1);
+  if (folders.filter(Boolean).length > 2) return `…/${folders.slice(-2).join("/")}`;
+  return folders.join("/") || "/";
+}
+
 /** A message of the backend with the full stop that it comes without. */
 export function sentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
