@@ -21,11 +21,9 @@ export function fileName(path: string): string {
   return path.split(/[\\/]/).findLast(Boolean) ?? path;
 }
 
-/** The folder of a file by the end of its path: `…/code/checkout`. */
-export function folderOf(path: string): string {
-  const folders = path.split(/[\\/]/).slice(0, -1);
-  if (folders.filter(Boolean).length > 2) return `…/${folders.slice(-2).join("/")}`;
-  return folders.join("/") || "/";
+/** The folder of a file by its name alone, where there is little room: `checkout` of `/code/checkout/.env`. */
+export function folderName(path: string): string {
+  return path.split(/[\\/]/).slice(0, -1).findLast(Boolean) ?? "/";
 }
 
 /** A message of the backend with the full stop that it comes without. */

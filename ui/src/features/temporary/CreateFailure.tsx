@@ -46,7 +46,7 @@ export function CreateWays({ onRetry, onSandbox, busy = false }: CreateWaysProps
           {CREATE_FAILURE.inSandbox}
         </Button>
       )}
-      <Button size="small" tone="quiet" onClick={() => ask({ dialog: "temporaryOptions" })}>
+      <Button size="small" icon="gear" onClick={() => ask({ dialog: "temporaryOptions" })}>
         {CREATE_FAILURE.elsewhere}
       </Button>
     </>

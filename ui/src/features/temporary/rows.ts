@@ -1,4 +1,4 @@
-import { fileName, folderOf } from "@/data/format";
+import { fileName, folderName } from "@/data/format";
 import { isLive } from "@/data/words";
 import { lockedWords } from "@/features/accounts/words";
 import type { AccountView, SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
@@ -30,7 +30,7 @@ export function serverOf(row: TemporaryView, sandbox: SandboxView | undefined): 
 export function detailOf(row: TemporarySubject): string {
   const { env, seed, logicalReplication } = row;
   const use =
-    (env && folderOf(env.path)) ??
+    (env && folderName(env.path)) ??
     (seed?.status === "done" ? fileName(seed.path) : undefined) ??
     (logicalReplication ? "logical replication" : undefined);
   return [row.accountName ?? row.placeLabel, use].filter(Boolean).join(" · ");
