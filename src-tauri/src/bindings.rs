@@ -31,6 +31,7 @@ pub fn builder() -> Builder<tauri::Wry> {
             command::projects::project_page,
             command::projects::project_cached,
             command::projects::project_get,
+            command::projects::project_open_claimed,
             command::projects::project_create,
             command::projects::project_update,
             command::projects::project_delete,

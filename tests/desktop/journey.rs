@@ -1,10 +1,14 @@
 //! The main job, from the first window to a claimed database.
 
+use std::process::Stdio;
+use std::sync::Mutex;
+
 use serde_json::{Value, json};
 use testkit::page::Page;
 use testkit::{http, sql};
 
-use crate::harness::{Desktop, Keychain, Window, WindowOptions};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions, secrets};
+use crate::screens::choose;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn from_the_welcome_to_a_claimed_database() {
@@ -88,6 +92,14 @@ async fn from_the_welcome_to_a_claimed_database() {
     choose.press("Confirm").await;
     window.until_row(&id, "claimed").await;
     window.sees("Claimed").await;
+    let claimed = shelf(&window).await[0]["projectId"].clone();
+    window.press("Open project").await;
+    let place = "return location.hash.includes('id=' + arguments[0]) && location.hash.startsWith('#/project?')";
+    window
+        .until("the project is open", || async {
+            window.script(place, vec![claimed.clone()]).await == true
+        })
+        .await;
     let service_id = link.rsplit('/').next().unwrap();
     let record = http::get(
         &format!("http://{host}"),
@@ -101,6 +113,77 @@ async fn from_the_welcome_to_a_claimed_database() {
     );
     assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["1"]);
     desktop.quit(window).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_first_start_leads_to_a_first_project_with_a_click() {
+    let mut desktop = Desktop::start(
+        "first-project",
+        Keychain::Unlocked,
+        WindowOptions::default(),
+    )
+    .await;
+    let window = desktop.open().await;
+    window.press("Start in the sandbox").await;
+    window.press("Create project").await;
+    window.sees("first-project created").await;
+    window.press("Open project").await;
+    window.no_dialog().await;
+    let account = window.command("account_list", json!({})).await.unwrap()[0]["id"].clone();
+    let wish =
+        json!({ "accountId": account, "scope": "own", "organizationId": null, "cursor": null });
+    let projects = window.command("project_page", wish).await.unwrap();
+    let projects = projects["items"].as_array().unwrap();
+    assert_eq!(projects.len(), 1);
+    assert_eq!(
+        (&projects[0]["name"], &projects[0]["regionId"]),
+        (&json!("first-project"), &json!("us-east-2"))
+    );
+    desktop.quit(window).await;
+}
+
+/// Clicks from a screen to the string of a new temporary database on the clipboard: one on its own, two elsewhere.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_string_of_a_new_database_is_on_the_clipboard_with_the_click_that_makes_it() {
+    let mut desktop = Desktop::start("clicks", Keychain::Unlocked, WindowOptions::default()).await;
+    let window = desktop.open().await;
+    enter_sandbox(&window).await;
+
+    window.press("New temporary database").await;
+    let first = copied(&window, &desktop, "").await;
+    window.sees("Connection string copied.").await;
+    let id = shelf(&window).await[0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(first, reveal(&window, &id, "pooled").await);
+
+    // The palette is opened, and one of its lines is clicked.
+    window.go("#/settings").await;
+    window.sees("Appearance").await;
+    choose(&window, "New temporary database").await;
+    let second = copied(&window, &desktop, &first).await;
+    let newest = shelf(&window).await[0]["id"].as_str().unwrap().to_owned();
+    assert_ne!(newest, id, "no other database was made");
+    assert_eq!(second, reveal(&window, &newest, "pooled").await);
+    desktop.quit(window).await;
+}
+
+/// Waits until another connection string than `before` is on the clipboard of the desktop, and gives it.
+async fn copied(window: &Window, desktop: &Desktop, before: &str) -> String {
+    let found = Mutex::new(String::new());
+    window
+        .until("the string is on the clipboard", || async {
+            let mut xclip = desktop.command("xclip");
+            xclip
+                .args(["-o", "-selection", "clipboard"])
+                .stdout(Stdio::piped());
+            let text = String::from_utf8(xclip.output().unwrap().stdout).unwrap();
+            let is_new = text.starts_with("postgresql://") && text != before;
+            *found.lock().unwrap() = text;
+            is_new
+        })
+        .await;
+    let string = found.into_inner().unwrap();
+    secrets::note(&string);
+    string
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -152,9 +235,19 @@ async fn the_shelf_is_there_again_after_a_restart() {
     desktop.quit(window).await;
 }
 
+/// Through the sandbox's door, past the first project that it leads to, to the list of temporary databases.
+pub async fn enter_sandbox(window: &Window) {
+    window.press("Start in the sandbox").await;
+    window.sees("Create project").await;
+    window.press("Cancel").await;
+    window.no_dialog().await;
+    window.go("#/temporary").await;
+    window.sees("No temporary databases yet").await;
+}
+
 /// Through the sandbox's door to the first database; returns its id on the shelf.
 pub async fn one_click(window: &Window) -> String {
-    window.press("Start in the sandbox").await;
+    enter_sandbox(window).await;
     window.press("New temporary database").await;
     window
         .until("the database is there", || async {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
-use crate::journey::{one_click, sandbox, shelf};
+use crate::journey::{enter_sandbox, one_click, sandbox, shelf};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_locked_keychain_is_named_and_nothing_is_created() {
@@ -121,7 +121,7 @@ async fn secrets_are_in_the_keychain_and_nowhere_else() {
 }
 
 async fn refuses_to_create(window: &Window, code: &str, word: &str) {
-    window.press("Start in the sandbox").await;
+    enter_sandbox(window).await;
     window
         .until("the sandbox runs", || async {
             sandbox(window).await["caFile"].is_string()

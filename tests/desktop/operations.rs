@@ -6,6 +6,7 @@ use sandbox::{Action, ClockMode, FaultKind, OperationFault};
 use serde_json::{Value, json};
 
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
+use crate::journey::enter_sandbox;
 use crate::projects::{connected, get, until_count};
 use crate::{accounts, accounts::Platform};
 
@@ -82,8 +83,7 @@ async fn an_operation_is_followed_to_its_end_over_a_restart() {
 async fn usable_is_said_after_a_click_and_a_connection_only() {
     let mut desktop = Desktop::start("usable", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
-    window.press("Start in the sandbox").await;
-    window.sees("No temporary databases yet").await;
+    enter_sandbox(&window).await;
     window
         .until("the sandbox is an account", || async {
             accounts::current(&window).await["state"] == "ready"

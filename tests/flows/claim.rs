@@ -1,7 +1,7 @@
 //! The claim, through the page that a person sees in the browser.
 
 use app::temporary;
-use app::view::{FormId, TemporaryState};
+use app::view::{ErrorCode, FormId, TemporaryState};
 use secrecy::ExposeSecret as _;
 use testkit::page::Page;
 use testkit::sql;
@@ -112,6 +112,43 @@ async fn what_was_claimed_is_among_the_projects_that_were_read_before() {
     .unwrap()
     .unwrap();
     assert!(kept.items.iter().any(|it| it.get().contains(&project)));
+    world.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_claimed_database_leads_to_the_account_that_has_its_project() {
+    let world = World::start().await;
+    let made = world.create().await;
+    let early = temporary::project_of(&world.app, &made.id).await;
+    assert_eq!(early.unwrap_err().code(), ErrorCode::Invalid);
+    let host = temporary::claim_target(&world.app, &made.id)
+        .await
+        .unwrap()
+        .host;
+    let link = temporary::claim_link(&world.app, &made.id, &host)
+        .await
+        .unwrap();
+    let choose = Page::open(link.url.expose_secret())
+        .await
+        .press("Claim this database")
+        .await;
+    choose.press("Confirm").await;
+    temporary::refresh(&world.app, &made.id).await.unwrap();
+    let found = temporary::project_of(&world.app, &made.id).await.unwrap();
+    let temporary::ClaimedProject::Here {
+        account_id,
+        project_id,
+    } = found
+    else {
+        panic!("it leads to a console: {found:?}");
+    };
+    assert_eq!(
+        (Some(account_id), Some(project_id)),
+        (made.account_id, made.project_id)
+    );
+    app::accounts::clear_local(&world.app).await.unwrap();
+    let stopped = temporary::project_of(&world.app, &made.id).await;
+    assert_eq!(stopped.unwrap_err().code(), ErrorCode::SandboxStopped);
     world.stop().await;
 }
 

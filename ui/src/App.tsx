@@ -6,6 +6,7 @@ import { BudgetMeter } from "@/features/accounts/BudgetMeter";
 import { useAccountSwitches } from "@/features/accounts/useAccountSwitches";
 import { OneTimeSecretDialog } from "@/features/connect/OneTimeSecretDialog";
 import { KeychainBanner } from "@/features/keychain/KeychainBanner";
+import { SandboxBanner } from "@/features/sandbox/SandboxBanner";
 import { useTemporarySearch } from "@/features/temporary/useTemporarySearch";
 import { WelcomeScreen } from "@/features/welcome/WelcomeScreen";
 import { usePublish } from "@/kit/action/useActions";
@@ -62,7 +63,12 @@ export function App() {
         }
       >
         <KeychainBanner />
-        {info.data?.firstRun !== true && <AccountBanner />}
+        {info.data?.firstRun !== true && (
+          <>
+            <SandboxBanner />
+            <AccountBanner />
+          </>
+        )}
         <Boundary key={place.screen} at={formatPlace(place)} name="This screen">
           {info.data?.firstRun ? <WelcomeScreen /> : showPlace(place)}
         </Boundary>

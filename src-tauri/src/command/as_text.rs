@@ -42,6 +42,7 @@ const AS_TEXT: &[(&str, &[&str])] = &[
     ("user_me", &["Me"]),
     ("project_page", &["ListProjects"]),
     ("project_get", &["GetProject"]),
+    ("project_open_claimed", &["GetProject"]),
     ("project_create", &["CreateProject"]),
     ("project_update", &["UpdateProject"]),
     ("project_delete", &["DeleteProject"]),

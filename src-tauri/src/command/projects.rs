@@ -1,13 +1,17 @@
+use app::ExposeSecret as _;
 use app::consumption::ConsumptionWish;
 use app::projects::{CreateProject, UpdateProject};
+use app::temporary::ClaimedProject;
 use app::view::{
-    BulkPlanView, BulkView, BulkWish, CachedProjectsView, ChangeView, ConsumptionPageView,
-    CreatedProjectView, ProjectPageView, ProjectScope, ProjectView, UndoView,
+    BulkPlanView, BulkView, BulkWish, CachedProjectsView, ChangeView, ClaimedProjectView,
+    ConsumptionPageView, CreatedProjectView, ProjectPageView, ProjectScope, ProjectView, UndoView,
 };
-use tauri::State;
+use tauri::{AppHandle, State};
 
+use crate::consent::Consents;
 use crate::opening::Core;
 use crate::reply::Reply;
+use crate::{chosen, claim};
 
 /// One page of an account's projects.
 #[tauri::command]
@@ -46,6 +50,33 @@ pub async fn project_get(
 ) -> Reply<ProjectView> {
     let core = core.ready().await?;
     Ok(app::projects::get(&core, &account_id, &project_id).await?)
+}
+
+/// Finds the project of a claimed temporary database: gives the account that has it, or opens it in the platform's console
+/// and gives none.
+#[tauri::command]
+#[specta::specta]
+pub async fn project_open_claimed(
+    app: AppHandle,
+    core: State<'_, Core>,
+    consents: State<'_, Consents>,
+    temporary_id: String,
+) -> Reply<Option<ClaimedProjectView>> {
+    let core = core.ready().await?;
+    match app::temporary::project_of(&core, &temporary_id).await? {
+        ClaimedProject::Here {
+            account_id,
+            project_id,
+        } => Ok(Some(ClaimedProjectView {
+            account_id,
+            project_id,
+        })),
+        ClaimedProject::Console(link) => {
+            chosen::must_open(&app, &consents, &core, &link.host.ascii).await?;
+            claim::open_link(&app, link.url.expose_secret())?;
+            Ok(None)
+        }
+    }
 }
 
 /// Makes a project. Its connection strings are held for showing once.

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::checks::{ScreenChecks, States};
 use crate::harness::{Desktop, Keychain, Theme, WindowOptions};
-use crate::journey::sandbox;
+use crate::journey::{enter_sandbox, sandbox};
 
 /// In the order of the walk.
 pub const TABLE: &[States] = &[
@@ -28,14 +28,13 @@ async fn without_a_keychain(checks: &ScreenChecks) {
     .await;
     let window = &desktop.open().await;
     let desktop = &desktop;
-    window.press("Start in the sandbox").await;
+    enter_sandbox(window).await;
     window.text_of("keychain-banner").await;
     window
         .until("the sandbox runs", || async {
             sandbox(window).await["caFile"].is_string()
         })
         .await;
-    window.sees("No temporary databases yet").await;
     checks.inspect(desktop, window, "keychain-banner").await;
     window.press("New temporary database").await;
     window.sees("Keep secrets in memory until I quit").await;
@@ -54,9 +53,8 @@ async fn with_a_locked_keychain(checks: &ScreenChecks) {
     let mut desktop = Desktop::start("screens-locked", Keychain::Locked, dark).await;
     let window = &desktop.open().await;
     let desktop = &desktop;
-    window.press("Start in the sandbox").await;
+    enter_sandbox(window).await;
     window.text_of("keychain-banner").await;
-    window.sees("No temporary databases yet").await;
     let painted = "const probe = document.body.appendChild(document.createElement('i'));
         probe.style.color = 'light-dark(rgb(0, 0, 1), rgb(0, 0, 2))';
         const { color } = getComputedStyle(probe);

@@ -10,11 +10,12 @@ use crate::journey::shelf;
 /// In the order of the walk.
 pub const TABLE: &[States] = &[
     ("welcome", &["first"]),
+    ("createProject", &["first"]),
     (
         "temporary",
         &[
             "empty", "creating", "filled", "filtered", "written", "seeded", "failed", "unclear",
-            "claiming", "claimed", "ending", "expired", "stale", "gone",
+            "claiming", "claimed", "ending", "expired", "refused", "offered", "stale", "gone",
         ],
     ),
     ("temporaryOptions", &["filled", "refused"]),
@@ -27,6 +28,7 @@ pub const TABLE: &[States] = &[
     ("sandbox", &["quarantine", "running", "faults", "stopped"]),
     ("deleteQuarantined", &["filled"]),
     ("moveClock", &["filled"]),
+    ("projects", &["stopped"]),
     ("resetSandbox", &["filled"]),
     ("history", &["own"]),
     ("settings", &["filled"]),
@@ -45,6 +47,11 @@ pub async fn walk(checks: &ScreenChecks) {
     std::fs::create_dir_all(&sandbox).unwrap();
     std::fs::write(sandbox.join("world.db"), "no state store".repeat(100)).unwrap();
     window.press("Start in the sandbox").await;
+    window.sees("Create project").await;
+    checks.inspect(desktop, window, "createProject-first").await;
+    window.press("Cancel").await;
+    window.no_dialog().await;
+    window.go("#/temporary").await;
     window.sees("No temporary databases yet").await;
     checks.inspect(desktop, window, "temporary-empty").await;
     order(window, "slow", 1).await;
@@ -74,7 +81,7 @@ async fn shelf_and_its_dialogs(
     checks.inspect(desktop, window, "temporary-filtered").await;
     window.fill("Filter databases", "").await;
 
-    window.press("Options").await;
+    window.press("Options…").await;
     window.field("Referrer").await;
     checks
         .inspect(desktop, window, "temporaryOptions-filled")
@@ -232,7 +239,7 @@ async fn sandbox_and_the_rest(checks: &ScreenChecks, desktop: &Desktop, window: 
     assert_eq!(left.filter(|it| it.contains("damaged")).count(), 0);
     window
         .until("the server is listed", || async {
-            window.text().await.contains("awake") || window.text().await.contains("Awake")
+            window.text().await.contains("Active")
         })
         .await;
     checks.inspect(desktop, window, "sandbox-running").await;
@@ -311,6 +318,24 @@ async fn states_of_a_database(checks: &ScreenChecks, desktop: &Desktop, window: 
     window.until_row(&ending, "expired").await;
     checks.inspect(desktop, window, "temporary-expired").await;
 
+    window.go("#/temporary").await;
+    set_options(
+        window,
+        json!({ "kind": "custom", "address": "http://127.0.0.1:9" }),
+        None,
+    )
+    .await;
+    window.press("New temporary database").await;
+    window.sees("Create in the sandbox").await;
+    checks.inspect(desktop, window, "temporary-refused").await;
+    window.press("Dismiss").await;
+    let project = desktop.project("offered");
+    set_options(window, Value::Null, project.to_str()).await;
+    window.press("New temporary database").await;
+    window.text_of("env-offer").await;
+    checks.inspect(desktop, window, "temporary-offered").await;
+    set_options(window, Value::Null, None).await;
+
     let id = create(window).await.unwrap()["id"]
         .as_str()
         .unwrap()
@@ -320,6 +345,9 @@ async fn states_of_a_database(checks: &ScreenChecks, desktop: &Desktop, window: 
     window.command("sandbox_stop", json!({})).await.unwrap();
     window.sees("The sandbox is not running").await;
     checks.inspect(desktop, window, "temporary-stale").await;
+    window.go("#/projects").await;
+    window.text_of("sandbox-banner").await;
+    checks.inspect(desktop, window, "projects-stopped").await;
     window.go("#/sandbox").await;
     window.sees("Start the sandbox").await;
     checks.inspect(desktop, window, "sandbox-stopped").await;
@@ -367,6 +395,17 @@ async fn create_at(window: &Window, place: Value) -> Result<Value, Value> {
     window
         .command("temporary_create", json!({ "options": options }))
         .await
+}
+
+/// What the next click on New does.
+async fn set_options(window: &Window, place: Value, env_path: Option<&str>) {
+    let mut settings = window.command("settings_get", json!({})).await.unwrap();
+    settings["temporary"]["place"] = place;
+    settings["temporary"]["envPath"] = json!(env_path);
+    window
+        .command("settings_set", json!({ "settings": settings }))
+        .await
+        .unwrap();
 }
 
 async fn order(window: &Window, kind: &str, times: u32) {

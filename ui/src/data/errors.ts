@@ -67,6 +67,11 @@ export function canRetry(code: ErrorCode): boolean {
   return LOOKS[code].remedy !== "none";
 }
 
+/** True for what a start of the sandbox puts right. */
+export function needsSandbox(error: ErrorView | null): boolean {
+  return error !== null && LOOKS[error.code].remedy === "startSandbox";
+}
+
 /** True for the three ways in which a keychain is missing, which one panel explains. */
 export function isKeychain(code: ErrorCode): boolean {
   return LOOKS[code].remedy === "retryKeychain";

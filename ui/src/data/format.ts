@@ -21,6 +21,11 @@ export function fileName(path: string): string {
   return path.split(/[\\/]/).findLast(Boolean) ?? path;
 }
 
+/** The folder of a file by its name alone, where there is little room: `checkout` of `/code/checkout/.env`. */
+export function folderName(path: string): string {
+  return path.split(/[\\/]/).slice(0, -1).findLast(Boolean) ?? "/";
+}
+
 /** A message of the backend with the full stop that it comes without. */
 export function sentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;

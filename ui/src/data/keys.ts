@@ -72,6 +72,8 @@ export const keys = {
   temporaryList: ["temporary", "list"],
   temporaryConnect: (id: string) => ["temporary", "connect", id],
   temporaryClaimTarget: (id: string) => ["temporary", "claimTarget", id],
+  /** The env file that a database was to be written to when it was made. Kept by the window alone. */
+  temporaryEnvOffer: (id: string) => ["temporaryEnvOffer", id],
   work: ["work"],
 } satisfies Record<string, QueryKey | ((...ids: string[]) => QueryKey)>;
 
@@ -95,6 +97,7 @@ export const workKeys = {
   copy: (id: string) => ["temporary", "copy", id],
   psql: (id: string) => ["temporary", "psql", id],
   claim: (id: string) => ["temporary", "claim", id],
+  claimedProject: (id: string) => ["temporary", "project", id],
   seed: (id: string) => ["temporary", "seed", id],
   projectCreate: (account: string) => ["projects", "create", account],
   projectsRefresh: (account: string) => ["projects", "refresh", account],

@@ -84,10 +84,10 @@ const SANDBOX: Record<SandboxStatus, Look> = {
 export const sandboxLook = (status: SandboxStatus): Look => SANDBOX[status];
 
 const SERVER: Record<ServerState, Look> = {
-  asleep: { word: "Asleep", tone: "off" },
-  starting: { word: "Waking", tone: "progress" },
-  awake: { word: "Awake", tone: "ok" },
-  stopping: { word: "Falling asleep", tone: "progress" },
+  asleep: { word: "Suspended", tone: "off" },
+  starting: { word: "Starting", tone: "progress" },
+  awake: { word: "Active", tone: "ok" },
+  stopping: { word: "Suspending", tone: "progress" },
   failed: { word: "Failed", tone: "danger" },
 };
 

@@ -105,7 +105,7 @@ function Lines() {
               ),
             },
             { term: "Transfer", detail: "212 kB of 1 GB" },
-            { term: "Server", detail: "awake · sleeps after 5 min" },
+            { term: "Compute", detail: "Active · suspends in 5 min" },
           ]}
         />
       </Sample>

@@ -12,7 +12,7 @@ export function States() {
   return (
     <>
       <Sample name="Notice" stack>
-        <Notice tone="warning">Gone with its data on Tue 24 Nov, 03:14, unless you claim it.</Notice>
+        <Notice tone="warning">Expires Tue 24 Nov, 03:14, with its data. Claim it to keep it.</Notice>
         <Notice tone="info" actions={<Button size="small">Move the clock</Button>}>
           The sandbox runs on a clock that is moved by hand.
         </Notice>

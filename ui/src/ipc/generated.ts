@@ -45,6 +45,11 @@ export const commands = {
 	projectCached: (accountId: string, scope: ProjectScope, organizationId: string | null) => typedError<CachedProjectsView | null, ErrorView>(__TAURI_INVOKE("project_cached", { accountId, scope, organizationId })),
 	/**  One project. */
 	projectGet: (accountId: string, projectId: string) => typedError<ProjectView, ErrorView>(__TAURI_INVOKE("project_get", { accountId, projectId })),
+	/**
+	 *  Finds the project of a claimed temporary database: gives the account that has it, or opens it in the platform's console
+	 *  and gives none.
+	 */
+	projectOpenClaimed: (temporaryId: string) => typedError<ClaimedProjectView | null, ErrorView>(__TAURI_INVOKE("project_open_claimed", { temporaryId })),
 	/**  Makes a project. Its connection strings are held for showing once. */
 	projectCreate: (accountId: string, create: CreateProject) => typedError<CreatedProjectView, ErrorView>(__TAURI_INVOKE("project_create", { accountId, create })),
 	/**  Changes a project. */
@@ -1118,6 +1123,14 @@ export type CheckView = {
 	milliseconds: number,
 	/**  True when the session was bound to the server's certificate. */
 	channelBinding: boolean,
+};
+
+/**  Where the project of a claimed temporary database was found. */
+export type ClaimedProjectView = {
+	/**  The connected account that has it, by its local id. */
+	accountId: string,
+	/**  Its id. */
+	projectId: string,
 };
 
 /**  What somebody clicked. */

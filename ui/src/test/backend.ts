@@ -76,6 +76,7 @@ export function resetBackend(): void {
   answer("operationFollow", () => null);
   answer("operationList", () => []);
   answer("organizationList", () => []);
+  answer("temporaryCopy", () => 45);
   answer("projectCached", () => null);
   answer("projectGet", () => views.project());
   answer("projectPage", () => ({ items: [], next: null, unavailable: [] }));

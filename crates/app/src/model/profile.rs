@@ -22,6 +22,8 @@ pub struct Profile {
     pub transfer_limit_bytes: u64,
     /// Address of its Management API with its version, when it is the same for everybody.
     pub base_url: Option<&'static str>,
+    /// Where its console shows projects, up to the project's id; `None` when it is not known to have one.
+    pub console_projects: Option<&'static str>,
     /// The variable of the shell that the key stands in where a call is shown as text.
     pub key_variable: &'static str,
     /// Identifier of the auth provider that integrations are made with.
@@ -104,6 +106,7 @@ pub const SANDBOX: Profile = Profile {
     storage_limit_bytes: 100 * MEGABYTE,
     transfer_limit_bytes: 1000 * MEGABYTE,
     base_url: None,
+    console_projects: None,
     key_variable: "NEON_API_KEY",
     auth_provider: "provider_one",
     database: "svcdb",
@@ -136,6 +139,7 @@ pub const NEON: Profile = Profile {
     instant_url: Some("https://neon.new"),
     pooled_note: None,
     base_url: Some("https://console.neon.tech/api/v2"),
+    console_projects: Some("https://console.neon.tech/app/projects/"),
     auth_provider: "stack",
     database: "neondb",
     role: "neondb_owner",
@@ -167,6 +171,7 @@ pub const CUSTOM: Profile = Profile {
     label: "Custom address",
     instant_url: None,
     base_url: None,
+    console_projects: None,
     auth_provider: SANDBOX.auth_provider,
     database: SANDBOX.database,
     role: SANDBOX.role,

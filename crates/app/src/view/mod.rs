@@ -92,7 +92,7 @@ pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
 pub use settings::{Appearance, Density, NewProjectOptions, SettingsView, TemporaryOptions};
 pub use smtp::{SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 pub use temporary::{
-    EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView, TemporaryListView,
+    ClaimedProjectView, EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView, TemporaryListView,
     TemporaryState, TemporaryView,
 };
 pub use undo::UndoView;

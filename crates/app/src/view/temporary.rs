@@ -133,6 +133,16 @@ pub struct EnvNoteView {
     pub written_at: DateTime<Utc>,
 }
 
+/// Where the project of a claimed temporary database was found.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ClaimedProjectView {
+    /// The connected account that has it, by its local id.
+    pub account_id: String,
+    /// Its id.
+    pub project_id: String,
+}
+
 /// A claim link found in an env file.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]

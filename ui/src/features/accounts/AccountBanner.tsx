@@ -1,11 +1,9 @@
 import { useCurrentAccount } from "@/data/account";
-import { lookOf, viewOf } from "@/data/errors";
+import { needsSandbox, viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
-import { starting } from "@/data/sandbox";
 import { useFailure, useWork } from "@/data/work";
 import type { AccountState, AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
-import { Button } from "@/kit/control/Button";
 import { Banner } from "@/kit/layout/Banner";
 import { usePlace } from "@/kit/route/useRouter";
 import styles from "./AccountBanner.module.css";
@@ -27,14 +25,16 @@ const MEANS: Record<Trouble, string> = {
 };
 
 /** Where the account is what is shown, and an account without addresses is worth a line across the window. */
-const ABOUT_ACCOUNT: ReadonlySet<string> = new Set(["projects", "project", "history", "keys"]);
+export const ABOUT_ACCOUNT: ReadonlySet<string> = new Set(["projects", "project", "history", "keys"]);
 
 /** Across the top of the window: what is the matter with the current account, and what it is marked as. */
 export function AccountBanner() {
   const account = useCurrentAccount();
   const { screen } = usePlace();
   if (!account) return null;
-  const quiet = account.state === "unavailable" && !ABOUT_ACCOUNT.has(screen);
+  // A sandbox that does not run has a banner of its own.
+  const quiet =
+    needsSandbox(account.problem) || (account.state === "unavailable" && !ABOUT_ACCOUNT.has(screen));
   return (
     <>
       {account.state !== "ready" && !quiet && <TroubleBanner account={account} trouble={account.state} />}
@@ -55,7 +55,6 @@ function TroubleBanner({ account, trouble }: { account: AccountView; trouble: Tr
       testId="account-banner"
       actions={
         <>
-          {problem && lookOf(problem.code).remedy === "startSandbox" && <StartButton />}
           {trouble !== "unavailable" && (
             <ActionButton action="account.replaceKey" context={context} size="small" short />
           )}
@@ -67,15 +66,6 @@ function TroubleBanner({ account, trouble }: { account: AccountView; trouble: Tr
       {problem && ` ${sentence(problem.message)}`}
       {problem?.hint && ` ${problem.hint}`}
     </Banner>
-  );
-}
-
-function StartButton() {
-  const start = useWork(starting);
-  return (
-    <Button size="small" icon="play" busy={start.underWay} onClick={() => void start.start()}>
-      Start the sandbox
-    </Button>
   );
 }
 

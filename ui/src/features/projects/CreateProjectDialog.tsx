@@ -14,14 +14,14 @@ import { refreshingOf } from "./mutations";
 import { useCreateProject } from "./useCreateProject";
 
 /** Everything that can be chosen before a project is made. All of it may be left as it is. */
-export function CreateProjectDialog({ accountId }: { accountId: string }) {
+export function CreateProjectDialog({ accountId, name }: { accountId: string; name?: string }) {
   const account = useAccount(accountId);
-  return account ? <Form account={account} /> : null;
+  return account ? <Form account={account} name={name ?? ""} /> : null;
 }
 
 /** Only a project that was made, or Cancel, ends it. */
-function Form({ account }: { account: AccountView }) {
-  const asked = useCreateProject(account);
+function Form({ account, name }: { account: AccountView; name: string }) {
+  const asked = useCreateProject(account, name);
   return (
     <WorkFormDialog
       form={asked.form}

@@ -1,4 +1,4 @@
-import { viewOf } from "@/data/errors";
+import { needsSandbox, viewOf } from "@/data/errors";
 import { workKeys } from "@/data/keys";
 import { useLastFailure } from "@/data/work";
 import { Failure, WorkRefusal } from "@/features/accounts/Failure";
@@ -30,6 +30,7 @@ export function ListNotices({ account, projects }: { account: AccountView; proje
             />
           ))
         : account.problem &&
+          !needsSandbox(account.problem) &&
           (rows.length > 0 && oldest !== undefined ? (
             <StaleNotice asOf={oldest} reason={account.problem.message} />
           ) : (

@@ -41,7 +41,8 @@ declare module "@/kit/action/action" {
 
 declare module "@/kit/overlay/asked" {
   interface Dialogs {
-    createProject: { accountId: string };
+    /** `name`: what the name begins as. */
+    createProject: { accountId: string; name?: string };
     renameProject: ProjectSubject;
     deleteProject: ProjectSubject;
   }

@@ -16,14 +16,15 @@ import { createOf, emptyDraft, faultsOf, type ProjectDraft } from "./draft";
 import { creatingOf } from "./mutations";
 
 /** What is typed into the dialog that makes a project, and what became of it. What was typed stays, whatever is refused. */
-export function useCreateProject(account: AccountView) {
+export function useCreateProject(account: AccountView, name: string) {
   const client = useQueryClient();
   const router = useRouter();
   const { organizations, organizationId, missing } = useOrganization(account);
   const defaults = client.getQueryData(settingsQuery.queryKey)?.newProject;
-  const [draft, change] = useDraft<ProjectDraft>(() =>
-    emptyDraft(organizationId, defaults, account.profile.regions),
-  );
+  const [draft, change] = useDraft<ProjectDraft>(() => ({
+    ...emptyDraft(organizationId, defaults, account.profile.regions),
+    name,
+  }));
   const needsOrganization = missing || (account.profile.needsOrganization && organizations.length > 0);
   const psql = draft.psql ? (argumentsOf(draft.psqlArguments).words ?? []) : null;
   const call: Call = { kind: "createProject", create: createOf(draft), psql: psql && [...psql] };

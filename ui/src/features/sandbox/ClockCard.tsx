@@ -7,11 +7,11 @@ import { TextInput } from "@/kit/control/TextInput";
 import { cx } from "@/kit/cx";
 import { Card } from "@/kit/layout/Card";
 import { ask } from "@/kit/overlay/asked";
-import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { SECOND, useNow } from "@/kit/time/useNow";
 import { advancing, weighing } from "./mutations";
 import styles from "./Sandbox.module.css";
+import { CLOCK } from "./words";
 
 const STEPS = [
   { label: "1 h", seconds: 3_600 },
@@ -25,13 +25,11 @@ export function ClockCard({ running }: { running: RunningView }) {
   const now = useNow(SECOND) + running.clockOffsetMs;
   const moved = Math.round(running.clockOffsetMs / 1000);
   return (
-    <Card title="Clock">
+    <Card title={CLOCK.title}>
       <p className="ui-figures" data-testid="sandbox-clock">
         {formatDate(now, 0)}
         <span className={styles.quiet}>
-          {Math.abs(moved) < 2
-            ? " in sync with this machine"
-            : ` ${formatDuration(moved * 1000)} ahead of this machine`}
+          {Math.abs(moved) < 2 ? ` ${CLOCK.inSync}` : ` ${CLOCK.ahead(moved * 1000)}`}
         </span>
       </p>
       <div className={styles.buttons}>
@@ -42,10 +40,8 @@ export function ClockCard({ running }: { running: RunningView }) {
         ))}
       </div>
       <ClockSpan busy={clock.underWay} onMove={clock.move} />
-      <WorkRefusal failure={clock.failure} title="Couldn’t move the clock" />
-      <p className={cx(styles.quiet, styles.spaced)}>
-        The clock only moves forward. Temporary databases expire by it.
-      </p>
+      <WorkRefusal failure={clock.failure} title={CLOCK.unmoved} />
+      <p className={cx(styles.quiet, styles.spaced)}>{CLOCK.onlyForward}</p>
     </Card>
   );
 }
@@ -72,17 +68,17 @@ function ClockSpan({ busy, onMove }: ClockSpanProps) {
         <TextInput
           value={span}
           onChange={setSpan}
-          aria-label="Move the clock forward by"
+          aria-label={CLOCK.field}
           aria-invalid={refused || undefined}
-          placeholder="e.g. 2 h 30 min"
+          placeholder={CLOCK.example}
         />
         <Button submit busy={busy}>
-          Move forward
+          {CLOCK.move}
         </Button>
       </div>
       {refused && (
         <p className={styles.fault} role="alert">
-          Enter a duration, such as 45 min or 2 h 30 min.
+          {CLOCK.fault}
         </p>
       )}
     </form>

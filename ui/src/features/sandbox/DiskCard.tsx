@@ -1,6 +1,6 @@
 import { counted } from "@/data/format";
 import { Instant } from "@/features/base/Instant";
-import type { DiskKind, DiskPartView, RunningView } from "@/ipc/generated";
+import type { DiskPartView, RunningView } from "@/ipc/generated";
 import { cx } from "@/kit/cx";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { formatBytes } from "@/kit/data/bytes";
@@ -8,38 +8,29 @@ import { Facts } from "@/kit/data/Facts";
 import { Meter } from "@/kit/data/Meter";
 import { Card } from "@/kit/layout/Card";
 import styles from "./Sandbox.module.css";
-
-const KINDS: Record<DiskKind, { term: string; one?: string; many?: string }> = {
-  projects: { term: "Projects", one: "project" },
-  branches: { term: "Branches", one: "branch", many: "branches" },
-  deleted: { term: "Deleted, recoverable", one: "database" },
-  templates: { term: "Templates" },
-  logs: { term: "Logs" },
-  quarantine: { term: "Quarantine", one: "folder" },
-  other: { term: "Other" },
-};
+import { DISK, DISK_KINDS } from "./words";
 
 /** What the sandbox takes of the disk, with what takes it; beyond its limit nothing new is made. */
 export function DiskCard({ running }: { running: RunningView }) {
   const { usedBytes, maxBytes, parts } = running.disk;
   if (parts.length === 0) {
     return (
-      <Card title="Disk">
-        <p className={styles.quiet}>Measuring disk usage…</p>
+      <Card title={DISK.title}>
+        <p className={styles.quiet}>{DISK.measuring}</p>
       </Card>
     );
   }
   const used = formatBytes(usedBytes);
   const text = maxBytes === null ? used : `${used} of ${formatBytes(maxBytes)}`;
   return (
-    <Card title="Disk">
+    <Card title={DISK.title}>
       <p data-testid="sandbox-disk">
         {text}
-        <span className={styles.quiet}> used</span>
+        <span className={styles.quiet}> {DISK.used}</span>
       </p>
       {maxBytes !== null && (
         <Meter
-          label="Disk used by the sandbox"
+          label={DISK.meter}
           value={usedBytes}
           max={maxBytes}
           text={text}
@@ -49,22 +40,17 @@ export function DiskCard({ running }: { running: RunningView }) {
       )}
       <Facts
         facts={parts.map((part) => ({
-          term: KINDS[part.kind].term,
+          term: DISK_KINDS[part.kind].term,
           detail: <Part part={part} clockOffset={running.clockOffsetMs} />,
         }))}
       />
-      {maxBytes !== null && (
-        <p className={cx(styles.quiet, styles.limit)}>
-          Above the limit, no projects, branches or temporary databases can be created. Existing ones keep
-          running.
-        </p>
-      )}
+      {maxBytes !== null && <p className={cx(styles.quiet, styles.limit)}>{DISK.limit}</p>}
     </Card>
   );
 }
 
 function Part({ part, clockOffset }: { part: DiskPartView; clockOffset: number }) {
-  const { one, many } = KINDS[part.kind];
+  const { one, many } = DISK_KINDS[part.kind];
   return (
     <>
       <ByteSize bytes={part.bytes} />
@@ -72,7 +58,7 @@ function Part({ part, clockOffset }: { part: DiskPartView; clockOffset: number }
         {one !== undefined && ` · ${counted(part.count, one, many)}`}
         {part.until !== null && (
           <>
-            {" · last one expires "}
+            {` · ${DISK.lastExpires} `}
             <Instant at={part.until} clock={{ ahead: clockOffset }} />
           </>
         )}

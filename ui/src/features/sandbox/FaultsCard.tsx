@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { counted } from "@/data/format";
 import { FAULTS } from "@/data/words";
 import { useWork } from "@/data/work";
 import { WorkRefusal } from "@/features/accounts/Failure";
@@ -9,11 +8,12 @@ import { Select } from "@/kit/control/Select";
 import { Card } from "@/kit/layout/Card";
 import { clearingFaults, orderingFault } from "./mutations";
 import styles from "./Sandbox.module.css";
+import { FAULT, faultLine, timesWord } from "./words";
 
 const OPTIONS = FAULTS.map(({ kind, word, detail }) => ({ value: kind, label: word, detail }));
 const TIMES = ["1", "2", "3", "5", "10"].map((value) => ({
   value,
-  label: value === "1" ? "Once" : `${value} times`,
+  label: timesWord(Number(value)),
 }));
 
 /** Faults that the next requests meet, to see what an app does then. */
@@ -22,41 +22,38 @@ export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
   const [times, setTimes] = useState("1");
   const order = useWork(orderingFault);
   const clear = useWork(clearingFaults);
-  const failure = order.failure ?? clear.failure;
   return (
     <Card
-      title="Faults"
+      title={FAULT.title}
       tools={
         faults.length > 0 && (
           <Button size="small" busy={clear.underWay} onClick={() => void clear.start()}>
-            Clear all
+            {FAULT.clear}
           </Button>
         )
       }
     >
       <div className={styles.order}>
-        <Select label="Fault" options={OPTIONS} value={kind} onChange={(next) => setKind(next)} />
-        <Select label="How often" options={TIMES} value={times} onChange={(next) => setTimes(next)} />
+        <Select label={FAULT.kind} options={OPTIONS} value={kind} onChange={(next) => setKind(next)} />
+        <Select label={FAULT.often} options={TIMES} value={times} onChange={(next) => setTimes(next)} />
         <Button busy={order.underWay} onClick={() => void order.start({ kind, times: Number(times) })}>
-          Inject
+          {FAULT.inject}
         </Button>
       </div>
       {faults.length === 0 ? (
-        <p className={styles.quiet}>No faults. Requests are answered normally.</p>
+        <p className={styles.quiet}>{FAULT.none}</p>
       ) : (
-        <ul className={styles.faults} aria-label="Injected faults">
+        <ul className={styles.faults} aria-label={FAULT.list}>
           {faults.map((fault) => (
             <li key={fault.id}>
               {FAULTS.find((each) => each.kind === fault.kind)?.word ?? fault.kind}
-              <span className={styles.quiet}>
-                {" "}
-                · {fault.route === "any" ? "any request" : fault.route} · {counted(fault.times, "time")} left
-              </span>
+              <span className={styles.quiet}> · {faultLine(fault)}</span>
             </li>
           ))}
         </ul>
       )}
-      <WorkRefusal failure={failure} title="Couldn’t inject the fault" dismissible />
+      <WorkRefusal failure={order.failure} title={FAULT.refused} dismissible />
+      <WorkRefusal failure={clear.failure} title={FAULT.uncleared} dismissible />
     </Card>
   );
 }

@@ -1,17 +1,10 @@
-import { counted } from "@/data/format";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
-import type { LossKind, LossView } from "@/ipc/generated";
+import type { LossView } from "@/ipc/generated";
 import { formatDuration } from "@/kit/time/duration";
 import { LossList } from "./LossList";
 import { advancing } from "./mutations";
-
-const KINDS: Record<LossKind, string> = {
-  temporaryDatabase: "temporary database",
-  branch: "branch",
-  deletedProject: "deleted project, no longer recoverable",
-  deletedBranch: "deleted branch, no longer recoverable",
-};
+import { CLOCK, lossGroups, MOVE } from "./words";
 
 /** Names everything that is over by the time the clock is moved to. */
 export function MoveClockDialog({ seconds, lost }: { seconds: number; lost: readonly LossView[] }) {
@@ -20,18 +13,12 @@ export function MoveClockDialog({ seconds, lost }: { seconds: number; lost: read
   return (
     <CallConfirmDialog
       form={form}
-      title={`Move the clock forward by ${span}?`}
-      confirm={`Move and delete ${lost.length}`}
-      failed="Couldn’t move the clock"
+      title={MOVE.title(span)}
+      confirm={MOVE.confirm(lost.length)}
+      failed={CLOCK.unmoved}
     >
-      <p>
-        {counted(lost.length, "item expires", "items expire")} by then and {lost.length === 1 ? "is" : "are"}{" "}
-        deleted with all data. You can’t move the clock back.
-      </p>
-      <LossList
-        label="What will be deleted"
-        losses={lost.map(({ kind, name }) => ({ name, detail: KINDS[kind] }))}
-      />
+      <p>{MOVE.text(lost.length)}</p>
+      <LossList label={MOVE.list} groups={lossGroups(lost)} />
     </CallConfirmDialog>
   );
 }

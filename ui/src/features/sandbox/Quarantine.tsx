@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { counted } from "@/data/format";
 import { useFailure, useWork } from "@/data/work";
 import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
@@ -8,6 +7,7 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { QuarantinedView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ByteSize } from "@/kit/data/ByteSize";
+import { formatBytes } from "@/kit/data/bytes";
 import { CutMiddle } from "@/kit/data/CutMiddle";
 import { FullPath } from "@/kit/data/FullPath";
 import { ask } from "@/kit/overlay/asked";
@@ -17,17 +17,18 @@ import { Table } from "@/kit/table/Table";
 import { discardingOf, puttingBackOf, quarantineKey } from "./mutations";
 import { quarantineQuery } from "./queries";
 import styles from "./Sandbox.module.css";
+import { QUARANTINE, quarantinedWord } from "./words";
 
 const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
   {
     id: "name",
     header: "Contents",
     width: "minmax(160px, 1fr)",
-    takes: (item) => wordsWidth(item.name, kindOf(item)),
+    takes: (item) => wordsWidth(item.name, quarantinedWord(item)),
     cell: (item) => (
       <span className="ui-lines" title={item.path}>
         <CutMiddle>{item.name}</CutMiddle>
-        <span className={styles.quiet}>{kindOf(item)}</span>
+        <span className={styles.quiet}>{quarantinedWord(item)}</span>
       </span>
     ),
   },
@@ -66,21 +67,17 @@ const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
 export function Quarantine() {
   const quarantine = useQuery(quarantineQuery);
   if (quarantine.error) {
-    return <ReadFailure query={quarantine} title="Couldn’t load the quarantine" />;
+    return <ReadFailure query={quarantine} title={QUARANTINE.unread} />;
   }
   const items = quarantine.data;
   if (!items) return <Skeleton label="the quarantine" count={1} />;
   if (items.length === 0) {
-    return <p className={styles.quiet}>Empty. All data on disk belongs to a sandbox database.</p>;
+    return <p className={styles.quiet}>{QUARANTINE.empty}</p>;
   }
   const bytes = items.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return (
     <>
-      <p className={styles.quarantine}>
-        The sandbox found {counted(items.length, "item")} on disk that its state store doesn’t list or
-        couldn’t read, <ByteSize bytes={bytes} /> in total. Nothing is deleted until you choose to. A
-        recovered database appears under Projects, and its roles get new passwords.
-      </p>
+      <p className={styles.quarantine}>{QUARANTINE.found(items.length, formatBytes(bytes))}</p>
       <div className={styles.serverFaults}>
         {items.map((item) => (
           <QuarantineFault key={item.id} item={item} />
@@ -88,7 +85,7 @@ export function Quarantine() {
       </div>
       <div className={styles.table}>
         <Table
-          label="Quarantine"
+          label={QUARANTINE.title}
           layout="sandbox.quarantine"
           columns={COLUMNS}
           rows={items}
@@ -103,12 +100,6 @@ export function Quarantine() {
 /** Files are dated by this machine, whatever the sandbox's clock says. */
 function Ago({ at }: { at: string }) {
   return <Instant at={at} clock="here" />;
-}
-
-function kindOf({ kind, isWhole, postgres }: QuarantinedView): string {
-  if (kind === "catalogue") return "Damaged state store";
-  if (!isWhole) return "Incomplete database";
-  return postgres ? `Database, PostgreSQL ${postgres}` : "Database";
 }
 
 /** What can be done with one; a refusal is shown by `QuarantineFault`, above the table. */
@@ -142,7 +133,7 @@ function QuarantineButtons({ item }: { item: QuarantinedView }) {
 function QuarantineFault({ item }: { item: QuarantinedView }) {
   const refused = useFailure(quarantineKey(item.id));
   if (!refused) return null;
-  return <WorkRefusal failure={refused} title={`Couldn’t recover ${item.name}`} dismissible />;
+  return <WorkRefusal failure={refused} title={QUARANTINE.unrecovered(item.name)} dismissible />;
 }
 
 /** Deletes one for good, after saying what it is and where it lies. */
@@ -151,16 +142,14 @@ export function DeleteQuarantinedDialog({ item }: { item: QuarantinedView }) {
   return (
     <CallConfirmDialog
       form={form}
-      title={`Delete ${item.name}?`}
-      confirm="Delete permanently"
+      title={QUARANTINE.delete(item.name)}
+      confirm={QUARANTINE.confirm}
       typeName="delete"
-      failed={`Couldn’t delete ${item.name}`}
+      failed={QUARANTINE.undeleted(item.name)}
       retry
     >
       <FullPath of={[item.path]} />
-      <p>
-        <ByteSize bytes={item.sizeBytes} /> of data will be deleted. This can’t be undone.
-      </p>
+      <p>{QUARANTINE.deleted(formatBytes(item.sizeBytes))}</p>
     </CallConfirmDialog>
   );
 }

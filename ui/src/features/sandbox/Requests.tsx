@@ -10,6 +10,7 @@ import type { Column } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import { requestsQuery } from "./queries";
 import styles from "./Sandbox.module.css";
+import { REQUESTS } from "./words";
 
 interface Numbered extends RequestView {
   number: number;
@@ -60,15 +61,15 @@ function RequestTime({ at }: { at: string }) {
 export function Requests() {
   const requests = useQuery(requestsQuery);
   if (requests.error) {
-    return <ReadFailure query={requests} title="Couldn’t load the requests" />;
+    return <ReadFailure query={requests} title={REQUESTS.unread} />;
   }
   if (!requests.data) return <Skeleton label="requests" count={3} />;
-  if (requests.data.length === 0) return <p className={styles.quiet}>No requests yet.</p>;
+  if (requests.data.length === 0) return <p className={styles.quiet}>{REQUESTS.none}</p>;
   const rows = requests.data.map((request, index) => ({ ...request, number: index }));
   return (
     <div className={styles.table}>
       <Table
-        label="Recent requests"
+        label={REQUESTS.title}
         layout="sandbox.requests"
         columns={COLUMNS}
         rows={rows}

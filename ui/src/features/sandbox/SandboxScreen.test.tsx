@@ -171,7 +171,7 @@ test("what a move of the clock would destroy is named before it is made", async 
   await user.click(screen.getByRole("button", { name: "+ 1 h" }));
   await waitFor(() => expect(callsOf("sandboxAdvance")).toEqual([[3_600]]));
   await user.click(screen.getByRole("button", { name: "+ 24 h" }));
-  await user.click(await screen.findByRole("button", { name: "Move and delete 1" }));
+  await user.click(await screen.findByRole("button", { name: "Move and delete 1 item" }));
   await waitFor(() => expect(callsOf("sandboxAdvance").at(-1)).toEqual([86_400]));
 });
 
@@ -185,10 +185,15 @@ test("everything that a move of the clock would destroy is named, also what has 
   ];
   answer("sandboxLostAfter", () => lost);
   await pressing(openWindow({ screen: "sandbox" }), "+ 24 h");
-  const list = await screen.findByRole("list", { name: "What will be deleted" });
-  const lines = within(list).getAllByRole("listitem");
-  expect(lines).toHaveLength(11);
-  expect(lines.at(-1)?.textContent).toBe("shop-test deleted project, no longer recoverable");
+  const list = within(await screen.findByRole("region", { name: "What will be deleted" }));
+  expect(list.getAllByRole("listitem")).toHaveLength(11);
+  const names = (kind: string) =>
+    within(list.getByRole("list", { name: kind }))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+  expect(names("Temporary databases")).toEqual(["a", "b", "c", "d", "e", "f", "g", "h"]);
+  expect(names("Branches")).toEqual(["shop-test / dev", "shop-test / dev"]);
+  expect(names("Deleted project, no longer recoverable")).toEqual(["shop-test"]);
   expect(complained.mock.calls.filter(([words]) => String(words).includes("same key"))).toEqual([]);
   complained.mockRestore();
 });

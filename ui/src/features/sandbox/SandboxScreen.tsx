@@ -26,6 +26,7 @@ import { Requests } from "./Requests";
 import styles from "./Sandbox.module.css";
 import { Servers } from "./Servers";
 import { StartProgress } from "./StartProgress";
+import { LIMITS, notRunning, PANEL, postgresLine, QUARANTINE, REQUESTS, SERVERS } from "./words";
 
 /** The platform on this machine: what runs, where it listens, and the dials that only a sandbox has. */
 export function SandboxScreen() {
@@ -35,7 +36,7 @@ export function SandboxScreen() {
   const view = sandbox.data;
   return (
     <Screen
-      title="Sandbox"
+      title={PANEL.title}
       aside={view && <StatusLine view={view} />}
       tools={
         view && (
@@ -43,14 +44,14 @@ export function SandboxScreen() {
             <ActionButton action="sandbox.stop" context={{ sandbox: view }} busy={busy}>
               Stop
             </ActionButton>
-            <ActionMenu about="sandbox" subject={view} label="More actions for the sandbox" outlined />
+            <ActionMenu about="sandbox" subject={view} label={PANEL.menu} outlined />
           </>
         )
       }
     >
       <div className={styles.page}>
-        <WorkRefusal failure={failure} title="Sandbox action failed" dismissible />
-        <ReadFailure query={sandbox} title="Couldn’t load the sandbox status" />
+        <WorkRefusal failure={failure} title={PANEL.refused} dismissible />
+        <ReadFailure query={sandbox} title={PANEL.unread} />
         {sandbox.isPending && <Skeleton label="the sandbox" shape="card" count={3} />}
         {view?.running && <RunningSandbox running={view.running} dataDir={view.dataDir} />}
         {view && !view.running && <StoppedSandbox view={view} />}
@@ -62,13 +63,8 @@ export function SandboxScreen() {
 function RunningSandbox({ running, dataDir }: { running: RunningView; dataDir: string }) {
   return (
     <>
-      <Notice tone="plain">
-        Quitting Plinth stops the sandbox and its servers. Data, ports and passwords are kept, so connection
-        strings work again after the next start.
-      </Notice>
-      {running.postgresOutdated && (
-        <Notice tone="warning">PostgreSQL {running.postgresVersion} has known vulnerabilities.</Notice>
-      )}
+      <Notice tone="plain">{PANEL.quitting}</Notice>
+      {running.postgresOutdated && <Notice tone="warning">{PANEL.outdated(running.postgresVersion)}</Notice>}
       <OldPostgres offered={running.postgresOutdated} />
       <div className={styles.columns}>
         <div className={styles.stack}>
@@ -83,13 +79,13 @@ function RunningSandbox({ running, dataDir }: { running: RunningView; dataDir: s
           <LimitsCard />
         </div>
       </div>
-      <Card title="Servers">
+      <Card title={SERVERS.title}>
         <Servers servers={running.servers} />
       </Card>
-      <Card title="Quarantine">
+      <Card title={QUARANTINE.title}>
         <Quarantine />
       </Card>
-      <Card title="Recent requests">
+      <Card title={REQUESTS.title}>
         <Requests />
       </Card>
     </>
@@ -101,17 +97,16 @@ function StoppedSandbox({ view }: { view: SandboxView }) {
   const busy = useUnderWay(workKeys.sandbox);
   return (
     <>
-      {view.error && <Failure title="The sandbox stopped with an error" error={view.error} />}
+      {view.error && <Failure title={PANEL.failed} error={view.error} />}
       <OldPostgres offered={view.error?.code === "programMissing"} />
       <EmptyState
         icon="terminal"
-        title={view.status === "stopping" ? "The sandbox is stopping" : "The sandbox is not running"}
+        title={notRunning(view.status === "running" ? "stopped" : view.status)}
         actions={
           <ActionButton action="sandbox.start" context={{ sandbox: view }} tone="primary" busy={busy} short />
         }
       >
-        A local platform with real PostgreSQL servers, TLS, a claim page and a clock you can move. Data is
-        stored in {view.dataDir}.
+        {PANEL.about(view.dataDir)}
       </EmptyState>
       <StartProgress />
       <LimitsCard />
@@ -134,7 +129,7 @@ function Addresses({ running, dataDir }: { running: RunningView; dataDir: string
           term: "PostgreSQL",
           detail: (
             <>
-              {postgresVersion}, {SOURCES[postgresSource] ?? postgresSource}
+              {postgresLine(postgresVersion, postgresSource)}
               <code className={styles.path} data-selectable>
                 {postgresFolder}
               </code>
@@ -155,12 +150,6 @@ function Addresses({ running, dataDir }: { running: RunningView; dataDir: string
   );
 }
 
-const SOURCES: Record<string, string> = {
-  bundled: "bundled with Plinth",
-  environment: "from PLINTH_POSTGRES_BIN",
-  installed: "installed on this machine",
-};
-
 function StatusLine({ view }: { view: SandboxView }) {
   const look = sandboxLook(view.status);
   return (
@@ -177,13 +166,13 @@ function OldPostgres({ offered }: { offered: boolean }) {
   if (!settings.data || !(offered || settings.data.sandboxOldPostgres)) return null;
   return (
     <>
-      <WorkRefusal failure={save.failure} title="Couldn’t save the setting" dismissible />
+      <WorkRefusal failure={save.failure} title={PANEL.unsaved} dismissible />
       <Switch
         checked={settings.data.sandboxOldPostgres}
         onChange={(sandboxOldPostgres) => void save.start(() => ({ sandboxOldPostgres }))}
-        hint="Before 17.11, anyone with replication access can run programs as you. Applies from the next start."
+        hint={PANEL.oldPostgresHint}
       >
-        Allow PostgreSQL 17 versions with known vulnerabilities
+        {PANEL.oldPostgres}
       </Switch>
     </>
   );
@@ -198,19 +187,19 @@ function LimitsCard() {
   const save = useWork(saving);
   if (!settings.data) return null;
   return (
-    <Card title="Limits">
+    <Card title={LIMITS.title}>
       <div className={styles.stack}>
-        <WorkRefusal failure={save.failure} title="Couldn’t save the setting" dismissible />
+        <WorkRefusal failure={save.failure} title={PANEL.unsaved} dismissible />
         <NumberSetting
-          label="Maximum unclaimed temporary databases"
-          hint="Any program on this machine can create them without a key. Applies from the next start."
+          label={LIMITS.unclaimed}
+          hint={LIMITS.unclaimedHint}
           most={MOST_UNCLAIMED}
           value={settings.data.sandboxMaxUnclaimed}
           onChange={(sandboxMaxUnclaimed) => void save.start(() => ({ sandboxMaxUnclaimed }))}
         />
         <NumberSetting
-          label="Maximum disk usage (GB)"
-          hint="Default: half of the disk space that would be free without the sandbox. Applies from the next start."
+          label={LIMITS.disk}
+          hint={LIMITS.diskHint}
           most={MOST_GIGABYTES}
           value={settings.data.sandboxMaxDiskGb}
           onChange={(sandboxMaxDiskGb) => void save.start(() => ({ sandboxMaxDiskGb }))}

@@ -14,6 +14,7 @@ import { type Column, wordsWidth } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import { serverPowerKey, sleepingOf, wakingOf } from "./mutations";
 import styles from "./Sandbox.module.css";
+import { SERVERS } from "./words";
 
 const COLUMNS: ReadonlyArray<Column<ServerView>> = [
   {
@@ -65,7 +66,7 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
 /** The real servers behind the sandbox's databases. */
 export function Servers({ servers }: { servers: readonly ServerView[] }) {
   if (servers.length === 0) {
-    return <p className={styles.quiet}>No servers yet. Each sandbox database gets its own.</p>;
+    return <p className={styles.quiet}>{SERVERS.none}</p>;
   }
   return (
     <>
@@ -76,7 +77,7 @@ export function Servers({ servers }: { servers: readonly ServerView[] }) {
       </div>
       <div className={styles.table}>
         <Table
-          label="Sandbox servers"
+          label={SERVERS.label}
           layout="sandbox.servers"
           columns={COLUMNS}
           rows={servers}
@@ -94,8 +95,7 @@ function ServerName({ server }: { server: ServerView }) {
       <CutMiddle>{server.name}</CutMiddle>
     </span>
   );
-  if (server.temporaryId === null)
-    return <Tooltip text="Not in the temporary databases list">{name}</Tooltip>;
+  if (server.temporaryId === null) return <Tooltip text={SERVERS.notListed}>{name}</Tooltip>;
   return (
     <Link
       to={{ screen: "temporary", id: server.temporaryId }}
@@ -117,10 +117,10 @@ function ServerPower({ server }: { server: ServerView }) {
     <Button
       size="small"
       busy={wake.underWay || sleep.underWay || moving}
-      aria-label={`${up ? "Suspend" : "Start"} ${server.name}`}
+      aria-label={`${up ? SERVERS.suspend : SERVERS.start} ${server.name}`}
       onClick={() => void (up ? sleep.start() : wake.start())}
     >
-      {up ? "Suspend" : "Start"}
+      {up ? SERVERS.suspend : SERVERS.start}
     </Button>
   );
 }
@@ -129,11 +129,11 @@ function ServerPower({ server }: { server: ServerView }) {
 function ServerFault({ server }: { server: ServerView }) {
   const refused = useFailure(serverPowerKey(server.endpointId));
   if (refused) {
-    return <WorkRefusal failure={refused} title={`Couldn’t start or suspend ${server.name}`} dismissible />;
+    return <WorkRefusal failure={refused} title={SERVERS.refused(server.name)} dismissible />;
   }
   if (!server.error) return null;
   return (
-    <Notice tone="danger" title={`The server for ${server.name} failed`}>
+    <Notice tone="danger" title={SERVERS.failed(server.name)}>
       {sentence(server.error)}
     </Notice>
   );

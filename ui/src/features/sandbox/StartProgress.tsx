@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { workQuery } from "@/data/queries";
 import { Meter } from "@/kit/data/Meter";
 import { Spinner } from "@/kit/state/Spinner";
-import { formatDuration } from "@/kit/time/duration";
 import { SECOND, useNow } from "@/kit/time/useNow";
 import { instantOf } from "@/time/clock";
 import styles from "./Sandbox.module.css";
+import { START } from "./words";
 
 /** How a start of the sandbox is getting on, while one is under way. */
 export function StartProgress() {
@@ -14,23 +14,22 @@ export function StartProgress() {
   const now = useNow(work ? SECOND : undefined);
   if (!work) return null;
   const { progress } = work;
-  const since = formatDuration(now - instantOf(work.startedAt));
   return (
     <div className={styles.starting} role="status">
       <p className={styles.startingLine}>
-        <Spinner /> Starting the sandbox · {since}
+        <Spinner /> {START.line(now - instantOf(work.startedAt))}
       </p>
       {progress && (
         <Meter
           kind="progress"
           tone="progress"
-          label="Sandbox start"
+          label={START.label}
           value={progress.done}
           max={progress.total}
           text={`${progress.done} of ${progress.total} ${progress.unit}`}
         />
       )}
-      <p className={styles.quiet}>The first start creates a template database, which takes a few seconds.</p>
+      <p className={styles.quiet}>{START.first}</p>
     </div>
   );
 }

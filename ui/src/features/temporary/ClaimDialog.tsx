@@ -9,6 +9,7 @@ import { copied } from "@/kit/overlay/toasts";
 import styles from "./ClaimDialog.module.css";
 import { claimOf, copyingOf } from "./mutations";
 import { claimTargetQuery } from "./queries";
+import { CLAIM, COPIED, DETAIL } from "./words";
 
 /** Shows where the claim link leads before it is opened. */
 export function ClaimDialog({ row }: { row: TemporaryView }) {
@@ -21,15 +22,15 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
   const copy = useWork(copyingOf(row.id));
   const copyLink = async () => {
     const seconds = await copy.start("claimLink");
-    if (seconds !== undefined) copied("Claim link", seconds);
+    if (seconds !== undefined) copied(COPIED.claimLink, seconds);
   };
   return (
     <Dialog
       open
       onClose={close}
       size="small"
-      title={`Claim ${row.name}`}
-      description="Claiming moves the database into an account you choose, where it no longer expires."
+      title={CLAIM.title(row.name)}
+      description={CLAIM.text}
       footer={
         <>
           <Button icon="copy" busy={copy.underWay} disabled={!target.data} onClick={() => void copyLink()}>
@@ -54,13 +55,10 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
         </strong>
         .
       </p>
-      <p>
-        Treat the link like a password: anyone who opens it can claim the database. After the claim, the
-        platform stops showing the connection string. Plinth keeps this one.
-      </p>
+      <p>{CLAIM.secret}</p>
       <ReadFailure query={target} />
-      <WorkRefusal failure={claiming.failure} title="Couldn’t open the claim page" />
-      <WorkRefusal failure={copy.failure} title="Couldn’t copy the link" />
+      <WorkRefusal failure={claiming.failure} title={DETAIL.claimFailed} />
+      <WorkRefusal failure={copy.failure} title={CLAIM.copyFailed} />
     </Dialog>
   );
 }

@@ -14,15 +14,15 @@ function openDetail(changes: Partial<TemporaryView> = {}) {
 
 test.each([
   [50, undefined],
-  [20, /^Warning: This database and its data will be deleted on/],
+  [20, /^Warning: Expires /],
   [3.5, /3 h (29|30) min left/],
   [0.4, /2[34] min/],
 ])("with %s hours left the notice is as loud as it should be", async (hours, words) => {
   openDetail({ expiresAt: inHours(hours) });
   const notice = await screen.findByTestId("expiry-notice");
-  expect(notice.textContent).toContain("unless you claim it");
+  expect(notice.textContent).toContain("with its data. Claim it to keep it.");
   if (words) expect(notice.textContent).toMatch(words);
-  else expect(notice.textContent).toMatch(/^This database and its data will be deleted on/);
+  else expect(notice.textContent).toMatch(/^Expires /);
 });
 
 test("in a locked account what would change the database or connect to it says why not", async () => {
@@ -91,18 +91,52 @@ test("without a browser the claim link is copied from where that is advised", as
 test("a claimed database leads to its project by that project's name, within the limits of its account", async () => {
   answer("projectGet", () => project({ id: "project-1", name: "shop-prod" }));
   const { user, router } = openDetail({ state: "claimed", expiresAt: null });
+  answer("projectOpenClaimed", () => ({ accountId: "sandbox", projectId: "project-1" }));
   expect(await screen.findByRole("link", { name: "shop-prod" })).toBeTruthy();
   expect(screen.queryByText(/of 100 MB/)).toBeNull();
   await user.click(screen.getByRole("button", { name: "Open project" }));
-  expect(router.current()).toEqual({ screen: "project", account: "sandbox", id: "project-1" });
+  await waitFor(() =>
+    expect(router.current()).toEqual({ screen: "project", account: "sandbox", id: "project-1" }),
+  );
+  expect(callsOf("projectOpenClaimed")).toEqual([["row-1"]]);
 });
 
-test("a database that was claimed into another account leads nowhere from here", async () => {
+test("a database that was claimed into an account that is not connected leads to the console, and the window stays", async () => {
   refuse("projectGet", { code: "notFound", message: "There is no such project" });
-  openDetail({ state: "claimed", expiresAt: null });
-  expect((await screen.findByTestId("claim-notice")).textContent).toContain("Claimed");
-  await waitFor(() => expect(callsOf("projectGet")).toEqual([["sandbox", "project-1"]]));
-  expect(screen.queryByRole("button", { name: "Open project" })).toBeNull();
+  answer("projectOpenClaimed", () => null);
+  const { user, router } = openDetail({ state: "claimed", expiresAt: null, accountId: null });
+  await user.click(await screen.findByRole("button", { name: "Open project" }));
+  await waitFor(() => expect(callsOf("projectOpenClaimed")).toEqual([["row-1"]]));
+  expect(router.current()).toEqual({ screen: "temporary", id: "row-1" });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a project that no account has and no console shows says so where it was asked for", async () => {
+  refuse("projectOpenClaimed", {
+    code: "notFound",
+    message: "No connected account has this project",
+    hint: "Connect the account that claimed the database.",
+  });
+  const { user } = openDetail({ state: "claimed", expiresAt: null, placeKind: "custom", accountId: null });
+  await user.click(await screen.findByRole("button", { name: "Open project" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Couldn’t open the project");
+  expect(alert.textContent).toContain("Connect the account that claimed the database.");
+});
+
+test("the claim link is copied from the detail and from the row’s menu", async () => {
+  answer("temporaryCopy", () => 45);
+  const { user } = openDetail();
+  await user.click(await screen.findByRole("button", { name: "Copy claim link" }));
+  expect(await screen.findByText("Claim link copied")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "More actions for quiet-harbour" }));
+  await user.click(await screen.findByRole("menuitem", { name: /^Copy claim link/ }));
+  await waitFor(() =>
+    expect(callsOf("temporaryCopy")).toEqual([
+      ["row-1", "claimLink"],
+      ["row-1", "claimLink"],
+    ]),
+  );
 });
 
 test("taking one row off the list leaves the detail of another open", async () => {

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { viewOf } from "@/data/errors";
+import { needsSandbox, viewOf } from "@/data/errors";
 import { workKeys } from "@/data/keys";
 import { canRefresh, isLive, warningAt } from "@/data/words";
 import { useFailure, useWork } from "@/data/work";
@@ -10,6 +10,7 @@ import { SeedProgress } from "@/features/seed/SeedProgress";
 import type { ConnectSource, SandboxView, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
+import { Button } from "@/kit/control/Button";
 import { AllFields } from "@/kit/data/AllFields";
 import { Actions } from "@/kit/layout/Actions";
 import { Card } from "@/kit/layout/Card";
@@ -18,16 +19,15 @@ import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { StaleNotice } from "@/kit/state/StaleNotice";
 import { useTimeLeft } from "@/kit/time/Countdown";
-import { formatDuration } from "@/kit/time/duration";
-import { formatDate } from "@/kit/time/formatDate";
 import { instantOf } from "@/time/clock";
 import { DetailFacts } from "./DetailFacts";
 import { temporaryFields } from "./fields";
 import { refreshOf } from "./mutations";
 import type { TemporarySubject } from "./places";
-import { connectQuery } from "./queries";
+import { connectQuery, envOfferQuery } from "./queries";
 import { RetryKeychain } from "./RetryKeychain";
 import { StateNotice } from "./StateNotice";
+import { DETAIL, ENV_OFFER } from "./words";
 
 /** One temporary database: how to connect, when it goes, what can be done with it. */
 export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: SandboxView | undefined }) {
@@ -42,23 +42,25 @@ export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: Sandb
         <ActionButton action="temporary.psql" context={context} size="small" short />
         <ActionMenu about="temporary" subject={row} label={`More actions for ${row.name}`} outlined />
       </DetailHead>
-      <WorkRefusal failure={psql} title="Couldn’t open psql" dismissible />
-      <WorkRefusal failure={copy} title="Couldn’t copy" dismissible />
+      <WorkRefusal failure={psql} title={DETAIL.psqlFailed} dismissible />
+      <WorkRefusal failure={copy} title={DETAIL.copyFailed} dismissible />
       <StaleCheck row={row} />
       <StateNotice row={row} />
       <SecretsNotice row={row} />
       {live && !row.secretsMissing && <ConnectCard key={row.id} row={row} />}
+      {live && <EnvOffer row={row} />}
       <ExpiryNotice row={row} />
       <ClaimStatus row={row} />
       <WorkRefusal
         failure={claim}
-        title="Couldn’t open the claim page"
+        title={DETAIL.claimFailed}
         actions={<ActionButton action="temporary.copyClaim" context={context} size="small" />}
         dismissible
       />
       {live && (
         <Actions>
           <ActionButton action="temporary.claim" context={context} tone="accent" />
+          <ActionButton action="temporary.copyClaim" context={context} />
           <ActionButton action="temporary.env" context={context} />
           <ActionButton action="temporary.seed" context={context} />
         </Actions>
@@ -76,7 +78,7 @@ function ConnectCard({ row }: { row: TemporarySubject }) {
   const source = useMemo((): ConnectSource => ({ kind: "temporary", id: row.id }), [row.id]);
   if (connect.data) return <ConnectTabs source={source} view={connect.data} locked={row.locked} />;
   if (connect.error) {
-    return <ReadFailure query={connect} title="Couldn’t load the connection string" />;
+    return <ReadFailure query={connect} title={DETAIL.unread} />;
   }
   return (
     <Card label="Connect">
@@ -85,11 +87,42 @@ function ConnectCard({ row }: { row: TemporarySubject }) {
   );
 }
 
-/** The last look failed: what is shown is old, how old, and why. */
+/** The env file that was chosen before the database was made: written to after a look at the change, and only then. */
+function EnvOffer({ row }: { row: TemporarySubject }) {
+  const client = useQueryClient();
+  const path = useQuery(envOfferQuery(row.id)).data;
+  if (!path || row.env) return null;
+  return (
+    <Notice
+      tone="plain"
+      icon="file"
+      testId="env-offer"
+      title={ENV_OFFER.text(path)}
+      actions={
+        <>
+          <ActionButton action="temporary.env" context={{ temporary: row }} size="small">
+            {ENV_OFFER.review}
+          </ActionButton>
+          <Button
+            size="small"
+            tone="quiet"
+            onClick={() => client.setQueryData(envOfferQuery(row.id).queryKey, null)}
+          >
+            {ENV_OFFER.dismiss}
+          </Button>
+        </>
+      }
+    >
+      {ENV_OFFER.detail}
+    </Notice>
+  );
+}
+
+/** The last look failed: what is shown is old, how old, and why. A sandbox that is stopped is told across the window. */
 function StaleCheck({ row }: { row: TemporaryView }) {
   const refresh = useWork(refreshOf(row.id));
   const again = () => void refresh.start();
-  if (!canRefresh(row.state)) return null;
+  if (!canRefresh(row.state) || needsSandbox(row.checkError)) return null;
   if (row.checkError && row.checkedAt) {
     return (
       <StaleNotice
@@ -101,7 +134,7 @@ function StaleCheck({ row }: { row: TemporaryView }) {
     );
   }
   const error = row.checkError ?? (refresh.failure && viewOf(refresh.failure.error));
-  return error ? <Failure title="Couldn’t reach the platform" error={error} onRetry={again} /> : null;
+  return error ? <Failure title={DETAIL.unreached} error={error} onRetry={again} /> : null;
 }
 
 /** The connection string and the claim link are not at hand, or not kept: why, and what can be done. */
@@ -110,13 +143,9 @@ function SecretsNotice({ row }: { row: TemporaryView }) {
   if (!error) return null;
   return (
     <Failure
-      title={
-        row.secretsMissing
-          ? "Connection string and claim link unavailable"
-          : "Secrets aren’t saved and will be lost when Plinth quits"
-      }
+      title={row.secretsMissing ? DETAIL.noSecrets : DETAIL.unsavedSecrets}
       error={error}
-      actions={row.secretsMissing ? <RetryKeychain /> : <RetryKeychain words="Retry keychain" />}
+      actions={row.secretsMissing ? <RetryKeychain /> : <RetryKeychain words={DETAIL.retryKeychain} />}
     />
   );
 }
@@ -130,8 +159,7 @@ function ExpiryNotice({ row }: { row: TemporaryView }) {
 function Ending({ row, until }: { row: TemporaryView; until: number }) {
   const left = useTimeLeft(until, row.clockOffsetMs);
   const warning = warningAt(left);
-  const end = formatDate(until, row.clockOffsetMs);
-  const sentence = `This database and its data will be deleted on ${end} unless you claim it.`;
+  const sentence = DETAIL.expires(until, row.clockOffsetMs);
   if (warning === undefined) {
     return (
       <Notice tone="plain" icon="timer" testId="expiry-notice">
@@ -143,7 +171,7 @@ function Ending({ row, until }: { row: TemporaryView; until: number }) {
     <Notice
       tone={warning === "day" ? "warning" : "danger"}
       testId="expiry-notice"
-      {...(warning !== "day" && { title: left === 0 ? "Expired" : `${formatDuration(left)} left` })}
+      {...(warning !== "day" && { title: left === 0 ? DETAIL.expired : DETAIL.left(left) })}
     >
       {sentence}
     </Notice>
@@ -155,7 +183,7 @@ function ClaimStatus({ row }: { row: TemporaryView }) {
   if (!row.watchingClaim || row.state !== "unclaimed") return null;
   return (
     <Notice tone="info" icon="claim" role="status" testId="claim-notice">
-      The claim page is open in your browser. This page updates as soon as you confirm there.
+      {DETAIL.claimOpen}
     </Notice>
   );
 }

@@ -11,11 +11,10 @@ import { FilePath } from "@/kit/data/FilePath";
 import { Meter } from "@/kit/data/Meter";
 import { Link } from "@/kit/route/Link";
 import { useTimeLeft } from "@/kit/time/Countdown";
-import { formatDuration } from "@/kit/time/duration";
-import { formatDate } from "@/kit/time/formatDate";
 import { instantOf } from "@/time/clock";
 import styles from "./Detail.module.css";
 import { serverOf } from "./rows";
+import { FACTS } from "./words";
 
 /** What is known about a database besides how to connect to it. */
 export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: SandboxView | undefined }) {
@@ -30,7 +29,7 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
     },
     row.placeKind === "thisMachine" &&
       isLive(row.state) && {
-        term: "Server",
+        term: "Compute",
         detail: <ServerFact server={server} clockOffset={sandbox?.running?.clockOffsetMs ?? 0} />,
       },
     row.projectId && { term: "Project", detail: <ProjectFact row={row} projectId={row.projectId} /> },
@@ -39,9 +38,7 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
       detail: (
         <span data-testid="env-note">
           <FilePath path={row.env.path} />
-          <span className="ui-faint-line">
-            {row.env.key}, written {formatDate(row.env.writtenAt, 0)}
-          </span>
+          <span className="ui-faint-line">{FACTS.written(row.env.key, row.env.writtenAt)}</span>
         </span>
       ),
     },
@@ -73,12 +70,12 @@ interface ServerFactProps {
   clockOffset: number;
 }
 
-/** Whether the server behind a database on this machine is awake, and until when. */
+/** Whether the server behind a database on this machine runs, and until when. */
 function ServerFact({ server, clockOffset }: ServerFactProps) {
-  if (!server) return "Stopped with the sandbox";
-  const state = serverLook(server.state).word.toLowerCase();
-  if (server.state === "failed") return `${state}: ${server.error ?? "see the sandbox log"}`;
-  if (server.state === "asleep") return `${state} · starts on the next connection`;
+  if (!server) return FACTS.stopped;
+  const state = serverLook(server.state).word;
+  if (server.state === "failed") return `${state}: ${server.error ?? FACTS.failed}`;
+  if (server.state === "asleep") return `${state} · ${FACTS.startsOnConnect}`;
   if (server.connections > 0) return `${state} · ${counted(server.connections, "connection")}`;
   return (
     <>
@@ -90,7 +87,7 @@ function ServerFact({ server, clockOffset }: ServerFactProps) {
 
 function Sleeps({ at, clockOffset }: { at: number; clockOffset: number }) {
   const left = useTimeLeft(at, clockOffset);
-  return left === 0 ? " · suspending" : ` · suspends in ${formatDuration(left)}`;
+  return ` · ${left === 0 ? FACTS.suspending : FACTS.suspendsIn(left)}`;
 }
 
 interface UsageFactProps {
@@ -105,19 +102,20 @@ interface UsageFactProps {
 /** How much of a limit is used, and whether anybody measures it. */
 function UsageFact({ label, used, limit, row }: UsageFactProps) {
   if (limit === undefined || (row.state === "claimed" && row.placeKind !== "thisMachine")) {
-    return "Set by the account’s plan";
+    return FACTS.plan;
   }
   if (used === undefined) {
     return (
       <>
-        limit {formatBytes(limit)} <span className="ui-faint-small">· not reported</span>
+        limit {formatBytes(limit)} <span className="ui-faint-small">· {FACTS.notReported}</span>
       </>
     );
   }
   const share = limit > 0 ? used / limit : 0;
   return (
     <>
-      <ByteSize bytes={used} /> of {formatBytes(limit)} <span className="ui-faint-small">· not enforced</span>
+      <ByteSize bytes={used} /> of {formatBytes(limit)}{" "}
+      <span className="ui-faint-small">· {FACTS.notEnforced}</span>
       <Meter
         label={label}
         value={used}

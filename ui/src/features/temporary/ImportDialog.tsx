@@ -19,23 +19,18 @@ import { Notice } from "@/kit/state/Notice";
 import styles from "./ImportDialog.module.css";
 import { importing } from "./mutations";
 import { scanQuery } from "./queries";
+import { candidateLine, IMPORT } from "./words";
 
 /** Takes a database that was made elsewhere into the list. */
 export function ImportDialog() {
   const [way, setWay] = useState<"env" | "link">("env");
   return (
-    <Dialog
-      open
-      onClose={unask}
-      dismiss="deliberate"
-      title="Import temporary database"
-      description="Add a database created with the CLI, by a build plugin or by someone else. All you need is its claim link."
-    >
+    <Dialog open onClose={unask} dismiss="deliberate" title={IMPORT.title} description={IMPORT.text}>
       <Segmented
-        label="Claim link source"
+        label={IMPORT.source}
         options={[
-          { value: "env", label: "From an env file" },
-          { value: "link", label: "From a link" },
+          { value: "env", label: IMPORT.fromFile },
+          { value: "link", label: IMPORT.fromLink },
         ]}
         value={way}
         onChange={(next) => setWay(next)}
@@ -69,13 +64,13 @@ function ImportFromEnv() {
         onSettle={(settled) => setPath(settled.trim())}
         placeholder="~/code/app/.env"
       />
-      <ReadFailure query={scan} title="Couldn’t read the file" />
+      <ReadFailure query={scan} title={IMPORT.unread} />
       {scan.data?.length === 0 && (
         <Notice tone="plain" role="status">
-          No claim link found in this file.
+          {IMPORT.none}
         </Notice>
       )}
-      <ul className={styles.candidates} aria-label="Claim links found">
+      <ul className={styles.candidates} aria-label={IMPORT.found}>
         {scan.data?.map((candidate) => (
           <Candidate
             key={candidate.variable}
@@ -85,7 +80,7 @@ function ImportFromEnv() {
           />
         ))}
       </ul>
-      <WorkRefusal failure={work.failure} title="Couldn’t import the database" />
+      <WorkRefusal failure={work.failure} title={IMPORT.failed} />
     </div>
   );
 }
@@ -97,21 +92,12 @@ interface CandidateProps {
 }
 
 function Candidate({ candidate, busy, onImport }: CandidateProps) {
-  const { variable, line, host, hasConnection, refused, knownAs } = candidate;
-  const note =
-    refused ??
-    (knownAs
-      ? `already in the list as ${knownAs}`
-      : hasConnection
-        ? "with connection string"
-        : "claim link only");
+  const { variable, refused, knownAs } = candidate;
   return (
     <li className={styles.candidate}>
       <div className="ui-rest">
         <code>{variable}</code>
-        <span className={styles.note}>
-          line {line} · {host} · {note}
-        </span>
+        <span className={styles.note}>{candidateLine(candidate)}</span>
       </div>
       <Button size="small" busy={busy} disabled={refused !== null || knownAs !== null} onClick={onImport}>
         Import
@@ -124,7 +110,7 @@ function Candidate({ candidate, busy, onImport }: CandidateProps) {
 function ImportFromLink() {
   const [link, setLink] = useState("");
   const form = useForm(importing, {
-    faults: { link: link.trim() ? undefined : "Paste the claim link." },
+    faults: { link: link.trim() ? undefined : IMPORT.missing },
     input: () => once({ link: link.trim() }),
     onDone: useImported(),
   });
@@ -134,11 +120,7 @@ function ImportFromLink() {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
-        label="Claim link"
-        hint="Hidden as you type: anyone with the link can claim the database."
-        error={form.faults.link}
-      >
+      <Field label="Claim link" hint={IMPORT.hidden} error={form.faults.link}>
         <TextInput
           mono
           type="password"
@@ -147,7 +129,7 @@ function ImportFromLink() {
           placeholder="https://neon.new/claim/…"
         />
       </Field>
-      <WorkRefusal failure={form.failure} title="Couldn’t import the database" />
+      <WorkRefusal failure={form.failure} title={IMPORT.failed} />
       <div className={styles.end}>
         <Button tone="primary" submit busy={form.busy}>
           Import
@@ -163,7 +145,7 @@ function useImported() {
   const router = useRouter();
   return (row: TemporaryView) => {
     router.go({ screen: "temporary", id: row.id });
-    toast({ title: `${row.name} imported` });
+    toast({ title: IMPORT.done(row.name) });
     close();
   };
 }

@@ -10,6 +10,7 @@ import { Button } from "@/kit/control/Button";
 import { ask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { createWith } from "./create";
+import { DETAIL, KEYCHAIN } from "./words";
 
 /** What to do without a keychain. When a database waits for it, it is made as soon as its secrets have a place. */
 export function KeychainDialog({ options }: { options: TemporaryOptions | null }) {
@@ -44,28 +45,21 @@ export function KeychainDialog({ options }: { options: TemporaryOptions | null }
     <Dialog
       open
       onClose={close}
-      title={words?.title ?? "Keychain"}
-      description={
-        options
-          ? "Nothing was created yet. Plinth needs a place to store the connection string and claim link first."
-          : undefined
-      }
+      title={words?.title ?? KEYCHAIN.title}
+      description={options ? KEYCHAIN.waiting : undefined}
       footer={
         <>
           <Button busy={memory.underWay} onClick={() => void storeInMemory()}>
-            Keep secrets in memory until I quit
+            {KEYCHAIN.memory}
           </Button>
           <Button tone="primary" busy={retry.underWay} onClick={() => void tryAgain()}>
-            Retry keychain
+            {DETAIL.retryKeychain}
           </Button>
         </>
       }
     >
       {words && <p>{words.detail}</p>}
-      <p>
-        Secrets kept in memory are lost when Plinth quits. The databases remain, but you can’t reach them from
-        Plinth without their connection string and claim link. Secrets are never written to a plain file.
-      </p>
+      <p>{KEYCHAIN.lost}</p>
       {error && <Failure error={error} />}
     </Dialog>
   );

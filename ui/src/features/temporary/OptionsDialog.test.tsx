@@ -8,7 +8,7 @@ import { openWindow } from "@/test/window";
 
 async function openOptions() {
   const view = openWindow();
-  await view.user.click(await screen.findByRole("button", { name: "Options" }));
+  await view.user.click(await screen.findByRole("button", { name: "Options…" }));
   const dialog = await screen.findByRole("dialog", { name: "New temporary database" });
   return { ...view, dialog: within(dialog) };
 }
@@ -54,7 +54,7 @@ test("while another database is being made the options wait with everything in t
     (await screen.findAllByRole("button", { name: "New temporary database" }))[0] ?? document.body,
   );
   await waitFor(() => expect(callsOf("temporaryCreate")).toHaveLength(1));
-  await user.click(screen.getByRole("button", { name: "Options" }));
+  await user.click(screen.getByRole("button", { name: "Options…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "New temporary database" }));
   const create = dialog.getByRole("button", { name: "Create database" });
   expect(create.ariaBusy).toBe("true");

@@ -18,6 +18,7 @@ import { CreateFailure } from "./CreateFailure";
 import { createWith } from "./create";
 import { OptionsFields } from "./OptionsFields";
 import { draftOf, faultsOf, optionsOf } from "./options";
+import { OPTIONS } from "./words";
 
 interface OptionsDialogProps {
   /** The place the person came for; the one of the last database when absent. */
@@ -34,7 +35,7 @@ export function OptionsDialog({ place }: OptionsDialogProps) {
   }
   const error = settings.error ?? places.error;
   return (
-    <Dialog open onClose={unask} title="New temporary database">
+    <Dialog open onClose={unask} title={OPTIONS.title}>
       {error && <Failure error={error} />}
     </Dialog>
   );
@@ -55,12 +56,12 @@ function OptionsForm({ options: begin, places }: OptionsFormProps) {
       open
       onClose={unask}
       dismiss="deliberate"
-      title="New temporary database"
-      description="A PostgreSQL 17 database that expires after 72 hours unless you claim it. Creating it saves these options as defaults."
+      title={OPTIONS.title}
+      description={OPTIONS.text}
       footer={
         <>
           <Button tone="quiet" busy={options.keeping} onClick={() => void options.keep()}>
-            Save as default
+            {OPTIONS.keep}
           </Button>
           <Button
             tone="primary"
@@ -69,7 +70,7 @@ function OptionsForm({ options: begin, places }: OptionsFormProps) {
             busy={options.creating}
             onPointerDown={options.seed.onPointerDown}
           >
-            Create database
+            {OPTIONS.create}
           </Button>
         </>
       }
@@ -85,7 +86,7 @@ function OptionsForm({ options: begin, places }: OptionsFormProps) {
       </form>
       {options.unread && (
         <Notice tone="info" role="status">
-          Review what the SQL file does, then create the database.
+          {OPTIONS.review}
         </Notice>
       )}
       {options.error && <CreateFailure error={options.error} />}
@@ -134,7 +135,7 @@ function useOptionsForm(begin: TemporaryOptions, places: readonly PlaceView[]) {
     if (!fits()) return;
     const saved = await keeping.start(() => ({ temporary: optionsOf(draft) }));
     if (!saved) return;
-    toast({ title: "Saved as default" });
+    toast({ title: OPTIONS.kept });
     close();
   };
   return {

@@ -9,6 +9,7 @@ import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
 import { type OptionsDraft, type OptionsFaults, placeKey } from "./options";
+import { OPTIONS } from "./words";
 
 interface OptionsFieldsProps {
   draft: OptionsDraft;
@@ -30,7 +31,7 @@ export function OptionsFields({ draft, faults, places, seed, onChange }: Options
       />
       {faults.place && <p role="alert">{faults.place}</p>}
       {draft.place === "custom" && (
-        <Field label="Address" error={faults.address} hint="Base URL of the service.">
+        <Field label="Address" error={faults.address} hint={OPTIONS.addressHint}>
           <TextInput
             mono
             value={draft.address}
@@ -39,22 +40,22 @@ export function OptionsFields({ draft, faults, places, seed, onChange }: Options
           />
         </Field>
       )}
-      <Field label="Referrer" error={faults.reference} hint="Sent with the request to identify the caller.">
+      <Field label="Referrer" error={faults.reference} hint={OPTIONS.referrerHint}>
         <TextInput value={draft.reference} onChange={(reference) => onChange({ reference })} />
       </Field>
       <Switch
         checked={draft.logicalReplication}
         onChange={(logicalReplication) => onChange({ logicalReplication })}
-        hint="Sets wal_level to logical. This can’t be turned off later."
+        hint={OPTIONS.replicationHint}
       >
         Logical replication
       </Switch>
       <EnvOptions draft={draft} faults={faults} onChange={onChange} />
       <section className="ui-group" aria-label="Seed">
         <SeedField
-          label="SQL file to run after creation"
+          label={OPTIONS.seedLabel}
           rowId={null}
-          before="Without a file, the database starts empty."
+          before={OPTIONS.noSeed}
           optional
           value={draft.seedPath}
           onChange={(seedPath) => onChange({ seedPath })}
@@ -81,19 +82,18 @@ function placeOptions(places: readonly PlaceView[]) {
       : [
           {
             value: "here",
-            label: "This machine",
-            hint: "A real PostgreSQL server. Starts the sandbox first.",
+            label: OPTIONS.here,
+            hint: OPTIONS.hereHint,
           },
         ]),
     ...known,
-    { value: "custom", label: "Custom address", hint: "A compatible service that you run or know." },
+    { value: "custom", label: OPTIONS.custom, hint: OPTIONS.customHint },
   ];
 }
 
 function placeHint({ kind, host, note, available }: PlaceView): string {
-  if (kind === "thisMachine") return ["A real PostgreSQL server", note].filter(Boolean).join(". ");
-  const sent = `Only the referrer and the replication setting are sent to ${host ?? "the service"}.`;
-  return available ? sent : (note ?? "Currently unreachable.");
+  if (kind === "thisMachine") return [OPTIONS.local, note].filter(Boolean).join(". ");
+  return available ? OPTIONS.sent(host ?? OPTIONS.theService) : (note ?? OPTIONS.unreachable);
 }
 
 interface EnvOptionsProps {
@@ -114,7 +114,7 @@ function EnvOptions({ draft, faults, onChange }: EnvOptionsProps) {
         onChange={(envPath) => onChange({ envPath })}
         onBrowse={() => call.envPickFolder(start)}
         placeholder="~/code/app"
-        hint="Offered once the database is ready. You review the change before anything is written."
+        hint={OPTIONS.envHint}
         error={faults.envPath}
       />
       <FieldPair>

@@ -5,16 +5,17 @@ import type { TemporaryView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { renamingOf } from "./mutations";
+import { RENAME } from "./words";
 
 export function RenameDialog({ row }: { row: TemporaryView }) {
   const [name, setName] = useState(row.name);
   const form = useForm(renamingOf(row.id), {
-    faults: { name: name.trim() ? undefined : "Enter a name." },
+    faults: { name: name.trim() ? undefined : RENAME.empty },
     input: () => name.trim(),
   });
   return (
-    <CallFormDialog form={form} size="small" title={`Rename ${row.name}`} submit="Rename">
-      <Field label="Display name" hint="Only shown in Plinth." error={form.faults.name}>
+    <CallFormDialog form={form} size="small" title={RENAME.title(row.name)} submit="Rename">
+      <Field label="Display name" hint={RENAME.hint} error={form.faults.name}>
         <TextInput
           value={name}
           onChange={setName}

@@ -1,19 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { workKeys } from "@/data/keys";
-import { projectQuery } from "@/data/queries";
-import { useUnderWay } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { useFailure, useUnderWay } from "@/data/work";
+import { Failure, WorkRefusal } from "@/features/accounts/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useActionSurroundings } from "@/kit/action/useActions";
-import { Button } from "@/kit/control/Button";
-import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { Spinner } from "@/kit/state/Spinner";
-import { ElsewhereButton } from "./CreateFailure";
+import { CreateWays } from "./CreateFailure";
 import { createAgain } from "./create";
 import styles from "./Detail.module.css";
-import { keychainUnasked, RetryKeychain } from "./RetryKeychain";
+import { keychainUnasked } from "./keychainUnasked";
+import { RetryKeychain } from "./RetryKeychain";
+import { CREATE_FAILURE, DETAIL, STATE } from "./words";
 
 /** What a state other than the usual one means, and what can be done about it. */
 export function StateNotice({ row }: { row: TemporaryView }) {
@@ -23,33 +21,21 @@ export function StateNotice({ row }: { row: TemporaryView }) {
     case "creating":
       return (
         <p className={styles.working} role="status">
-          <Spinner /> Creating a database at {row.placeLabel}…
+          <Spinner /> {STATE.creating(row.placeLabel)}
         </p>
       );
     case "claiming":
       return (
-        <Notice tone="info" role="status" title="Claim in progress" testId="claim-notice">
-          The claim page is open somewhere. If the claim isn’t completed, the database becomes unclaimed again
-          after 15 minutes.
+        <Notice tone="info" role="status" title={STATE.claiming} testId="claim-notice">
+          {STATE.claimingText}
         </Notice>
       );
     case "claimed":
-      return (
-        <Notice
-          tone="ok"
-          role="status"
-          title="Claimed"
-          testId="claim-notice"
-          actions={<OpenProject row={row} />}
-        >
-          The database is in the account that claimed it and no longer expires. That account’s plan sets its
-          limits.
-        </Notice>
-      );
+      return <ClaimedNotice row={row} />;
     case "unknown":
       return (
-        <Notice tone="warning" title="Unknown state">
-          What you see may be incomplete. Updating Plinth may help.
+        <Notice tone="warning" title={STATE.unknown}>
+          {STATE.unknownText}
         </Notice>
       );
     case "unclear":
@@ -61,20 +47,32 @@ export function StateNotice({ row }: { row: TemporaryView }) {
   }
 }
 
-/** The way to what was claimed, where the account that it was made at has it. It may be claimed into any other one. */
-function OpenProject({ row: { accountId, projectId } }: { row: TemporaryView }) {
-  const router = useRouter();
-  const isKnown = accountId !== null && projectId !== null;
-  const project = useQuery({ ...projectQuery(accountId ?? "", projectId ?? ""), enabled: isKnown });
-  if (!isKnown || !project.data) return null;
+/** It is a project now, in whichever account claimed it. */
+function ClaimedNotice({ row }: { row: TemporaryView }) {
+  const key = workKeys.claimedProject(row.id);
+  const opening = useUnderWay(key);
+  const failure = useFailure(key);
   return (
-    <Button
-      size="small"
-      icon="arrowRight"
-      onClick={() => router.go({ screen: "project", account: accountId, id: projectId })}
-    >
-      Open project
-    </Button>
+    <>
+      <Notice
+        tone="ok"
+        role="status"
+        title={STATE.claimed}
+        testId="claim-notice"
+        actions={
+          <ActionButton
+            action="temporary.project"
+            context={{ temporary: row }}
+            size="small"
+            icon="arrowRight"
+            busy={opening}
+          />
+        }
+      >
+        {STATE.claimedText}
+      </Notice>
+      <WorkRefusal failure={failure} title={DETAIL.projectFailed} dismissible />
+    </>
   );
 }
 
@@ -82,25 +80,17 @@ function OpenProject({ row: { accountId, projectId } }: { row: TemporaryView }) 
 function UnmadeNotice({ row }: { row: TemporaryView }) {
   const unasked = keychainUnasked(row);
   if (unasked) {
-    return (
-      <Failure
-        title="Couldn’t check whether it was created: the keychain is unavailable"
-        error={unasked}
-        actions={<RetryKeychain />}
-      />
-    );
+    return <Failure title={STATE.unasked} error={unasked} actions={<RetryKeychain />} />;
   }
   if (row.state === "unclear") {
     return (
       <Notice
         tone="warning"
-        title="It may have been created"
+        title={STATE.unclear}
         testId="unclear-notice"
         actions={<ActionButton action="temporary.new" size="small" />}
       >
-        The reply from {row.placeLabel} was lost, so the database may or may not exist. If it does, it can’t
-        be reached from Plinth and expires after 72 hours. You can safely create another one and remove this
-        entry from the list.
+        {STATE.unclearText(row.placeLabel)}
       </Notice>
     );
   }
@@ -110,24 +100,19 @@ function UnmadeNotice({ row }: { row: TemporaryView }) {
 function NotMade({ row }: { row: TemporaryView }) {
   const { tools } = useActionSurroundings();
   const creating = useUnderWay(workKeys.create);
+  // What is refused again is shown above the list, with the same ways out.
+  const again = (where?: "sandbox") => void createAgain(row, tools, where).catch(() => {});
   const ways = (
-    <>
-      <Button
-        size="small"
-        icon="refresh"
-        busy={creating}
-        // What is refused again is shown above the list, with the same ways out.
-        onClick={() => void createAgain(row, tools).catch(() => {})}
-      >
-        Try again
-      </Button>
-      <ElsewhereButton />
-    </>
+    <CreateWays
+      busy={creating}
+      onRetry={() => again()}
+      onSandbox={row.placeKind === "thisMachine" ? undefined : () => again("sandbox")}
+    />
   );
-  if (row.checkError) return <Failure title="Not created" error={row.checkError} actions={ways} />;
+  if (row.checkError) return <Failure title={CREATE_FAILURE.row} error={row.checkError} actions={ways} />;
   return (
-    <Notice tone="danger" title="Not created" actions={ways}>
-      {row.placeLabel} didn’t create a database. See History for the reason.
+    <Notice tone="danger" title={CREATE_FAILURE.row} actions={ways}>
+      {CREATE_FAILURE.rowText(row.placeLabel)}
     </Notice>
   );
 }
@@ -137,14 +122,14 @@ function EndNotice({ row }: { row: TemporaryView }) {
   const forget = <ActionButton action="temporary.forget" context={{ temporary: row }} size="small" />;
   if (row.state === "gone") {
     return (
-      <Notice tone="danger" title="No longer available" actions={forget}>
-        {row.placeLabel} no longer has this database.
+      <Notice tone="danger" title={STATE.gone} actions={forget}>
+        {STATE.goneText(row.placeLabel)}
       </Notice>
     );
   }
   return (
-    <Notice tone="plain" icon="timer" title="Expired" actions={forget}>
-      The database and its data were deleted after 72 hours.
+    <Notice tone="plain" icon="timer" title={STATE.expired} actions={forget}>
+      {STATE.expiredText}
     </Notice>
   );
 }

@@ -4,7 +4,6 @@ import { workKeys } from "@/data/keys";
 import { accountsQuery, placesQuery, sandboxQuery, settingsQuery, temporaryListQuery } from "@/data/queries";
 import { useFailure, useUnderWay, type WorkFailure } from "@/data/work";
 import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
-import { lockedWords } from "@/features/accounts/words";
 import type { TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useActionSurroundings, usePublish } from "@/kit/action/useActions";
@@ -20,9 +19,11 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { CreateFailure } from "./CreateFailure";
 import { createWith, createWithLastOptions } from "./create";
 import { Detail } from "./Detail";
-import { summaryOf } from "./options";
+import { isHere, summaryOf } from "./options";
 import type { TemporarySubject } from "./places";
+import { subjectsOf } from "./rows";
 import { TemporaryTable } from "./TemporaryTable";
+import { LIST } from "./words";
 
 const NONE: readonly TemporarySubject[] = [];
 
@@ -35,26 +36,17 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
 
   const accounts = useQuery(accountsQuery).data;
   const items = temporary.data?.items;
-  const rows = useMemo((): readonly TemporarySubject[] => {
-    const lockOf = (id: string | null) => lockedWords(accounts?.find((account) => account.id === id));
-    return items?.map((row) => ({ ...row, locked: lockOf(row.accountId) })) ?? NONE;
-  }, [items, accounts]);
+  const rows = useMemo(() => (items ? subjectsOf(items, accounts) : NONE), [items, accounts]);
   const open = useMemo(() => rows.find((row) => row.id === id), [rows, id]);
   usePublish("temporary", open);
 
   return (
     <Screen
-      title="Temporary databases"
+      title={LIST.title}
       tools={
         <>
           {rows.length > 0 && (
-            <SearchInput
-              label="Filter databases"
-              value={filter}
-              onChange={setFilter}
-              shortcut="/"
-              field={field}
-            />
+            <SearchInput label={LIST.filter} value={filter} onChange={setFilter} shortcut="/" field={field} />
           )}
           <NewButtons />
         </>
@@ -62,7 +54,7 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
     >
       <TemporaryNotices />
       <Notices>
-        <ReadFailure query={temporary} title="Couldn’t load temporary databases" />
+        <ReadFailure query={temporary} title={LIST.unread} />
       </Notices>
       {temporary.isPending && <Skeleton label="temporary databases" shape="tall-rows" />}
       {temporary.data && rows.length === 0 && <NoDatabases />}
@@ -72,8 +64,8 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
 }
 
 interface TableAndDetailProps {
-  rows: readonly TemporaryView[];
-  open: TemporaryView | undefined;
+  rows: readonly TemporarySubject[];
+  open: TemporarySubject | undefined;
   filter: string;
 }
 
@@ -81,7 +73,7 @@ function TableAndDetail({ rows, open, filter }: TableAndDetailProps) {
   const sandbox = useQuery(sandboxQuery);
   const router = useRouter();
   const detail = useRef<HTMLElement>(null);
-  const select = (row: TemporaryView) =>
+  const select = (row: TemporarySubject) =>
     router.go({ screen: "temporary", id: row.id }, { replace: open !== undefined });
   return (
     <SplitView
@@ -111,16 +103,19 @@ function TemporaryNotices() {
   const create = useRefusedCreate();
   const refresh = useFailure(workKeys.refreshAll);
   const undo = useFailure(workKeys.envUndo);
-  const power = useFailure(workKeys.sandbox);
   const inOptions = useAsked()?.dialog === "temporaryOptions";
   return (
     <Notices>
       {create && !inOptions && (
-        <CreateFailure error={create.error} onRetry={create.again} onDismiss={create.clear} />
+        <CreateFailure
+          error={create.error}
+          onRetry={create.again}
+          onSandbox={create.inSandbox}
+          onDismiss={create.clear}
+        />
       )}
-      {power && !inOptions && <WorkRefusal failure={power} title="Sandbox action failed" dismissible />}
-      <WorkRefusal failure={refresh} title="Couldn’t refresh everything" dismissible />
-      <WorkRefusal failure={undo} title="Couldn’t restore the env file" dismissible />
+      <WorkRefusal failure={refresh} title={LIST.unrefreshed} dismissible />
+      <WorkRefusal failure={undo} title={LIST.unrestored} dismissible />
     </Notices>
   );
 }
@@ -133,8 +128,8 @@ function NewButtons() {
   const summary = settings.data && places.data && summaryOf(settings.data.temporary, places.data);
   return (
     <>
-      <ActionButton action="temporary.import">Import…</ActionButton>
-      <ActionButton action="temporary.options">Options</ActionButton>
+      <ActionButton action="temporary.import">{LIST.import}</ActionButton>
+      <ActionButton action="temporary.options">{LIST.options}</ActionButton>
       <ActionButton action="temporary.new" tone="primary" busy={creating} hint={summary} />
     </>
   );
@@ -146,36 +141,48 @@ function NoDatabases() {
   return (
     <EmptyState
       icon="timer"
-      title="No temporary databases yet"
+      title={LIST.empty}
       actions={
         <>
           <ActionButton action="temporary.new" tone="primary" busy={creating} />
-          <ActionButton action="temporary.import">Import existing…</ActionButton>
+          <ActionButton action="temporary.import">{LIST.importExisting}</ActionButton>
         </>
       }
     >
-      Create a real PostgreSQL 17 database with its own connection string in one click. It expires after 72
-      hours unless you claim it.
+      {LIST.emptyText}
     </EmptyState>
   );
 }
 
 type Create = Mutation<TemporaryView, Error, TemporaryOptions | undefined>;
 
-/** The create that was refused last, with the way to ask for exactly the same once more. */
-function useRefusedCreate(): (WorkFailure & { again(): void }) | undefined {
+interface RefusedCreate extends WorkFailure {
+  again(): void;
+  /** Absent where the sandbox itself refused. */
+  inSandbox: (() => void) | undefined;
+}
+
+/** The create that was refused last, with the ways to ask for exactly the same once more, there or in the sandbox. */
+function useRefusedCreate(): RefusedCreate | undefined {
   const { tools } = useActionSurroundings();
+  const places = useQuery(placesQuery).data;
   const refused = useFailure(workKeys.create);
   const tried = useMutationState<TemporaryOptions | undefined, Create>({
     filters: { mutationKey: workKeys.create, exact: true },
     select: ({ state }) => state.variables,
   }).at(-1);
   if (!refused) return undefined;
-  const again = async () => {
-    if (!tried) return createWithLastOptions(tools);
-    const next = await createWith(tried, tools);
+  const create = async (options: TemporaryOptions | undefined) => {
+    if (!options) return createWithLastOptions(tools);
+    const next = await createWith(options, tools);
     if (next) ask(next);
   };
   // What is refused again is shown where this was.
-  return { ...refused, again: () => void again().catch(() => {}) };
+  const start = (options: TemporaryOptions | undefined) => void create(options).catch(() => {});
+  const elsewhere = tried !== undefined && !isHere(tried, places ?? []);
+  return {
+    ...refused,
+    again: () => start(tried),
+    inSandbox: elsewhere ? () => start({ ...tried, place: null }) : undefined,
+  };
 }

@@ -11,19 +11,20 @@ import { type Column, type Sort, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import { Countdown, useTimeLeft } from "@/kit/time/Countdown";
-import { formatDuration } from "@/kit/time/duration";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { instantOf } from "@/time/clock";
+import type { TemporarySubject } from "./places";
 import { detailOf, filtered, serverOf, sorted } from "./rows";
 import styles from "./TemporaryTable.module.css";
+import { EXPIRES, LIST, NOT_REPORTED, noMatches, ofLifetime } from "./words";
 
 interface TemporaryTableProps {
-  rows: readonly TemporaryView[];
+  rows: readonly TemporarySubject[];
   sandbox: SandboxView | undefined;
   filter: string;
   selected: string | undefined;
-  onSelect(row: TemporaryView): void;
-  onOpen(row: TemporaryView): void;
+  onSelect(row: TemporarySubject): void;
+  onOpen(row: TemporarySubject): void;
 }
 
 /** The table of all temporary databases, newest first until a column is chosen. */
@@ -35,11 +36,11 @@ export function TemporaryTable({ rows, sandbox, filter, selected, onSelect, onOp
     [rows, filter, sort, sandbox],
   );
   if (shown.length === 0) {
-    return <NothingFits>No matches for “{filter}”</NothingFits>;
+    return <NothingFits>{noMatches(filter)}</NothingFits>;
   }
   return (
     <Table
-      label="Temporary databases"
+      label={LIST.title}
       layout="temporary"
       tall
       columns={columns}
@@ -55,7 +56,7 @@ export function TemporaryTable({ rows, sandbox, filter, selected, onSelect, onOp
   );
 }
 
-function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<TemporaryView>> {
+function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<TemporarySubject>> {
   return [
     {
       id: "name",
@@ -80,12 +81,7 @@ function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<Temp
       cell: (row) => {
         const server = serverOf(row, sandbox);
         if (server) return <ByteSize bytes={server.storageBytes} />;
-        return (
-          <span className="ui-faint">
-            <span aria-hidden="true">–</span>
-            <span className="visually-hidden">Not reported</span>
-          </span>
-        );
+        return <NotReported />;
       },
     },
   ];
@@ -95,28 +91,26 @@ function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<Temp
 function Expiry({ row }: { row: TemporaryView }) {
   switch (row.state) {
     case "unclaimed":
-    case "unknown":
-      return row.expiresAt ? <Left row={row} until={instantOf(row.expiresAt)} /> : <Quiet>Unknown</Quiet>;
-    case "creating":
-      return <Quiet>In 72 h</Quiet>;
+    // One that is being claimed goes in its time all the same, unless the claim is completed.
     case "claiming":
-      return <Quiet>Never once claimed</Quiet>;
+    case "unknown":
+      return row.expiresAt ? <Left row={row} until={instantOf(row.expiresAt)} /> : <NotReported />;
+    case "creating":
+      return <Quiet>{EXPIRES.creating}</Quiet>;
     case "claimed":
-      return <Quiet>Never</Quiet>;
-    case "unclear":
-      return <Quiet>Unknown</Quiet>;
-    case "gone":
-      return <Quiet>–</Quiet>;
+      return EXPIRES.never;
     case "expired":
       return row.expiresAt ? (
         <Quiet>
-          Expired <Instant at={row.expiresAt} clock={{ ahead: row.clockOffsetMs }} />
+          <Instant at={row.expiresAt} clock={{ ahead: row.clockOffsetMs }} />
         </Quiet>
       ) : (
-        <Quiet>Expired</Quiet>
+        <NotReported />
       );
+    case "unclear":
+    case "gone":
     case "failed":
-      return <Quiet>–</Quiet>;
+      return <NotReported />;
   }
 }
 
@@ -126,16 +120,27 @@ function Left({ row, until }: { row: TemporaryView; until: number }) {
   const tone = warning === undefined ? "ok" : warning === "halfHour" ? "danger" : "warning";
   return (
     <div className={styles.expiry}>
-      <Countdown until={until} clockOffset={row.clockOffsetMs} over="expiring now" />
+      <span>
+        in <Countdown until={until} clockOffset={row.clockOffsetMs} over={EXPIRES.soon} />
+      </span>
       <Meter
         label="Time left"
         value={left}
         max={LIFETIME}
-        text={`${formatDuration(left)} of 72 h`}
+        text={ofLifetime(left)}
         tone={tone}
         className={styles.bar}
       />
     </div>
+  );
+}
+
+function NotReported() {
+  return (
+    <span className="ui-faint" title={NOT_REPORTED}>
+      <span aria-hidden="true">{EXPIRES.none}</span>
+      <span className="visually-hidden">{NOT_REPORTED}</span>
+    </span>
   );
 }
 

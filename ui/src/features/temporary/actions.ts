@@ -4,12 +4,13 @@ import { actionsOn } from "@/features/base/actions";
 import type { TemporaryView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
-import { copied } from "@/kit/overlay/toasts";
+import { copyClaimLink, copyConnection } from "./copying";
 import { createWithLastOptions } from "./create";
-import { copyingOf, psqlOf, refreshAll, refreshOf } from "./mutations";
+import { openingProjectOf, psqlOf, refreshAll, refreshOf } from "./mutations";
 import type { TemporarySubject } from "./places";
+import { envOfferQuery } from "./queries";
 
-const SHELF = "Temporary databases";
+const LIST = "Temporary databases";
 const ROW = "This database";
 const KEEP = "This entry";
 
@@ -30,7 +31,7 @@ export const temporaryActions: readonly Action[] = [
   }),
   action({
     id: "temporary.new",
-    group: SHELF,
+    group: LIST,
     title: "New temporary database",
     icon: "plus",
     shortcut: "Mod+N",
@@ -40,7 +41,7 @@ export const temporaryActions: readonly Action[] = [
   }),
   action({
     id: "temporary.options",
-    group: SHELF,
+    group: LIST,
     title: "New temporary database with options…",
     icon: "gear",
     shortcut: "Mod+Shift+N",
@@ -49,7 +50,7 @@ export const temporaryActions: readonly Action[] = [
   }),
   action({
     id: "temporary.import",
-    group: SHELF,
+    group: LIST,
     title: "Import temporary database…",
     icon: "download",
     keywords: "claim link env file",
@@ -57,23 +58,26 @@ export const temporaryActions: readonly Action[] = [
   }),
   action({
     id: "temporary.refreshAll",
-    group: SHELF,
+    group: LIST,
     title: "Refresh all temporary databases",
     icon: "refresh",
     shortcut: "Mod+Shift+R",
     run: ({ client }) => perform(client, refreshAll, undefined),
   }),
-  ...actionsOn({ about: "temporary", group: ROW, when: reachable, blocked: blockedBySecrets }, [
+  ...actionsOn({ about: "temporary", group: ROW }, [
     {
-      id: "temporary.copy",
-      title: "Copy connection string",
-      icon: "copy",
-      shortcut: "Mod+Shift+C",
-      async run({ id }, { client }) {
-        const seconds = await perform(client, copyingOf(id), "pooled");
-        if (seconds !== undefined) copied("Connection string", seconds);
+      id: "temporary.project",
+      title: "Open project",
+      icon: "arrowRight",
+      keywords: "console claimed account",
+      when: ({ state, projectId }) => state === "claimed" && projectId !== null,
+      async run({ id }, { client, router }) {
+        const found = await perform(client, openingProjectOf(id), undefined);
+        if (found) router.go({ screen: "project", account: found.accountId, id: found.projectId });
       },
     },
+  ]),
+  ...actionsOn({ about: "temporary", group: ROW, when: reachable, blocked: blockedBySecrets }, [
     {
       id: "temporary.psql",
       title: "Open psql",
@@ -83,20 +87,11 @@ export const temporaryActions: readonly Action[] = [
       run: ({ id }, { client }) => perform(client, psqlOf(id), undefined),
     },
     {
-      id: "temporary.env",
-      title: "Write to .env…",
-      icon: "file",
-      shortcut: "E",
-      run: ({ id, env }) => ask({ dialog: "writeEnv", id, path: env?.path ?? null }),
-    },
-    {
-      id: "temporary.seed",
-      title: "Seed…",
-      icon: "seed",
-      shortcut: "S",
-      keywords: "sql script schema data",
-      blocked: (row) => (row.seed?.status === "running" ? "A seed file is already running" : locked(row)),
-      run: ({ id }) => ask({ dialog: "seedTemporary", id }),
+      id: "temporary.copy",
+      title: "Copy connection string",
+      icon: "copy",
+      shortcut: "Mod+Shift+C",
+      run: ({ id }, { client }) => copyConnection(id, client),
     },
     {
       id: "temporary.claim",
@@ -114,10 +109,26 @@ export const temporaryActions: readonly Action[] = [
       icon: "copy",
       keywords: "keep account browser url",
       when: claimable,
-      async run({ id }, { client }) {
-        const seconds = await perform(client, copyingOf(id), "claimLink");
-        if (seconds !== undefined) copied("Claim link", seconds);
+      run: ({ id }, { client }) => copyClaimLink(id, client),
+    },
+    {
+      id: "temporary.env",
+      title: "Write to .env…",
+      icon: "file",
+      shortcut: "E",
+      run: ({ id, env }, { client }) => {
+        const offered = client.getQueryData(envOfferQuery(id).queryKey) ?? null;
+        ask({ dialog: "writeEnv", id, path: env?.path ?? offered });
       },
+    },
+    {
+      id: "temporary.seed",
+      title: "Seed…",
+      icon: "seed",
+      shortcut: "S",
+      keywords: "sql script schema data",
+      blocked: (row) => (row.seed?.status === "running" ? "A seed file is already running" : locked(row)),
+      run: ({ id }) => ask({ dialog: "seedTemporary", id }),
     },
   ]),
   ...actionsOn({ about: "temporary", group: KEEP }, [

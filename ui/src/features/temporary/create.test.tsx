@@ -30,6 +30,27 @@ test("a double click sends one request, with the last options and an explicit pl
   expect(await screen.findByRole("heading", { name: "quiet-harbour" })).toBeTruthy();
 });
 
+test("the connection string is on the clipboard with the click that makes the database", async () => {
+  answer("temporaryCreate", () => row());
+  answer("temporaryList", () => ({ items: [row()] }));
+  const { user } = openWindow();
+  await pressNew(user);
+  expect(await screen.findByText("quiet-harbour is ready")).toBeTruthy();
+  expect(screen.getByText("Connection string copied. The clipboard clears after 45 s.")).toBeTruthy();
+  expect(callsOf("temporaryCopy")).toEqual([["row-1", "pooled"]]);
+});
+
+test("a string that could not be copied leaves the database shown, with why and with Copy", async () => {
+  answer("temporaryCreate", () => row());
+  answer("temporaryList", () => ({ items: [row()] }));
+  refuse("temporaryCopy", { code: "internal", message: "Could not copy to the clipboard" });
+  const { user, router } = openWindow();
+  await pressNew(user);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("Couldn’t copy");
+  expect(router.current()).toEqual({ screen: "temporary", id: "row-1" });
+});
+
 test("a stopped sandbox is started first", async () => {
   answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
   answer("sandboxStart", () => sandbox());
@@ -97,6 +118,33 @@ test("a refused create is asked for again as it was, or at another place", async
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+test("what another place refused is made in the sandbox by a click", async () => {
+  refuse("temporaryCreate", { code: "offline", message: "neon.new cannot be reached" });
+  answer("settingsGet", () =>
+    settings({ temporary: options({ place: { kind: "neon" }, reference: "mine" }) }),
+  );
+  const { user, router } = openWindow();
+  await pressNew(user);
+  const alert = await screen.findByRole("alert");
+  answer("temporaryCreate", () => row());
+  answer("temporaryList", () => ({ items: [row()] }));
+  await user.click(within(alert).getByRole("button", { name: "Create in the sandbox" }));
+  await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
+  expect(callsOf("temporaryCreate").at(-1)).toEqual([
+    options({ place: { kind: "account", accountId: "sandbox" }, reference: "mine" }),
+  ]);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("what the sandbox itself refused is not offered there once more", async () => {
+  refuse("temporaryCreate", { code: "platform", message: "The disk is full" });
+  const { user } = openWindow();
+  await pressNew(user);
+  const alert = within(await screen.findByRole("alert"));
+  expect(alert.getByRole("button", { name: "Try again" })).toBeTruthy();
+  expect(alert.queryByRole("button", { name: "Create in the sandbox" })).toBeNull();
+});
+
 const notMade = (changes: Partial<TemporaryView> = {}) =>
   row({
     id: "row-0",
@@ -133,6 +181,20 @@ test("a row that was not made is asked for again at its place, and goes", async 
   await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
   expect(callsOf("temporaryCreate")).toEqual([
     [options({ place: { kind: "neon" }, reference: "mine", logicalReplication: true })],
+  ]);
+  await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-0"]]));
+});
+
+test("a row that another place did not make is made in the sandbox, and goes", async () => {
+  answer("temporaryList", () => ({ items: [notMade()] }));
+  answer("temporaryForget", () => null);
+  answer("temporaryCreate", () => row());
+  const { user, router } = openWindow({ screen: "temporary", id: "row-0" });
+  const alert = within(await screen.findByRole("alert"));
+  await user.click(alert.getByRole("button", { name: "Create in the sandbox" }));
+  await waitFor(() => expect(router.current()).toEqual({ screen: "temporary", id: "row-1" }));
+  expect(callsOf("temporaryCreate")).toMatchObject([
+    [{ place: { kind: "account", accountId: "sandbox" }, reference: "mine" }],
   ]);
   await waitFor(() => expect(callsOf("temporaryForget")).toEqual([["row-0"]]));
 });
@@ -226,8 +288,24 @@ test("the env file that was kept in the options is offered, not written", async 
   refuse("envPreview", { code: "file", message: "Not readable" });
   const { user } = openWindow();
   await pressNew(user);
+  const offer = within(await screen.findByTestId("env-offer"));
+  expect(offer.getByText("Write the connection string to /code/app?")).toBeTruthy();
+  expect(screen.queryByRole("dialog", { name: /Write/ })).toBeNull();
+  await user.click(offer.getByRole("button", { name: "Review change…" }));
   expect(await screen.findByRole("dialog", { name: /Write quiet-harbour to an env file/ })).toBeTruthy();
+  await waitFor(() => expect(callsOf("envPreview")).toMatchObject([[{ path: "/code/app" }]]));
   expect(callsOf("envWrite")).toEqual([]);
+});
+
+test("an env file that is not wanted now is not offered again", async () => {
+  answer("settingsGet", () => settings({ temporary: options({ envPath: "/code/app" }) }));
+  answer("temporaryCreate", () => row());
+  answer("temporaryList", () => ({ items: [row()] }));
+  const { user } = openWindow();
+  await pressNew(user);
+  const offer = within(await screen.findByTestId("env-offer"));
+  await user.click(offer.getByRole("button", { name: "Not now" }));
+  expect(screen.queryByTestId("env-offer")).toBeNull();
 });
 
 test("who has gone elsewhere is not fetched back when the database is ready", async () => {
@@ -240,4 +318,8 @@ test("who has gone elsewhere is not fetched back when the database is ready", as
   made(row());
   expect(await screen.findByText("quiet-harbour is ready")).toBeTruthy();
   expect(router.current()).toEqual({ screen: "settings" });
+  // Nor is what they have copied since taken off the clipboard, unless they say so.
+  expect(callsOf("temporaryCopy")).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Copy connection string" }));
+  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", "pooled"]]));
 });

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { workKeys } from "@/data/keys";
+import { keys, workKeys } from "@/data/keys";
 import { keychainQuery, placesQuery, sandboxQuery, settingsQuery, temporaryListQuery } from "@/data/queries";
 import { starting } from "@/data/sandbox";
 import { isLive } from "@/data/words";
@@ -10,8 +10,10 @@ import type { PlaceChoice, TemporaryOptions, TemporaryView } from "@/ipc/generat
 import type { Tools } from "@/kit/action/action";
 import { type Asked, ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
+import { copyConnection } from "./copying";
 import { creation, forgettingOf } from "./mutations";
 import { ownPlace, placeKey } from "./options";
+import { CREATE_FAILURE, READY } from "./words";
 
 /** What must be known first. Read under the create's own name: what could not be read is shown as the create it stopped. */
 function reading<View>(read: () => Promise<View>): Work<View, void> {
@@ -36,7 +38,7 @@ export async function createWithLastOptions(tools: Tools): Promise<void> {
  * Asks for a database once more that was not made, without what was chosen for another one: no env file, no SQL file.
  * Its row goes when another one says what became of this.
  */
-export async function createAgain(row: TemporaryView, tools: Tools): Promise<void> {
+export async function createAgain(row: TemporaryView, tools: Tools, where?: "sandbox"): Promise<void> {
   const { client } = tools;
   const settings = await perform(
     client,
@@ -46,8 +48,8 @@ export async function createAgain(row: TemporaryView, tools: Tools): Promise<voi
   if (!settings) return;
   const { reference, logicalReplication } = row;
   const options = { ...settings.temporary, reference, logicalReplication, envPath: null, seedPath: null };
-  const place = choiceOf(row);
-  if (!place) return ask({ dialog: "temporaryOptions" });
+  const place = where === "sandbox" ? null : choiceOf(row);
+  if (!place && where !== "sandbox") return ask({ dialog: "temporaryOptions" });
   const next = await createWith({ ...options, place }, tools, row);
   if (next) ask(next);
 }
@@ -59,9 +61,9 @@ function choiceOf({ accountId, placeKind }: TemporaryView): PlaceChoice | null {
 }
 
 /**
- * Makes a database with exactly these options, which the backend keeps as the last ones, and shows it unless the person
- * has gone elsewhere. Resolves to the dialog that comes next, when one does. `former`: the row of an earlier try, which
- * goes when another one says what became of it.
+ * Makes a database with exactly these options, which the backend keeps as the last ones, and shows it with its connection
+ * string on the clipboard, unless the person has gone elsewhere. Resolves to the dialog that must come first, when one
+ * does. `former`: the row of an earlier try, which goes when another one says what became of it.
  */
 export async function createWith(
   options: TemporaryOptions,
@@ -82,14 +84,25 @@ export async function createWith(
   const asked = { ...options, place };
   const row = await (former ? replace(former, asked, client) : perform(client, creation, asked));
   if (!row) return undefined;
-  // Who has gone elsewhere in the meantime gets a message, and is not fetched back.
-  if (tools.router.current() !== from) {
-    toast({ title: `${row.name} is ready` });
-    return undefined;
+  if (options.envPath) client.setQueryData(keys.temporaryEnvOffer(row.id), options.envPath);
+  await show(row, tools, tools.router.current() === from);
+  return undefined;
+}
+
+/**
+ * Who waited for a database gets it with its string on the clipboard. Who has gone elsewhere gets a message: neither
+ * they nor what they have copied since is taken back.
+ */
+async function show(row: TemporaryView, { client, router }: Tools, waited: boolean): Promise<void> {
+  const title = READY.title(row.name);
+  if (!waited) {
+    const copy = () => void copyConnection(row.id, client).catch(() => {});
+    return void toast({ title, ...(isLive(row.state) && { undo: { label: READY.copy, run: copy } }) });
   }
-  tools.router.go({ screen: "temporary", id: row.id });
-  if (!options.envPath || !isLive(row.state)) return undefined;
-  return { dialog: "writeEnv", id: row.id, path: options.envPath };
+  router.go({ screen: "temporary", id: row.id });
+  if (!isLive(row.state) || row.secretsMissing) return;
+  // A refusal is shown in the detail.
+  await copyConnection(row.id, client, title).catch(() => {});
 }
 
 /** Makes a database in place of a row. A refusal before anything left makes no row, so that one stays then. */
@@ -148,8 +161,8 @@ async function placeOf(options: TemporaryOptions, client: QueryClient): Promise<
 function noPlace(): never {
   throw new IpcError({
     code: "invalid",
-    message: "The sandbox isn’t ready for databases yet",
-    hint: "Try again once it is running, or choose another location under Options.",
+    message: CREATE_FAILURE.noPlace,
+    hint: CREATE_FAILURE.noPlaceHint,
     requestId: null,
     about: null,
   });

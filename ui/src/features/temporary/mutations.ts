@@ -6,6 +6,7 @@ import type { Work } from "@/data/work";
 import type { Once } from "@/features/accounts/once";
 import { call } from "@/ipc/call";
 import type {
+  ClaimedProjectView,
   FormId,
   LinkTargetView,
   TemporaryListView,
@@ -65,6 +66,12 @@ export const psqlOf = (id: string): Work<null, void> => ({
 export const claimOf = (id: string): Work<LinkTargetView, string> => ({
   key: workKeys.claim(id),
   run: (host) => call.temporaryClaimOpen(id, host),
+});
+
+/** Finds the project of a claimed database. Resolves to none where it was opened in the platform's console. */
+export const openingProjectOf = (id: string): Work<ClaimedProjectView | null, void> => ({
+  key: workKeys.claimedProject(id),
+  run: () => call.projectOpenClaimed(id),
 });
 
 /** Where a claim link is, or the link itself. */

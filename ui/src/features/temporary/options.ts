@@ -1,6 +1,6 @@
-import { fileName } from "@/data/format";
 import { ABSOLUTE, envFaultsOf } from "@/features/envFile/faults";
 import type { PlaceChoice, PlaceView, TemporaryOptions } from "@/ipc/generated";
+import { OPTION_FAULTS, optionsLine } from "./words";
 
 /** The options as they are typed: every field a text or a tick, so that nothing typed is ever lost. */
 export interface OptionsDraft {
@@ -27,6 +27,11 @@ export function placeKey(choice: PlaceChoice | null): string {
 /** The place that is meant when none was chosen: this machine where it is known, and never a hosted one unasked. */
 export function ownPlace(places: readonly PlaceView[]): PlaceChoice | null {
   return places.find((place) => place.kind === "thisMachine")?.choice ?? null;
+}
+
+/** Whether a database with these options would be made on this machine. */
+export function isHere({ place }: TemporaryOptions, places: readonly PlaceView[]): boolean {
+  return place === null || placeKey(place) === placeKey(ownPlace(places));
 }
 
 export function draftOf(options: TemporaryOptions, places: readonly PlaceView[]): OptionsDraft {
@@ -63,27 +68,27 @@ function choiceOf({ place, address }: OptionsDraft): PlaceChoice | null {
 
 export function faultsOf(draft: OptionsDraft): OptionsFaults {
   const faults: OptionsFaults = {};
-  if (!draft.place) faults.place = "Choose a location.";
+  if (!draft.place) faults.place = OPTION_FAULTS.place;
   if (draft.place === "custom") {
     const fault = addressFault(draft.address);
     if (fault) faults.address = fault;
   }
-  if (!draft.reference.trim()) faults.reference = "The service requires a referrer. Enter a short name.";
+  if (!draft.reference.trim()) faults.reference = OPTION_FAULTS.reference;
   return { ...faults, ...envFaultsOf(draft), ...seedFaultsOf(draft) };
 }
 
 function seedFaultsOf({ seedPath }: OptionsDraft): OptionsFaults {
   if (!seedPath.trim() || ABSOLUTE.test(seedPath.trim())) return {};
-  return { seedPath: "Enter an absolute path, starting with / or ~/." };
+  return { seedPath: OPTION_FAULTS.seedPath };
 }
 
 function addressFault(text: string): string | undefined {
   const address = URL.parse(text.trim());
-  if (!address) return "Enter an address, such as https://instant.example.com.";
-  if (address.username || address.password) return "Remove the user name and password from the address.";
+  if (!address) return OPTION_FAULTS.address;
+  if (address.username || address.password) return OPTION_FAULTS.credentials;
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(address.hostname);
   if (address.protocol === "https:" || (address.protocol === "http:" && loopback)) return undefined;
-  return "Use https. http only works on this machine.";
+  return OPTION_FAULTS.scheme;
 }
 
 /** What the next click on New will do, in a line: `this machine · ref plinth · seeds schema.sql`. */
@@ -93,13 +98,5 @@ export function summaryOf(options: TemporaryOptions, places: readonly PlaceView[
     options.place?.kind === "custom"
       ? options.place.address
       : places.find((place) => placeKey(place.choice) === key)?.label;
-  return [
-    where ?? "no location chosen",
-    `ref ${options.reference}`,
-    options.logicalReplication && "logical replication",
-    options.seedPath && `seed ${fileName(options.seedPath)}`,
-    options.envPath && `env file ${options.envPath}`,
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  return optionsLine(options, where);
 }

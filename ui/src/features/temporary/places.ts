@@ -4,6 +4,8 @@ import type { ConnectSource, PlaceChoice, TemporaryOptions, TemporaryView } from
 export interface TemporarySubject extends TemporaryView {
   /** Why nothing can be changed in its account, where nothing can. */
   locked?: string | undefined;
+  /** The name of its account, where it lives in one. */
+  accountName?: string | undefined;
 }
 
 declare module "@/kit/route/place" {

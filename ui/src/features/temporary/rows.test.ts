@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
 import type { SandboxView } from "@/ipc/generated";
-import { inHours, row, sandbox } from "@/test/views";
-import { detailOf, filtered, serverOf, sorted } from "./rows";
+import { account, inHours, row, sandbox } from "@/test/views";
+import { detailOf, filtered, serverOf, sorted, subjectsOf } from "./rows";
 
 const rows = [
   row({ id: "a", name: "checkout", expiresAt: inHours(10), createdAt: inHours(-3) }),
   row({ id: "b", name: "import", state: "claimed", expiresAt: null, createdAt: inHours(-2) }),
-  row({ id: "c", name: "workshop", placeKind: "neon", placeLabel: "neon.new", expiresAt: inHours(2) }),
+  row({
+    id: "c",
+    name: "workshop",
+    accountId: null,
+    placeKind: "neon",
+    placeLabel: "neon.new",
+    expiresAt: inHours(2),
+  }),
 ];
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join("");
 const sizes = new Map([["a", 5]]);
@@ -14,6 +21,7 @@ const sizes = new Map([["a", 5]]);
 test("every word of the filter has to fit somewhere", () => {
   expect(ids(filtered(rows, "neon work"))).toBe("c");
   expect(ids(filtered(rows, "THIS MACHINE"))).toBe("ab");
+  expect(ids(filtered(subjectsOf(rows, [account({ name: "Sandbox" })]), "sandbox"))).toBe("ab");
   expect(ids(filtered(rows, "neon checkout"))).toBe("");
 });
 
@@ -28,12 +36,17 @@ test.each([
   expect(ids(sorted(rows, { column, direction }, ({ id }) => sizes.get(id)))).toBe(order);
 });
 
-test("the small line names what tells databases apart", () => {
-  const database = row({
-    logicalReplication: true,
-    env: { path: "/code/app/.env", key: "DATABASE_URL", writtenAt: inHours(0) },
-  });
-  expect(detailOf(database)).toBe("this machine · ref plinth · logical replication · /code/app/.env");
+const env = (path: string) => ({ path, key: "DATABASE_URL", writtenAt: inHours(0) });
+
+test.each([
+  ["Sandbox", {}],
+  ["Sandbox · logical replication", { logicalReplication: true }],
+  ["Sandbox · app", { logicalReplication: true, env: env("/code/app/.env") }],
+  ["Sandbox · checkout", { env: env("/home/anna/code/checkout/.env") }],
+  ["neon.new", { accountId: null, placeKind: "neon", placeLabel: "neon.new" }],
+] as const)("the small line says whose a database is and what it is for: %s", (line, changes) => {
+  const [subject] = subjectsOf([row(changes)], [account({ id: "sandbox", name: "Sandbox" })]);
+  expect(subject && detailOf(subject)).toBe(line);
 });
 
 test("a server is found by its row or its project, and only for a database on this machine", () => {

@@ -1,8 +1,21 @@
-import { fileName } from "@/data/format";
+import { fileName, folderName } from "@/data/format";
 import { isLive } from "@/data/words";
-import type { SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
+import { lockedWords } from "@/features/accounts/words";
+import type { AccountView, SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
+import type { TemporarySubject } from "./places";
+
+/** The rows with what is known of their accounts. */
+export function subjectsOf(
+  rows: readonly TemporaryView[],
+  accounts: readonly AccountView[] | undefined,
+): readonly TemporarySubject[] {
+  return rows.map((row) => {
+    const account = accounts?.find(({ id }) => id === row.accountId);
+    return { ...row, locked: lockedWords(account), accountName: account?.name };
+  });
+}
 
 /** The sandbox's server behind a row, while the sandbox runs and the row lives there. */
 export function serverOf(row: TemporaryView, sandbox: SandboxView | undefined): ServerView | undefined {
@@ -13,35 +26,34 @@ export function serverOf(row: TemporaryView, sandbox: SandboxView | undefined): 
   );
 }
 
-/** The small line under a name: where it is, how it was made, where its credentials went. */
-export function detailOf(row: TemporaryView): string {
-  return [
-    row.placeKind === "thisMachine" ? "this machine" : row.placeLabel,
-    row.reference && `ref ${row.reference}`,
-    row.logicalReplication && "logical replication",
-    row.seed?.status === "done" && `seeded from ${fileName(row.seed.path)}`,
-    row.env?.path,
-  ]
-    .filter(Boolean)
-    .join(" · ");
+/** The small line under a name: whose it is or where, and what it is for: the folder it was written to or what filled it. */
+export function detailOf(row: TemporarySubject): string {
+  const { env, seed, logicalReplication } = row;
+  const use =
+    (env && folderName(env.path)) ??
+    (seed?.status === "done" ? fileName(seed.path) : undefined) ??
+    (logicalReplication ? "logical replication" : undefined);
+  return [row.accountName ?? row.placeLabel, use].filter(Boolean).join(" · ");
 }
 
-/** The rows that hold every word of the filter in their name, place, referrer, project or env file. */
-export function filtered(rows: readonly TemporaryView[], filter: string): readonly TemporaryView[] {
+/** The rows that hold every word of the filter in their name, place, referrer, project or files. */
+export function filtered(rows: readonly TemporarySubject[], filter: string): readonly TemporarySubject[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter((row) => {
-    const text = [row.name, detailOf(row), row.projectId, row.state].join(" ").toLowerCase();
+    const { name, placeLabel, reference, projectId, state, env } = row;
+    const parts = [name, detailOf(row), placeLabel, reference, projectId, state, env?.path];
+    const text = parts.join(" ").toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
 
 /** Rows in the order of a column; rows that have no value there come last either way. */
-export function sorted(
-  rows: readonly TemporaryView[],
+export function sorted<Row extends TemporaryView>(
+  rows: readonly Row[],
   sort: Sort,
   sizeOf: (row: TemporaryView) => number | undefined,
-): readonly TemporaryView[] {
+): readonly Row[] {
   const sign = sort.direction === "ascending" ? 1 : -1;
   const value = (row: TemporaryView) => valueIn(sort.column, row, sizeOf);
   return [...rows].sort((a, b) => {

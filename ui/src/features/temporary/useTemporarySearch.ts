@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { temporaryListQuery } from "@/data/queries";
+import { accountsQuery, temporaryListQuery } from "@/data/queries";
 import { useSearchSource } from "@/kit/action/useActions";
 import { useRouter } from "@/kit/route/useRouter";
-import { detailOf } from "./rows";
+import { detailOf, subjectsOf } from "./rows";
+import { LIST } from "./words";
 
 /** Lets the palette find temporary databases by name, place, env file or project. */
 export function useTemporarySearch(): void {
@@ -11,7 +12,10 @@ export function useTemporarySearch(): void {
   const router = useRouter();
   const items = useCallback(
     () =>
-      (client.getQueryData(temporaryListQuery.queryKey)?.items ?? []).map((row) => ({
+      subjectsOf(
+        client.getQueryData(temporaryListQuery.queryKey)?.items ?? [],
+        client.getQueryData(accountsQuery.queryKey),
+      ).map((row) => ({
         id: row.id,
         title: row.name,
         detail: detailOf(row),
@@ -21,5 +25,5 @@ export function useTemporarySearch(): void {
       })),
     [client, router],
   );
-  useSearchSource("Temporary databases", items);
+  useSearchSource(LIST.title, items);
 }

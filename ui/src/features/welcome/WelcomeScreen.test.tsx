@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { pressing } from "@/test/hands";
-import { account, info, row, sandbox } from "@/test/views";
+import { account, info, project, row, sandbox } from "@/test/views";
 import { openWindow } from "@/test/window";
 
 beforeEach(() => {
@@ -11,10 +11,17 @@ beforeEach(() => {
   answer("sandboxState", () => sandbox({ status: "stopped", running: null }));
 });
 
-test("the sandbox starts at once and leads to the empty shelf", async () => {
+test("the sandbox starts at once and leads to a first project that is a click away", async () => {
   answer("sandboxStart", () => sandbox());
-  await pressing(openWindow(), "Start in the sandbox");
-  expect(await screen.findByText("No temporary databases yet")).toBeTruthy();
+  answer("projectCreate", () => ({ project: project(), branch: null, connections: [], operations: [] }));
+  const { user } = await pressing(openWindow(), "Start in the sandbox");
+  const dialog = within(await screen.findByRole("dialog", { name: "New project" }));
+  expect(dialog.getByRole("textbox", { name: /^Name/ })).toHaveProperty("value", "first-project");
+  expect(dialog.getByRole("combobox", { name: "Region" }).textContent).toContain("us-east-2");
+  await user.click(dialog.getByRole("button", { name: "Create project" }));
+  await waitFor(() =>
+    expect(callsOf("projectCreate")).toMatchObject([["sandbox", { name: "first-project" }]]),
+  );
   expect(callsOf("sandboxStart")).toHaveLength(1);
   expect(callsOf("appWelcomed")).toHaveLength(1);
   expect(screen.queryByText("Welcome to Plinth")).toBeNull();
@@ -32,7 +39,8 @@ test("a start that fails says why, what to do, and can be tried again", async ()
   expect(callsOf("appWelcomed")).toEqual([]);
   answer("sandboxStart", () => sandbox());
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("No temporary databases yet")).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "New project" })).toBeTruthy();
+  expect(screen.getByText("No projects yet")).toBeTruthy();
 });
 
 test("the hosted door names its host and creates nothing by itself", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { placesQuery, sandboxQuery } from "@/data/queries";
+import { accountsQuery, placesQuery, sandboxQuery } from "@/data/queries";
 import { starting } from "@/data/sandbox";
 import { useWork } from "@/data/work";
 import { enter } from "@/features/accounts/enter";
@@ -10,6 +10,7 @@ import { Button } from "@/kit/control/Button";
 import { Icon } from "@/kit/icon/Icon";
 import { ask } from "@/kit/overlay/asked";
 import styles from "./Welcome.module.css";
+import { ACCOUNT_DOOR, FIRST_PROJECT, HOSTED_DOOR, SANDBOX_DOOR, WELCOME } from "./words";
 
 /** The first thing a person sees: the doors, and what is behind each. */
 export function WelcomeScreen() {
@@ -19,11 +20,8 @@ export function WelcomeScreen() {
     <div className={styles.page}>
       <header className={styles.head}>
         <Mark />
-        <h1 className={styles.title}>Welcome to Plinth</h1>
-        <p className={styles.lead}>
-          Manage Postgres from your desktop: a local sandbox to try everything in, and your projects wherever
-          they run.
-        </p>
+        <h1 className={styles.title}>{WELCOME.title}</h1>
+        <p className={styles.lead}>{WELCOME.lead}</p>
       </header>
       <div className={styles.doors}>
         <SandboxDoor />
@@ -34,31 +32,33 @@ export function WelcomeScreen() {
   );
 }
 
-/** Starts the sandbox at once: nothing to fill in. */
+/** Starts the sandbox at once, and leads to a first project that needs a click and nothing typed. */
 function SandboxDoor() {
   const { tools } = useActionSurroundings();
   const sandbox = useQuery(sandboxQuery);
   const start = useWork(starting);
   const open = async () => {
     start.failure?.clear();
-    if (await start.start()) await enter(tools);
+    if (!(await start.start())) return;
+    await enter(tools, { screen: "projects" });
+    const accounts = await tools.client.fetchQuery({ ...accountsQuery, staleTime: 0 });
+    const account = accounts.find(({ isCurrent }) => isCurrent);
+    if (account) ask({ dialog: "createProject", accountId: account.id, name: FIRST_PROJECT });
   };
   const busy = start.underWay || sandbox.data?.status === "starting";
   return (
     <section className={styles.door} aria-labelledby="door-sandbox">
       <h2 id="door-sandbox" className={styles.name}>
         <Icon name="terminal" />
-        Sandbox
+        {SANDBOX_DOOR.title}
       </h2>
-      <p className={styles.words}>
-        A real PostgreSQL platform on this machine. No account, no network, no setup.
-      </p>
+      <p className={styles.words}>{SANDBOX_DOOR.text}</p>
       <Button tone="primary" busy={busy} onClick={() => void open()}>
-        Start in the sandbox
+        {SANDBOX_DOOR.start}
       </Button>
       <StartProgress />
       {start.failure && (
-        <Failure title="Couldn’t start the sandbox" error={start.failure.error} onRetry={() => void open()} />
+        <Failure title={SANDBOX_DOOR.failed} error={start.failure.error} onRetry={() => void open()} />
       )}
     </section>
   );
@@ -79,15 +79,18 @@ function HostedDoor({ host }: { host: string }) {
       <Icon name="timer" />
       <div className={styles.words}>
         <h2 id="door-hosted" className="ui-strong">
-          Hosted, without an account
+          {HOSTED_DOOR.title}
         </h2>
         <p>
-          A temporary database at <code>{host}</code>. The request only contains a referrer (
-          <code>plinth</code>) and whether to enable logical replication. Nothing is sent until you confirm.
+          {HOSTED_DOOR.before}
+          <code>{host}</code>
+          {HOSTED_DOOR.between}
+          <code>plinth</code>
+          {HOSTED_DOOR.after}
         </p>
       </div>
       <Button size="small" onClick={() => void open()}>
-        Create on {host}…
+        {HOSTED_DOOR.create(host)}
       </Button>
     </section>
   );
@@ -99,13 +102,10 @@ function AccountDoor() {
     <section className={styles.door} aria-labelledby="door-account">
       <h2 id="door-account" className={styles.name}>
         <Icon name="key" />
-        Your account
+        {ACCOUNT_DOOR.title}
       </h2>
-      <p className={styles.words}>
-        Manage projects, branches and databases on Neon or a compatible platform with an API key. The key is
-        verified, then stored in the keychain.
-      </p>
-      <Button onClick={() => ask({ dialog: "connectAccount" })}>Connect an account…</Button>
+      <p className={styles.words}>{ACCOUNT_DOOR.text}</p>
+      <Button onClick={() => ask({ dialog: "connectAccount" })}>{ACCOUNT_DOOR.connect}</Button>
     </section>
   );
 }

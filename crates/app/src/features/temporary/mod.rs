@@ -9,6 +9,7 @@ mod import;
 mod name;
 mod pending;
 mod platform_clock;
+mod project;
 mod reconcile;
 mod refresh;
 
@@ -36,6 +37,7 @@ pub use forget::forget;
 pub use import::{import_env, import_link, import_scan};
 pub(crate) use pending::save_pending;
 pub(crate) use platform_clock::offset_ms;
+pub use project::{ClaimedProject, project_of};
 pub(crate) use reconcile::{end_seedings, recover_create};
 pub(crate) use refresh::poll;
 pub use refresh::{refresh, refresh_all};

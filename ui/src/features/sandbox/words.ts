@@ -1,0 +1,215 @@
+import { counted } from "@/data/format";
+import type {
+  DiskKind,
+  FaultView,
+  LossKind,
+  LossView,
+  QuarantinedView,
+  SandboxStatus,
+} from "@/ipc/generated";
+import { formatDuration } from "@/kit/time/duration";
+
+/** The panel. */
+export const PANEL = {
+  title: "Sandbox",
+  menu: "More actions for the sandbox",
+  unread: "Couldn’t load the sandbox status",
+  refused: "Sandbox action failed",
+  failed: "The sandbox stopped with an error",
+  quitting:
+    "Quitting Plinth stops the sandbox and its servers. Data, ports and passwords are kept, so connection strings work again after the next start.",
+  outdated: (version: string): string => `PostgreSQL ${version} has known vulnerabilities.`,
+  about: (dataDir: string): string =>
+    `A local platform with real PostgreSQL servers, TLS, a claim page and a clock you can move. Data is stored in ${dataDir}.`,
+  unsaved: "Couldn’t save the setting",
+  oldPostgres: "Allow PostgreSQL 17 versions with known vulnerabilities",
+  oldPostgresHint:
+    "Before 17.11, anyone with replication access can run programs as you. Applies from the next start.",
+};
+
+/** Where the PostgreSQL that runs comes from. */
+const SOURCES: Record<string, string> = {
+  bundled: "bundled with Plinth",
+  environment: "from PLINTH_POSTGRES_BIN",
+  installed: "installed on this machine",
+};
+
+/** "17.11, bundled with Plinth" */
+export const postgresLine = (version: string, source: string): string =>
+  `${version}, ${SOURCES[source] ?? source}`;
+
+export const LIMITS = {
+  title: "Limits",
+  unclaimed: "Maximum unclaimed temporary databases",
+  unclaimedHint: "Any program on this machine can create them without a key. Applies from the next start.",
+  disk: "Maximum disk usage (GB)",
+  diskHint:
+    "Default: half of the disk space that would be free without the sandbox. Applies from the next start.",
+};
+
+const NOT_RUNNING: Record<Exclude<SandboxStatus, "running">, string> = {
+  stopped: "The sandbox is not running",
+  starting: "The sandbox is starting",
+  stopping: "The sandbox is stopping",
+  failed: "The sandbox couldn’t start",
+};
+
+/** Why nothing can be asked of the sandbox. */
+export const notRunning = (status: Exclude<SandboxStatus, "running">): string => NOT_RUNNING[status];
+
+export const BANNER = {
+  stale: "Data shown may be outdated.",
+  start: "Start the sandbox",
+};
+
+export const START = {
+  line: (since: number): string => `Starting the sandbox · ${formatDuration(since)}`,
+  label: "Sandbox start",
+  first: "The first start creates a template database, which takes a few seconds.",
+};
+
+export const CLOCK = {
+  title: "Clock",
+  unmoved: "Couldn’t move the clock",
+  onlyForward:
+    "The clock only moves forward. Temporary databases and branches expire by it. What a move would delete is named before it is made.",
+  field: "Move the clock forward by",
+  example: "e.g. 2 h 30 min",
+  move: "Move forward",
+  fault: "Enter a duration, such as 45 min or 2 h 30 min.",
+  inSync: "in sync with this machine",
+  ahead: (moved: number): string => `${formatDuration(moved)} ahead of this machine`,
+};
+
+const LOSSES: ReadonlyArray<{ kind: LossKind; one: string; many: string }> = [
+  { kind: "temporaryDatabase", one: "Temporary database", many: "Temporary databases" },
+  { kind: "branch", one: "Branch", many: "Branches" },
+  {
+    kind: "deletedProject",
+    one: "Deleted project, no longer recoverable",
+    many: "Deleted projects, no longer recoverable",
+  },
+  {
+    kind: "deletedBranch",
+    one: "Deleted branch, no longer recoverable",
+    many: "Deleted branches, no longer recoverable",
+  },
+];
+
+/** What goes, by what it is: "Temporary databases" with their names. */
+export function lossGroups(lost: readonly LossView[]): ReadonlyArray<{ title: string; names: string[] }> {
+  return LOSSES.map(({ kind, one, many }) => {
+    const names = lost.filter((each) => each.kind === kind).map(({ name }) => name);
+    return { title: names.length === 1 ? one : many, names };
+  }).filter(({ names }) => names.length > 0);
+}
+
+export const MOVE = {
+  title: (span: string): string => `Move the clock forward by ${span}?`,
+  confirm: (count: number): string => `Move and delete ${counted(count, "item")}`,
+  text: (count: number): string =>
+    count === 1
+      ? "1 item expires by then and is deleted with all data. You can’t move the clock back."
+      : `${counted(count, "item")} expire by then and are deleted with all data. You can’t move the clock back.`,
+  list: "What will be deleted",
+};
+
+export const DISK = {
+  title: "Disk",
+  measuring: "Measuring disk usage…",
+  used: "used",
+  meter: "Disk used by the sandbox",
+  lastExpires: "last one expires",
+  limit:
+    "Above the limit, no projects, branches or temporary databases can be created. Existing ones keep running.",
+};
+
+/** What takes the disk, and how it is counted. */
+export const DISK_KINDS: Record<DiskKind, { term: string; one?: string; many?: string }> = {
+  projects: { term: "Projects", one: "project" },
+  branches: { term: "Branches", one: "branch", many: "branches" },
+  deleted: { term: "Deleted, recoverable", one: "database" },
+  templates: { term: "Templates" },
+  logs: { term: "Logs" },
+  quarantine: { term: "Quarantine", one: "folder" },
+  other: { term: "Other" },
+};
+
+export const FAULT = {
+  title: "Faults",
+  inject: "Inject",
+  clear: "Clear all",
+  kind: "Fault",
+  often: "How often",
+  none: "No faults. Requests are answered normally.",
+  list: "Injected faults",
+  refused: "Couldn’t inject the fault",
+  uncleared: "Couldn’t clear the faults",
+};
+
+export const timesWord = (times: number): string => (times === 1 ? "Once" : counted(times, "time"));
+
+/** Whom a fault still meets, and how often: "any request · 2 times left". */
+export const faultLine = ({ route, times }: FaultView): string =>
+  `${route === "any" ? "any request" : route} · ${counted(times, "time")} left`;
+
+export const SERVERS = {
+  title: "Servers",
+  label: "Sandbox servers",
+  none: "No servers yet. Each sandbox database gets its own.",
+  notListed: "Not in the temporary databases list",
+  refused: (name: string): string => `Couldn’t start or suspend ${name}`,
+  failed: (name: string): string => `The server for ${name} failed`,
+  suspend: "Suspend",
+  start: "Start",
+};
+
+export const REQUESTS = {
+  title: "Recent requests",
+  unread: "Couldn’t load the requests",
+  none: "No requests yet.",
+};
+
+export const RESET = {
+  title: "Reset the sandbox?",
+  confirm: "Reset and delete all data",
+  list: "Databases to be deleted",
+  word: "reset",
+  field: "Type “reset” to confirm",
+  fault: "Type reset to confirm.",
+  after: "Connection strings in your env files stop working. This can’t be undone.",
+};
+
+/** What goes with a reset of a sandbox that runs. */
+export function resetWords(databases: number): string {
+  if (databases === 0) return "All sandbox data will be deleted. There are no databases now.";
+  if (databases === 1) return "The sandbox’s one database will be deleted with all its data.";
+  return `All ${counted(databases, "database")} in the sandbox will be deleted with all data.`;
+}
+
+/** The same of one that is stopped, which does not tell what is in it. */
+export function resetWordsOfStopped(temporary: number): string {
+  const unlisted = "Project databases aren’t listed while the sandbox is stopped.";
+  if (temporary === 0) return `All sandbox databases will be deleted with all data. ${unlisted}`;
+  return `All sandbox databases will be deleted with all data, including ${counted(temporary, "temporary database")}. ${unlisted}`;
+}
+
+export const QUARANTINE = {
+  title: "Quarantine",
+  unread: "Couldn’t load the quarantine",
+  empty: "Empty. All data on disk belongs to a sandbox database.",
+  found: (items: number, size: string): string =>
+    `The sandbox found ${counted(items, "item")} on disk that its state store doesn’t list or couldn’t read, ${size} in total. Nothing is deleted until you choose to. A recovered database appears under Projects, and its roles get new passwords.`,
+  unrecovered: (name: string): string => `Couldn’t recover ${name}`,
+  delete: (name: string): string => `Delete ${name}?`,
+  confirm: "Delete permanently",
+  undeleted: (name: string): string => `Couldn’t delete ${name}`,
+  deleted: (size: string): string => `${size} of data will be deleted. This can’t be undone.`,
+};
+
+/** What a folder in quarantine is. */
+export function quarantinedWord({ kind, isWhole, postgres }: QuarantinedView): string {
+  if (kind === "catalogue") return "Damaged state store";
+  if (!isWhole) return "Incomplete database";
+  return postgres ? `Database, PostgreSQL ${postgres}` : "Database";
+}
