@@ -46,6 +46,7 @@ export const activityActions: readonly Action[] = [
     {
       id: "activity.open",
       title: "Open",
+      opens: true,
       titleFor: ({ subject }) => (subject ? `Open ${subject}` : "Open"),
       icon: "arrowRight",
       when: (entry) => placeOf(entry) !== undefined,
