@@ -68,7 +68,7 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
     // The menu of a row comes with the pointer.
     window.press("Google").await;
     window.press("Actions for Google").await;
-    window.press("Delete Google…").await;
+    window.press("Delete…").await;
     window.sees("Nobody can sign in with Google any more").await;
     window.press("Delete Google").await;
     window.no_dialog().await;

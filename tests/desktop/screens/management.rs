@@ -23,7 +23,7 @@ pub const TABLE: &[States] = &[
             "offline",
         ],
     ),
-    ("createProject", &["filled", "refused", "made"]),
+    ("createProject", &["folded", "filled", "refused", "made"]),
     ("renameProject", &["filled"]),
     ("deleteProject", &["filled"]),
     ("planBulk", &["plan"]),
