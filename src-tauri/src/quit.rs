@@ -43,7 +43,7 @@ pub struct QuitView {
 pub struct Quit {
     /// How often the page was asked to show something and did not answer.
     unanswered: AtomicU8,
-    /// Secrets that the page shows once and nobody has taken yet.
+    /// Secrets that the page shows once and nobody has taken yet, and forms that were filled in but not sent.
     untaken: AtomicU32,
     leaving: AtomicBool,
     done: AtomicBool,

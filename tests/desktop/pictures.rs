@@ -50,6 +50,7 @@ async fn screenshots() {
         window.settled().await;
         desktop.picture(&name("env"));
         window.press("Not now").await;
+        window.press("Discard").await;
         window.no_dialog().await;
         window.go("#/sandbox").await;
         window.sees("Servers").await;

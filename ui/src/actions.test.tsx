@@ -109,11 +109,88 @@ describe.each(KINDS)("the menu of the subject %s", (kind) => {
       await waitFor(() => expect(screen.getAllByRole("menuitem")).toHaveLength(offered.length));
       const words = screen.getAllByRole("menuitem").map((item) => item.textContent ?? "");
       for (const action of offered) {
-        expect(words.some((word) => word.startsWith(action.title(context)))).toBe(true);
+        expect(words.some((word) => word.startsWith(action.shortTitle))).toBe(true);
       }
     },
   );
+
+  test.each(SAMPLES[kind].map((sample, index) => [index, sample] as const))(
+    "holds verbs for sample %i: what opens it first, what destroys something last, after a line",
+    async (_index, sample) => {
+      const context: ActionContext = { [kind]: sample };
+      const offered = ALL.filter((action) => action.about === kind && action.when(context));
+      const user = openMenu(kind, sample);
+      await user.click(screen.getByRole("button", { name: "Actions for the sample" }));
+      await waitFor(() => expect(screen.getAllByRole("menuitem")).toHaveLength(offered.length));
+      const lines = [...screen.getByRole("menu").querySelectorAll("[role=menuitem], [role=separator]")];
+      const menu = lines.map((line) =>
+        line.getAttribute("role") === "separator" ? undefined : actionOf(offered, line.textContent ?? ""),
+      );
+      for (const action of offered) {
+        expect(VERBS, action.shortTitle).toContain(/^[\w-]+/.exec(action.shortTitle)?.[0]);
+      }
+      const opener = menu.findIndex((action) => action?.opens || action?.shortTitle === "Open");
+      expect(opener).toBeLessThanOrEqual(0);
+      const danger = menu.findIndex((action) => action?.danger);
+      if (danger < 0) return;
+      expect(menu.slice(danger).every((action) => action?.danger)).toBe(true);
+      if (danger > 0) expect(menu[danger - 1], "a line before what is dangerous").toBeUndefined();
+    },
+  );
 });
+
+/** What an item of a menu may begin with. The name of what the menu was opened on is no verb, so it cannot begin or end up in one. */
+const VERBS = [
+  "Add",
+  "Cancel",
+  "Change",
+  "Check",
+  "Claim",
+  "Copy",
+  "Delete",
+  "Disable",
+  "Dismiss",
+  "Edit",
+  "Enable",
+  "Make",
+  "New",
+  "Open",
+  "Protect",
+  "Recover",
+  "Refresh",
+  "Remove",
+  "Rename",
+  "Replace",
+  "Reset",
+  "Restart",
+  "Restore",
+  "Resume",
+  "Reveal",
+  "Revoke",
+  "Rotate",
+  "Seed",
+  "Send",
+  "Set",
+  "Share",
+  "Show",
+  "Start",
+  "Stop",
+  "Suspend",
+  "Switch",
+  "Test",
+  "Transfer",
+  "Unlock",
+  "Unprotect",
+  "Use",
+  "Write",
+];
+
+/** The longest title that the item begins with: "Open psql with arguments…" is not "Open psql". */
+function actionOf(offered: readonly Action[], words: string): Action | undefined {
+  return offered
+    .filter(({ shortTitle }) => words.startsWith(shortTitle))
+    .toSorted((one, other) => other.shortTitle.length - one.shortTitle.length)[0];
+}
 
 function openMenu<Kind extends keyof Subjects>(kind: Kind, sample: Subjects[Kind]) {
   const client = createQueryClient();

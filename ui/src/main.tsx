@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { createQueryClient } from "@/data/client";
 import { followEvents } from "@/data/events";
 import { clearResolvedErrors } from "@/data/resolvedErrors";
-import { followOneTimeSecrets } from "@/features/connect/oneTimeSecrets";
+import { followUnkept } from "@/features/connect/oneTimeSecrets";
 import { followOpen } from "@/features/history/open";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
@@ -31,7 +31,7 @@ clearResolvedErrors(client);
 followQuit(client);
 followOpen(router);
 followZoom();
-followOneTimeSecrets(client);
+followUnkept(client);
 
 const root = document.getElementById("root");
 if (root) {

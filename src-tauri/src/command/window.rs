@@ -72,7 +72,7 @@ pub async fn app_zoom(app: AppHandle, zoom: Zoom) -> Reply<()> {
     Ok(())
 }
 
-/// So many secrets that are shown once were neither copied nor written nor saved yet: closing asks first.
+/// So much is only in the page, secrets shown once that are kept nowhere and forms filled in but not sent: closing asks first.
 #[tauri::command]
 #[specta::specta]
 pub async fn app_secrets_untaken(count: u32, state: State<'_, Quit>) -> Reply<()> {

@@ -71,7 +71,7 @@ async fn accounts_by_key_are_connected_switched_and_removed() {
     switch(&window, "Workshop", "Factory").await;
     window.sees("Bakery").await;
     window.press("Factory").await;
-    window.press("Remove Factory…").await;
+    window.press("Remove account…").await;
     window.fill("Type Factory to confirm", "Factory").await;
     window.press("Remove Factory").await;
     window.no_dialog().await;

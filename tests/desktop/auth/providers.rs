@@ -73,7 +73,7 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
 
     window.press("Google").await;
     window.press("Actions for Google").await;
-    window.press("Delete Google…").await;
+    window.press("Delete…").await;
     window.sees("Nobody can sign in with Google any more").await;
     window.press("Delete Google").await;
     window.no_dialog().await;

@@ -30,7 +30,7 @@ async fn killed_at(method: &str, name: &str, made: i64) {
     let old_key = stored_keys(&desktop).remove(0);
     let before = number_of(&platform, "laptop").await;
     window.go("#/keys").await;
-    plan_rotation(&window, ACCOUNT, "laptop").await;
+    plan_rotation(&window, "laptop").await;
     window.fill("New key name", "desk").await;
     let slow = Fault {
         method: Some(method.to_owned()),

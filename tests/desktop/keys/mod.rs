@@ -155,10 +155,10 @@ pub async fn copied(window: &Window, desktop: &Desktop) -> String {
 }
 
 /// Opens the plan of a rotation from the row of a key, and says which key the account has where that is asked for.
-pub async fn plan_rotation(window: &Window, account: &str, key: &str) {
+pub async fn plan_rotation(window: &Window, key: &str) {
     window.press(key).await;
     window.press(&format!("Actions for {key}")).await;
-    window.press(&format!("Rotate the key of {account}…")).await;
+    window.press("Rotate key…").await;
     window.sees_dialog().await;
     choose_present(window, key).await;
 }

@@ -21,7 +21,7 @@ async fn an_account_gets_another_key_and_goes_on() {
     assert_eq!(answers(&platform, &old_key).await, 200);
 
     window.go("#/keys").await;
-    plan_rotation(&window, ACCOUNT, "laptop").await;
+    plan_rotation(&window, "laptop").await;
     window.fill("New key name", "desk").await;
     assert_eq!(names(&platform, PERSONAL).await, ["laptop"]);
     window.press("Rotate key").await;

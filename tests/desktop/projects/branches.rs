@@ -33,6 +33,7 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_told() {
 
     window.press("New branch…").await;
     window.fill("Name optional", "preview").await;
+    window.press("More options").await;
     window.fill("Size in CU optional", "0.25-1").await;
     window.press("Create branch").await;
     window.sees("Connect to preview").await;
@@ -45,7 +46,7 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_told() {
     run(&platform, &url, "INSERT INTO kept VALUES (2)").await;
 
     window.press("More actions for preview").await;
-    window.press("Rename preview…").await;
+    window.press("Rename…").await;
     window.fill("Name", "staging").await;
     window.press("Rename").await;
     window.no_dialog().await;
@@ -53,22 +54,22 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_told() {
     assert_eq!(platform.branches(project).await, ["main", "staging"]);
 
     window.press("More actions for staging").await;
-    window.press("Protect staging").await;
+    window.press("Protect").await;
     until_protected(&window, &platform, project, true).await;
     window.press("More actions for staging").await;
     window.sees("It is protected. Unprotect it first").await;
-    window.press("Unprotect staging").await;
+    window.press("Unprotect").await;
     until_protected(&window, &platform, project, false).await;
 
     window.press("More actions for staging").await;
-    window.press("Reset staging from parent…").await;
+    window.press("Reset from parent…").await;
     window.press("Reset staging").await;
     window.no_dialog().await;
     settled(&platform).await;
     assert_eq!(rows(&platform, &url).await, ["1"], "it was not set back");
 
     window.press("More actions for staging").await;
-    window.press("Delete staging…").await;
+    window.press("Delete…").await;
     window.press("Delete staging").await;
     window.no_dialog().await;
     window.sees("staging was deleted").await;

@@ -19,6 +19,7 @@ async fn what_was_copied_as_curl_does_the_same_in_a_shell() {
     // What a filled form would send, from the form.
     window.press("New project…").await;
     window.fill("Name optional", "it's $HOME").await;
+    window.press("More options").await;
     window.fill("Size in CU optional", "0.5-2").await;
     window.press("Copy as…").await;
     window.press("Copy as curl").await;
@@ -50,7 +51,7 @@ async fn what_was_copied_as_curl_does_the_same_in_a_shell() {
 
     // And what is about to be deleted, as it can be read.
     window.press("Actions for Mill").await;
-    window.press("Delete Mill…").await;
+    window.press("Delete…").await;
     window.press("Copy as…").await;
     window.press("Show as text…").await;
     window.sees("Delete Mill as text").await;

@@ -14,6 +14,7 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
 
     type_project(&window).await;
     click_beside(&window).await;
+    window.press("Keep editing").await;
     assert_eq!(
         typed(&window, "Name optional").await,
         "shop-prod",
@@ -95,6 +96,7 @@ async fn type_project(window: &Window) {
     window.sees_dialog().await;
     window.press("Default (us-east-2)").await;
     window.press("eu-central-1").await;
+    window.press("More options").await;
     for (field, text) in [
         ("Name optional", "shop-prod"),
         ("Size in CU optional", "0.5-2"),
@@ -109,7 +111,7 @@ async fn delete_from_the_list(window: &Window) {
     window.go("#/projects").await;
     window.press("shop-prod").await;
     window.press("Actions for shop-prod").await;
-    window.press("Delete shop-prod…").await;
+    window.press("Delete…").await;
     window
         .sees("You can recover it with everything in it until")
         .await;

@@ -29,6 +29,7 @@ pub async fn connect(stage: &mut Stage<'_>) {
     type_account(stage, &stage.platform.key).await;
     stage.inspect("connectAccount-exists").await;
     window.press("Cancel").await;
+    window.discard().await;
     window.no_dialog().await;
 }
 

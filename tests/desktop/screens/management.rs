@@ -19,7 +19,7 @@ pub const TABLE: &[States] = &[
             "all", "offline",
         ],
     ),
-    ("createProject", &["filled", "refused", "made"]),
+    ("createProject", &["folded", "filled", "refused", "made"]),
     ("renameProject", &["filled"]),
     ("deleteProject", &["filled"]),
     ("planBulk", &["plan", "expiry"]),

@@ -16,6 +16,8 @@ pub async fn create(stage: &mut Stage<'_>) {
     let window = stage.window;
     choose(window, "New project…").await;
     window.fill("Name optional", "shop-prod").await;
+    stage.inspect("createProject-folded").await;
+    window.press("More options").await;
     window.fill("Size in CU optional", "0.5-2").await;
     stage.inspect("createProject-filled").await;
     window.fill("Size in CU optional", "3-0.5").await;

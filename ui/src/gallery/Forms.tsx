@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { Field } from "@/kit/control/Field";
+import { MoreOptions } from "@/kit/control/MoreOptions";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Segmented } from "@/kit/control/Segmented";
@@ -17,9 +18,15 @@ const PLACES = [
   { value: "custom", label: "Another address", disabled: true },
 ] as const;
 
+const BRANCHES = Array.from({ length: 5000 }, (_, index) => ({
+  value: `br-${index}`,
+  label: `preview/pr-${index}`,
+}));
+
 export function Forms() {
   const [text, setText] = useState("checkout-spike");
   const [place, setPlace] = useState<"here" | "neon" | "custom">("here");
+  const [branch, setBranch] = useState("br-0");
   const [on, setOn] = useState(true);
   return (
     <>
@@ -36,6 +43,14 @@ export function Forms() {
         <Field label="Place">
           <Select options={PLACES} value={place} onChange={setPlace} />
         </Field>
+        <Field label="Parent">
+          <Select options={BRANCHES} value={branch} onChange={setBranch} />
+        </Field>
+        <MoreOptions summary={["Default Postgres version", "0.25–2 CU", "Suspends after 5 minutes"]}>
+          <Field label="Size in CU" optional>
+            <TextInput mono value={text} onChange={setText} />
+          </Field>
+        </MoreOptions>
       </Sample>
       <Sample name="SearchInput">
         <SearchInput label="Filter databases" value="" onChange={() => {}} shortcut="/" />

@@ -329,7 +329,7 @@ export const commands = {
 	appPainted: () => typedError<null, ErrorView>(__TAURI_INVOKE("app_painted")),
 	/**  Draws the page larger or smaller, from now on and after a restart. */
 	appZoom: (zoom: Zoom) => typedError<null, ErrorView>(__TAURI_INVOKE("app_zoom", { zoom })),
-	/**  So many secrets that are shown once were neither copied nor written nor saved yet: closing asks first. */
+	/**  So much is only in the page, secrets shown once that are kept nowhere and forms filled in but not sent: closing asks first. */
 	appSecretsUntaken: (count: number) => typedError<null, ErrorView>(__TAURI_INVOKE("app_secrets_untaken", { count })),
 	/**  What closing the app would do. */
 	appQuitPlan: () => typedError<QuitView, ErrorView>(__TAURI_INVOKE("app_quit_plan")),

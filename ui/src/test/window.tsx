@@ -6,7 +6,7 @@ import { App } from "@/App";
 import { createQueryClient } from "@/data/client";
 import { followEvents } from "@/data/events";
 import { clearResolvedErrors } from "@/data/resolvedErrors";
-import { followOneTimeSecrets } from "@/features/connect/oneTimeSecrets";
+import { followUnkept } from "@/features/connect/oneTimeSecrets";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
 import { unask, unaskAbove } from "@/kit/overlay/asked";
@@ -25,7 +25,7 @@ export function openWindow(place: Place = { screen: "temporary" }) {
   const router = createRouter({ home, accept: acceptPlace });
   const onFailure = vi.fn(reportFailure);
   const actions = { registry: createRegistry(allActions), tools: { client, router }, onFailure };
-  const followed = [followEvents, clearResolvedErrors, followQuit, followOneTimeSecrets].map((follow) =>
+  const followed = [followEvents, clearResolvedErrors, followQuit, followUnkept].map((follow) =>
     follow(client),
   );
   onTestFinished(() => {

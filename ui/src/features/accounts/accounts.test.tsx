@@ -114,6 +114,7 @@ describe("the current account", () => {
     expect((await dialog.findByRole("alert")).textContent).toContain("This one is refused as well");
     expect(dialog.getByLabelText("New API key")).toHaveProperty("value", "napi_new");
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await user.click(await dialog.findByRole("button", { name: "Discard" }));
     client.setQueryData(keys.organizations("shop"), []);
     await user.click(banner.getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(screen.queryByTestId("account-banner")).toBeNull());
@@ -192,7 +193,7 @@ describe("the settings", () => {
   test("another host or port takes the key once more, and the path alone does not", async () => {
     keep(account(), shop({ platform: "custom", baseUrl: "https://api.example/v2", host: "api.example" }));
     const { user } = await menuOf("Shop");
-    await user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Edit account…/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Edit Shop" }));
     const address = dialog.getByLabelText(/^Management API address/);
     const key = () => dialog.queryByLabelText(/^API key for the new address/);
@@ -216,7 +217,7 @@ describe("the settings", () => {
   test("only what was changed of an account is sent", async () => {
     keep(account(), shop());
     const { user } = await menuOf("Shop");
-    await user.click(await screen.findByRole("menuitem", { name: /^Edit Shop…/ }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Edit account…/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Edit Shop" }));
     await user.clear(dialog.getByLabelText(/^Name/));
     await user.click(dialog.getByRole("button", { name: "Save account" }));
@@ -250,7 +251,7 @@ describe("the settings", () => {
     const read = () => client.getQueryCache().findAll({ queryKey: keys.projectsOf("shop") });
     client.setQueryData(keys.projectRecord("shop", "till-12345678"), {});
     expect(read()).toHaveLength(1);
-    await user.click(await screen.findByRole("menuitem", { name: /^Remove Shop…/ }));
+    await user.click(await screen.findByRole("menuitem", { name: /^Remove account…/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Remove Shop?" }));
     expect(dialog.getByText(/the key in the keychain/)).toBeTruthy();
     expect(dialog.getByText(/Nothing changes on the platform/)).toBeTruthy();
@@ -265,7 +266,7 @@ describe("the settings", () => {
   test("an account that comes with its platform has no key to replace and cannot be removed", async () => {
     keep(account());
     await menuOf("Sandbox");
-    expect(await screen.findByRole("menuitem", { name: /^Edit Sandbox…/ })).toBeTruthy();
+    expect(await screen.findByRole("menuitem", { name: /^Edit account…/ })).toBeTruthy();
     expect(screen.queryByRole("menuitem", { name: /Replace key/ })).toBeNull();
     expect(screen.queryByRole("menuitem", { name: /Remove/ })).toBeNull();
   });

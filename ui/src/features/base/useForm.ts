@@ -1,11 +1,16 @@
 import { useState } from "react";
+import { viewOf } from "@/data/errors";
+import { sentence } from "@/data/format";
 import { useWork, type Work, type WorkFailure } from "@/data/work";
+import type { ErrorCode, ErrorView } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
 import { type ToastWords, toast } from "@/kit/overlay/toasts";
 
 interface FormOptions<Result, Input, Field extends string> {
   /** Why what is typed cannot be sent, by field. */
   faults?: Partial<Record<Field, string | undefined>>;
+  /** Which field a refusal is about, by its code: it is said there, as long as the same would be sent again. */
+  refusals?: Partial<Record<ErrorCode, Field>>;
   /** Something else is in the way, and said elsewhere. */
   hindered?: boolean;
   /** Nothing would be different: the dialog closes, and nothing is sent. */
@@ -38,7 +43,8 @@ export function useForm<Result, Input, Field extends string = never>(
   work: Work<Result, Input>,
   options: FormOptions<Result, Input, Field>,
 ): Form<Field> {
-  const { faults = {}, hindered = false, unchanged = false, input, onDone, onRefused } = options;
+  const { faults = {}, refusals, hindered = false, unchanged = false, input, onDone, onRefused } = options;
+  const [sent, setSent] = useState<string>();
   const [tried, setTried] = useState(false);
   const { start, underWay, failure } = useWork(work);
   const unask = useUnask();
@@ -52,19 +58,29 @@ export function useForm<Result, Input, Field extends string = never>(
     setTried(true);
     if (hindered || !fits) return;
     if (unchanged) return close();
-    const result = await start(input());
+    const wish = input();
+    setSent(JSON.stringify(wish));
+    const result = await start(wish);
     if (result === undefined) return onRefused?.();
     if (onDone) return onDone(result, finish);
     close();
   };
+  const refused = failure && viewOf(failure.error);
+  const field = refused && refusals?.[refused.code];
+  const again = field && JSON.stringify(input()) === sent && { [field]: refusalWords(refused) };
   return {
     submit,
     close,
     busy: underWay,
     failure,
-    error: failure?.error,
+    // Said at its field, it is not said twice.
+    error: field === undefined ? failure?.error : undefined,
     tried,
-    faults: tried ? faults : {},
+    faults: { ...(tried && faults), ...again },
     fits,
   };
+}
+
+function refusalWords({ message, hint }: ErrorView): string {
+  return hint === null ? sentence(message) : `${sentence(message)} ${hint}`;
 }

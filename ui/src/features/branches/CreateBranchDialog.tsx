@@ -7,9 +7,12 @@ import { useForm } from "@/features/base/useForm";
 import { useWhere } from "@/features/base/useWhere";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { SizeFields } from "@/features/computes/SizeFields";
+import { sizeSummary } from "@/features/computes/size";
+import type { ComputeSizeView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
+import { MoreOptions } from "@/kit/control/MoreOptions";
 import { Select } from "@/kit/control/Select";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
@@ -63,7 +66,7 @@ export function CreateBranchDialog({ accountId, projectId, parentId }: CreateBra
   );
 }
 
-function CreateBranchFields({ asked }: { asked: ReturnType<typeof useCreateBranch> }) {
+function CreateBranchFields({ asked }: { asked: CreateBranchForm }) {
   const { draft, change, branches, now, ahead } = asked;
   const { faults } = asked.form;
   const parents = branches.filter(({ deletedAt }) => deletedAt === null);
@@ -71,7 +74,12 @@ function CreateBranchFields({ asked }: { asked: ReturnType<typeof useCreateBranc
   return (
     <>
       <FieldPair>
-        <Field label="Name" optional hint="Leave empty for a generated name." error={faults.name}>
+        <Field
+          label="Name"
+          optional
+          hint="Leave empty for a generated name."
+          error={faults.name ?? (asked.existing ? "Already exists." : undefined)}
+        >
           <TextInput value={draft.name} onChange={(name) => change({ name })} />
         </Field>
         <Field label="Parent">
@@ -100,6 +108,30 @@ function CreateBranchFields({ asked }: { asked: ReturnType<typeof useCreateBranc
         ahead={ahead}
         onChange={change}
       />
+      <EndFields
+        end={draft.end}
+        endAt={draft.endAt}
+        fault={faults.endAt}
+        now={now}
+        ahead={ahead}
+        onChange={change}
+      />
+      <MoreOptions
+        summary={optionsSummary(draft, asked.project?.computeSize)}
+        faulty={faults.size !== undefined || faults.isProtected !== undefined}
+      >
+        <CreateBranchOptions asked={asked} />
+      </MoreOptions>
+    </>
+  );
+}
+
+/** What most branches are made without a look at. */
+function CreateBranchOptions({ asked }: { asked: CreateBranchForm }) {
+  const { draft, change } = asked;
+  const { faults } = asked.form;
+  return (
+    <>
       <Switch
         checked={draft.schemaOnly}
         onChange={(schemaOnly) => change({ schemaOnly })}
@@ -123,14 +155,6 @@ function CreateBranchFields({ asked }: { asked: ReturnType<typeof useCreateBranc
           onChange={change}
         />
       )}
-      <EndFields
-        end={draft.end}
-        endAt={draft.endAt}
-        fault={faults.endAt}
-        now={now}
-        ahead={ahead}
-        onChange={change}
-      />
       <Switch
         checked={draft.isProtected}
         onChange={(isProtected) => change({ isProtected })}
@@ -143,7 +167,18 @@ function CreateBranchFields({ asked }: { asked: ReturnType<typeof useCreateBranc
   );
 }
 
+/** What stands under the fold, each a label with its value. */
+function optionsSummary(draft: CreateDraft, usual: ComputeSizeView | undefined): readonly string[] {
+  return [
+    draft.schemaOnly ? "Schema only" : "Schema and data",
+    ...(draft.withCompute ? sizeSummary(draft.size, draft.suspend, usual) : ["No compute"]),
+    draft.isProtected ? "Protected" : "Not protected",
+  ];
+}
+
 const NONE: never[] = [];
+
+type CreateBranchForm = ReturnType<typeof useCreateBranch>;
 
 /** What is typed into the dialog that makes a branch, and what became of it. What was typed stays, whatever is refused. */
 function useCreateBranch(accountId: string, projectId: string, parentId: string | undefined) {

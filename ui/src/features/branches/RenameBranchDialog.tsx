@@ -19,6 +19,7 @@ export function RenameBranchDialog({ branch, branches, ...ref }: BranchAsked) {
   const typed = name.trim();
   const form = useForm(renamingOf(ref), {
     faults: { name: typed === "" ? "Enter a name." : nameFault(name) },
+    refusals: { invalid: "name" },
     unchanged: typed === branch.name,
     input: () => ({ name: typed }),
   });

@@ -6,12 +6,13 @@ import { useWhere } from "@/features/base/useWhere";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { CreateCompute } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
+import { MoreOptions } from "@/kit/control/MoreOptions";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
 import { creatingOf } from "./mutations";
 import { SizeFields } from "./SizeFields";
-import { computeNameFault, readSize } from "./size";
+import { computeNameFault, readSize, sizeSummary } from "./size";
 import { computeName } from "./words";
 
 interface CreateComputeDialogProps {
@@ -65,16 +66,21 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
         value={known.readOnly ? "readOnly" : "readWrite"}
         onChange={(kind) => change({ kind })}
       />
-      <Field label="Name" optional error={faults.name}>
-        <TextInput value={draft.name} onChange={(name) => change({ name })} />
-      </Field>
-      <SizeFields
-        size={draft.size}
-        suspend={draft.suspend}
-        usual={known.usual}
-        fault={faults.size}
-        onChange={change}
-      />
+      <MoreOptions
+        summary={[draft.name.trim() || "No name", ...sizeSummary(draft.size, draft.suspend, known.usual)]}
+        faulty={faults.name !== undefined || faults.size !== undefined}
+      >
+        <Field label="Name" optional error={faults.name}>
+          <TextInput value={draft.name} onChange={(name) => change({ name })} />
+        </Field>
+        <SizeFields
+          size={draft.size}
+          suspend={draft.suspend}
+          usual={known.usual}
+          fault={faults.size}
+          onChange={change}
+        />
+      </MoreOptions>
     </CallFormDialog>
   );
 }

@@ -13,6 +13,7 @@ export function RenameComputeDialog({ compute, name: called, path, ...ref }: Com
   const [name, setName] = useState(compute.name ?? "");
   const form = useForm(renamingOf(ref), {
     faults: { name: name.trim() === "" ? "Enter a name." : computeNameFault(name) },
+    refusals: { invalid: "name", exists: "name" },
     input: () => ({ name: name.trim() }),
   });
   return (

@@ -18,6 +18,7 @@ export function ResizeDialog({ compute, name, path, ...ref }: ComputeAsked) {
   const update: UpdateCompute = "fault" in size ? {} : { size: { minCu: size.minCu, maxCu: size.maxCu } };
   const form = useForm(resizingOf(ref), {
     faults: { size: "fault" in size ? size.fault : size.minCu === null ? "Enter a size." : undefined },
+    refusals: { invalid: "size" },
     input: () => update,
   });
   return (

@@ -105,6 +105,7 @@ test("a new compute for a branch that has its writable one is read-only, and a r
   const dialog = within(await screen.findByRole("dialog", { name: "New compute" }));
   await waitFor(() => expect(dialog.getByRole("radio", { name: "Read-only" }).ariaChecked).toBe("true"));
   expect(dialog.getByText(/A branch has at most one, and this one has ep-quiet-1/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "More options" }));
   await user.type(dialog.getByRole("textbox", { name: /^Name/ }), "reports");
   await user.click(dialog.getByRole("button", { name: "Create compute" }));
   const alert = await dialog.findByRole("alert");
@@ -140,7 +141,7 @@ test("deleting in a production account asks for the name", async () => {
   answer("accountList", () => [account({ isProduction: true })]);
   answer("computeDelete", () => null);
   const { user } = await open();
-  await choose(user, screen.getByRole("button", { name: "Actions for ep-quiet-1" }), /^Delete ep-quiet-1…/);
+  await choose(user, screen.getByRole("button", { name: "Actions for ep-quiet-1" }), /^Delete…/);
   const dialog = within(await screen.findByRole("dialog", { name: "Delete ep-quiet-1?" }));
   expect(dialog.getByRole("button", { name: "Delete ep-quiet-1" })).toHaveProperty("disabled", true);
   await user.type(dialog.getByRole("textbox"), "ep-quiet-1");

@@ -66,7 +66,7 @@ test("in a locked account no compute is asked for where a branch has none", asyn
   await user.click(offer);
   expect(screen.queryByRole("dialog")).toBeNull();
   await user.click(screen.getByRole("button", { name: "More actions for main" }));
-  const item = await screen.findByRole("menuitem", { name: /^New compute for main…/ });
+  const item = await screen.findByRole("menuitem", { name: /^New compute…/ });
   expect(item.ariaDisabled).toBe("true");
   expect(item.textContent).toContain("This account is locked against changes");
   await user.click(item);

@@ -60,6 +60,26 @@ export function spanWords(seconds: number): string {
   return counted(seconds, "second");
 }
 
+/** When a compute suspends, as a label that stands alone. */
+export function suspendSummary(seconds: number): string {
+  if (seconds === 0) return "Default suspend timeout";
+  return seconds < 0 ? "Never suspends" : `Suspends after ${spanWords(seconds)}`;
+}
+
+/** What a compute gets for what was typed, as labels that stand alone. `usual`: its size when nothing is typed. */
+export function sizeSummary(
+  size: string,
+  suspend: string,
+  usual: ComputeSizeView | undefined,
+): readonly string[] {
+  const typed = readSize(size);
+  const given = size.trim() === "" || "fault" in typed ? usual : typed;
+  return [
+    given && sizeText(given) !== "" ? sizeWords(given) : "Default size",
+    suspendSummary(Number(suspend) || (usual?.suspendTimeoutSeconds ?? 0)),
+  ];
+}
+
 /** The choices of a suspend timeout; the platform takes 60 seconds to 7 days, 0 for its own choice and -1 for never. */
 const USUAL = [0, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY, -1];
 

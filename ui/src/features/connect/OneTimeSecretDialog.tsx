@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useWork } from "@/data/work";
 import type { ConnectSource, OneTimeSecretView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -80,9 +80,11 @@ interface ShownProps {
 /** Only its buttons close what is shown once: a stray click or Esc must not lose it. */
 function Shown({ group, busy, leave }: ShownProps) {
   const { lead, again = false } = group;
+  const first = useRef<HTMLElement>(null);
   return (
     <Dialog
       open
+      initialFocus={first}
       onClose={() => leave(false)}
       dismiss={again && !busy ? "deliberate" : "never"}
       size="wide"
@@ -125,9 +127,17 @@ function Shown({ group, busy, leave }: ShownProps) {
           }))}
         />
       )}
-      {group.items.map((held) => (
-        <OneTimeSecretCard key={held.id} held={held} />
-      ))}
+      <div
+        className="ui-stack-wide"
+        ref={(items) => {
+          // Enter copies it: that is what the dialog is for.
+          first.current = items?.querySelector<HTMLElement>("[data-copies]") ?? null;
+        }}
+      >
+        {group.items.map((held) => (
+          <OneTimeSecretCard key={held.id} held={held} />
+        ))}
+      </div>
     </Dialog>
   );
 }

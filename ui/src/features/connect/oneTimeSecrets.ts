@@ -4,6 +4,7 @@ import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { ConnectSource, FormId, OneTimeSecretView } from "@/ipc/generated";
 import type { Asked } from "@/kit/overlay/asked";
+import { filledDialogs, subscribeFilled } from "@/kit/overlay/filled";
 import { copied } from "@/kit/overlay/toasts";
 import type { Place } from "@/kit/route/place";
 import { isConnection } from "./groups";
@@ -159,17 +160,27 @@ export const dismissing: Work<null, OneTimeSecretGroup> = {
 const ONE_TIME_SECRETS = hashKey(keys.oneTimeSecrets);
 
 /**
- * Reports how many secrets are shown once and kept nowhere yet, so that closing the window asks before they are lost. At
- * the start, too: a page that was loaded again holds none of those that the page before it reported.
+ * Reports how many secrets are shown once and kept nowhere yet, and forms filled in and not sent, so that closing the
+ * window asks before they are lost. At the start, too: a page that was loaded again holds none of those that the page
+ * before it reported.
  */
-export function followOneTimeSecrets(client: QueryClient): () => void {
-  let reported = oneTimeSecretsNow(client).flatMap(untaken).length;
+export function followUnkept(client: QueryClient): () => void {
+  const count = () => oneTimeSecretsNow(client).flatMap(untaken).length + filledDialogs().length;
+  let reported = count();
   void call.appSecretsUntaken(reported);
-  return client.getQueryCache().subscribe(({ query }) => {
-    if (query.queryHash !== ONE_TIME_SECRETS) return;
-    const count = oneTimeSecretsNow(client).flatMap(untaken).length;
-    if (count === reported) return;
-    reported = count;
-    void call.appSecretsUntaken(count);
-  });
+  const report = () => {
+    const now = count();
+    if (now === reported) return;
+    reported = now;
+    void call.appSecretsUntaken(now);
+  };
+  const unfollow = [
+    subscribeFilled(report),
+    client.getQueryCache().subscribe(({ query }) => {
+      if (query.queryHash === ONE_TIME_SECRETS) report();
+    }),
+  ];
+  return () => {
+    for (const stop of unfollow) stop();
+  };
 }

@@ -30,10 +30,9 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
   };
   const form = useForm(creatingDatabase(at), {
     faults: {
-      name: faultOfName(name),
+      name: faultOfName(name) ?? (isTaken ? "Already exists." : undefined),
       owner: owner === undefined ? "Choose an owner." : undefined,
     },
-    hindered: isTaken,
     input: () => ({ name, owner: owner ?? "" }),
     onDone: ({ item }) => show(item.name),
     // Refused: somebody else may have made one of this name meanwhile.
@@ -57,7 +56,7 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
         isTaken && !form.busy && <TakenNotice what="database" name={name} at={at} onShow={() => show(name)} />
       }
     >
-      <NameField label="Name" value={name} onChange={setName} tried={form.tried} />
+      <NameField label="Name" value={name} onChange={setName} tried={form.tried} error={form.faults.name} />
       <OwnerField
         at={at}
         value={owner}

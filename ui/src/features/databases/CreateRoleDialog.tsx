@@ -25,8 +25,7 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
   const noLogin = login === "none";
   const isTaken = roles.data?.some((each) => each.name === name) === true;
   const form = useForm(creatingRole(at), {
-    faults: { name: faultOfName(name) },
-    hindered: isTaken,
+    faults: { name: faultOfName(name) ?? (isTaken ? "Already exists." : undefined) },
     input: () => ({ name, noLogin }),
     onDone: ({ password, role }) => {
       if (password === null && canLogIn(role) && !noLogin) setLost(role);
@@ -50,7 +49,7 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
       failed="The role was not created"
       after={isTaken && !form.busy && <TakenNotice what="role" name={name} at={at} onShow={form.close} />}
     >
-      <NameField label="Name" value={name} onChange={setName} tried={form.tried} />
+      <NameField label="Name" value={name} onChange={setName} tried={form.tried} error={form.faults.name} />
       <RadioGroup
         label="Login"
         value={login}

@@ -18,6 +18,7 @@ export function RenameDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
   const isTaken = name !== database.name && databases.data?.some((each) => each.name === name) === true;
   const form = useForm(updatingDatabase(subject, database.name), {
     faults: { name: faultOfName(name) },
+    refusals: { invalid: "name", exists: "name" },
     hindered: isTaken,
     unchanged: name === database.name,
     input: () => update,
@@ -42,7 +43,7 @@ export function RenameDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
         value={name}
         onChange={setName}
         tried={form.tried}
-        error={isTaken ? `${subject.branchName} already has a database with this name.` : undefined}
+        error={isTaken ? `${subject.branchName} already has a database with this name.` : form.faults.name}
       />
       <Notice tone="warning">
         Closes its connections. Apps need the new name in their connection strings.

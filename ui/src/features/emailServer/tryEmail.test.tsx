@@ -72,6 +72,7 @@ describe("trying the server", () => {
     await press("Test connection");
     expect(await within(dialog).findByText(/Testing smtp.example.com:465 from this machine/)).toBeTruthy();
     await press("Cancel");
+    await press("Discard");
     await gone(dialog);
     answer("emailProbe", () => WHOLE);
     await user.click(within(await section()).getByRole("button", { name: "Use own SMTP server…" }));

@@ -15,7 +15,7 @@ import { FieldPair } from "@/kit/control/FieldPair";
 import { PathField } from "@/kit/control/PathField";
 import { TextInput } from "@/kit/control/TextInput";
 import { unask, useUnask } from "@/kit/overlay/asked";
-import { Dialog } from "@/kit/overlay/Dialog";
+import { Dialog, LeaveButton } from "@/kit/overlay/Dialog";
 import { toast } from "@/kit/overlay/toasts";
 import { EnvChange } from "./EnvChange";
 import styles from "./EnvDialog.module.css";
@@ -56,11 +56,10 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
       open
       onClose={unask}
       size="wide"
-      dismiss="deliberate"
       title={titleOf(subject)}
       footer={
         <>
-          <Button onClick={unask}>Not now</Button>
+          <LeaveButton>Not now</LeaveButton>
           {env.shown ? (
             <Button
               tone="primary"

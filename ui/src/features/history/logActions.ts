@@ -38,6 +38,7 @@ export const logActions: readonly Action[] = [
     {
       id: "activity.open",
       title: "Open",
+      opens: true,
       titleFor: ({ subject }) => (subject ? `Open ${subject}` : "Open"),
       icon: "arrowRight",
       when: (entry) => placeOf(entry) !== undefined,

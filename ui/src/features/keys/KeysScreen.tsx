@@ -159,31 +159,29 @@ function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
 
 /** Whose keys are shown. */
 function KeyTabs({ tabs, chosen }: { tabs: readonly KeyTab[]; chosen: KeyTab }) {
-  const own = tabs.find(({ id }) => id === null);
-  const organizations = tabs.filter(({ id }) => id !== null);
   return (
     <nav className={styles.views} aria-label="Key lists">
-      {own && <TabLink tab={own} chosen={chosen} name="Personal" title="Your personal keys" />}
-      {organizations.length > 0 && (
-        <span className={styles.group}>{organizations.length === 1 ? "Organization" : "Organizations"}</span>
-      )}
-      {organizations.map((tab) => (
+      {tabs.map((tab) => (
         <TabLink
           key={tab.id}
           tab={tab}
           chosen={chosen}
-          name={`Organization ${tab.label}`}
-          title={`${tab.label} (${tab.id})`}
+          name={tabName(tab)}
+          title={tab.id === null ? "Your personal keys" : `${tab.label} (${tab.id})`}
         />
       ))}
     </nav>
   );
 }
 
+/** An organization may be called anything, also Personal: where its name doesn’t say what it is, the tab does. */
+function tabName({ id, label }: KeyTab): string {
+  return id === null || /\borganization\b/i.test(label) ? label : `${label} organization`;
+}
+
 interface TabLinkProps {
   tab: KeyTab;
   chosen: KeyTab;
-  /** For screen readers: an organization may be called anything, also Personal. */
   name: string;
   title: string;
 }
@@ -194,10 +192,9 @@ function TabLink({ tab, chosen, name, title }: TabLinkProps) {
       to={{ screen: "keys", ...(tab.id !== null && { tab: tab.id }) }}
       current={tab.id === chosen.id}
       className={styles.view}
-      aria-label={name}
       title={title}
     >
-      {tab.label}
+      {name}
     </Link>
   );
 }

@@ -38,7 +38,7 @@ async function openPlan() {
   const window = openWindow({ screen: "keys" });
   const { user } = window;
   await screen.findByRole("grid", { name: "Personal API keys" });
-  await choose(user, screen.getByRole("button", { name: "Actions for laptop" }), /^Rotate the key of Shop…/);
+  await choose(user, screen.getByRole("button", { name: "Actions for laptop" }), /^Rotate key…/);
   return { ...window, dialog: await screen.findByRole("dialog", { name: "Rotate the key of Shop" }) };
 }
 
@@ -194,7 +194,7 @@ test("one that stopped before the account had the new key is given up, and a ref
 test("who removes an account whose key is being changed is told what may be left", async () => {
   all = [views.rotation({ step: "swap", isRunning: false, problem })];
   const { user } = openWindow({ screen: "settings" });
-  await choose(user, await screen.findByRole("button", { name: "Actions for Shop" }), /^Remove Shop…/);
+  await choose(user, await screen.findByRole("button", { name: "Actions for Shop" }), /^Remove account…/);
   const notice = await screen.findByTestId("under-rotation");
   expect(notice.textContent).toContain("stay valid on the platform: laptop 2.");
   expect(notice.textContent).toContain("Resume or undo the rotation first");

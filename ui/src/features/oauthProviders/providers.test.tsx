@@ -296,7 +296,7 @@ describe("deleting", () => {
   const ask = async () => {
     const opened = openWindow(PLACE);
     await opened.user.click(await screen.findByRole("button", { name: "Actions for GitHub" }));
-    await opened.user.click(await screen.findByRole("menuitem", { name: /Delete GitHub…/ }));
+    await opened.user.click(await screen.findByRole("menuitem", { name: /^Delete…/ }));
     const dialog = await screen.findByRole("dialog", { name: "Delete GitHub?" });
     return { ...opened, dialog, confirm: within(dialog).getByRole("button", { name: "Delete GitHub" }) };
   };

@@ -58,7 +58,7 @@ describe("who a project is shared with", () => {
     const { user } = openWindow(PLACE);
     const sharing = await part();
     await user.click(await within(sharing).findByRole("button", { name: "Actions for ada@example.com" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Stop sharing with ada@example.com…" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Stop sharing…" }));
     const dialog = await screen.findByRole("dialog", { name: "Stop sharing?" });
     expect(within(dialog).getByText(/can no longer use this project/)).toBeTruthy();
     answer("permissionList", () => [person("grace@example.com")]);
@@ -107,7 +107,7 @@ describe("who a project is shared with", () => {
     const share = within(sharing).getByRole<HTMLButtonElement>("button", { name: "Share project…" });
     expect(share.getAttribute("aria-disabled") ?? String(share.disabled)).toBe("true");
     await user.click(within(sharing).getByRole("button", { name: "Actions for ada@example.com" }));
-    const revoke = await screen.findByRole("menuitem", { name: /^Stop sharing with ada@example.com…/ });
+    const revoke = await screen.findByRole("menuitem", { name: /^Stop sharing…/ });
     expect(revoke.getAttribute("aria-disabled")).toBe("true");
   });
 });

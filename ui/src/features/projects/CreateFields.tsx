@@ -9,15 +9,16 @@ import { call } from "@/ipc/call";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
+import { MoreOptions } from "@/kit/control/MoreOptions";
 import { type Option, Select } from "@/kit/control/Select";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
 import { AUTO, chosen, PG_VERSIONS } from "./draft";
+import { optionsSummary } from "./optionsSummary";
 import type { CreateForm } from "./useCreateProject";
 
 export function CreateFields({ account, form }: { account: AccountView; form: CreateForm }) {
   const { draft, faults, change } = form;
-  const { database, role } = account.profile;
   return (
     <>
       <Field
@@ -29,6 +30,35 @@ export function CreateFields({ account, form }: { account: AccountView; form: Cr
         <TextInput value={draft.name} onChange={(name) => change({ name })} placeholder="shop-prod" />
       </Field>
       <CreatePlace account={account} form={form} />
+      <MoreOptions
+        summary={optionsSummary(draft, account.profile)}
+        faulty={OPTIONS.some((field) => faults[field])}
+      >
+        <CreateOptions account={account} form={form} />
+      </MoreOptions>
+    </>
+  );
+}
+
+/** The fields with rules of their own that stand under the fold. */
+const OPTIONS = ["size", "database", "role", "branch", "psqlArguments"] as const;
+
+/** What most projects leave to the platform. */
+function CreateOptions({ account, form }: { account: AccountView; form: CreateForm }) {
+  const { draft, faults, change } = form;
+  const { database, role } = account.profile;
+  return (
+    <>
+      <Field label="PostgreSQL">
+        <Select<string>
+          options={[
+            { value: AUTO, label: "Default" },
+            ...PG_VERSIONS.map((version) => ({ value: version, label: `Version ${version}` })),
+          ]}
+          value={draft.pgVersion}
+          onChange={(pgVersion) => change({ pgVersion })}
+        />
+      </Field>
       <SizeFields
         size={draft.size}
         suspend={draft.suspend}
@@ -83,7 +113,7 @@ export function CreateFields({ account, form }: { account: AccountView; form: Cr
   );
 }
 
-/** Where the project runs, whose it is, and which PostgreSQL. */
+/** Where the project runs, and whose it is. */
 function CreatePlace({ account, form }: { account: AccountView; form: CreateForm }) {
   const { draft, faults, change, organizations, needsOrganization } = form;
   const regions = useQuery(regionsQuery(account.id, chosen(draft.organizationId)));
@@ -102,31 +132,19 @@ function CreatePlace({ account, form }: { account: AccountView; form: CreateForm
           />
         </Field>
       )}
-      <FieldPair>
-        <Field
-          label="Region"
-          hint={
-            regions.error &&
-            `The platform’s regions could not be loaded. These are the ones Plinth knows. ${sentence(viewOf(regions.error).message)}`
-          }
-        >
-          <Select<string>
-            options={regionOptions(account, regions.data)}
-            value={draft.regionId}
-            onChange={(regionId) => change({ regionId })}
-          />
-        </Field>
-        <Field label="PostgreSQL">
-          <Select<string>
-            options={[
-              { value: AUTO, label: "Default" },
-              ...PG_VERSIONS.map((version) => ({ value: version, label: `Version ${version}` })),
-            ]}
-            value={draft.pgVersion}
-            onChange={(pgVersion) => change({ pgVersion })}
-          />
-        </Field>
-      </FieldPair>
+      <Field
+        label="Region"
+        hint={
+          regions.error &&
+          `The platform’s regions could not be loaded. These are the ones Plinth knows. ${sentence(viewOf(regions.error).message)}`
+        }
+      >
+        <Select<string>
+          options={regionOptions(account, regions.data)}
+          value={draft.regionId}
+          onChange={(regionId) => change({ regionId })}
+        />
+      </Field>
     </>
   );
 }

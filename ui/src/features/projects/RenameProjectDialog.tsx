@@ -12,6 +12,7 @@ export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
   const typed = name.trim();
   const form = useForm(renamingOf({ accountId, projectId: project.id }), {
     faults: { name: typed === "" ? "Enter a name." : nameFault(name) },
+    refusals: { invalid: "name", exists: "name" },
     unchanged: typed === project.name,
     input: () => typed,
   });

@@ -136,7 +136,8 @@ export const projectActions: readonly Action[] = [
   ...actionsOn({ about: "project", group: CONNECT, when: present }, [
     {
       id: "project.open",
-      title: "Open project",
+      title: "Open",
+      opens: true,
       titleFor: ({ project }) => `Open ${project.name}`,
       icon: "arrowRight",
       run: ({ accountId, project }, { router }) =>
@@ -169,7 +170,7 @@ export const projectActions: readonly Action[] = [
   ...actionsOn({ about: "project", group: CHANGE, when: present }, [
     {
       id: "project.rename",
-      title: "Rename project…",
+      title: "Rename…",
       titleFor: ({ project }) => `Rename ${project.name}…`,
       icon: "pencil",
       shortcut: "F2",
@@ -178,8 +179,8 @@ export const projectActions: readonly Action[] = [
     },
     {
       id: "project.settings",
-      title: "Project settings",
-      titleFor: ({ project }) => `Settings for ${project.name}`,
+      title: "Open settings",
+      titleFor: ({ project }) => `Open settings of ${project.name}`,
       icon: "gear",
       keywords: "compute range block public vpc hipaa history retention",
       run: ({ accountId, project }, { router }) =>
@@ -189,7 +190,8 @@ export const projectActions: readonly Action[] = [
   ...actionsOn({ about: "project", group: COPY }, [
     {
       id: "project.id",
-      title: "Copy project ID",
+      title: "Copy ID",
+      titleFor: () => "Copy project ID",
       icon: "copy",
       async run({ project }) {
         await writeClipboard(project.id);
@@ -198,7 +200,8 @@ export const projectActions: readonly Action[] = [
     },
     {
       id: "project.json",
-      title: "Copy project as JSON",
+      title: "Copy as JSON",
+      titleFor: () => "Copy project as JSON",
       icon: "copy",
       keywords: "export details",
       async run({ project }) {
@@ -228,7 +231,7 @@ export const projectActions: readonly Action[] = [
   ...actionsOn({ about: "project", group: "Danger zone", blocked: lockedWords }, [
     {
       id: "project.delete",
-      title: "Delete project…",
+      title: "Delete…",
       titleFor: ({ project }) => `Delete ${project.name}…`,
       icon: "trash",
       shortcut: "Delete",
@@ -239,7 +242,7 @@ export const projectActions: readonly Action[] = [
     },
     {
       id: "project.recover",
-      title: "Recover project",
+      title: "Recover",
       titleFor: ({ project }) => `Recover ${project.name}`,
       icon: "undo",
       keywords: "undo restore bring back",

@@ -38,10 +38,17 @@ const press = (name: string) => screen.getByRole("button", { name });
 
 test("what cannot be used is told in place, nothing is sent, and what was typed stays", async () => {
   const { user } = await openDialog();
+  const name = screen.getByRole("textbox", { name: /^Name/ });
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  await user.click(press("More options"));
   await user.type(screen.getByRole("textbox", { name: /Size in CU/ }), "3-0.5");
-  await user.type(screen.getByRole("textbox", { name: /^Name/ }), "größer 数");
+  await user.type(name, "größer 数");
+  await user.click(press("More options"));
+  expect(screen.queryByRole("textbox", { name: /Size in CU/ })).toBeNull();
   await user.click(press("Create project"));
   expect(await screen.findByText("Put the smaller size first: 0.5-3.")).toBeTruthy();
+  const size = screen.getByRole("textbox", { name: /Size in CU/ });
+  await waitFor(() => expect(document.activeElement).toBe(size));
   expect(callsOf("projectCreate")).toEqual([]);
   expect(screen.getByRole("textbox", { name: /Size in CU/ })).toHaveProperty("value", "3-0.5");
   expect(screen.getByRole("textbox", { name: /^Name/ })).toHaveProperty("value", "größer 数");
@@ -50,6 +57,10 @@ test("what cannot be used is told in place, nothing is sent, and what was typed 
 test("what is left to the platform says so, and is not sent", async () => {
   const { user } = await openDialog();
   expect(screen.getByRole("combobox", { name: "Region" }).textContent).toBe("Default (us-east-2)");
+  expect(
+    screen.getByText(/^Default Postgres version\s· Default size\s· Default suspend timeout/),
+  ).toBeTruthy();
+  await user.click(press("More options"));
   for (const name of ["PostgreSQL", "Passwords", "Restore window"]) {
     expect(screen.getByRole("combobox", { name }).textContent).toBe("Default");
   }
@@ -203,6 +214,7 @@ test("another dialog goes before it, and then it is back", async () => {
 test("psql opens right after, with its arguments one by one; a refusal is told beside its button", async () => {
   refuse("connectPsql", { code: "programMissing", message: "psql is not installed" });
   const { user } = await openDialog();
+  await user.click(press("More options"));
   await user.click(screen.getByRole("switch", { name: "Open psql after creation" }));
   await user.type(screen.getByRole("textbox", { name: /psql arguments/ }), "-c 'select 1' --csv");
   await user.click(press("Create project"));

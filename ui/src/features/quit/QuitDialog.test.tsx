@@ -78,9 +78,12 @@ test("a form that is filled in stays under the question, and Esc answers that al
   const [create] = screen.getAllByRole("button", { name: "New project…" });
   if (create) await user.click(create);
   await user.type(await screen.findByRole("textbox", { name: /^Name/ }), "shop");
+  await waitFor(() => expect(callsOf("appSecretsUntaken")).toEqual([[0], [1]]));
   act(() => publish({ kind: "quitAsked" }));
-  await screen.findByRole("dialog", { name: "Quit Plinth?" });
-  await waitFor(() => expect(document.activeElement?.textContent).toBe("Quit"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Quit Plinth?" }));
+  expect(await dialog.findByText("What you entered in “New project” will be lost.")).toBeTruthy();
+  expect(dialog.getByRole("button", { name: "Discard and quit" })).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Cancel"));
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Quit Plinth?" })).toBeNull());
   expect(screen.getByRole("dialog", { name: "New project" })).toBeTruthy();

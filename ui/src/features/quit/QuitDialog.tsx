@@ -11,6 +11,7 @@ import { Button } from "@/kit/control/Button";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { unaskAbove } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
+import { filledDialogs } from "@/kit/overlay/filled";
 import { quitPlanQuery } from "./followQuit";
 import styles from "./QuitDialog.module.css";
 
@@ -33,12 +34,14 @@ export function QuitDialog() {
   const quit = useWork(quitting);
   const first = useRef<HTMLButtonElement>(null);
   const unconfirmed = useOneTimeSecrets().flatMap(untaken);
-  const loses = unconfirmed.length > 0;
+  const [unsent] = useState(filledDialogs);
+  const loses = unconfirmed.length > 0 || unsent.length > 0;
   return (
     <Dialog
       open
       onClose={unaskAbove}
       size="small"
+      disposable
       initialFocus={first}
       title="Quit Plinth?"
       footer={
@@ -52,14 +55,14 @@ export function QuitDialog() {
             busy={quit.underWay}
             onClick={() => void quit.start(!silent)}
           >
-            {loses ? "Quit without copying" : "Quit"}
+            {quitWord(unconfirmed.length > 0, unsent.length > 0)}
           </Button>
         </>
       }
     >
       <ul className={styles.list}>
         {plan.data &&
-          quitWords(plan.data, unconfirmed.map(secretOf)).map((sentence) => (
+          quitWords(plan.data, unconfirmed.map(secretOf), unsent).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
       </ul>
@@ -72,11 +75,24 @@ export function QuitDialog() {
   );
 }
 
-/** What closing would do, a sentence each. `untaken`: the secrets that are shown once and kept nowhere, as one calls them. */
-export function quitWords(plan: QuitView, untaken: readonly string[] = []): string[] {
-  const words = untaken.map(
-    (secret) => `${secret} hasn’t been copied or written to a file. It can’t be shown again.`,
-  );
+function quitWord(losesSecrets: boolean, losesForms: boolean): string {
+  if (losesSecrets) return "Quit without copying";
+  return losesForms ? "Discard and quit" : "Quit";
+}
+
+/**
+ * What closing would do, a sentence each. `untaken`: the secrets that are shown once and kept nowhere, as one calls them.
+ * `unsent`: the titles of the dialogs that are filled in.
+ */
+export function quitWords(
+  plan: QuitView,
+  untaken: readonly string[] = [],
+  unsent: readonly string[] = [],
+): string[] {
+  const words = [
+    ...untaken.map((secret) => `${secret} hasn’t been copied or written to a file. It can’t be shown again.`),
+    ...unsent.map((title) => `What you entered in “${title}” will be lost.`),
+  ];
   if (plan.sandboxDatabases > 0) {
     words.push(
       `${counted(plan.sandboxDatabases, "sandbox database")} will stop until you open Plinth again. ` +

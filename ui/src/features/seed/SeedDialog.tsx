@@ -9,7 +9,6 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { seedingOf } from "./mutations";
 import { SeedField } from "./SeedField";
 import { SeedProgress } from "./SeedProgress";
-import styles from "./SeedProgress.module.css";
 import { seedPlanQuery, useSeedPreview } from "./useSeedPreview";
 
 /** Runs an SQL file against one database and stays until it has ended; closing it leaves the file running. */
@@ -54,7 +53,7 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
         </>
       }
     >
-      <form id={id} className={styles.form} onSubmit={run} noValidate>
+      <form id={id} className="ui-stack" onSubmit={run} noValidate>
         <SeedField
           label="SQL file"
           rowId={row.id}

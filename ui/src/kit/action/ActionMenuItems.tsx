@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
-import type { Subjects } from "./action";
+import type { Action, Subjects } from "./action";
 import { useActionsAbout, usePerform } from "./useActions";
 
 interface ActionMenuItemsProps<Kind extends keyof Subjects> {
@@ -8,13 +8,15 @@ interface ActionMenuItemsProps<Kind extends keyof Subjects> {
   subject: Subjects[Kind];
 }
 
-/** The items of a `…` or right-click menu: every action offered for this subject, a line between groups. */
+/** The items of a `…` or right-click menu: every action offered for this subject, a line between groups and before what is dangerous. */
 export function ActionMenuItems<Kind extends keyof Subjects>({ about, subject }: ActionMenuItemsProps<Kind>) {
   const { actions, context } = useActionsAbout(about, subject);
   const perform = usePerform();
+  const begins = (action: Action, before: Action | undefined) =>
+    before !== undefined && !before.danger && (action.danger || before.group !== action.group);
   return actions.map((action, index) => (
     <Fragment key={action.id}>
-      {index > 0 && actions[index - 1]?.group !== action.group && <MenuSeparator />}
+      {begins(action, actions[index - 1]) && <MenuSeparator />}
       <MenuItem
         icon={action.icon}
         shortcut={action.shortcut}
@@ -22,7 +24,7 @@ export function ActionMenuItems<Kind extends keyof Subjects>({ about, subject }:
         blocked={action.blocked(context)}
         onSelect={() => perform(action, context)}
       >
-        {action.title(context)}
+        {action.shortTitle}
       </MenuItem>
     </Fragment>
   ));

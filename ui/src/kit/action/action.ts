@@ -27,10 +27,12 @@ export interface Action {
   /** The screens on which its keys answer; on all of them when absent. */
   readonly keysOn: readonly Place["screen"][] | undefined;
   readonly danger: boolean;
+  /** It opens what it is about: the first thing in its menu. */
+  readonly opens: boolean;
   /** More words that the palette finds it by. */
   readonly keywords: string;
   title(context: ActionContext): string;
-  /** The same where the place says what it is about: "Forget". */
+  /** The verb alone, where the place says what it is about, such as the menu of a row: "Forget". */
   readonly shortTitle: string;
   /** Whether it is offered at all. */
   when(context: ActionContext): boolean;
@@ -46,6 +48,7 @@ interface ActionBasics {
   shortcut?: string;
   keysOn?: readonly Place["screen"][];
   danger?: boolean;
+  opens?: boolean;
   keywords?: string;
 }
 
@@ -106,8 +109,8 @@ export function actionOn<Kind extends keyof Subjects>(spec: SubjectAction<Kind>)
 }
 
 function basicsOf(spec: ActionBasics) {
-  const { id, group, icon, shortcut, keysOn, danger = false, keywords = "" } = spec;
-  return { id, group, icon, shortcut, keysOn, danger, keywords };
+  const { id, group, icon, shortcut, keysOn, danger = false, opens = false, keywords = "" } = spec;
+  return { id, group, icon, shortcut, keysOn, danger, opens, keywords };
 }
 
 /** Whether its keys answer on this screen. */

@@ -60,11 +60,25 @@ export function useSearchSource(group: string, items: SearchSource["items"]): vo
   useEffect(() => registry.registerSource({ group, items }), [registry, group, items]);
 }
 
-/** The actions offered for exactly this subject, in the order they were registered. */
+/** The actions offered for exactly this subject, in the order of their menu. */
 export function useActionsAbout<Kind extends keyof Subjects>(kind: Kind, subject: Subjects[Kind]) {
   const actions = useActions();
   return useMemo(() => {
     const context: ActionContext = { [kind]: subject };
-    return { context, actions: actions.filter((action) => action.about === kind && action.when(context)) };
+    return {
+      context,
+      actions: inMenuOrder(actions.filter((action) => action.about === kind && action.when(context))),
+    };
   }, [actions, kind, subject]);
+}
+
+/** What opens it first, with its group; what destroys something last; else as they were registered. */
+function inMenuOrder(actions: readonly Action[]): readonly Action[] {
+  const opening = actions.find(({ opens }) => opens)?.group;
+  const rank = ({ opens, danger, group }: Action) => {
+    if (opens) return 0;
+    if (danger) return 3;
+    return group === opening ? 1 : 2;
+  };
+  return actions.toSorted((one, other) => rank(one) - rank(other));
 }

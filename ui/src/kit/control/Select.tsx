@@ -1,28 +1,21 @@
 import { Select as Base } from "@base-ui/react/select";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
+import { SearchSelect } from "./SearchSelect";
 import styles from "./Select.module.css";
+import type { Option, SelectProps } from "./selectProps";
 
-export interface Option<Value extends string> {
-  value: Value;
-  label: string;
-  /** A second line in the list. */
-  detail?: string;
-  disabled?: boolean;
-}
+export type { Option } from "./selectProps";
 
-interface SelectProps<Value extends string> {
-  options: ReadonlyArray<Option<Value>>;
-  value: Value | null;
-  onChange(value: NoInfer<Value>): void;
-  /** The name for screen readers where no Field gives one. */
-  label?: string;
-  placeholder?: string;
-  disabled?: boolean;
-}
+/** From how many options on one would rather type than look. */
+const SEARCHED_FROM = 13;
 
-/** Chooses one of a list. Typing jumps, arrows move. */
+/** Chooses one of a list. Typing jumps, arrows move; a long list opens under a field that finds. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
+  return props.options.length < SEARCHED_FROM ? <ShortSelect {...props} /> : <SearchSelect {...props} />;
+}
+
+function ShortSelect<Value extends string>(props: SelectProps<Value>) {
   const { options, value, onChange, label, placeholder = "Choose…", disabled = false } = props;
   return (
     <Base.Root

@@ -17,7 +17,14 @@ export function CopyButton({ what, copy, tone = "default", children = "Copy" }: 
   const icon = { idle: "copy", copied: "check", failed: "alert" } as const;
   return (
     <>
-      <Button size="small" tone={tone} icon={icon[state]} onClick={run} aria-label={`${word} ${what}`}>
+      <Button
+        size="small"
+        tone={tone}
+        icon={icon[state]}
+        onClick={run}
+        aria-label={`${word} ${what}`}
+        data-copies=""
+      >
         {word}
       </Button>
       <span role="status" className="visually-hidden">

@@ -1,8 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import {
+  createContext,
   type ReactNode,
   type RefObject,
-  type SyntheticEvent,
+  use,
   useCallback,
   useLayoutEffect,
   useRef,
@@ -12,6 +13,8 @@ import { Button } from "@/kit/control/Button";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
 import styles from "./Dialog.module.css";
+import { useFilledDialog } from "./filled";
+import { useTyped } from "./useTyped";
 
 export interface DialogProps {
   open: boolean;
@@ -21,9 +24,9 @@ export interface DialogProps {
   description?: ReactNode;
   size?: "small" | "normal" | "wide";
   /**
-   * `anywhere`: Esc, the cross and a click beside it close it. `deliberate`: Esc and the cross do, a stray click doesn't;
-   * what was typed is asked about first.
+   * `anywhere`: Esc, the cross and a click beside it close it. `deliberate`: Esc and the cross do, a stray click doesn't.
    * `never`: only the footer's buttons do, for something shown once or work that must not be lost.
+   * What was filled in is asked about first, whichever way it is left.
    */
   dismiss?: "anywhere" | "deliberate" | "never";
   /** What is typed is nothing to keep, such as a name typed to confirm. */
@@ -49,9 +52,11 @@ export function Dialog(props: DialogProps) {
     disposable = false,
   } = props;
   const typed = useTyped();
+  const isFilled = () => open && !disposable && typed.isFilled();
+  useFilledDialog(title, isFilled);
   const [leaving, setLeaving] = useState(false);
   const leave = () => {
-    if (dismiss === "deliberate" && !disposable && typed.isFilled()) setLeaving(true);
+    if (isFilled()) setLeaving(true);
     else onClose();
   };
   const change = (next: boolean, details: Base.Root.ChangeEventDetails) => {
@@ -86,7 +91,7 @@ export function Dialog(props: DialogProps) {
           {children && <div className={styles.body}>{children}</div>}
           {footer && (
             <footer className={styles.footer} hidden={leaving}>
-              {footer}
+              <Leave value={leave}>{footer}</Leave>
             </footer>
           )}
           {leaving && (
@@ -112,47 +117,15 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-const FIELDS = "textarea, input:not([type=search], [type=button], [type=submit])";
+const Leave = createContext(() => {});
 
-type Entry = HTMLInputElement | HTMLTextAreaElement;
-
-/**
- * Knows what stood in every field of a popup before the person did something there, and so whether anything was filled
- * in: typed, ticked, chosen from a list, or put in by a button such as "Browse…". What arrives by itself before that,
- * such as a name that is read first, is not taken for the person's.
- */
-function useTyped() {
-  const popup = useRef<HTMLDivElement>(null);
-  const before = useRef(new Map<Entry, string>());
-  const note = useCallback((fields: readonly Entry[]) => {
-    for (const field of fields) {
-      if (!before.current.has(field)) before.current.set(field, entryOf(field));
-    }
-  }, []);
-  const noteAll = useCallback(() => note(fieldsOf(popup.current)), [note]);
-  // Dictation types without a key.
-  const noteOne = useCallback(
-    ({ target }: SyntheticEvent) => note(fieldsOf(popup.current).filter((field) => field === target)),
-    [note],
+/** The way out of the dialog around it, such as "Cancel": what was filled in is asked about first. */
+export function LeaveButton({ disabled = false, children }: { disabled?: boolean; children: string }) {
+  return (
+    <Button onClick={use(Leave)} disabled={disabled}>
+      {children}
+    </Button>
   );
-  const isFilled = useCallback(
-    () => [...before.current].some(([field, entry]) => field.isConnected && entryOf(field) !== entry),
-    [],
-  );
-  const doing = { onFocusCapture: noteOne, onPointerDownCapture: noteAll, onKeyDownCapture: noteAll };
-  return { popup, doing, isFilled };
-}
-
-/** Lists, ticks and radio buttons keep their value in a native field beside what is drawn. */
-function fieldsOf(popup: HTMLElement | null): Entry[] {
-  return popup ? [...popup.querySelectorAll<Entry>(FIELDS)] : [];
-}
-
-function entryOf(field: Entry): string {
-  if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
-    return String(field.checked);
-  }
-  return field.value;
 }
 
 /**

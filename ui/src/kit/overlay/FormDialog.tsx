@@ -1,7 +1,6 @@
-import { type FormEvent, type ReactNode, type RefObject, useId } from "react";
-import { Button } from "@/kit/control/Button";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Notice } from "@/kit/state/Notice";
-import { Dialog } from "./Dialog";
+import { Dialog, LeaveButton } from "./Dialog";
 import { MainButton } from "./MainButton";
 
 export interface FormDialogProps {
@@ -39,10 +38,14 @@ export interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { onClose, size = "normal", busy = false, leavable = false, blocked } = props;
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const focusFault = useFaultFocus(form, busy);
   const stays = busy && !leavable;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy && blocked === undefined) props.onSubmit();
+    if (busy || blocked !== undefined) return;
+    focusFault();
+    props.onSubmit();
   };
   return (
     <Dialog
@@ -51,15 +54,13 @@ export function FormDialog(props: FormDialogProps) {
       title={props.title}
       description={props.description}
       size={size}
-      dismiss={stays ? "never" : "deliberate"}
+      dismiss={stays ? "never" : "anywhere"}
       disposable={props.disposable ?? false}
       {...(props.initialFocus ? { initialFocus: props.initialFocus } : {})}
       footer={
         <>
           {props.aside}
-          <Button onClick={onClose} disabled={stays}>
-            {props.cancel ?? "Cancel"}
-          </Button>
+          <LeaveButton disabled={stays}>{props.cancel ?? "Cancel"}</LeaveButton>
           {props.instead || (
             <MainButton
               form={id}
@@ -73,11 +74,31 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={id} className="ui-stack-wide" onSubmit={submit} noValidate>
+      <form ref={form} id={id} className="ui-stack-wide" onSubmit={submit} noValidate>
         {props.children}
       </form>
       {blocked !== undefined && <Notice tone="warning">{blocked}.</Notice>}
       {props.after}
     </Dialog>
   );
+}
+
+/**
+ * After a try that was not sent, or was refused for what stands in a field, the first field at fault has the focus.
+ * Returns what is called at each try.
+ */
+function useFaultFocus(form: RefObject<HTMLFormElement | null>, busy: boolean): () => void {
+  const [tries, setTries] = useState(0);
+  const looked = useRef(0);
+  useEffect(() => {
+    if (busy || looked.current === tries) return;
+    const fault = form.current?.querySelector<HTMLElement>(
+      ":is(input, textarea, button):is([data-invalid], [aria-invalid=true])",
+    );
+    if (!fault) return;
+    looked.current = tries;
+    fault.focus();
+    fault.scrollIntoView({ block: "nearest" });
+  }, [form, busy, tries]);
+  return () => setTries((before) => before + 1);
 }

@@ -1,0 +1,41 @@
+import { type ReactNode, useId, useState } from "react";
+import { Icon } from "@/kit/icon/Icon";
+import styles from "./MoreOptions.module.css";
+
+/** Stays with what stands before it when the line breaks. */
+const SEPARATOR = "\u00a0· ";
+
+interface MoreOptionsProps {
+  label?: string;
+  /** What stands in the folded fields, defaults written out: "Size: 0.25–2 CU". */
+  summary: readonly string[];
+  /** One of the fields is at fault, so they must be seen. */
+  faulty?: boolean;
+  children: ReactNode;
+}
+
+/** Fields that are rarely needed: folded, with what stands in them beside the fold. */
+export function MoreOptions({ label = "More options", summary, faulty = false, children }: MoreOptionsProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  if (faulty && !open) setOpen(true);
+  return (
+    <section className={styles.part} aria-label={label}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={open ? "chevronDown" : "chevronRight"} className={styles.sign} />
+        {label}
+      </button>
+      {!open && <p className={styles.summary}>{summary.join(SEPARATOR)}</p>}
+      {/* Kept while it is folded: what was typed there stays, and counts as filled in. */}
+      <div id={id} hidden={!open} className={styles.fields}>
+        {children}
+      </div>
+    </section>
+  );
+}
