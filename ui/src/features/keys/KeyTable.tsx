@@ -151,7 +151,7 @@ const NAME: KeyColumn = {
   takes: ({ key: { id, name } }) => wordsWidth(name || id, `ID ${id}`),
   sortable: true,
   cell: ({ key: { id, name } }) => (
-    <div data-testid="key-row" data-id={id}>
+    <div data-testid="key-row" data-id={id} title={name}>
       <RowName name={name || id} detail={`ID ${id}`} />
     </div>
   ),

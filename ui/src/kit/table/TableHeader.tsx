@@ -52,7 +52,8 @@ function PlainHeader<Row>(props: TableHeaderProps<Row>) {
         );
       })}
       {end && (
-        <span role="columnheader" aria-label="Actions" className={table.place}>
+        <span role="columnheader" className={table.place}>
+          <span className="visually-hidden">Actions</span>
           {choices && !covered && (
             <ColumnsMenu columns={choices} onChoose={props.choose} onReset={props.reset} />
           )}
