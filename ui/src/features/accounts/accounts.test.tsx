@@ -152,7 +152,7 @@ describe("the current account", () => {
         problem: failure({ code: "sandboxStopped", message: "The sandbox is stopped", hint: "Start it." }),
       }),
     );
-    const { router } = await open();
+    const { router } = await open({ screen: "settings" });
     await screen.findByRole("button", { name: /^Sandbox/ });
     expect(screen.queryByTestId("account-banner")).toBeNull();
     router.go({ screen: "history" });
