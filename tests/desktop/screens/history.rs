@@ -24,15 +24,22 @@ pub async fn after_much(stage: &Stage<'_>) {
         .inject_operation_fault(order(FaultKind::Fail))
         .unwrap();
     let failing = stage.create_project(json!({ "name": "returns" })).await;
+    let failing = failing["project"]["id"].as_str().unwrap();
     window.go("#/history").await;
     window.sees("retry in").await;
     stage.inspect("history-failed").await;
+    stage.finished(failing).await;
+
+    // Another one: while pictures were taken the first may have been tried again.
+    platform
+        .inject_operation_fault(order(FaultKind::Fail))
+        .unwrap();
+    let failing = stage.create_project(json!({ "name": "refunds" })).await;
     window.go("#/history?view=timeline").await;
     window.sees("Start compute · failed, retry").await;
     stage.inspect("history-retry").await;
-    stage
-        .finished(failing["project"]["id"].as_str().unwrap())
-        .await;
+    let failing = failing["project"]["id"].as_str().unwrap();
+    stage.finished(failing).await;
 
     let held = order(FaultKind::Hold { seconds: 600 });
     platform.inject_operation_fault(held).unwrap();

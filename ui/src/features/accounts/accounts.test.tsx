@@ -153,7 +153,7 @@ describe("the current account", () => {
         problem: failure({ code: "offline", message: "No address for its API" }),
       }),
     );
-    const { router } = await open();
+    const { router } = await open({ screen: "settings" });
     await screen.findByRole("button", { name: /^Sandbox/ });
     expect(screen.queryByTestId("account-banner")).toBeNull();
     router.go({ screen: "history" });

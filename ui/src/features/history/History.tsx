@@ -23,8 +23,8 @@ import { type HistoryItem, idOf, titleOf } from "./items";
 import { OperationDetail } from "./OperationDetail";
 import { openOf } from "./open";
 import { Timeline } from "./Timeline";
-import { type KnownOperations, useItems } from "./useItems";
-import { useTimeSpan } from "./useTimeSpan";
+import { type KnownOperations, type Older, useItems } from "./useItems";
+import { type TimeSpan, useTimeSpan } from "./useTimeSpan";
 import type { HistoryViewName } from "./useViewName";
 import { noMatchesWords, staleWords, words } from "./words";
 import { ZoomControl } from "./ZoomControl";
@@ -48,7 +48,6 @@ export function History(props: HistoryProps) {
   const [chosen, setChosen] = useState<HistoryFilter>({ ...ALL, ...(ofProject && { where: ofProject }) });
   const filter = useDeferredValue(chosen);
   const field = useRef<HTMLInputElement>(null);
-  const detail = useRef<HTMLElement>(null);
   const span = useTimeSpan();
   useFilterKey(field);
   const { items, open, log, older } = useItems(operations, filter, openId);
@@ -59,37 +58,6 @@ export function History(props: HistoryProps) {
   const pending = operations.isPending || log.isPending;
   const failed = operations.failure !== undefined || log.failure !== undefined;
   const nothing = items.length === 0 && !pending && !failed && !narrowed;
-  const more = older && (
-    <Button size="small" busy={older.busy} onClick={older.load}>
-      {words.loadOlder}
-    </Button>
-  );
-  const select = (item: HistoryItem) => onOpen(idOf(item));
-  const list =
-    view === "timeline" ? (
-      <Timeline
-        items={items}
-        span={span}
-        ofProject={ofProject !== undefined}
-        selected={open?.key}
-        onSelect={select}
-        loadedTo={older?.to}
-        more={more}
-      />
-    ) : (
-      <HistoryTable
-        items={items}
-        ofProject={ofProject !== undefined}
-        selected={open?.key}
-        onSelect={select}
-        onOpen={(item) => {
-          select(item);
-          detail.current?.focus();
-        }}
-        partial={older !== undefined}
-        footer={more}
-      />
-    );
   const tools = <HistoryTools items={items} filter={logFilterOf(chosen)} />;
   const body = (
     <>
@@ -124,21 +92,73 @@ export function History(props: HistoryProps) {
       )}
       {items.length === 0 && !pending && narrowed && (
         <NothingFits>
-          {noMatchesWords(filter.text)} {more}
+          {noMatchesWords(filter.text)} <OlderButton older={older} />
         </NothingFits>
       )}
       {items.length > 0 && (
-        <SplitView
-          list={list}
-          detail={open && <ItemDetail item={open} />}
-          detailLabel={open && titleOf(open)}
-          detailRef={detail}
-          onCloseDetail={() => onOpen(undefined)}
+        <ListAndDetail
+          items={items}
+          open={open}
+          onOpen={onOpen}
+          view={view}
+          span={span}
+          ofProject={ofProject !== undefined}
+          older={older}
         />
       )}
     </>
   );
   return frame ? frame(body, tools) : body;
+}
+
+interface ListAndDetailProps {
+  items: readonly HistoryItem[];
+  open: HistoryItem | undefined;
+  onOpen(id: string | undefined): void;
+  view: HistoryViewName;
+  span: TimeSpan;
+  ofProject: boolean;
+  older: Older | undefined;
+}
+
+/** The list or the timeline, and what is open beside it. */
+function ListAndDetail({ items, open, onOpen, view, span, ofProject, older }: ListAndDetailProps) {
+  const detail = useRef<HTMLElement>(null);
+  const select = (item: HistoryItem) => onOpen(idOf(item));
+  const shared = { items, ofProject, selected: open?.key, onSelect: select };
+  const more = older && <OlderButton older={older} />;
+  return (
+    <SplitView
+      list={
+        view === "timeline" ? (
+          <Timeline {...shared} span={span} loadedTo={older?.to} more={more} />
+        ) : (
+          <HistoryTable
+            {...shared}
+            onOpen={(item) => {
+              select(item);
+              detail.current?.focus();
+            }}
+            partial={older !== undefined}
+            footer={more}
+          />
+        )
+      }
+      detail={open && <ItemDetail item={open} />}
+      detailLabel={open && titleOf(open)}
+      detailRef={detail}
+      onCloseDetail={() => onOpen(undefined)}
+    />
+  );
+}
+
+function OlderButton({ older }: { older: Older | undefined }) {
+  if (!older) return null;
+  return (
+    <Button size="small" busy={older.busy} onClick={older.load}>
+      {words.loadOlder}
+    </Button>
+  );
 }
 
 function ItemDetail({ item }: { item: HistoryItem }) {

@@ -82,8 +82,9 @@ export function Timeline(props: TimelineProps) {
           </div>
           <Axis field={axis} shown={shown} width={width} />
         </div>
-        <div className={styles.body} style={{ height: height * UNIT }}>
+        <div className={styles.body} style={{ minHeight: height * UNIT }}>
           <Grid shown={shown} width={width} />
+          {height === 0 && <Nothing items={items} span={span} shown={shown} />}
           {drawn.map((line) => (
             <TimelineLine
               key={line.key}
@@ -96,7 +97,6 @@ export function Timeline(props: TimelineProps) {
             />
           ))}
         </div>
-        {height === 0 && <Nothing items={items} span={span} shown={shown} />}
       </div>
       {loadedTo !== undefined && shown.from < loadedTo && (
         <p className={styles.partial} role="status">
@@ -197,14 +197,16 @@ interface NothingProps {
 function Nothing({ items: [latest], span, shown }: NothingProps) {
   const [from, to] = [shown.from, Math.min(shown.to, shown.now)];
   return (
-    <NothingFits>
-      {nothingWords(clockWords(from, span.length), clockWords(to, span.length))}{" "}
-      {latest && (
-        <Button size="small" onClick={() => span.endAt(latest.at + span.length / 4)}>
-          {words.showLatest}
-        </Button>
-      )}
-    </NothingFits>
+    <div className={styles.nothing}>
+      <NothingFits>
+        {nothingWords(clockWords(from, span.length), clockWords(to, span.length))}{" "}
+        {latest && (
+          <Button size="small" onClick={() => span.endAt(latest.at + span.length / 4)}>
+            {words.showLatest}
+          </Button>
+        )}
+      </NothingFits>
+    </div>
   );
 }
 

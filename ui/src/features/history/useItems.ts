@@ -7,7 +7,7 @@ import { actionItem, idOf, merged, operationItem } from "./items";
 import { activityQuery } from "./queries";
 
 /** A list of which older parts can be loaded. */
-interface Older {
+export interface Older {
   /** The oldest of it that is loaded, in milliseconds since 1970. */
   to: number;
   load(): void;
