@@ -307,3 +307,13 @@ test("a default region of another platform is left to the platform", () => {
   const defaults = { ...settings().newProject, regionId: "moon-1" };
   expect(emptyDraft(null, defaults, ["us-east-2"]).regionId).toBe(AUTO);
 });
+
+test("the string of a new project is on the clipboard at once where it can be shown again", async () => {
+  answer("projectCreate", () => created());
+  answer("connectCopy", () => 45);
+  const { user } = await openDialog();
+  await user.click(press("Create project"));
+  await screen.findByRole("dialog", { name: "new created" });
+  expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-1" }, "pooled"]]);
+  expect(await screen.findByText("Connection string copied")).toBeTruthy();
+});

@@ -47,8 +47,7 @@ export const COPIED = { connection: "Connection string", claimLink: "Claim link"
 export const CREATE_FAILURE = {
   title: "Couldn’t create the database",
   row: "Not created",
-  rowText: (place: string): string =>
-    `${place} didn’t create a database. See History for the reason.`,
+  rowText: (place: string): string => `${place} didn’t create a database. See History for the reason.`,
   again: "Try again",
   inSandbox: "Create in the sandbox",
   elsewhere: "Choose another location…",
