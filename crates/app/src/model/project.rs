@@ -113,7 +113,7 @@ impl ProjectListChange {
 
 /// A single project's record lacks some fields that a list has: those keep the values of the list.
 fn merged(project: &ProjectView, listed: Option<&ProjectView>) -> ProjectView {
-    let mut merged = project.clone();
+    let mut merged = project.clone().listed();
     if let Some(listed) = listed {
         let listed = listed.clone();
         merged.organization = merged.organization.or(listed.organization);

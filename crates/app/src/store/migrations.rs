@@ -176,6 +176,8 @@ const STEPS: &[&str] = &[
     "ALTER TABLE account ADD COLUMN ca TEXT;",
     // 8: in which shape a listed project is written down. What is in that of today goes to the window as it is.
     "ALTER TABLE listed_project ADD COLUMN shape INTEGER NOT NULL DEFAULT 0;",
+    // 9: when the platform's record of a temporary database last changed.
+    "ALTER TABLE temporary ADD COLUMN updated_at INTEGER;",
 ];
 
 /// Applies the steps that are missing, each in a transaction of its own.

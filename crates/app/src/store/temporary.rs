@@ -23,6 +23,8 @@ pub(crate) struct TemporaryDatabase {
     pub(crate) account_id: Option<String>,
     pub(crate) state: TemporaryState,
     pub(crate) created_at: DateTime<Utc>,
+    /// When the platform's record of it last changed.
+    pub(crate) updated_at: Option<DateTime<Utc>>,
     pub(crate) expires_at: Option<DateTime<Utc>>,
     pub(crate) reference: String,
     pub(crate) logical_replication: bool,
@@ -63,7 +65,7 @@ pub(crate) struct EnvNote {
 
 const COLUMNS: &str = "id, name, place, place_label, origin, account_id, state, created_at, expires_at, reference, \
     logical_replication, project_id, host, port, database, role, before_claim, kept, env, seed, checked_at, \
-    check_error, claim_opened_at, warned";
+    check_error, claim_opened_at, warned, updated_at";
 
 /// Every row, newest first.
 pub(crate) fn all(connection: &Connection) -> Result<Vec<TemporaryDatabase>, Error> {
@@ -121,13 +123,13 @@ pub(crate) fn save(connection: &Connection, row: &TemporaryDatabase) -> Result<(
     let mut statement = connection.prepare_cached(&format!(
         "INSERT INTO temporary ({COLUMNS}) VALUES (:id, :name, :place, :place_label, :origin, :account_id, :state, :created_at, \
          :expires_at, :reference, :logical_replication, :project_id, :host, :port, :database, :role, :before_claim, \
-         :kept, :env, :seed, :checked_at, :check_error, :claim_opened_at, :warned) \
+         :kept, :env, :seed, :checked_at, :check_error, :claim_opened_at, :warned, :updated_at) \
          ON CONFLICT (id) DO UPDATE SET name = :name, place = :place, place_label = :place_label, origin = :origin, \
          account_id = :account_id, state = :state, created_at = :created_at, expires_at = :expires_at, \
          reference = :reference, logical_replication = :logical_replication, project_id = :project_id, host = :host, \
          port = :port, database = :database, role = :role, before_claim = :before_claim, kept = :kept, env = :env, \
          seed = :seed, checked_at = :checked_at, check_error = :check_error, claim_opened_at = :claim_opened_at, \
-         warned = :warned",
+         warned = :warned, updated_at = :updated_at",
     ))?;
     statement.execute(named_params! {
         ":id": row.id,
@@ -154,6 +156,7 @@ pub(crate) fn save(connection: &Connection, row: &TemporaryDatabase) -> Result<(
         ":check_error": word::json(row.check_error.as_ref()),
         ":claim_opened_at": row.claim_opened_at.map(millis),
         ":warned": row.warned.as_ref().map(word::of),
+        ":updated_at": row.updated_at.map(millis),
     })?;
     Ok(())
 }
@@ -172,6 +175,7 @@ fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<TemporaryDatabase> {
         account_id: maybe_text("account_id")?,
         state: word::read(&text("state")?).unwrap_or(TemporaryState::Unknown),
         created_at: time(row.get("created_at")?),
+        updated_at: maybe_time("updated_at")?,
         expires_at: maybe_time("expires_at")?,
         reference: text("reference")?,
         logical_replication: row.get("logical_replication")?,

@@ -32,6 +32,18 @@ pub struct BranchView {
     pub is_protected: bool,
     /// Whether it began with the parent's schema alone.
     pub is_schema_only: bool,
+    /// When its state last changed.
+    pub state_changed_at: Option<DateTime<Utc>>,
+    /// Where it was made, such as `console`.
+    pub creation_source: Option<String>,
+    /// What it began with, in the platform's word, such as `schema-only`.
+    pub init_source: Option<String>,
+    /// How far a restore is, in the platform's word.
+    pub restore_status: Option<String>,
+    /// The snapshot it was restored from.
+    pub restored_from: Option<String>,
+    /// The branch that its data went on to.
+    pub restored_as: Option<String>,
     /// Bytes of its databases.
     #[specta(type = Option<u32>)]
     pub logical_size: Option<f64>,
@@ -41,6 +53,9 @@ pub struct BranchView {
     /// Seconds of work counted with the size of its computes.
     #[specta(type = Option<u32>)]
     pub compute_time_seconds: Option<f64>,
+    /// Seconds of processor time.
+    #[specta(type = Option<u32>)]
+    pub cpu_used_seconds: Option<f64>,
     /// Bytes written.
     #[specta(type = Option<u32>)]
     pub written_data_bytes: Option<f64>,
@@ -53,6 +68,9 @@ pub struct BranchView {
     pub updated_at: Option<DateTime<Utc>>,
     /// When it goes by itself; `None` is never.
     pub expires_at: Option<DateTime<Utc>>,
+    /// How long it was meant to live, in seconds.
+    #[specta(type = Option<u32>)]
+    pub ttl_seconds: Option<f64>,
     /// When its data was last set back.
     pub last_reset_at: Option<DateTime<Utc>>,
     /// Who made it.
@@ -63,6 +81,8 @@ pub struct BranchView {
     pub deleted_at: Option<DateTime<Utc>>,
     /// Until when it can be brought back.
     pub recoverable_until: Option<DateTime<Utc>>,
+    /// How it was deleted, in the platform's word, such as `ttl`.
+    pub deletion_method: Option<String>,
 }
 
 /// Something that cannot be done now.
@@ -121,12 +141,20 @@ impl From<&Branch> for BranchView {
             parent_timestamp: branch.parent_timestamp,
             state: text(branch.current_state.as_ref()),
             pending_state: text(branch.pending_state.as_ref()),
+            state_changed_at: branch.state_changed_at,
+            creation_source: branch.creation_source.clone(),
+            init_source: text(branch.init_source.as_ref()),
+            restore_status: branch.restore_status.clone(),
+            restored_from: branch.restored_from.clone(),
+            restored_as: branch.restored_as.clone(),
             is_default: branch.is_default(),
             is_protected: branch.protected,
             is_schema_only: branch.init_source == Some(InitSource::SchemaOnly),
             logical_size: counted(branch.logical_size),
             active_time_seconds: counted(branch.active_time_seconds),
             compute_time_seconds: counted(branch.compute_time_seconds),
+            cpu_used_seconds: counted(branch.cpu_used_sec),
+            ttl_seconds: counted(branch.ttl_interval_seconds),
             written_data_bytes: counted(branch.written_data_bytes),
             data_transfer_bytes: counted(branch.data_transfer_bytes),
             created_at: branch.created_at,
@@ -142,6 +170,7 @@ impl From<&Branch> for BranchView {
                 .collect(),
             deleted_at: recovery.and_then(|recovery| recovery.deleted_at),
             recoverable_until: recovery.and_then(|recovery| recovery.recoverable_until),
+            deletion_method: text(recovery.and_then(|recovery| recovery.deletion_method.as_ref())),
         }
     }
 }

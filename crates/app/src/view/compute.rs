@@ -1,9 +1,12 @@
+use std::collections::BTreeMap;
+
 use api::resource::computes::{Endpoint, EndpointType};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
 use super::page::{seconds, text};
+use super::project_details::libraries;
 
 /// A compute of a branch.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -41,6 +44,79 @@ pub struct ComputeView {
     pub created_at: Option<DateTime<Utc>>,
     /// When its record last changed.
     pub updated_at: Option<DateTime<Utc>>,
+    /// What the platform says of it besides.
+    pub details: ComputeDetailsView,
+}
+
+/// What the platform says of a compute besides.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ComputeDetailsView {
+    /// Where to connect for reading only, where the platform says so.
+    pub read_only_host: Option<String>,
+    /// The same through the pooler.
+    pub read_only_pooler_host: Option<String>,
+    /// Host through which connections go.
+    pub proxy_host: Option<String>,
+    /// Whether it has a pooler, as older versions of the platform say it.
+    pub pooler_enabled: Option<bool>,
+    /// How its pooler shares connections, in the platform's word, such as `transaction`.
+    pub pooler_mode: Option<String>,
+    /// Whether people can log in through the browser.
+    pub passwordless_access: Option<bool>,
+    /// Where it was made, such as `console`.
+    pub creation_source: Option<String>,
+    /// What runs it.
+    pub provisioner: Option<String>,
+    /// Version of the software it runs.
+    pub release_version: Option<String>,
+    /// Settings of PostgreSQL.
+    pub pg_settings: BTreeMap<String, String>,
+    /// Settings of the pooler.
+    pub pooler_settings: BTreeMap<String, String>,
+    /// Libraries that PostgreSQL loads when it starts, besides the platform's own choice.
+    pub preload_libraries: Vec<String>,
+    /// The servers behind it, where there may be several.
+    pub servers: Vec<ComputeServerView>,
+}
+
+/// One of several servers behind a compute.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct ComputeServerView {
+    /// The platform's name for it.
+    pub name: String,
+    /// What it does, in the platform's word.
+    pub state: Option<String>,
+}
+
+impl From<&Endpoint> for ComputeDetailsView {
+    fn from(compute: &Endpoint) -> Self {
+        let settings = compute.settings.clone().unwrap_or_default();
+        let hosts = compute.hosts.as_ref();
+        let group = compute.group.iter();
+        Self {
+            read_only_host: hosts.and_then(|hosts| hosts.read_only_host.clone()),
+            read_only_pooler_host: hosts.and_then(|hosts| hosts.read_only_pooled_host.clone()),
+            proxy_host: compute.proxy_host.clone(),
+            pooler_enabled: compute.pooler_enabled,
+            pooler_mode: compute.pooler_mode.clone(),
+            passwordless_access: compute.passwordless_access,
+            creation_source: compute.creation_source.clone(),
+            provisioner: compute.provisioner.clone(),
+            release_version: compute.compute_release_version.clone(),
+            pg_settings: settings.pg_settings.unwrap_or_default(),
+            pooler_settings: settings.pgbouncer_settings.unwrap_or_default(),
+            preload_libraries: libraries(settings.preload_libraries),
+            servers: group
+                .flat_map(|group| &group.computes)
+                .map(|server| ComputeServerView {
+                    name: server.binding_id.clone(),
+                    state: text(server.current_state.as_ref()),
+                })
+                .collect(),
+        }
+    }
 }
 
 /// How large a compute is and when it sleeps; what is `None` is the platform's choice, or stays in a change.
@@ -86,6 +162,7 @@ impl From<&Endpoint> for ComputeView {
             suspended_at: compute.suspended_at,
             created_at: compute.created_at,
             updated_at: compute.updated_at,
+            details: ComputeDetailsView::from(compute),
         }
     }
 }

@@ -70,6 +70,8 @@ pub enum FormId {
     Ca,
     /// The claim link.
     ClaimLink,
+    /// The id that a service without accounts knows a temporary database by: whoever has it reads the connection string.
+    DatabaseId,
     /// The password alone.
     Password,
     /// An API key.

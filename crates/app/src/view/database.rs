@@ -13,6 +13,10 @@ use super::{OneTimeSecretView, OperationView};
 pub struct DatabaseView {
     /// Its name, exactly.
     pub name: String,
+    /// The platform's number for it.
+    #[serde(default)]
+    #[specta(optional)]
+    pub id: Option<String>,
     /// The role that owns it.
     pub owner: String,
     /// When it was made.
@@ -53,6 +57,7 @@ impl From<&Database> for DatabaseView {
     fn from(database: &Database) -> Self {
         Self {
             name: database.name.clone(),
+            id: database.id.map(|id| id.to_string()),
             owner: database.owner_name.clone(),
             created_at: database.created_at,
             updated_at: database.updated_at,

@@ -28,6 +28,7 @@ pub(crate) mod page;
 mod people;
 mod place;
 mod project;
+mod project_details;
 mod rotation;
 mod search;
 mod seed;
@@ -55,7 +56,7 @@ pub use bulk::{
 };
 pub use call::CallTextView;
 pub use change::ChangeView;
-pub use compute::{ComputeSizeView, ComputeView};
+pub use compute::{ComputeDetailsView, ComputeServerView, ComputeSizeView, ComputeView};
 pub(crate) use connect::SHOWN_FOR;
 pub use connect::{
     CheckView, ConnectFormView, ConnectSource, ConnectView, ConnectionWish, FormGroup, FormId,
@@ -82,6 +83,7 @@ pub use project::{
     CachedProjectsView, CreatedProjectView, ProjectPageView, ProjectScope, ProjectUsageView,
     ProjectView,
 };
+pub use project_details::{MaintenanceWindowView, ProjectDetailsView, QuotaView};
 pub use rotation::{
     KeyRowView, KeyUserView, NewKeyView, RotationPlanView, RotationStep, RotationView,
 };

@@ -3,6 +3,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
+use super::page::counted;
+
 /// What an operation's status is called, as the platform's console calls it.
 const STATUS_WORDS: &[(&str, &str)] = &[
     ("scheduling", "Scheduling"),
@@ -79,6 +81,9 @@ pub struct OperationView {
     pub created_at: Option<DateTime<Utc>>,
     /// When its record last changed.
     pub updated_at: Option<DateTime<Utc>>,
+    /// How long it took, in milliseconds, where the platform says so; `None` until it has ended.
+    #[specta(type = Option<u32>)]
+    pub duration_ms: Option<f64>,
 }
 
 impl From<&Operation> for OperationView {
@@ -99,6 +104,7 @@ impl From<&Operation> for OperationView {
             retry_at: operation.retry_at,
             created_at: operation.created_at,
             updated_at: operation.updated_at,
+            duration_ms: counted(Some(operation.total_duration_ms)).filter(|taken| *taken > 0.0),
         }
     }
 }

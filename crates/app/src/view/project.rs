@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 use specta::Type;
 
 use super::page::{counted, seconds, text};
-use super::{BranchView, ComputeSizeView, OneTimeSecretView, OperationView};
+use super::{BranchView, ComputeSizeView, OneTimeSecretView, OperationView, ProjectDetailsView};
 
 /// A project. What a list leaves out is `None` there and present in the record of one project.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
@@ -58,6 +58,8 @@ pub struct ProjectView {
     pub recoverable_until: Option<DateTime<Utc>>,
     /// What it used in this period.
     pub usage: ProjectUsageView,
+    /// All that the record of one project says besides; `None` in lists.
+    pub details: Option<Box<ProjectDetailsView>>,
 }
 
 /// What a project used in this period, as far as the platform says it.
@@ -179,6 +181,18 @@ impl From<&Project> for ProjectView {
             deleted_at: project.deleted_at,
             recoverable_until: project.recoverable_until,
             usage: ProjectUsageView::from(project),
+            details: Some(Box::new(ProjectDetailsView::from(project))),
+        }
+    }
+}
+
+impl ProjectView {
+    /// A project as lists have it: thousands of them are kept and sent to the window.
+    #[must_use]
+    pub fn listed(self) -> Self {
+        Self {
+            details: None,
+            ..self
         }
     }
 }

@@ -30,6 +30,8 @@ pub struct TemporaryView {
     pub state: TemporaryState,
     /// When the platform made it, or when creation began here.
     pub created_at: DateTime<Utc>,
+    /// When the platform's record of it last changed.
+    pub updated_at: Option<DateTime<Utc>>,
     /// When it goes with its data; `None` once claimed or unknown.
     pub expires_at: Option<DateTime<Utc>>,
     /// Add to this machine's clock to get the platform's, in milliseconds.

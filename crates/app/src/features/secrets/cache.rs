@@ -32,6 +32,7 @@ pub(crate) struct RowSecrets {
     pub(crate) connection: Option<DatabaseUrl>,
     pub(crate) project_id: Option<String>,
     pub(crate) created_at: Option<DateTime<Utc>>,
+    pub(crate) updated_at: Option<DateTime<Utc>>,
     pub(crate) expires_at: Option<DateTime<Utc>>,
     pub(crate) status: DatabaseStatus,
 }
@@ -44,6 +45,7 @@ impl From<Database> for RowSecrets {
             connection: database.connection_string,
             project_id: database.project_id.map(|id| id.as_str().to_owned()),
             created_at: database.created_at,
+            updated_at: database.updated_at,
             expires_at: database.expires_at,
             status: database.status,
         }
@@ -88,6 +90,8 @@ impl RowSecrets {
             connection: stored.connection_string.map(DatabaseUrl::new),
             project_id: stored.project_id,
             created_at: stored.created_at,
+            // The row in the store knows it.
+            updated_at: None,
             expires_at: stored.expires_at,
             status: DatabaseStatus::from(stored.status),
         })

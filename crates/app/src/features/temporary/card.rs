@@ -66,6 +66,10 @@ pub async fn secret_text(app: &Features, id: &str, form: FormId) -> Result<Secre
         })?;
         return Ok(link.expose().into());
     }
+    if form == FormId::DatabaseId {
+        let row = super::row(app, id).await?;
+        return Ok(secrets::load(app, &row).await?.id.expose().into());
+    }
     let forms = Card::of(app, id).await?.forms()?;
     text_of(forms, form)
 }

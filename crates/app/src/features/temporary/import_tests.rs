@@ -20,6 +20,7 @@ fn secrets(id: &str) -> RowSecrets {
         connection: None,
         project_id: Some("misty-meadow-00000001".to_owned()),
         created_at: None,
+        updated_at: None,
         expires_at: None,
         status: api::DatabaseStatus::Unclaimed,
     }
@@ -36,6 +37,7 @@ fn row(place: &InstantService) -> TemporaryDatabase {
         account_id: None,
         state: TemporaryState::Unknown,
         created_at: now,
+        updated_at: None,
         expires_at: None,
         reference: String::new(),
         logical_replication: false,

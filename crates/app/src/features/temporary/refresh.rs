@@ -206,6 +206,7 @@ fn merge(known: RowSecrets, said: Database) -> RowSecrets {
         connection: said.connection.or(known.connection),
         project_id: said.project_id.or(known.project_id),
         created_at: said.created_at.or(known.created_at),
+        updated_at: said.updated_at.or(known.updated_at),
         expires_at: said.expires_at,
         status: said.status,
     }
@@ -240,6 +241,7 @@ pub(super) fn apply(row: &mut TemporaryDatabase, said: &RowSecrets) {
         said.expires_at.map(stored).or(row.expires_at)
     };
     row.created_at = said.created_at.map_or(row.created_at, stored);
+    row.updated_at = said.updated_at.map(stored).or(row.updated_at);
     if said.project_id.is_some() {
         row.project_id.clone_from(&said.project_id);
     }

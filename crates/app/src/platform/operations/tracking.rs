@@ -180,6 +180,7 @@ fn view(
             retry_at: row.state.retry_at,
             created_at: row.state.created_at,
             updated_at: row.state.updated_at,
+            duration_ms: None,
         },
     }
 }

@@ -309,7 +309,11 @@ fn shown(found: api::Page<wire::Project>, page_size: Option<u32>) -> ProjectPage
     let looked_at = found.items.len() + found.unavailable.len();
     ProjectPageView {
         next: page::next(found.next, looked_at, page_size),
-        items: found.items.iter().map(ProjectView::from).collect(),
+        items: found
+            .items
+            .iter()
+            .map(|it| ProjectView::from(it).listed())
+            .collect(),
         unavailable: found.unavailable,
     }
 }
