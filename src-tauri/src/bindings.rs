@@ -75,6 +75,8 @@ pub fn builder() -> Builder<tauri::Wry> {
             command::connect::connect_reveal,
             command::connect::connect_copy,
             command::connect::connect_psql,
+            command::connect::connect_apps,
+            command::connect::connect_open_in,
             command::connect::connect_check,
             command::connect::one_time_secret_forget,
             command::auth::auth_integrations,

@@ -11,6 +11,7 @@ mod command;
 mod consent;
 mod core_event;
 mod data;
+mod database_app;
 mod events;
 mod graphics;
 mod log;

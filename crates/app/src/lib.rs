@@ -18,7 +18,9 @@ pub mod view;
 /// The activity log: what was done here, how it ended, without secrets.
 pub mod activity {
     pub use crate::core::activity::*;
-    pub use crate::features::disclosure::{Disclosure, disclosed, disclosed_password, opened_psql};
+    pub use crate::features::disclosure::{
+        Disclosure, disclosed, disclosed_password, opened_in, opened_psql,
+    };
 }
 
 /// The auth integration of a project: an auth provider's project that the platform keeps for it, its keys and its users.

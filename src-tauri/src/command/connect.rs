@@ -6,6 +6,7 @@ use tauri::{AppHandle, State};
 use super::Reply;
 use crate::clipboard::{self, Clipboard};
 use crate::data::Data;
+use crate::database_app::{self, DatabaseApp};
 use crate::opening::Core;
 use crate::psql;
 
@@ -77,9 +78,55 @@ pub async fn connect_psql(
     more: Vec<String>,
 ) -> Reply<()> {
     let core = core.ready().await?;
-    let parameters = app::connection_card::psql_parameters(&core, &source).await?;
-    let parameters = psql::read(parameters).await?.with(more);
-    psql::open(&app, &data.run(), &parameters).await?;
-    activity::opened_psql(&core, &source).await;
+    in_terminal(&app, &core, &data, &source, more).await
+}
+
+/// The programs of this machine that a connection can be opened in.
+#[tauri::command]
+#[specta::specta]
+pub async fn connect_apps() -> Reply<Vec<DatabaseApp>> {
+    Ok(database_app::installed().await)
+}
+
+/// Opens a connection in another program, which asks for the password: it is on the clipboard for so many seconds; 0 where it
+/// is not known.
+#[tauri::command]
+#[specta::specta]
+pub async fn connect_open_in(
+    app: AppHandle,
+    core: State<'_, Core>,
+    clipboard: State<'_, Clipboard>,
+    source: ConnectSource,
+    program: DatabaseApp,
+) -> Reply<u32> {
+    let core = core.ready().await?;
+    let to = app::connection_card::psql_parameters(&core, &source).await?;
+    let title = app::connection_card::title(&core, &source).await?;
+    let password = to.password.clone();
+    database_app::open(&app, program, to, title).await?;
+    activity::opened_in(&core, program.name(), &source).await;
+    let Some(password) = password else {
+        return Ok(0);
+    };
+    clipboard
+        .copy(&app, password.expose_secret().to_owned())
+        .await?;
+    activity::disclosed(&core, Disclosure::Copied, &source, FormId::Password).await;
+    Ok(clipboard::KEPT_SECONDS)
+}
+
+/// psql on a connection, in a window that is called after it.
+pub(super) async fn in_terminal(
+    app: &AppHandle,
+    core: &app::App,
+    data: &Data,
+    source: &ConnectSource,
+    more: Vec<String>,
+) -> Reply<()> {
+    let parameters = app::connection_card::psql_parameters(core, source).await?;
+    let title = app::connection_card::title(core, source).await?;
+    let parameters = psql::read(parameters).await?.with(more).titled(title);
+    psql::open(app, &data.run(), &parameters).await?;
+    activity::opened_psql(core, source).await;
     Ok(())
 }

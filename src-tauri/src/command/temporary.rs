@@ -7,11 +7,12 @@ use app::view::{
 use tauri::{AppHandle, State};
 
 use super::Reply;
+use super::connect::in_terminal;
 use crate::clipboard::{self, Clipboard};
 use crate::consent::Consents;
 use crate::data::Data;
 use crate::opening::Core;
-use crate::{chosen, claim, psql};
+use crate::{chosen, claim};
 
 /// The temporary databases, newest first.
 #[tauri::command]
@@ -186,9 +187,6 @@ pub async fn temporary_psql(
     id: String,
 ) -> Reply<()> {
     let core = core.ready().await?;
-    let parameters = app::temporary::psql_parameters(&core, &id).await?;
-    let parameters = psql::read(parameters).await?;
-    psql::open(&app, &data.run(), &parameters).await?;
-    activity::opened_psql(&core, &ConnectSource::Temporary { id }).await;
-    Ok(())
+    let source = ConnectSource::Temporary { id };
+    in_terminal(&app, &core, &data, &source, Vec::new()).await
 }

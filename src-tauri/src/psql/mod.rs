@@ -21,6 +21,7 @@ use tauri_plugin_shell::process::CommandEvent;
 
 use crate::sandbox;
 
+pub use program::find;
 pub use session::{Parameters, sweep};
 
 /// A terminal that says nothing for so long is taken to be there.

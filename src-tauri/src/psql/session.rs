@@ -25,12 +25,19 @@ pub struct Parameters {
     pub more: Vec<String>,
     /// The authorities that the server is checked with, as PEM.
     pub roots: String,
+    /// The title of the terminal's window.
+    pub title: String,
 }
 
 impl Parameters {
     /// With these arguments besides.
     pub fn with(self, more: Vec<String>) -> Self {
         Self { more, ..self }
+    }
+
+    /// In a window of this title, which holds no secret.
+    pub fn titled(self, title: String) -> Self {
+        Self { title, ..self }
     }
 
     /// As the core gives them, with the authorities that its own sessions trust. It may read the disk.
@@ -52,6 +59,7 @@ impl Parameters {
             password: from.password,
             more: Vec::new(),
             roots,
+            title: String::new(),
         })
     }
 }
@@ -126,7 +134,7 @@ impl Session {
         let pass = password
             .map(|password| pass_file(&parameters.settings, password.expose_secret()))
             .transpose()?;
-        let script = script(psql, pass.is_some(), &parameters.more)?;
+        let script = script(psql, pass.is_some(), &parameters.more, &parameters.title)?;
         let session = Self {
             dir: own_folder(run)?,
             handed_over: false,
@@ -253,8 +261,18 @@ fn check_argument(word: &str) -> Result<(), SessionError> {
     Ok(())
 }
 
+/// A title as one line. A name comes from the platform, and a terminal takes what follows a control character for orders.
+fn one_line(title: &str) -> String {
+    title.chars().filter(|c| !c.is_control()).collect()
+}
+
 #[cfg(unix)]
-fn script(psql: &Path, knows_password: bool, more: &[String]) -> Result<String, SessionError> {
+fn script(
+    psql: &Path,
+    knows_password: bool,
+    more: &[String],
+    title: &str,
+) -> Result<String, SessionError> {
     let psql = psql.to_str().ok_or(SessionError::Unwritable)?;
     let mut arguments = first(knows_password).to_owned();
     for word in more {
@@ -279,6 +297,7 @@ PGREQUIREAUTH=scram-sha-256
 export PGSERVICEFILE PGSERVICE PGPASSFILE PGSSLROOTCERT PGREQUIREAUTH
 unset {unset}
 cd "$HOME" 2>/dev/null || cd /
+printf '\033]0;%s\007' {title}
 {psql}{arguments}
 status=$?
 if [ "$status" -ne 0 ]; then
@@ -287,6 +306,7 @@ if [ "$status" -ne 0 ]; then
 fi
 "#,
         psql = quoted(psql),
+        title = quoted(&one_line(title)),
         unset = UNSET.join(" "),
     ))
 }
@@ -298,7 +318,12 @@ fn quoted(word: &str) -> String {
 }
 
 #[cfg(windows)]
-fn script(psql: &Path, knows_password: bool, more: &[String]) -> Result<String, SessionError> {
+fn script(
+    psql: &Path,
+    knows_password: bool,
+    more: &[String],
+    title: &str,
+) -> Result<String, SessionError> {
     let psql = psql
         .to_str()
         .filter(|psql| !psql.contains('"'))
@@ -330,6 +355,11 @@ fn script(psql: &Path, knows_password: bool, more: &[String]) -> Result<String, 
         "set \"PGSSLROOTCERT=%~dp0roots.pem\"",
         "set \"PGREQUIREAUTH=scram-sha-256\"",
         &unset.join("\r\n"),
+        // What the command interpreter would act on is left out.
+        &format!(
+            "title {}",
+            one_line(title).replace(['&', '|', '<', '>', '^', '%', '!', '"'], " ")
+        ),
         &format!("\"{psql}\"{arguments}"),
         "if errorlevel 1 pause",
         "(goto) 2>nul & rd /s /q \"%~dp0\"",

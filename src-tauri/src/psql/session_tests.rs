@@ -26,6 +26,7 @@ fn parameters(password: &str) -> Parameters {
         password: Some(password.to_owned().into()),
         more: Vec::new(),
         roots: "the roots\n".to_owned(),
+        title: "it's / main\u{1b}]2;\n".to_owned(),
     }
 }
 
@@ -55,7 +56,7 @@ fn psql_gets_everything_from_files_and_they_go_with_it() {
         .unwrap();
 
     let text = String::from_utf8(output.stdout).unwrap();
-    let expected = "args:-w\n\
+    let expected = "\u{1b}]0;it's / main]2;\u{7}args:-w\n\
         as:plinth\n\
         service:[plinth]\nhost=localhost\ndbname=a'b\"$(touch x)`%PATH%\n\
         pass:localhost:*:*:*:hunter2\\:\\\\x\n\
@@ -100,7 +101,7 @@ fn each_argument_reaches_psql_as_one_and_as_it_is() {
     let words: String = more.iter().map(|word| format!("<{word}>\n")).collect();
     assert_eq!(
         String::from_utf8(output.stdout).unwrap(),
-        format!("<-w>\n{words}")
+        format!("\u{1b}]0;it's / main]2;\u{7}<-w>\n{words}")
     );
     session.hand_over();
     assert!(!world.path().join("z").exists());
@@ -170,7 +171,7 @@ fn psql_asks_for_a_password_that_is_not_known() {
     assert!(!session.dir.join("pass").exists());
     let output = Command::new(session.script()).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
-    assert!(said.starts_with("args:\nas:plinth\n"), "{said}");
+    assert!(said.contains("\u{7}args:\nas:plinth\n"), "{said}");
     session.hand_over();
 }
 

@@ -234,6 +234,10 @@ fn commands(
             "connect_psql",
             json!({ "source": target.source(account), "more": [] }),
         ),
+        (
+            "connect_open_in",
+            json!({ "source": target.source(account), "program": "dbeaver" }),
+        ),
         ("temporary_create", json!({ "options": options(account) })),
         ("temporary_check", json!({ "id": temporary })),
         ("seed_start", json!({ "id": temporary, "path": seed })),

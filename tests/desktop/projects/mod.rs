@@ -4,6 +4,7 @@
 mod branches;
 mod bulk;
 mod calls;
+mod connect;
 mod fits;
 mod layout;
 mod life;

@@ -16,7 +16,11 @@ async fn psql_gets_the_arguments_and_no_password_in_them() {
     desktop.quit(window).await;
     let bin = desktop.links.folder.clone();
     let record = desktop.path().join("psql-was-told");
-    program(&bin.join("terminal"), "shift\nexec \"$@\"");
+    let shows = desktop.path().join("terminal-shows");
+    program(
+        &bin.join("terminal"),
+        &format!("shift\nexec \"$@\" > '{}'", shows.display()),
+    );
     program(
         &bin.join("psql"),
         &format!(
@@ -57,6 +61,12 @@ async fn psql_gets_the_arguments_and_no_password_in_them() {
             "psql was told: {arguments}"
         );
     }
+    // The terminal here shows what the script writes: the title of its window, before psql.
+    let title = std::fs::read_to_string(desktop.path().join("terminal-shows")).unwrap();
+    assert!(
+        title.starts_with("\u{1b}]0;Mill / main\u{7}"),
+        "the title: {title:?}"
+    );
     assert!(!arguments.contains(&password), "the password stands in it");
     let pass = std::fs::read_to_string(record.with_extension("pass")).unwrap();
     assert!(pass.contains(&password), "psql knows no password");
@@ -64,7 +74,7 @@ async fn psql_gets_the_arguments_and_no_password_in_them() {
     platform.running.stop().await;
 }
 
-fn program(path: &Path, text: &str) {
+pub fn program(path: &Path, text: &str) {
     std::fs::write(path, format!("#!/bin/sh\n{text}\n")).unwrap();
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
 }

@@ -39,6 +39,7 @@ pub const TABLE: &[States] = &[
             "data",
             "operations",
             "settings",
+            "fields",
             "shared",
             "usable",
             "gone",

@@ -55,6 +55,9 @@ pub async fn tabs(stage: &Stage<'_>) {
     }
     stage.tab("tab=overview").await;
     window.sees("Recent operations").await;
+    window.press("All fields").await;
+    window.sees("Provisioner").await;
+    stage.inspect("project-fields").await;
     window.press("More ways to use shop-prod / main").await;
     window.press("Open psql with arguments…").await;
     window.sees_dialog().await;

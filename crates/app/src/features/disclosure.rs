@@ -1,5 +1,6 @@
 //! Secrets that somebody had shown or copied: what it was, not the secret.
 
+use crate::Error;
 use crate::core::activity::{Note, record};
 use crate::core::names;
 use crate::features::{Features, temporary};
@@ -30,6 +31,7 @@ pub async fn disclosed(app: &Features, how: Disclosure, source: &ConnectSource, 
         // A path, which is no secret.
         FormId::Ca => return,
         FormId::ClaimLink => "claim link",
+        FormId::DatabaseId => "database ID",
         FormId::Password => "password",
         FormId::ApiKey => "API key",
         FormId::ServerKey => "server key",
@@ -50,6 +52,26 @@ fn is_set(app: &Features, source: &ConnectSource) -> bool {
 /// Notes that psql was opened.
 pub async fn opened_psql(app: &Features, source: &ConnectSource) {
     note(app, "Open psql", source, None).await;
+}
+
+/// Notes that a connection was opened in another program.
+pub async fn opened_in(app: &Features, program: &str, source: &ConnectSource) {
+    note(app, &format!("Open in {program}"), source, None).await;
+}
+
+/// Such as `shop-prod / main`: what a source is called by whoever opened it. It holds no secret.
+pub(crate) async fn title(app: &Features, source: &ConnectSource) -> Result<String, Error> {
+    Ok(match source {
+        ConnectSource::Temporary { id } => temporary::row(app, id).await?.name,
+        ConnectSource::Project {
+            account_id,
+            project_id,
+            wish,
+        } => path(app, account_id, project_id, wish.branch_id.as_deref())
+            .await
+            .join(" / "),
+        ConnectSource::Held { id } => one_time_secrets::about(app, id)?.2,
+    })
 }
 
 /// Notes that a role's password left.
@@ -106,14 +128,20 @@ async fn named(
     branch: Option<&str>,
     what: &str,
 ) -> String {
+    let mut parts = path(app, account, project, branch).await;
+    parts.push(what.to_owned());
+    parts.join(" / ")
+}
+
+/// The names of a project and its branch, as far as they are known.
+async fn path(app: &Features, account: &str, project: &str, branch: Option<&str>) -> Vec<String> {
     let project_name = names::project_name(app, account, project).await;
     let mut parts = vec![project_name.unwrap_or_else(|| project.to_owned())];
     if let Some(branch) = branch {
         let name = names::branch_name(app, account, project, branch).await;
         parts.push(name.unwrap_or_else(|| branch.to_owned()));
     }
-    parts.push(what.to_owned());
-    parts.join(" / ")
+    parts
 }
 
 async fn on_account(

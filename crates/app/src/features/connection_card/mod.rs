@@ -7,7 +7,7 @@ mod project;
 
 use secrecy::{ExposeSecret, SecretString};
 
-use crate::features::{Features, temporary};
+use crate::features::{Features, disclosure, temporary};
 use crate::platform::one_time_secrets;
 use crate::tools::connect::PsqlParameters;
 use crate::tools::target::Target;
@@ -74,6 +74,14 @@ pub async fn psql_parameters(
         ConnectSource::Temporary { id } => temporary::psql_parameters(app, id).await,
         _ => session(app, source).await?.psql(),
     }
+}
+
+/// What the connection is called, such as `shop-prod / main`, for a window title or another program's list.
+///
+/// # Errors
+/// [`ErrorCode::NotFound`] for what is not there any more.
+pub async fn title(app: &Features, source: &ConnectSource) -> Result<String, Error> {
+    disclosure::title(app, source).await
 }
 
 /// Opens a real connection and runs `SELECT 1`. Connecting and asking may each take ten seconds.

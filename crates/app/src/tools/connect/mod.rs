@@ -2,6 +2,7 @@
 //! with the databases they lead to. Reading them and connecting are `pgclient`'s.
 
 mod claim_links;
+mod database_app;
 mod env_block;
 mod form;
 mod forms;
@@ -12,6 +13,7 @@ mod snippet;
 
 pub use crate::view::{FormGroup, FormId};
 pub use claim_links::{ClaimLink, EnvVariable, find_claim_links};
+pub use database_app::{dbeaver_spec, link_without_password};
 pub use env_block::{EnvBlock, EnvClaim, EnvNameError, EnvNames};
 pub use form::Form;
 pub use forms::{Given, Sources, forms};
