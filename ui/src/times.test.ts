@@ -76,6 +76,8 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/permissions/SharingPart.tsx",
   "features/project/ProjectScreen.tsx",
   "features/projects/ProjectsBar.tsx",
+  // By the clock that its callers name.
+  "features/base/fields.tsx",
   // Followed by this app.
   "features/operations/OperationDetail.tsx",
   "features/operations/OperationTable.tsx",

@@ -66,7 +66,7 @@ function Texts() {
             "postgresql://svcdb_owner:example@localhost:54301/svcdb?sslmode=require&channel_binding=require"
           }
           copy={async () => {}}
-          note="clipboard clears after 45 s"
+          note="Clears after 45 s"
         />
       </Card>
       <CopyField label="host" value="localhost" copy={() => {}} />

@@ -133,6 +133,13 @@ export const commands = {
 	connectCopy: (source: ConnectSource, form: FormId) => typedError<number, ErrorView>(__TAURI_INVOKE("connect_copy", { source, form })),
 	/**  Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history. */
 	connectPsql: (source: ConnectSource, more: string[]) => typedError<null, ErrorView>(__TAURI_INVOKE("connect_psql", { source, more })),
+	/**  The programs of this machine that a connection can be opened in. */
+	connectApps: () => typedError<DatabaseApp[], ErrorView>(__TAURI_INVOKE("connect_apps")),
+	/**
+	 *  Opens a connection in another program, which asks for the password: it is on the clipboard for so many seconds; 0 where it
+	 *  is not known.
+	 */
+	connectOpenIn: (source: ConnectSource, program: DatabaseApp) => typedError<number, ErrorView>(__TAURI_INVOKE("connect_open_in", { source, program })),
 	/**  Opens a real connection and runs `SELECT 1`. */
 	connectCheck: (source: ConnectSource) => typedError<CheckView, ErrorView>(__TAURI_INVOKE("connect_check", { source })),
 	/**  Puts a held secret away. */
@@ -637,12 +644,26 @@ export type BranchView = {
 	isProtected: boolean,
 	/**  Whether it began with the parent's schema alone. */
 	isSchemaOnly: boolean,
+	/**  When its state last changed. */
+	stateChangedAt: string | null,
+	/**  Where it was made, such as `console`. */
+	creationSource: string | null,
+	/**  What it began with, in the platform's word, such as `schema-only`. */
+	initSource: string | null,
+	/**  How far a restore is, in the platform's word. */
+	restoreStatus: string | null,
+	/**  The snapshot it was restored from. */
+	restoredFrom: string | null,
+	/**  The branch that its data went on to. */
+	restoredAs: string | null,
 	/**  Bytes of its databases. */
 	logicalSize: number | null,
 	/**  Seconds in which its computes were active. */
 	activeTimeSeconds: number | null,
 	/**  Seconds of work counted with the size of its computes. */
 	computeTimeSeconds: number | null,
+	/**  Seconds of processor time. */
+	cpuUsedSeconds: number | null,
 	/**  Bytes written. */
 	writtenDataBytes: number | null,
 	/**  Bytes sent out. */
@@ -653,6 +674,8 @@ export type BranchView = {
 	updatedAt: string | null,
 	/**  When it goes by itself; `None` is never. */
 	expiresAt: string | null,
+	/**  How long it was meant to live, in seconds. */
+	ttlSeconds: number | null,
 	/**  When its data was last set back. */
 	lastResetAt: string | null,
 	/**  Who made it. */
@@ -663,6 +686,8 @@ export type BranchView = {
 	deletedAt: string | null,
 	/**  Until when it can be brought back. */
 	recoverableUntil: string | null,
+	/**  How it was deleted, in the platform's word, such as `ttl`. */
+	deletionMethod: string | null,
 };
 
 /**  How much an account's key has sent, of how much it may. */
@@ -1081,6 +1106,44 @@ export type ClickView = {
 	target: string,
 };
 
+/**  What the platform says of a compute besides. */
+export type ComputeDetailsView = {
+	/**  Where to connect for reading only, where the platform says so. */
+	readOnlyHost: string | null,
+	/**  The same through the pooler. */
+	readOnlyPoolerHost: string | null,
+	/**  Host through which connections go. */
+	proxyHost: string | null,
+	/**  Whether it has a pooler, as older versions of the platform say it. */
+	poolerEnabled: boolean | null,
+	/**  How its pooler shares connections, in the platform's word, such as `transaction`. */
+	poolerMode: string | null,
+	/**  Whether people can log in through the browser. */
+	passwordlessAccess: boolean | null,
+	/**  Where it was made, such as `console`. */
+	creationSource: string | null,
+	/**  What runs it. */
+	provisioner: string | null,
+	/**  Version of the software it runs. */
+	releaseVersion: string | null,
+	/**  Settings of PostgreSQL. */
+	pgSettings: { [key in string]: string },
+	/**  Settings of the pooler. */
+	poolerSettings: { [key in string]: string },
+	/**  Libraries that PostgreSQL loads when it starts, besides the platform's own choice. */
+	preloadLibraries: string[],
+	/**  The servers behind it, where there may be several. */
+	servers: ComputeServerView[],
+};
+
+/**  One of several servers behind a compute. */
+export type ComputeServerView = {
+	/**  The platform's name for it. */
+	name: string,
+	/**  What it does, in the platform's word. */
+	state: string | null,
+};
+
 /**  How large a compute is and when it sleeps; what is `None` is the platform's choice, or stays in a change. */
 export type ComputeSizeView = {
 	/**  The smallest size, in compute units; at least 0.25. */
@@ -1125,6 +1188,8 @@ export type ComputeView = {
 	createdAt: string | null,
 	/**  When its record last changed. */
 	updatedAt: string | null,
+	/**  What the platform says of it besides. */
+	details: ComputeDetailsView,
 };
 
 /**  An account to connect. */
@@ -1395,10 +1460,15 @@ export type CreatedProjectView = {
 	operations: OperationView[],
 };
 
+/**  A program that takes a connection. */
+export type DatabaseApp = "tablePlus" | "dbeaver";
+
 /**  A database of a branch. */
 export type DatabaseView = {
 	/**  Its name, exactly. */
 	name: string,
+	/**  The platform's number for it. */
+	id?: string | null,
 	/**  The role that owns it. */
 	owner: string,
 	/**  When it was made. */
@@ -1854,6 +1924,8 @@ export type FormId =
 "ca" | 
 /**  The claim link. */
 "claimLink" | 
+/**  The id that a service without accounts knows a temporary database by: whoever has it reads the connection string. */
+"databaseId" | 
 /**  The password alone. */
 "password" | 
 /**  An API key. */
@@ -2069,6 +2141,16 @@ export type MailServerText = {
 	senderName: string,
 };
 
+/**  When the platform may restart computes, in UTC. */
+export type MaintenanceWindowView = {
+	/**  Days of the week, 1 is Monday. */
+	weekdays: number[],
+	/**  The first minute, as `HH:MM`. */
+	start: string,
+	/**  The last minute, as `HH:MM`. */
+	end: string,
+};
+
 /**  The value of one metric, in the unit that its name ends in. */
 export type MetricView = {
 	/**  Which one, in the platform's word, such as `compute_unit_seconds`. */
@@ -2164,6 +2246,8 @@ export type OperationView = {
 	createdAt: string | null,
 	/**  When its record last changed. */
 	updatedAt: string | null,
+	/**  How long it took, in milliseconds, where the platform says so; `None` until it has ended. */
+	durationMs: number | null,
 };
 
 /**  An organization. */
@@ -2311,6 +2395,54 @@ export type ProgressView = {
 	unit: string,
 };
 
+/**  What the record of one project says besides what lists show of it. */
+export type ProjectDetailsView = {
+	/**  The cloud it runs on, such as `aws`. */
+	platformId: string | null,
+	/**  What runs its computes. */
+	provisioner: string | null,
+	/**  Where it was made, such as `console`. */
+	creationSource: string | null,
+	/**  Account or organization that owns it. */
+	ownerId: string | null,
+	/**  Name of the owner. */
+	ownerName: string | null,
+	/**  Address of the owner. */
+	ownerEmail: string | null,
+	/**  The owner's plan. */
+	ownerPlan: string | null,
+	/**  How many branches a project of this owner may have. */
+	ownerBranchesLimit: number | null,
+	/**  Seconds of processor time, in this period. */
+	cpuUsedSeconds: number | null,
+	/**  Bytes stored times hours, in this period. */
+	storageByteHours: number | null,
+	/**  When limits begin anew. */
+	quotaResetAt: string | null,
+	/**  When maintenance begins. */
+	maintenanceStartsAt: string | null,
+	/**  For when maintenance is planned. */
+	maintenanceScheduledFor: string | null,
+	/**  When the platform may restart computes. */
+	maintenanceWindow: MaintenanceWindowView | null,
+	/**  Since when it keeps to HIPAA. */
+	hipaaEnabledAt: string | null,
+	/**  Addresses that connections may come from; empty is from everywhere. */
+	allowedIps: string[],
+	/**  Whether that list holds for protected branches alone. */
+	allowedIpsProtectedOnly: boolean | null,
+	/**  How much is written into the audit log, in the platform's word. */
+	auditLogLevel: string | null,
+	/**  Limits of one period; what is `None` has none. */
+	quota: QuotaView,
+	/**  Libraries that PostgreSQL loads when it starts, besides the platform's own choice. */
+	preloadLibraries: string[],
+	/**  Settings of PostgreSQL that new computes get. */
+	pgSettings: { [key in string]: string },
+	/**  Settings of the pooler that new computes get. */
+	poolerSettings: { [key in string]: string },
+};
+
 /**  One page of projects. */
 export type ProjectPageView = {
 	/**  The projects of this page. */
@@ -2410,6 +2542,8 @@ export type ProjectView = {
 	recoverableUntil: string | null,
 	/**  What it used in this period. */
 	usage: ProjectUsageView,
+	/**  All that the record of one project says besides; `None` in lists. */
+	details: ProjectDetailsView | null,
 };
 
 export type QuarantinedKind = 
@@ -2446,6 +2580,20 @@ export type QuitView = {
 	runningWork: number,
 	/**  True when secrets are in memory only and would be lost. */
 	secretsInMemory: boolean,
+};
+
+/**  Limits of one period of consumption; what is `None` has no limit. */
+export type QuotaView = {
+	/**  Seconds in which computes may be active. */
+	activeTimeSeconds: number | null,
+	/**  Seconds of work, counted with the size of the computes. */
+	computeTimeSeconds: number | null,
+	/**  Bytes that may be written. */
+	writtenDataBytes: number | null,
+	/**  Bytes that may be sent out. */
+	dataTransferBytes: number | null,
+	/**  Bytes that each branch may hold. */
+	logicalSizeBytes: number | null,
 };
 
 /**  A place where projects can run. */
@@ -2898,6 +3046,8 @@ export type TemporaryView = {
 	state: TemporaryState,
 	/**  When the platform made it, or when creation began here. */
 	createdAt: string,
+	/**  When the platform's record of it last changed. */
+	updatedAt: string | null,
 	/**  When it goes with its data; `None` once claimed or unknown. */
 	expiresAt: string | null,
 	/**  Add to this machine's clock to get the platform's, in milliseconds. */

@@ -3,12 +3,14 @@ import { type Action, action, answersOn } from "@/kit/action/action";
 import { type Chord, isTyped, matchesChord, parseShortcut } from "@/kit/action/shortcut";
 import { singleKeysAreOn } from "@/kit/action/singleKeys";
 import { useActionSurroundings, useActions, usePerform, useSelection } from "@/kit/action/useActions";
+import { HeaderTool } from "@/kit/layout/headerTool";
 import { Toasts } from "@/kit/overlay/Toasts";
 import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
 import { CommandPalette } from "./CommandPalette";
 import { Frame } from "./Frame";
-import { PALETTE } from "./paletteEntries";
+import { HELP, PALETTE } from "./paletteEntries";
+import { SearchButton } from "./SearchButton";
 import styles from "./Shell.module.css";
 import { ShortcutHelp } from "./ShortcutHelp";
 
@@ -48,7 +50,7 @@ export function Shell({ sidebar, strip, edge, screen, bare = false, children }: 
         </main>
       ) : (
         <Frame sidebar={sidebar} strip={strip} edge={edge} screen={screen}>
-          {children}
+          <HeaderTool value={SEARCH}>{children}</HeaderTool>
         </Frame>
       )}
       <CommandPalette open={over === "palette"} onClose={close} />
@@ -57,6 +59,8 @@ export function Shell({ sidebar, strip, edge, screen, bare = false, children }: 
     </>
   );
 }
+
+const SEARCH = <SearchButton />;
 
 interface ShellPowers {
   openPalette(): void;
@@ -77,7 +81,7 @@ export function shellActions({ openPalette, openHelp, back }: ShellPowers): read
       run: openPalette,
     }),
     action({
-      id: "shell.shortcuts",
+      id: HELP,
       group: "General",
       title: "Show keyboard shortcuts",
       icon: "keyboard",

@@ -6,6 +6,7 @@ import { NARROW, useMedia } from "@/kit/layout/useMedia";
 import { Tooltip } from "@/kit/overlay/Tooltip";
 import { Link } from "@/kit/route/Link";
 import type { Place } from "@/kit/route/place";
+import { HelpButton } from "./HelpButton";
 import styles from "./Sidebar.module.css";
 
 export interface NavItem {
@@ -35,17 +36,25 @@ export function Sidebar({ switcher, items, meter, bottom, current }: SidebarProp
       <NavList items={items} current={current} />
       <span className="ui-space" />
       {meter && <div className={styles.meter}>{meter}</div>}
-      <NavList items={bottom} current={current} />
+      <NavList items={bottom} current={current} last={<HelpButton />} />
     </nav>
   );
 }
 
-function NavList({ items, current }: { items: readonly NavItem[]; current: string }) {
+interface NavListProps {
+  items: readonly NavItem[];
+  current: string;
+  /** Beside the last item. */
+  last?: ReactNode;
+}
+
+function NavList({ items, current, last }: NavListProps) {
   return (
     <ul className={styles.list}>
-      {items.map((item) => (
-        <li key={item.to.screen}>
+      {items.map((item, index) => (
+        <li key={item.to.screen} className={styles.entry}>
           <NavLink item={item} on={item.to.screen === current} />
+          {index === items.length - 1 && last}
         </li>
       ))}
     </ul>

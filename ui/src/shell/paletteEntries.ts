@@ -8,6 +8,9 @@ import type { Place } from "@/kit/route/place";
 /** The action that opens the palette; the one thing that is not worth finding in it. */
 export const PALETTE = "shell.palette";
 
+/** The action that shows the keys that there are. */
+export const HELP = "shell.shortcuts";
+
 /** One line of the palette. */
 export interface PaletteEntry {
   id: string;

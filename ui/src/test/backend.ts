@@ -65,6 +65,7 @@ export function resetBackend(): void {
   answer("authIntegrations", () => []);
   answer("authDomains", () => []);
   answer("oauthList", () => []);
+  answer("connectApps", () => []);
   answer("callText", () => ({ curl: "curl", cli: null, variables: [] }));
   answer("emailGet", () => views.sharedEmail());
   answer("oneTimeSecretForget", () => null);

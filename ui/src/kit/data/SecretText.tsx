@@ -12,12 +12,14 @@ interface SecretTextProps {
   reveal(): Promise<string>;
   /** Copies the secret without showing it. */
   copy(): Promise<void> | void;
-  /** At the end of the button row: "clipboard clears after 45 s". */
+  /** More that can be done with it, after its own buttons. */
+  actions?: ReactNode;
+  /** At the end of the button row: "Clears after 45 s". */
   note?: ReactNode;
 }
 
 /** A secret: masked until it is revealed on purpose, hidden again after 30 s. */
-export function SecretText({ label, masked = "••••••••••••", reveal, copy, note }: SecretTextProps) {
+export function SecretText({ label, masked = "••••••••••••", reveal, copy, actions, note }: SecretTextProps) {
   const { shown, busy, failed, show, hide } = useReveal(reveal);
   return (
     <div className={styles.secret}>
@@ -25,6 +27,7 @@ export function SecretText({ label, masked = "•••••••••••�
         {shown ?? masked}
       </code>
       <div className={styles.row}>
+        <CopyButton what={label} copy={copy} tone="primary" />
         {shown === undefined ? (
           <Button size="small" busy={busy} onClick={show} aria-label={`Reveal ${label}`}>
             Reveal
@@ -34,8 +37,8 @@ export function SecretText({ label, masked = "•••••••••••�
             Hide
           </Button>
         )}
-        <CopyButton what={label} copy={copy} />
-        <span className={styles.note}>{shown === undefined ? note : "hides after 30 s"}</span>
+        {actions}
+        <span className={styles.note}>{shown === undefined ? note : "Hides after 30 s"}</span>
       </div>
       <div role="status" className={failed ? styles.failed : "visually-hidden"}>
         {failed && `Couldn’t read ${label}`}

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
+import { HeaderTool } from "./headerTool";
 import styles from "./Screen.module.css";
 
 interface ScreenProps {
@@ -20,7 +21,10 @@ export function Screen({ title, lead, aside, tools, children }: ScreenProps) {
         {lead && <span className={styles.lead}>{lead}</span>}
         <h1 className={styles.title}>{title}</h1>
         {aside && <span className={styles.aside}>{aside}</span>}
-        <div className={styles.tools}>{tools}</div>
+        <div className={styles.tools}>
+          {use(HeaderTool)}
+          {tools}
+        </div>
       </header>
       <div className={styles.body}>{children}</div>
     </>

@@ -39,5 +39,5 @@ export function toast({ title, detail, tone = "plain", undo, stay }: ToastWords)
 
 /** Says that something is on the clipboard, and for how long. */
 export function copied(what: string, seconds: number): void {
-  toast({ title: `${what} copied`, detail: `The clipboard clears after ${seconds} s.` });
+  toast({ title: `${what} copied`, detail: `Clears in ${seconds} s.` });
 }

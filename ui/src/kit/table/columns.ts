@@ -13,6 +13,8 @@ export interface Column<Row> {
   wideOnly?: boolean;
   /** Never left out. */
   stays?: boolean;
+  /** Not shown until it is chosen in the menu of columns. */
+  optional?: boolean;
   /** The header is a button that sorts. */
   sortable?: boolean;
   cell(row: Row): ReactNode;

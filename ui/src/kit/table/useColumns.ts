@@ -11,7 +11,8 @@ import {
 
 /** The columns that have room, and the grid's tracks for them. */
 export function useColumns<Row>(scroller: RefObject<HTMLElement | null>, props: TableProps<Row>) {
-  const { columns, rows, ticked, rowMenu } = props;
+  const { columns: all, rows, ticked, rowMenu } = props;
+  const columns = useMemo(() => all.filter(({ optional }) => !optional), [all]);
   const room = useRoom(scroller);
   const words = useWordsWidths(columns, rows);
   const [ticks, menu] = [ticked !== undefined, rowMenu !== undefined];

@@ -1,0 +1,17 @@
+import { Tooltip } from "@/kit/overlay/Tooltip";
+import styles from "./HelpButton.module.css";
+import { HELP } from "./paletteEntries";
+import { useShellAction } from "./useShellAction";
+import { FRAME } from "./words";
+
+/** At the bottom of the sidebar: the keys that there are. */
+export function HelpButton() {
+  const { run } = useShellAction(HELP);
+  return (
+    <Tooltip text={FRAME.help} side="right">
+      <button type="button" className={styles.help} aria-label={FRAME.help} onClick={run}>
+        <kbd className={styles.key}>?</kbd>
+      </button>
+    </Tooltip>
+  );
+}

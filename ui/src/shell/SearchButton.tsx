@@ -1,0 +1,25 @@
+import { ariaShortcut, shortcutKeys } from "@/kit/action/shortcut";
+import { Icon } from "@/kit/icon/Icon";
+import { PALETTE } from "./paletteEntries";
+import styles from "./SearchButton.module.css";
+import { useShellAction } from "./useShellAction";
+import { FRAME } from "./words";
+
+/** In the header of every screen: opens the palette, and says by which keys. */
+export function SearchButton() {
+  const { action, run } = useShellAction(PALETTE);
+  if (!action?.shortcut) return null;
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-label={FRAME.search}
+      aria-keyshortcuts={ariaShortcut(action.shortcut)}
+      onClick={run}
+    >
+      <Icon name="search" className={styles.sign} />
+      <span className={styles.words}>{FRAME.search}</span>
+      <kbd className={styles.key}>{shortcutKeys(action.shortcut).join(" ")}</kbd>
+    </button>
+  );
+}
