@@ -121,7 +121,7 @@ function TheLink({ link }: { link: TransferLinkView }) {
       <p>Treat the link like a password: anyone who opens it can take over the auth project.</p>
       <Card label="Transfer link">
         {link.held.forms.forms.map((form) => (
-          <ConnectForm key={form.id} source={source} form={form} note={form.note} />
+          <ConnectForm key={form.id} source={source} form={form} />
         ))}
       </Card>
     </>

@@ -7,6 +7,7 @@ import { ConnectionProbe } from "@/features/computes/ConnectionProbe";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
+import { AllFields } from "@/kit/data/AllFields";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { CopyField } from "@/kit/data/CopyField";
 import { CopyJson } from "@/kit/data/CopyJson";
@@ -18,6 +19,7 @@ import { Countdown } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
 import { Marks } from "./BranchName";
+import { branchFields } from "./fields";
 import type { BranchSubject } from "./places";
 import { branchLook, originOf, restrictionText } from "./words";
 
@@ -73,6 +75,7 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
         </Notice>
       )}
       <BranchFacts accountId={accountId} branch={branch} branches={branches} />
+      <AllFields fields={branchFields(projectId, branch, { account: accountId })} />
       <Actions>
         <CopyJson value={branch} label={branch.name} />
       </Actions>

@@ -135,7 +135,32 @@ function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> 
         />
       ),
     },
+    amount("written", "Written", ({ writtenDataBytes }) => writtenDataBytes),
+    amount("transferred", "Transferred", ({ dataTransferBytes }) => dataTransferBytes),
+    {
+      id: "createdBy",
+      header: "Created by",
+      width: "112px",
+      wideOnly: true,
+      optional: true,
+      cell: ({ branch }) => branch.createdBy ?? <Missing />,
+    },
   ];
+}
+
+function amount(id: string, header: string, of: (branch: BranchView) => number | null): Column<BranchNode> {
+  return {
+    id,
+    header,
+    width: "88px",
+    align: "end",
+    wideOnly: true,
+    optional: true,
+    cell({ branch }) {
+      const bytes = of(branch);
+      return bytes === null ? <Missing /> : <ByteSize bytes={bytes} />;
+    },
+  };
 }
 
 /** When a branch expires or, when it is deleted, until when it can be recovered. */

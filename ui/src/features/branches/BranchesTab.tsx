@@ -8,14 +8,12 @@ import { ComputeNotices } from "@/features/computes/ComputeNotices";
 import type { BranchView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import { useFilterKey } from "@/kit/action/useFilterKey";
-import { Button } from "@/kit/control/Button";
 import { SearchInput } from "@/kit/control/SearchInput";
 import { Switch } from "@/kit/control/Switch";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Notices } from "@/kit/layout/Notices";
 import { Pane } from "@/kit/layout/Pane";
 import { Toolbar } from "@/kit/layout/Toolbar";
-import { ask } from "@/kit/overlay/asked";
 import { usePlace } from "@/kit/route/useRouter";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
@@ -61,10 +59,7 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
   return (
     <Pane>
       <BranchesBar
-        accountId={accountId}
-        projectId={projectId}
         branches={branches}
-        locked={locked}
         filter={filter}
         onFilter={setFilter}
         field={field}
@@ -95,11 +90,7 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
 }
 
 interface BranchesBarProps {
-  accountId: string;
-  projectId: string;
   branches: readonly BranchView[];
-  /** Why nothing can be changed, where nothing can. */
-  locked: string | undefined;
   filter: string;
   onFilter(filter: string): void;
   field: RefObject<HTMLInputElement | null>;
@@ -107,9 +98,9 @@ interface BranchesBarProps {
   onDeleted(deleted: boolean): void;
 }
 
-/** Above the tree: how many, which of them, and a new one. */
+/** Above the tree: how many, and which of them. */
 function BranchesBar(props: BranchesBarProps) {
-  const { accountId, projectId, branches, locked, filter, onFilter, field, deleted, onDeleted } = props;
+  const { branches, filter, onFilter, field, deleted, onDeleted } = props;
   const gone = branches.filter(({ deletedAt }) => deletedAt !== null).length;
   const words = [
     counted(branches.length - gone, "branch", "branches"),
@@ -118,20 +109,7 @@ function BranchesBar(props: BranchesBarProps) {
   return (
     <Toolbar
       count={branches.length > 0 && words.join(", ")}
-      tools={
-        <>
-          <CopyJson value={branches} label={words.join(", ")} />
-          <Button
-            tone="primary"
-            icon="plus"
-            aria-disabled={locked !== undefined || undefined}
-            title={locked}
-            onClick={() => locked === undefined && ask({ dialog: "createBranch", accountId, projectId })}
-          >
-            New branch…
-          </Button>
-        </>
-      }
+      tools={<CopyJson value={branches} label={words.join(", ")} />}
     >
       <SearchInput label="Filter branches" value={filter} onChange={onFilter} shortcut="/" field={field} />
       <Switch checked={deleted} onChange={onDeleted}>

@@ -8,7 +8,7 @@ import { call } from "@/ipc/call";
 import type { ConnectSource } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
-import { toast } from "@/kit/overlay/toasts";
+import { copied } from "@/kit/overlay/toasts";
 import { protectingOf, quickKey, recoveringOf } from "./mutations";
 import type { BranchRef, BranchSubject } from "./places";
 import { restricted } from "./words";
@@ -78,10 +78,7 @@ export const branchActions: readonly Action[] = [
       run: async (subject, { client }) => {
         const seconds = await perform(client, copyingOf(subject), undefined);
         if (seconds === undefined) return;
-        toast({
-          title: "Connection string copied",
-          detail: `The clipboard clears after ${seconds} s if it still holds it.`,
-        });
+        copied("Connection string", seconds);
       },
     },
     {

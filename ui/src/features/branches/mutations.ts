@@ -49,6 +49,7 @@ export const creatingOf = (accountId: string, projectId: string): Work<CreatedBr
         : "Copy the password now or save it to a file. After that it can only be reset.",
       more: ["Ready when setup finishes."],
       items: connections,
+      copies: again,
     });
   },
 });

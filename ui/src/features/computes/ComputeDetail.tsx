@@ -3,6 +3,7 @@ import { Missing } from "@/features/base/Missing";
 import type { ComputeView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
+import { AllFields } from "@/kit/data/AllFields";
 import { CopyField } from "@/kit/data/CopyField";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Facts } from "@/kit/data/Facts";
@@ -14,6 +15,7 @@ import { Notice } from "@/kit/state/Notice";
 import { ComputeState } from "./ComputeState";
 import styles from "./Computes.module.css";
 import { ConnectionProbe } from "./ConnectionProbe";
+import { computeFields } from "./fields";
 import type { ComputeSubject } from "./places";
 import { sizeWords, suspendWords } from "./size";
 import { computeName, kindWord } from "./words";
@@ -53,6 +55,7 @@ export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
         <ActionButton action="compute.resize" context={context} size="small" short />
       </Actions>
       <ComputeFacts accountId={subject.accountId} compute={compute} all />
+      <AllFields fields={computeFields(projectId, compute, { account: accountId })} />
       <Actions>
         <CopyJson value={compute} label={name} />
       </Actions>

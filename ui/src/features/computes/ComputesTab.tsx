@@ -158,7 +158,34 @@ const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
       <Instant at={lastActive} clock={{ account: accountId }} missing="Never" />
     ),
   },
+  {
+    id: "region",
+    header: "Region",
+    width: "112px",
+    wideOnly: true,
+    optional: true,
+    cell: ({ compute }) => compute.regionId ?? <Missing />,
+  },
+  when("started", "Started", ({ startedAt }) => startedAt),
+  when("suspended", "Suspended", ({ suspendedAt }) => suspendedAt),
+  when("created", "Created", ({ createdAt }) => createdAt),
+  when("updated", "Updated", ({ updatedAt }) => updatedAt),
 ];
+
+function when(
+  id: string,
+  header: string,
+  of: (compute: ComputeView) => string | null,
+): Column<ComputeSubject> {
+  return {
+    id,
+    header,
+    width: "92px",
+    wideOnly: true,
+    optional: true,
+    cell: ({ accountId, compute }) => <Instant at={of(compute)} clock={{ account: accountId }} />,
+  };
+}
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 

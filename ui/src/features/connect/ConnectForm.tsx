@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Failure } from "@/features/accounts/Failure";
 import { call } from "@/ipc/call";
 import type { ConnectFormView, ConnectSource } from "@/ipc/generated";
@@ -6,19 +7,22 @@ import { SecretText } from "@/kit/data/SecretText";
 import styles from "./Connect.module.css";
 import { noteTaken } from "./oneTimeSecrets";
 import { useAttempt } from "./useAttempt";
+import { clearsAfter } from "./words";
 
 interface ConnectFormProps {
   source: ConnectSource;
   form: ConnectFormView;
-  /** A sentence about this form. */
-  note: string | null;
+  /** More that can be done with the connection, beside Copy. */
+  actions?: ReactNode;
 }
+
+const CLIPBOARD_SECONDS = 45;
 
 /**
  * One form of a connection. What is revealed lives in this component alone and never in the query cache; what is
  * copied goes from the backend to the clipboard without passing through the window.
  */
-export function ConnectForm({ source, form, note }: ConnectFormProps) {
+export function ConnectForm({ source, form, actions }: ConnectFormProps) {
   const client = useQueryClient();
   const { attempt, failure, clear } = useAttempt();
   return (
@@ -31,9 +35,9 @@ export function ConnectForm({ source, form, note }: ConnectFormProps) {
           await attempt(call.connectCopy(source, form.id));
           noteTaken(client, source, form.id);
         }}
-        note="clipboard clears after 45 s"
+        actions={actions}
+        note={clearsAfter(CLIPBOARD_SECONDS)}
       />
-      {note && <p className={styles.formNote}>{note}</p>}
       {failure && (
         <div className={styles.failure}>
           <Failure error={failure} onDismiss={clear} />

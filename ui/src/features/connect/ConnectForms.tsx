@@ -1,13 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useAccount } from "@/data/account";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { lockedWords } from "@/features/accounts/words";
 import { Card } from "@/kit/layout/Card";
 import { Skeleton } from "@/kit/state/Skeleton";
+import styles from "./Connect.module.css";
 import { ConnectionButtons } from "./ConnectionButtons";
-import { ConnectTabs } from "./ConnectTabs";
+import { ConnectBody } from "./ConnectTabs";
 import type { ConnectionSubject } from "./places";
 import { connectionQuery } from "./queries";
+import { CARD } from "./words";
+
+interface ConnectFormsProps extends ConnectionSubject {
+  /** Below the string: what it leads to, to be chosen. */
+  picks?: ReactNode;
+}
 
 /**
  * How to connect, in every form that people paste somewhere, with psql, env file and a test:
@@ -16,25 +24,26 @@ import { connectionQuery } from "./queries";
  *
  * `name` is what dialogs call the connection. The forms come masked; a secret is fetched on a click alone.
  */
-export function ConnectForms({ source, name }: ConnectionSubject) {
+export function ConnectForms({ source, name, picks }: ConnectFormsProps) {
   const view = useQuery(connectionQuery(source));
   const locked = lockedWords(useAccount(source.kind === "project" ? source.accountId : undefined));
-  if (view.data) {
-    return (
-      <ConnectTabs
-        source={source}
-        view={view.data}
-        locked={locked}
-        actions={<ConnectionButtons source={source} name={name} view={view.data} locked={locked} />}
-      />
-    );
-  }
-  if (view.error) {
-    return <ReadFailure query={view} title="Couldn’t load the connection string" />;
-  }
   return (
-    <Card label="Connect">
-      <Skeleton label="the connection string" shape="card" count={1} />
+    <Card label={CARD.label}>
+      <div className={styles.body}>
+        {view.data ? (
+          <ConnectBody
+            source={source}
+            view={view.data}
+            locked={locked}
+            actions={<ConnectionButtons source={source} name={name} view={view.data} locked={locked} />}
+          />
+        ) : view.error ? (
+          <ReadFailure query={view} title={CARD.unread} />
+        ) : (
+          <Skeleton label={CARD.loading} shape="card" count={1} />
+        )}
+      </div>
+      {picks && <div className={styles.picks}>{picks}</div>}
     </Card>
   );
 }

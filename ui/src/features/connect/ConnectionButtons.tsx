@@ -7,6 +7,7 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { usePublish } from "@/kit/action/useActions";
 import { sourceKey } from "./queries";
+import { ACTIONS } from "./words";
 
 interface ConnectionButtonsProps {
   source: ConnectSource;
@@ -28,11 +29,11 @@ export function ConnectionButtons({ source, name, view, locked }: ConnectionButt
   const context = { connection: subject };
   return (
     <>
-      <ActionButton action="connection.psql" context={context} size="small" icon="terminal" short />
-      <ActionButton action="connection.env" context={context} size="small" icon="file" short />
-      <ActionMenu about="connection" subject={subject} label={`More ways to use ${name}`} />
-      <WorkRefusal failure={psql} title="Couldn’t open psql" dismissible />
-      <WorkRefusal failure={copy} title="Couldn’t copy" dismissible />
+      <ActionButton action="connection.psql" context={context} size="small" short />
+      <ActionButton action="connection.env" context={context} size="small" short />
+      <ActionMenu about="connection" subject={subject} label={ACTIONS.menu(name)} />
+      <WorkRefusal failure={psql} title={ACTIONS.psqlFailed} dismissible />
+      <WorkRefusal failure={copy} title={ACTIONS.copyFailed} dismissible />
     </>
   );
 }

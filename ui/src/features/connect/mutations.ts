@@ -1,7 +1,7 @@
 import { workKeys } from "@/data/keys";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
-import type { CheckView, ConnectSource, FormId } from "@/ipc/generated";
+import type { CheckView, ConnectSource, DatabaseApp, FormId } from "@/ipc/generated";
 import { noteTaken } from "./oneTimeSecrets";
 import { sourceKey } from "./queries";
 
@@ -16,6 +16,14 @@ export const copyingOf = (source: ConnectSource): Work<number, FormId> => ({
 export const psqlOf = (source: ConnectSource): Work<null, readonly string[]> => ({
   key: workKeys.connectPsql(sourceKey(source)),
   run: (more) => call.connectPsql(source, [...more]),
+});
+
+export const openingKey = (source: ConnectSource) => ["connection", "open", sourceKey(source)];
+
+/** Opens the connection in another program. Resolves to the seconds that its password is on the clipboard. */
+export const openingOf = (source: ConnectSource): Work<number, DatabaseApp> => ({
+  key: openingKey(source),
+  run: (app) => call.connectOpenIn(source, app),
 });
 
 export const checkOf = (source: ConnectSource): Work<CheckView, void> => ({

@@ -4,8 +4,10 @@ import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { ConnectSource, FormId, OneTimeSecretView } from "@/ipc/generated";
 import type { Asked } from "@/kit/overlay/asked";
+import { copied } from "@/kit/overlay/toasts";
 import type { Place } from "@/kit/route/place";
 import { isConnection } from "./groups";
+import { COPIED } from "./words";
 
 /** Secrets that came with one thing that was made, masked: the core holds what they hide. */
 export interface OneTimeSecretGroup {
@@ -24,6 +26,11 @@ export interface OneTimeSecretGroup {
   /** What belongs to them and is no secret, to be copied as it is. */
   open?: readonly { label: string; value: string }[];
   items: readonly OneTimeSecretView[];
+  /**
+   * Whether the first of them goes to the clipboard at once: it was made to be used. Only for what can be shown again, as
+   * the clipboard is cleared.
+   */
+  copies?: boolean;
   /** Where the way on leads, and its words: "Open shop-prod". */
   lead?: { label: string; place: Place };
   /** What else can be done with them while they are held, each by a dialog that goes before this one. */
@@ -54,6 +61,15 @@ export function showOnce(client: QueryClient, group: OneTimeSecretGroup): void {
     ...groups,
     group,
   ]);
+  if (group.copies) void copyFirst(group);
+}
+
+/** Where it fails nothing is lost: the secret is shown with a button that copies it. */
+async function copyFirst({ items: [first] }: OneTimeSecretGroup): Promise<void> {
+  const form = first?.forms.forms[0];
+  if (!first || !form) return;
+  const seconds = await call.connectCopy({ kind: "held", id: first.id }, form.id).catch(() => undefined);
+  if (seconds !== undefined) copied(isConnection(first.forms) ? COPIED.string : form.label, seconds);
 }
 
 /**

@@ -7,6 +7,13 @@ import type { ConnectSource } from "@/ipc/generated";
 export const connectionQuery = (source: ConnectSource) =>
   queryOptions({ queryKey: keyOf(source), queryFn: () => call.connectForms(source) });
 
+/** The programs of this machine that take a connection. Looked for once: they rarely come or go while Plinth runs. */
+export const databaseAppsQuery = queryOptions({
+  queryKey: ["databaseApps"],
+  queryFn: () => call.connectApps(),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 function keyOf(source: ConnectSource) {
   return source.kind === "project"
     ? [...keys.project(source.accountId, source.projectId), "connection", sourceKey(source)]

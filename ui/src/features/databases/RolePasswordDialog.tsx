@@ -39,7 +39,7 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
         copy={async () =>
           void (await attempt(call.roleCopyPassword(accountId, projectId, branchId, role.name)))
         }
-        note="clipboard clears after 45 s"
+        note="Clears after 45 s"
       />
       {failure && (
         <Failure

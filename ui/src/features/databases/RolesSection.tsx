@@ -145,4 +145,12 @@ const ROLE_COLUMNS: ReadonlyArray<Column<RoleSubject>> = [
     width: "110px",
     cell: ({ accountId, role }) => <Instant at={role.createdAt} clock={{ account: accountId }} />,
   },
+  {
+    id: "updated",
+    header: "Updated",
+    width: "110px",
+    wideOnly: true,
+    optional: true,
+    cell: ({ accountId, role }) => <Instant at={role.updatedAt} clock={{ account: accountId }} />,
+  },
 ];

@@ -6,6 +6,7 @@ import { ConnectionProbe } from "@/features/computes/ConnectionProbe";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
+import { AllFields } from "@/kit/data/AllFields";
 import { CopyField } from "@/kit/data/CopyField";
 import { CopyJson } from "@/kit/data/CopyJson";
 import { Facts } from "@/kit/data/Facts";
@@ -15,6 +16,7 @@ import { DetailHead } from "@/kit/layout/DetailHead";
 import { Link } from "@/kit/route/Link";
 import { Notice } from "@/kit/state/Notice";
 import { refreshKey } from "./actions";
+import { operationFields } from "./fields";
 import { Elapsed, RetryTime } from "./OperationState";
 import styles from "./Operations.module.css";
 import { clickOf, operationLook, standingOf } from "./words";
@@ -59,6 +61,7 @@ export function OperationDetail({ row }: { row: TrackedOperationView }) {
         <CopyJson value={row} label={operation.actionWord} />
       </Actions>
       <OperationFacts row={row} />
+      <AllFields fields={operationFields(operation, { account: accountId })} />
     </>
   );
 }

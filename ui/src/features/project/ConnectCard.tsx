@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { ConnectForms } from "@/features/connect/ConnectForms";
+import { CARD } from "@/features/connect/words";
 import { branchOptions, chosenBranch } from "@/features/databases/branches";
 import { canLogIn } from "@/features/databases/words";
 import type { BranchView, ConnectSource, DatabaseView, ProjectView, RoleView } from "@/ipc/generated";
@@ -15,42 +16,42 @@ import { usePlace } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Overview.module.css";
+import { CONNECT, HEADER } from "./words";
 
 /** How to connect: to which database of which branch, as whom, and by which way. */
 export function ConnectCard({ accountId, project }: { accountId: string; project: ProjectView }) {
   const pick = useConnectPick(accountId, project.id);
   const { failed, branch, database, role, pooled, source } = pick;
   if (failed?.error) {
-    return <ReadFailure query={failed} title="The connection details could not be read" />;
+    return <ReadFailure query={failed} title={CONNECT.unread} />;
   }
   if (pick.loading) {
     return (
-      <Card label="Connect">
-        <Skeleton label="the connection" shape="card" count={1} />
+      <Card label={HEADER.connect}>
+        <Skeleton label={CONNECT.loading} shape="card" count={1} />
       </Card>
     );
   }
-  if (!branch) return <Notice tone="plain">This project has no branch to connect to.</Notice>;
+  if (!branch) return <Notice tone="plain">{CONNECT.noBranch}</Notice>;
+  const picks = (
+    <ConnectPick
+      {...pick.lists}
+      pick={{ branch: branch.id, database: database?.name, role, pooled }}
+      onChange={pick.change}
+    />
+  );
   const where = { accountId, projectId: project.id, branch: branch.id };
   return (
     <div className="ui-stack">
-      <ConnectPick
-        {...pick.lists}
-        pick={{ branch: branch.id, database: database?.name, role, pooled }}
-        onChange={pick.change}
-      />
       {source ? (
-        <ConnectForms source={source} name={`${project.name} / ${branch.name}`} />
+        <ConnectForms source={source} name={`${project.name} / ${branch.name}`} picks={picks} />
       ) : (
-        <Missing {...where}>
-          {database ? "No role on this branch can log in." : "This branch has no database yet."}
-        </Missing>
+        <>
+          <Missing {...where}>{database ? CONNECT.noRole : CONNECT.noDatabase}</Missing>
+          {picks}
+        </>
       )}
-      {project.storesPasswords === false && (
-        <Missing {...where}>
-          This project stores no passwords. Reset one to get a new password, shown once.
-        </Missing>
-      )}
+      {project.storesPasswords === false && <Missing {...where}>{CONNECT.noPasswords}</Missing>}
     </div>
   );
 }
@@ -70,7 +71,7 @@ function Missing({ accountId, projectId, branch, children }: MissingProps) {
       tone="plain"
       actions={
         <Link className={styles.link} to={to}>
-          Databases & roles
+          {CONNECT.dataTab}
         </Link>
       }
     >
@@ -97,50 +98,42 @@ interface ConnectPickProps {
 /** To what and as whom, and whether through the pooler. */
 function ConnectPick({ branches, databases, roles, pick, onChange }: ConnectPickProps) {
   return (
-    <>
-      <div className={styles.picks}>
-        <Field label="Branch">
-          <Select
-            options={branchOptions(branches)}
-            value={pick.branch}
-            onChange={(branch) => onChange({ branch })}
-          />
-        </Field>
-        <Field label="Database">
-          <Select
-            options={named(databases)}
-            value={pick.database ?? null}
-            onChange={(database) => onChange({ database })}
-          />
-        </Field>
-        <Field label="Role">
-          <Select
-            options={named(loginRoles(roles))}
-            value={pick.role ?? null}
-            onChange={(role) => onChange({ role })}
-          />
-        </Field>
-      </div>
+    <div className={styles.picks}>
+      <Field label="Branch">
+        <Select
+          options={branchOptions(branches)}
+          value={pick.branch}
+          onChange={(branch) => onChange({ branch })}
+        />
+      </Field>
+      <Field label="Database">
+        <Select
+          options={named(databases)}
+          value={pick.database ?? null}
+          onChange={(database) => onChange({ database })}
+        />
+      </Field>
+      <Field label="Role">
+        <Select
+          options={named(loginRoles(roles))}
+          value={pick.role ?? null}
+          onChange={(role) => onChange({ role })}
+        />
+      </Field>
       <div className={styles.way}>
         <Segmented
-          label="Connection type"
+          label={CARD.way}
           options={[
-            { value: "pooled", label: "Pooled" },
-            { value: "direct", label: "Direct" },
+            { value: "pooled", label: CARD.pooled },
+            { value: "direct", label: CARD.direct },
           ]}
           value={pick.pooled ? "pooled" : "direct"}
           onChange={(way) => onChange({ pooled: way === "pooled" })}
         />
-        <p className="ui-muted-small">{pick.pooled ? POOLED : DIRECT}</p>
       </div>
-    </>
+    </div>
   );
 }
-
-const POOLED: ReactNode =
-  "Through the pooler: many client connections share a few server connections. For web servers, serverless functions and most apps.";
-const DIRECT: ReactNode =
-  "Straight to the server, with its own session. For migrations, dumps, LISTEN and session settings.";
 
 /** The roles that somebody can connect with. */
 function loginRoles(roles: readonly RoleView[]): RoleView[] {

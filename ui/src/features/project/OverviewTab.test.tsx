@@ -45,7 +45,7 @@ test("connects to the default branch as the owner through the pooler, and as is 
       source({ database: "svcdb", role: "svcdb_owner", branchId: "br-main-1", pooled: true }),
     ),
   );
-  expect(screen.getByText(/many client connections share/)).toBeTruthy();
+  expect(screen.queryByText(/many client connections share/)).toBeNull();
   await pick(user, screen.getByRole("combobox", { name: "Database" }), /shop/);
   await waitFor(() =>
     expect(lastWish()).toEqual(
@@ -53,7 +53,7 @@ test("connects to the default branch as the owner through the pooler, and as is 
     ),
   );
   await user.click(screen.getByRole("radio", { name: "Direct" }));
-  expect(await screen.findByText(/For migrations, dumps/)).toBeTruthy();
+  await waitFor(() => expect(lastWish()).toMatchObject({ wish: { pooled: false } }));
   await pick(user, screen.getByRole("combobox", { name: "Branch" }), /dev/);
   await waitFor(() =>
     expect(lastWish()).toEqual(
@@ -111,11 +111,34 @@ test("a project without stored passwords says what to do", async () => {
 test("what cannot be read is told with a way on, and the rest is shown all the same", async () => {
   refuse("roleList", { code: "timeout", message: "The platform took too long" });
   const { user } = openWindow(PLACE);
-  expect(await screen.findByText("The connection details could not be read")).toBeTruthy();
+  expect(await screen.findByText("Couldn’t load the connection details")).toBeTruthy();
   expect(await card("Usage this period")).toBeTruthy();
   answer("roleList", () => [views.role({ name: "svcdb_owner" })]);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await card("Connect")).toBeTruthy();
+});
+
+test("what pooled and direct are for is told on demand", async () => {
+  answer("connectForms", () => views.connect({ pooledEqualsDirect: false, pooledNote: null }));
+  const { user } = openWindow(PLACE);
+  await user.click(await screen.findByRole("button", { name: "Pooled or direct?" }));
+  expect(screen.getByText(/many client connections share/)).toBeTruthy();
+  expect(screen.getByText(/For migrations, dumps/)).toBeTruthy();
+});
+
+test("everything that the platform reports can be seen and copied, and is folded at first", async () => {
+  const details = views.projectDetails({ pgSettings: { work_mem: "8MB" }, allowedIps: ["192.0.2.0/24"] });
+  answer("projectGet", () => views.project({ details }));
+  const { user } = openWindow(PLACE);
+  const fold = await screen.findByRole("button", { name: "All fields" });
+  expect(screen.queryByText("k8s-neonvm")).toBeNull();
+  await user.click(fold);
+  for (const value of ["aws", "k8s-neonvm", "work_mem=8MB", "192.0.2.0/24", "Mon, Sun 02:00–03:00"]) {
+    expect(screen.getByText(value)).toBeTruthy();
+  }
+  await user.click(screen.getByRole("button", { name: "Copy Written" }));
+  expect(await window.navigator.clipboard.readText()).toBe("1000000");
+  expect(screen.queryByRole("button", { name: "Copy Owner email" })).toBeNull();
 });
 
 test("counters stand beside their limits, and what is not told is not shown as nothing", async () => {

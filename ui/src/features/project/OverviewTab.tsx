@@ -7,6 +7,7 @@ import { Missing } from "@/features/base/Missing";
 import { sizeWords, spanWords, suspendWords } from "@/features/computes/size";
 import { call } from "@/ipc/call";
 import type { OperationView, ProjectView } from "@/ipc/generated";
+import { AllFields } from "@/kit/data/AllFields";
 import { CopyField } from "@/kit/data/CopyField";
 import { Facts } from "@/kit/data/Facts";
 import { Pill, type Tone } from "@/kit/data/Pill";
@@ -15,6 +16,7 @@ import { Card } from "@/kit/layout/Card";
 import { Link } from "@/kit/route/Link";
 import { Skeleton } from "@/kit/state/Skeleton";
 import { ConnectCard } from "./ConnectCard";
+import { projectFields } from "./fields";
 import { HistoryCard } from "./HistoryCard";
 import styles from "./Overview.module.css";
 import { UsageCard } from "./UsageCard";
@@ -72,6 +74,9 @@ function SettingsSummary({ accountId, project }: { accountId: string; project: P
       }
     >
       <Facts facts={facts} />
+      <div className={styles.all}>
+        <AllFields fields={projectFields(project, { account: accountId })} />
+      </div>
     </Card>
   );
 }

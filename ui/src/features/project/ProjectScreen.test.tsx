@@ -166,3 +166,48 @@ test("a refused recovery says why and stays", async () => {
   expect(await screen.findByText("The project was not recovered")).toBeTruthy();
   expect(screen.getByText(/time to recover it is over/)).toBeTruthy();
 });
+
+test("Connect copies the string of the default branch in one click", async () => {
+  answer("databaseList", () => [views.database()]);
+  answer("connectCopy", () => 45);
+  await pressing(openWindow(place("settings")), "Connect");
+  await waitFor(() =>
+    expect(callsOf("connectCopy")).toEqual([
+      [
+        {
+          kind: "project",
+          accountId: "sandbox",
+          projectId: ID,
+          wish: {
+            database: "svcdb",
+            role: "svcdb_owner",
+            branchId: "br-main-1",
+            computeId: null,
+            pooled: true,
+          },
+        },
+        "pooled",
+      ],
+    ]),
+  );
+  expect(await screen.findByText("Connection string copied")).toBeTruthy();
+  expect(screen.getByText("Clears in 45 s.")).toBeTruthy();
+});
+
+test("Connect says what to do where the project keeps no passwords", async () => {
+  answer("databaseList", () => [views.database()]);
+  answer("projectGet", () => views.project({ storesPasswords: false }));
+  answer("connectCopy", () => 45);
+  const { user, router } = await pressing(openWindow(place("settings")), "Connect");
+  expect(await screen.findByText("Copied without a password")).toBeTruthy();
+  const [message] = await screen.findAllByRole("button", { name: "Databases & roles" });
+  if (message) await user.click(message);
+  expect(router.current()).toEqual(place("data"));
+});
+
+test("beside Connect stand psql and the way to every other connection", async () => {
+  const { user, router } = await pressing(openWindow(place("settings")), "More ways to connect");
+  expect(await screen.findByRole("menuitem", { name: /Open psql/ })).toBeTruthy();
+  await user.click(screen.getByRole("menuitem", { name: "Choose branch, database and role…" }));
+  expect(router.current()).toEqual(place());
+});

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import { useAccount } from "@/data/account";
 import { keys, workKeys } from "@/data/keys";
 import { accountsQuery, projectQuery } from "@/data/queries";
@@ -15,9 +15,8 @@ import { ProjectOperationsTab } from "@/features/operations/ProjectOperationsTab
 import { UndoNotices } from "@/features/undo/UndoNotices";
 import { call } from "@/ipc/call";
 import type { ProjectView } from "@/ipc/generated";
-import { ActionMenu } from "@/kit/action/ActionMenu";
-import { usePublish } from "@/kit/action/useActions";
 import { Tabs } from "@/kit/control/Tabs";
+import { LookPill } from "@/kit/data/Pill";
 import { Icon } from "@/kit/icon/Icon";
 import { Notices } from "@/kit/layout/Notices";
 import { Screen } from "@/kit/layout/Screen";
@@ -27,8 +26,10 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { GoneProject } from "./GoneProject";
 import { OverviewTab } from "./OverviewTab";
 import styles from "./Project.module.css";
+import { ProjectTools } from "./ProjectTools";
 import { SettingsTab } from "./SettingsTab";
 import { type ShownProject, useProject } from "./useProject";
+import { LOCKED, READY } from "./words";
 
 interface ProjectScreenProps {
   account: string;
@@ -89,13 +90,6 @@ function ProjectTabs({ account, id, tab }: ProjectScreenProps) {
   );
 }
 
-function ProjectTools({ accountId, project }: { accountId: string; project: ProjectView }) {
-  const isReadOnly = useAccount(accountId)?.isReadOnly === true;
-  const subject = useMemo(() => ({ accountId, project, isReadOnly }), [accountId, project, isReadOnly]);
-  usePublish("project", subject);
-  return <ActionMenu about="project" subject={subject} label={`Actions for ${project.name}`} outlined />;
-}
-
 /** Beside the name: where it runs, whose it is when that is not plain, and what holds changes back. */
 function ProjectAside({ accountId, project }: { accountId: string; project: ProjectView }) {
   const account = useAccount(accountId);
@@ -105,11 +99,12 @@ function ProjectAside({ accountId, project }: { accountId: string; project: Proj
     account && !account.isCurrent && account.name,
   ].filter(Boolean);
   return (
-    <span className="ui-row-inline">
-      {words.join(" · ")}
+    <span className={styles.aside}>
+      <span className={styles.facts}>{words.join(" · ")}</span>
+      {project.isLocked === false && project.deletedAt === null && <LookPill look={READY} />}
+      {project.isLocked && <Lock>{LOCKED}</Lock>}
       {account?.isProduction && <span className={styles.production}>Production</span>}
       {account?.isReadOnly && <Lock>Read-only account</Lock>}
-      {project.isLocked && <Lock>Locked</Lock>}
     </span>
   );
 }

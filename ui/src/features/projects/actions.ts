@@ -13,6 +13,7 @@ import { ask } from "@/kit/overlay/asked";
 import { copied, toast } from "@/kit/overlay/toasts";
 import { copyingOf, psqlOf, recoveringOf, refreshingOf, reload } from "./mutations";
 import type { ListSubject, ProjectRef, ProjectSubject } from "./places";
+import { NO_PASSWORD } from "./words";
 
 const CONNECT = "This project";
 const CHANGE = "Change this project";
@@ -123,6 +124,12 @@ async function recover(ref: ProjectRef, name: string, { client, router }: Tools)
   }
 }
 
+/** A project that keeps no passwords gave its string without one: what to do about that. */
+function copiedWithoutPassword({ accountId, project }: ProjectSubject, router: Tools["router"]): void {
+  const place = { screen: "project", account: accountId, id: project.id, tab: "data" } as const;
+  toast({ ...NO_PASSWORD, undo: { label: NO_PASSWORD.action, run: () => router.go(place) } });
+}
+
 /** Everything that a button of the list or of a project does. */
 export const projectActions: readonly Action[] = [
   ...listActions,
@@ -141,9 +148,11 @@ export const projectActions: readonly Action[] = [
       icon: "copy",
       shortcut: "Mod+Shift+C",
       keywords: "url pooled default branch",
-      async run(subject, { client }) {
+      async run(subject, { client, router }) {
         const seconds = await perform(client, copyingOf(refOf(subject)), undefined);
-        if (seconds !== undefined) copied("Connection string", seconds);
+        if (seconds === undefined) return;
+        if (subject.project.storesPasswords !== false) copied("Connection string", seconds);
+        else copiedWithoutPassword(subject, router);
       },
     },
     {

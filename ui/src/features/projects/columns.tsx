@@ -13,6 +13,7 @@ import { RowName } from "@/kit/table/RowName";
 import { Countdown } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
+import { MORE_COLUMNS } from "./moreColumns";
 import styles from "./Projects.module.css";
 import { ownerOf, type ProjectRow } from "./rows";
 
@@ -41,6 +42,7 @@ export function activeColumns(around: Around): readonly ProjectColumn[] {
     { ...when("lastActive", "Last active", around, ({ project }) => project.lastActiveAt), wideOnly: false },
     when("updated", "Updated", around, ({ project }) => project.updatedAt),
     OWNER,
+    ...MORE_COLUMNS,
   ];
 }
 

@@ -279,3 +279,13 @@ test("another project is never made by the same button while nobody knows whethe
   await user.click(press("Create another project"));
   await waitFor(() => expect(callsOf("projectCreate")).toHaveLength(2));
 });
+
+test("the string of a new project is on the clipboard at once where it can be shown again", async () => {
+  answer("projectCreate", () => created());
+  answer("connectCopy", () => 45);
+  const { user } = await openDialog();
+  await user.click(press("Create project"));
+  await screen.findByRole("dialog", { name: "new created" });
+  expect(callsOf("connectCopy")).toEqual([[{ kind: "held", id: "held-1" }, "pooled"]]);
+  expect(await screen.findByText("Connection string copied")).toBeTruthy();
+});

@@ -55,9 +55,11 @@ export const recoveringOf = ({ accountId, projectId }: ProjectRef): Work<Project
   },
 });
 
+export const copyKey = (ref: ProjectRef) => rowKey("copy", ref);
+
 /** Puts the pooled connection string of the project's main database on the clipboard, not passing through the window. */
 export const copyingOf = (ref: ProjectRef): Work<number, void> => ({
-  key: rowKey("copy", ref),
+  key: copyKey(ref),
   run: async (_nothing, client) => call.connectCopy(await mainConnection(client, ref, true), "pooled"),
 });
 

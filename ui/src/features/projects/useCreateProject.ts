@@ -92,5 +92,6 @@ function groupOf({ project, connections, operations }: CreatedProjectView): OneT
       more: ["The compute is starting. The first connection may take a moment."],
     }),
     items: connections,
+    copies: again,
   };
 }

@@ -44,3 +44,10 @@ function lateWords(ids: readonly string[]): string {
   const named = `${ids.slice(0, NAMED).join(", ")}${more}`;
   return `The platform could not look up ${counted(ids.length, "project")} in time: ${named}. Refresh later to see them.`;
 }
+
+/** After the connection string of a project that keeps no passwords was copied. */
+export const NO_PASSWORD = {
+  title: "Copied without a password",
+  detail: "This project stores no passwords. Reset the role’s password to get a new one, shown once.",
+  action: "Databases & roles",
+} as const;

@@ -29,18 +29,31 @@ test("a string is masked, shown on purpose, and masked again after 30 s", async 
   await waitFor(() => expect(text()).not.toContain("npg_s3cret"));
 });
 
-test("another tab hides what was revealed", async () => {
+test("the other way or another tab hides what was revealed", async () => {
+  answer("temporaryConnect", () => connect({ pooledEqualsDirect: false, pooledNote: null }));
   const { user } = await pressing(openWindow({ screen: "temporary", id: "row-1" }), "Reveal Pooled");
   await waitFor(() => expect(text()).toContain(SECRET));
-  await user.click(screen.getByRole("tab", { name: "Direct" }));
-  await user.click(screen.getByRole("tab", { name: "Pooled" }));
+  await user.click(screen.getByRole("radio", { name: "Direct" }));
+  await user.click(screen.getByRole("radio", { name: "Pooled" }));
   expect(text()).not.toContain("npg_s3cret");
 });
 
 test("copying goes to the clipboard behind the window", async () => {
   answer("connectCopy", () => 45);
-  const { user } = await pressing(openWindow({ screen: "temporary", id: "row-1" }), "Copy Pooled");
+  await pressing(openWindow({ screen: "temporary", id: "row-1" }), "Copy Pooled");
   await waitFor(() => expect(callsOf("connectCopy")).toEqual([[ROW, "pooled"]]));
+});
+
+test("how Node takes the certificate stands in its tab, on demand", async () => {
+  answer("connectCopy", () => 45);
+  const { forms } = connect();
+  const node = { id: "node", group: "driver", label: "Node.js", masked: "import pg", note: null } as const;
+  answer("temporaryConnect", () => connect({ forms: [...forms, node] }));
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  await user.click(await screen.findByRole("tab", { name: "Node.js" }));
+  expect(screen.queryByTestId("ca-file")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Certificate file" }));
+  expect(screen.getByTestId("ca-file").textContent).toContain("ca.crt");
   await user.click(screen.getByRole("button", { name: "Copy NODE_EXTRA_CA_CERTS line" }));
   await waitFor(() => expect(callsOf("connectCopy").at(-1)).toEqual([ROW, "ca"]));
 });
@@ -53,8 +66,10 @@ test("a refused reveal says why, where it was asked", async () => {
 
 test("equal strings say why, and one from before the claim says so", async () => {
   answer("temporaryConnect", () => connect({ beforeClaim: true }));
-  openWindow({ screen: "temporary", id: "row-1" });
-  expect(await screen.findByText("One address, so both are the same.")).toBeTruthy();
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  await user.click(await screen.findByRole("button", { name: "Pooled or direct?" }));
+  expect(screen.getByText("One address, so both are the same.")).toBeTruthy();
+  expect(screen.queryByRole("radio", { name: "Direct" })).toBeNull();
   expect(screen.getByText(/Saved before the claim/)).toBeTruthy();
 });
 
@@ -69,4 +84,23 @@ test("a connection is tried on a click, and what came of it is told", async () =
       "Connected in 38 ms · PostgreSQL 17.10 · TLS, channel binding",
     ),
   );
+});
+
+test("another program is offered only where it is installed, and is told no password", async () => {
+  answer("connectApps", () => ["dbeaver" as const]);
+  answer("connectOpenIn", () => 45);
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  await user.click(await screen.findByRole("button", { name: "Open in" }));
+  expect(screen.queryByRole("menuitem", { name: "TablePlus" })).toBeNull();
+  await user.click(await screen.findByRole("menuitem", { name: "DBeaver" }));
+  await waitFor(() => expect(callsOf("connectOpenIn")).toEqual([[ROW, "dbeaver"]]));
+  expect(await screen.findByText(/Paste the password when asked/)).toBeTruthy();
+});
+
+test("the id is copied without being shown", async () => {
+  answer("connectCopy", () => 45);
+  const { user } = openWindow({ screen: "temporary", id: "row-1" });
+  await user.click(await screen.findByRole("button", { name: "All fields" }));
+  await user.click(screen.getByRole("button", { name: "Copy ID" }));
+  await waitFor(() => expect(callsOf("connectCopy")).toEqual([[ROW, "databaseId"]]));
 });

@@ -10,6 +10,7 @@ import { SeedProgress } from "@/features/seed/SeedProgress";
 import type { ConnectSource, SandboxView, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
+import { AllFields } from "@/kit/data/AllFields";
 import { Actions } from "@/kit/layout/Actions";
 import { Card } from "@/kit/layout/Card";
 import { DetailHead } from "@/kit/layout/DetailHead";
@@ -21,6 +22,7 @@ import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { instantOf } from "@/time/clock";
 import { DetailFacts } from "./DetailFacts";
+import { temporaryFields } from "./fields";
 import { refreshOf } from "./mutations";
 import type { TemporarySubject } from "./places";
 import { connectQuery } from "./queries";
@@ -63,6 +65,7 @@ export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: Sandb
       )}
       <SeedProgress row={row} />
       <DetailFacts row={row} sandbox={sandbox} />
+      <AllFields fields={temporaryFields(row)} />
     </>
   );
 }

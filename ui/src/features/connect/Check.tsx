@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { milliseconds } from "@/data/format";
+import { useWork } from "@/data/work";
+import { Failure } from "@/features/accounts/Failure";
+import type { CheckView, ConnectSource } from "@/ipc/generated";
+import { Button } from "@/kit/control/Button";
+import { Tooltip } from "@/kit/overlay/Tooltip";
+import styles from "./Connect.module.css";
+import { checkOf } from "./mutations";
+import { CHECK, checkWords } from "./words";
+
+/** Tries a real connection on a click. What came of it belongs to the card, whichever form of it is shown. */
+export function useCheck(source: ConnectSource) {
+  const work = useWork(checkOf(source));
+  const [result, setResult] = useState<CheckView>();
+  const run = async () => {
+    setResult(undefined);
+    work.failure?.clear();
+    setResult(await work.start());
+  };
+  return { underWay: work.underWay, failure: work.failure, result, run: () => void run() };
+}
+
+type Check = ReturnType<typeof useCheck>;
+
+export function CheckButton({ check, locked }: { check: Check; locked: string | undefined }) {
+  return (
+    <Tooltip text={locked}>
+      <Button
+        size="small"
+        busy={check.underWay}
+        aria-label={CHECK.name}
+        aria-disabled={locked !== undefined || undefined}
+        onClick={() => locked === undefined && check.run()}
+      >
+        {CHECK.test}
+      </Button>
+    </Tooltip>
+  );
+}
+
+export function CheckResult({ check }: { check: Check }) {
+  const { underWay, result, failure, run } = check;
+  return (
+    <>
+      <p
+        role="status"
+        data-testid="check-result"
+        className={underWay || result ? styles.result : "visually-hidden"}
+      >
+        {underWay && CHECK.busy}
+        {result && checkWords(result, milliseconds(result.milliseconds))}
+      </p>
+      {failure && (
+        <div className={styles.failure}>
+          <Failure title={CHECK.failed} error={failure.error} onRetry={run} />
+        </div>
+      )}
+    </>
+  );
+}
