@@ -11,6 +11,7 @@ import { FilePath } from "@/kit/data/FilePath";
 import { Meter } from "@/kit/data/Meter";
 import { Link } from "@/kit/route/Link";
 import { useTimeLeft } from "@/kit/time/Countdown";
+import { formatDate } from "@/kit/time/formatDate";
 import { instantOf } from "@/time/clock";
 import styles from "./Detail.module.css";
 import { serverOf } from "./rows";
@@ -38,7 +39,9 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
       detail: (
         <span data-testid="env-note">
           <FilePath path={row.env.path} />
-          <span className="ui-faint-line">{FACTS.written(row.env.key, row.env.writtenAt)}</span>
+          <span className="ui-faint-line">
+            {FACTS.written(row.env.key, formatDate(row.env.writtenAt, 0))}
+          </span>
         </span>
       ),
     },

@@ -113,7 +113,7 @@ export const FACTS = {
   plan: "Set by the account’s plan",
   notReported: "not reported",
   notEnforced: "not enforced",
-  written: (key: string, at: string): string => `${key}, written ${formatDate(at, 0)}`,
+  written: (key: string, date: string): string => `${key}, written ${date}`,
 };
 
 export const CLAIM = {

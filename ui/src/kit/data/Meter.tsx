@@ -27,7 +27,10 @@ export function Meter({ label, value, max, text, tone = "accent", kind = "meter"
   };
   return (
     <div {...spoken} className={cx(styles.track, className)}>
-      <div className={cx(styles.bar, styles[tone])} style={{ width: `${share * 100}%` }} />
+      <div
+        className={cx(styles.bar, share > 0 && styles.some, styles[tone])}
+        style={{ width: `${share * 100}%` }}
+      />
     </div>
   );
 }
