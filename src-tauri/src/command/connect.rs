@@ -88,8 +88,8 @@ pub async fn connect_apps() -> Reply<Vec<DatabaseApp>> {
     Ok(database_app::installed().await)
 }
 
-/// Opens a connection in another program, which asks for the password: it is on the clipboard for so many seconds; 0 where it
-/// is not known.
+/// Opens a connection in another program, which asks for the password: it is on the clipboard for so many seconds. `None`
+/// where it is not known.
 #[tauri::command]
 #[specta::specta]
 pub async fn connect_open_in(
@@ -98,7 +98,7 @@ pub async fn connect_open_in(
     clipboard: State<'_, Clipboard>,
     source: ConnectSource,
     program: DatabaseApp,
-) -> Reply<u32> {
+) -> Reply<Option<u32>> {
     let core = core.ready().await?;
     let to = app::connection_card::psql_parameters(&core, &source).await?;
     let title = app::connection_card::title(&core, &source).await?;
@@ -106,13 +106,13 @@ pub async fn connect_open_in(
     database_app::open(&app, program, to, title).await?;
     activity::opened_in(&core, program.name(), &source).await;
     let Some(password) = password else {
-        return Ok(0);
+        return Ok(None);
     };
-    clipboard
-        .copy(&app, password.expose_secret().to_owned())
+    let seconds = clipboard
+        .copy(&app, &core, password.expose_secret().to_owned())
         .await?;
     activity::disclosed(&core, Disclosure::Copied, &source, FormId::Password).await;
-    Ok(clipboard::KEPT_SECONDS)
+    Ok(Some(seconds))
 }
 
 /// psql on a connection, in a window that is called after it.

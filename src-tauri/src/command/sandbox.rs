@@ -58,7 +58,7 @@ pub async fn sandbox_advance(
     Ok(control.view(&app).await)
 }
 
-/// Orders a fault for the next requests.
+/// Injects a fault for the next requests.
 #[tauri::command]
 #[specta::specta]
 pub async fn sandbox_fault_order(
@@ -67,11 +67,11 @@ pub async fn sandbox_fault_order(
     kind: FaultKind,
     times: u32,
 ) -> Reply<SandboxView> {
-    control.order_fault(&app, kind, times)?;
+    control.inject_fault(&app, kind, times)?;
     Ok(control.view(&app).await)
 }
 
-/// Takes every ordered fault back.
+/// Clears all injected faults.
 #[tauri::command]
 #[specta::specta]
 pub async fn sandbox_fault_clear(
@@ -102,7 +102,7 @@ pub async fn sandbox_server_sleep(
     control: State<'_, Control>,
     endpoint_id: String,
 ) -> Reply<SandboxView> {
-    control.sleep(&endpoint_id).await?;
+    control.suspend(&endpoint_id).await?;
     Ok(control.view(&app).await)
 }
 

@@ -20,8 +20,8 @@ export const psqlOf = (source: ConnectSource): Work<null, readonly string[]> => 
 
 export const openingKey = (source: ConnectSource) => ["connection", "open", sourceKey(source)];
 
-/** Opens the connection in another program. Resolves to the seconds that its password is on the clipboard. */
-export const openingOf = (source: ConnectSource): Work<number, DatabaseApp> => ({
+/** Opens the connection in another program. Resolves to the seconds that its password is on the clipboard, null where it is not known. */
+export const openingOf = (source: ConnectSource): Work<number | null, DatabaseApp> => ({
   key: openingKey(source),
   run: (app) => call.connectOpenIn(source, app),
 });

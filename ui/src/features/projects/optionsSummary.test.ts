@@ -6,7 +6,7 @@ import { optionsSummary } from "./optionsSummary";
 const { profile } = account();
 
 test("what is left alone is written out as what the platform makes of it", () => {
-  expect(optionsSummary(emptyDraft(null), profile)).toEqual([
+  expect(optionsSummary(emptyDraft(null, undefined, []), profile)).toEqual([
     "Default Postgres version",
     "Default size",
     "Default suspend timeout",
@@ -18,7 +18,7 @@ test("what is left alone is written out as what the platform makes of it", () =>
 
 test("what was chosen stands there, also while it is folded", () => {
   const draft = {
-    ...emptyDraft(null),
+    ...emptyDraft(null, undefined, []),
     pgVersion: "17",
     size: "0.25-2",
     suspend: "300",
@@ -48,5 +48,5 @@ test("what was chosen stands there, also while it is folded", () => {
 });
 
 test("a size that cannot be used is not repeated", () => {
-  expect(optionsSummary({ ...emptyDraft(null), size: "3-0.5" }, profile)).toContain("Default size");
+  expect(optionsSummary({ ...emptyDraft(null, undefined, []), size: "3-0.5" }, profile)).toContain("Default size");
 });

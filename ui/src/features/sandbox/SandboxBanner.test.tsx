@@ -17,7 +17,7 @@ beforeEach(() => {
 
 test.each([
   { screen: "projects" },
-  { screen: "operations" },
+  { screen: "history" },
   { screen: "project", account: "sandbox", id: "shop-12345678" },
 ] as const)("a stopped sandbox says so once on $screen, with the way to start it", async (place) => {
   answer("sandboxStart", () => sandbox());
