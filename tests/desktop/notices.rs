@@ -69,10 +69,7 @@ async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
         })
         .await;
     let place = window.script("return location.hash", Vec::new()).await;
-    let id = place
-        .as_str()
-        .unwrap()
-        .trim_start_matches("#/history?id=");
+    let id = place.as_str().unwrap().trim_start_matches("#/history?id=");
     let path = format!("/projects/{project}/operations/{id}");
     let reply = platform.send("GET", &path, Value::Null).await;
     assert_eq!(reply.status, 200, "{}", reply.body);

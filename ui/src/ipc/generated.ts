@@ -76,7 +76,7 @@ export const commands = {
 	bulkResume: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_resume", { id })),
 	/**  Ends it: what has not begun is left as it is. */
 	bulkStop: (id: string) => typedError<BulkView, ErrorView>(__TAURI_INVOKE("bulk_stop", { id })),
-	/**  Puts one that has ended away. */
+	/**  Dismisses one that has ended. */
 	bulkDismiss: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("bulk_dismiss", { id })),
 	/**  All branches of a project. */
 	branchList: (accountId: string, projectId: string, includeDeleted: boolean) => typedError<BranchView[], ErrorView>(__TAURI_INVOKE("branch_list", { accountId, projectId, includeDeleted })),
@@ -141,13 +141,13 @@ export const commands = {
 	/**  The programs of this machine that a connection can be opened in. */
 	connectApps: () => typedError<DatabaseApp[], ErrorView>(__TAURI_INVOKE("connect_apps")),
 	/**
-	 *  Opens a connection in another program, which asks for the password: it is on the clipboard for so many seconds; 0 where it
-	 *  is not known.
+	 *  Opens a connection in another program, which asks for the password: it is on the clipboard for so many seconds. `None`
+	 *  where it is not known.
 	 */
-	connectOpenIn: (source: ConnectSource, program: DatabaseApp) => typedError<number, ErrorView>(__TAURI_INVOKE("connect_open_in", { source, program })),
+	connectOpenIn: (source: ConnectSource, program: DatabaseApp) => typedError<number | null, ErrorView>(__TAURI_INVOKE("connect_open_in", { source, program })),
 	/**  Opens a real connection and runs `SELECT 1`. */
 	connectCheck: (source: ConnectSource) => typedError<CheckView, ErrorView>(__TAURI_INVOKE("connect_check", { source })),
-	/**  Puts a held secret away. */
+	/**  Dismisses a one-time secret. */
 	oneTimeSecretForget: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("one_time_secret_forget", { id })),
 	/**  The auth integrations of a project. */
 	authIntegrations: (accountId: string, projectId: string) => typedError<AuthIntegrationView[], ErrorView>(__TAURI_INVOKE("auth_integrations", { accountId, projectId })),
@@ -201,13 +201,13 @@ export const commands = {
 	rotationPlan: (accountId: string) => typedError<RotationPlanView, ErrorView>(__TAURI_INVOKE("rotation_plan", { accountId })),
 	/**  Begins to change an account's key for a new one. */
 	rotationStart: (accountId: string, wish: RotateKey) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_start", { accountId, wish })),
-	/**  All that are under way or were not put away yet. */
+	/**  All that are under way or were not dismissed yet. */
 	rotationList: () => typedError<RotationView[], ErrorView>(__TAURI_INVOKE("rotation_list")),
 	/**  Goes on with one that stopped. */
 	rotationResume: (id: string) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_resume", { id })),
 	/**  Gives one up that stopped before the account had the new key. */
 	rotationUndo: (id: string) => typedError<RotationView, ErrorView>(__TAURI_INVOKE("rotation_undo", { id })),
-	/**  Puts one away that is over. */
+	/**  Dismisses one that is over. */
 	rotationDismiss: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("rotation_dismiss", { id })),
 	/**  Operations that are followed, of every account, and those that ended lately. */
 	operationList: () => typedError<TrackedOperationView[], ErrorView>(__TAURI_INVOKE("operation_list")),
@@ -305,13 +305,13 @@ export const commands = {
 	sandboxLostAfter: (seconds: number) => typedError<LossView[], ErrorView>(__TAURI_INVOKE("sandbox_lost_after", { seconds })),
 	/**  Moves the sandbox's clock forward by so many seconds. */
 	sandboxAdvance: (seconds: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_advance", { seconds })),
-	/**  Injects a fault into the next requests. */
+	/**  Injects a fault for the next requests. */
 	sandboxFaultOrder: (kind: FaultKind, times: number) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_order", { kind, times })),
 	/**  Clears all injected faults. */
 	sandboxFaultClear: () => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_fault_clear")),
 	/**  Starts a server. */
 	sandboxServerWake: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_wake", { endpointId })),
-	/**  Suspends a server. */
+	/**  Lets a server sleep. */
 	sandboxServerSleep: (endpointId: string) => typedError<SandboxView, ErrorView>(__TAURI_INVOKE("sandbox_server_sleep", { endpointId })),
 	/**  The last requests, newest first. */
 	sandboxRequests: () => typedError<RequestView[], ErrorView>(__TAURI_INVOKE("sandbox_requests")),
@@ -319,7 +319,7 @@ export const commands = {
 	sandboxQuarantine: () => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine")),
 	/**  Makes quarantined data a branch again; returns what is still there. */
 	sandboxQuarantinePutBack: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_put_back", { id })),
-	/**  Deletes for good what was quarantined; returns what is still there. */
+	/**  Deletes quarantined data for good; returns what is still there. */
 	sandboxQuarantineDelete: (id: string) => typedError<QuarantinedView[], ErrorView>(__TAURI_INVOKE("sandbox_quarantine_delete", { id })),
 	/**  What this program is. */
 	appInfo: () => typedError<AppView, ErrorView>(__TAURI_INVOKE("app_info")),
@@ -366,7 +366,7 @@ export type AccountState =
 "unavailable" | 
 /**  The platform refused its key: nothing is sent until the key is replaced or tried again. */
 "unauthorized" | 
-/**  Its key is not at hand: the keychain does not give it out now, or has it no more. */
+/**  Its key is not available: the keychain does not give it out now, or has it no more. */
 "keyMissing";
 
 /**  One account: a platform, its addresses and, where it has one, a key in the vault. */
@@ -2248,7 +2248,7 @@ export type OauthProviderView = {
 };
 
 /**
- *  A secret that the platform showed once. The core holds it until it is put away or the app quits; the window sees
+ *  A secret that the platform showed once. The core holds it until it is dismissed or the app quits; the window sees
  *  its forms masked and names it to reveal, copy or write one.
  */
 export type OneTimeSecretView = {
@@ -2325,7 +2325,7 @@ export type Outcome =
 /**  The person stopped it. */
 "cancelled";
 
-/**  A call of this noun, to be shown as text. */
+/**  A call of this resource, to be shown as text. */
 export type PermissionCall = 
 /**  Who the project is shared with. */
 { call: "list" } | 
@@ -2762,7 +2762,7 @@ export type RotationView = {
 	step: RotationStep,
 	/**  Whether something works on it now. */
 	isRunning: boolean,
-	/**  Whether a key was revoked as the former one. One that stopped after that may be put away: the account has its new key. */
+	/**  Whether a key was revoked as the former one. One that stopped after that may be dismissed: the account has its new key. */
 	isRevoked: boolean,
 	/**  The former key's name, as far as it is known. */
 	oldName: string | null,
@@ -3116,7 +3116,7 @@ export type TemporaryView = {
 	logicalReplication: boolean,
 	/**  Id of the platform project under it. */
 	projectId: string | null,
-	/**  Where it listens; `None` until it exists or when its secrets are not at hand. */
+	/**  Where it listens; `None` until it exists or when its secrets are not available. */
 	endpoint: EndpointView | null,
 	/**  True when the known connection string is from before the claim. */
 	beforeClaim: boolean,

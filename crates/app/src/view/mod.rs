@@ -92,8 +92,8 @@ pub use seed::{SeedPlanView, SeedStateView, SeedStatus};
 pub use settings::{Appearance, Density, NewProjectOptions, SettingsView, TemporaryOptions};
 pub use smtp::{SmtpProbeView, SmtpStep, SmtpStepState, SmtpStepView};
 pub use temporary::{
-    ClaimedProjectView, EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView, TemporaryListView,
-    TemporaryState, TemporaryView,
+    ClaimedProjectView, EndpointView, EnvNoteView, ExpiryWarning, ImportCandidateView,
+    TemporaryListView, TemporaryState, TemporaryView,
 };
 pub use undo::UndoView;
 pub use work::{ProgressView, WorkVerb, WorkView, count};

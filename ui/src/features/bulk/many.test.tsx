@@ -64,7 +64,7 @@ const wish = (changes: Partial<BulkWish>) => ({
 test("selected branches are deleted with a plan before and a result for each", async () => {
   const { user } = await openTab("branches", ["dev", "leaf"]);
   const bar = screen.getByRole("toolbar", { name: "Selected branches" });
-  expect(bar.textContent).toContain("2 branches selected");
+  expect(bar.textContent).toContain("2 selected");
   await opened(user.click(within(bar).getByRole("button", { name: "Delete 2 branches…" })));
   const asked = wish({ verb: "deleteBranches", itemIds: ["br-dev-1", "br-leaf-1"] });
   await user.click(await screen.findByRole("button", { name: "Delete 2 branches" }));

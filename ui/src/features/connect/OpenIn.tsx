@@ -25,7 +25,7 @@ export function OpenIn({ source, locked }: OpenInProps) {
     const seconds = await perform(client, openingOf(source), app).catch(() => undefined);
     if (seconds === undefined) return;
     const name = APPS[app];
-    const detail = seconds > 0 ? OPEN_IN.paste(seconds) : OPEN_IN.noPassword;
+    const detail = seconds === null ? OPEN_IN.noPassword : OPEN_IN.paste(seconds);
     toast({ title: OPEN_IN.opened(name), detail, stay: 12_000 });
   };
   if (apps.length === 0) return null;

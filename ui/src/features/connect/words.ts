@@ -61,7 +61,10 @@ export const OPEN_IN = {
   failed: "Couldn’t open the app",
   opened: (app: string) => `Opening ${app}`,
   /** The password never stands on a command line, so it is pasted. */
-  paste: (seconds: number) => `Paste the password when asked. It’s on the clipboard for ${seconds} s.`,
+  paste: (seconds: number) =>
+    seconds > 0
+      ? `Paste the password when asked. It’s on the clipboard for ${seconds} s.`
+      : "Paste the password when asked. It’s on the clipboard.",
   noPassword: "This project stores no passwords. Enter yours when asked.",
 } as const;
 

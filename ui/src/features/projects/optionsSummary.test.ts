@@ -48,5 +48,7 @@ test("what was chosen stands there, also while it is folded", () => {
 });
 
 test("a size that cannot be used is not repeated", () => {
-  expect(optionsSummary({ ...emptyDraft(null, undefined, []), size: "3-0.5" }, profile)).toContain("Default size");
+  expect(optionsSummary({ ...emptyDraft(null, undefined, []), size: "3-0.5" }, profile)).toContain(
+    "Default size",
+  );
 });

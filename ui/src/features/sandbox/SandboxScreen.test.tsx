@@ -303,7 +303,7 @@ test("what was put aside is listed with its size, and put back by a click", asyn
   const table = within(await screen.findByRole("grid", { name: "Quarantine" }));
   expect(table.getByText("shop / main")).toBeTruthy();
   expect(table.getByText("Database, PostgreSQL 17")).toBeTruthy();
-  expect(table.getByText("Damaged catalogue")).toBeTruthy();
+  expect(table.getByText("Damaged state store")).toBeTruthy();
   expect(screen.getByText(/69.2 MB/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: `Recover ${damaged.name}` })).toBeNull();
   await user.click(screen.getByRole("button", { name: "Recover shop / main" }));
