@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::error::{Context, Result};
 use crate::program::Program;
-use crate::project::{FEATURES, Project, WORKSPACE, below, mark};
+use crate::project::{FEATURES, Metadata, Project, WORKSPACE, below, mark};
 use crate::steps::Outcome;
 
 /// Vite's build, unless the interface is unchanged: the app embeds it, and would be built again.
@@ -125,4 +125,12 @@ pub fn shown(program: Program) -> Program {
     } else {
         program
     }
+}
+
+/// Tells tests where the built programs and PostgreSQL are.
+pub fn with_places(program: Program, project: &Project, metadata: &Metadata) -> Program {
+    program
+        .env("PLINTH_POSTGRES_DIR", project.postgres())
+        .env("PLINTH_APP", metadata.program("plinth"))
+        .env("PLINTH_SANDBOX", metadata.program("sandbox"))
 }

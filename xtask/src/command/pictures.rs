@@ -3,7 +3,6 @@
 use std::fs;
 
 use super::build::{self, Lints};
-use super::test;
 use crate::args::Args;
 use crate::error::{Context, Error, Result};
 use crate::project::{FEATURES, Project, WORKSPACE};
@@ -88,7 +87,7 @@ fn take(project: &Project) -> Result<Outcome> {
             "screens::",
         ])
         .env("PLINTH_ALL_SIZES", "1");
-    test::with_places(cargo, project, &project.metadata()?)
+    build::with_places(cargo, project, &project.metadata()?)
         .must()
         .context("the screens could not be walked through")?;
     Ok(Outcome::Done("taken".to_owned()))

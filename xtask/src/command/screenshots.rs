@@ -5,7 +5,6 @@ use std::time::SystemTime;
 use std::{env, fs};
 
 use super::build::{self, Lints};
-use super::test;
 use crate::args::Args;
 use crate::error::{Context, Error, Result};
 use crate::project::{FEATURES, Project, WORKSPACE, below};
@@ -47,7 +46,7 @@ fn take(project: &Project, into: &Path) -> Result<Outcome> {
             "screenshots",
         ])
         .env("PLINTH_SCREENSHOTS", into);
-    test::with_places(cargo, project, &project.metadata()?).must()?;
+    build::with_places(cargo, project, &project.metadata()?).must()?;
     let is_new = |file: &Path| {
         fs::metadata(file)
             .and_then(|m| m.modified())

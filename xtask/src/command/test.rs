@@ -193,7 +193,7 @@ impl Tests<'_> {
         } else {
             program
         };
-        with_places(program, self.project, metadata)
+        build::with_places(program, self.project, metadata)
     }
 
     /// As `.config/nextest.toml` says: one process a test, with a limit.
@@ -230,12 +230,4 @@ impl Tests<'_> {
 /// A test waits for servers about as long as it computes.
 fn at_once() -> usize {
     2 * thread::available_parallelism().map_or(1, NonZeroUsize::get)
-}
-
-/// Tells tests where the built programs and PostgreSQL are.
-pub fn with_places(program: Program, project: &Project, metadata: &Metadata) -> Program {
-    program
-        .env("PLINTH_POSTGRES_DIR", project.postgres())
-        .env("PLINTH_APP", metadata.program("plinth"))
-        .env("PLINTH_SANDBOX", metadata.program("sandbox"))
 }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::page::text;
+use super::number::text;
 
 /// An auth integration of a project.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]

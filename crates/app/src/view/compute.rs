@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::page::{seconds, text};
+use super::number::{seconds, text};
 use super::project_details::libraries;
 
 /// A compute of a branch.

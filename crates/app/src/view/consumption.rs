@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::page::{counted, text};
+use super::number::{counted, text};
 
 /// What one project or branch used, metric by metric.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::page::text;
+use super::number::text;
 use super::{OneTimeSecretView, OperationView};
 
 /// A database of a branch.

@@ -3,7 +3,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::page::text;
+use super::number::text;
 
 /// An API key, without its token.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]

@@ -22,6 +22,7 @@ mod error;
 mod event;
 mod key;
 mod keychain;
+mod number;
 mod one_time_secret;
 mod operation;
 pub(crate) mod page;

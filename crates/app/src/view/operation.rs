@@ -3,7 +3,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::page::counted;
+use super::number::counted;
 
 /// What an operation's status is called, as the platform's console calls it.
 const STATUS_WORDS: &[(&str, &str)] = &[

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::page::{counted, text};
+use super::number::{counted, text};
 
 /// An organization.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use specta::Type;
 
-use super::page::{counted, seconds, text};
+use super::number::{counted, seconds, text};
 use super::{BranchView, ComputeSizeView, OneTimeSecretView, OperationView, ProjectDetailsView};
 
 /// A project. What a list leaves out is `None` there and present in the record of one project.

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
-use super::page::{counted, text};
+use super::number::{counted, text};
 use super::work::count;
 
 /// What the record of one project says besides what lists show of it.

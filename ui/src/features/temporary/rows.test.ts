@@ -42,7 +42,7 @@ test.each([
   ["Sandbox", {}],
   ["Sandbox · logical replication", { logicalReplication: true }],
   ["Sandbox · app", { logicalReplication: true, env: env("/code/app/.env") }],
-  ["Sandbox · checkout", { env: env("/home/anna/code/checkout/.env") }],
+  ["Sandbox · checkout", { env: env("/srv/code/checkout/.env") }],
   ["neon.new", { accountId: null, placeKind: "neon", placeLabel: "neon.new" }],
 ] as const)("the small line says whose a database is and what it is for: %s", (line, changes) => {
   const [subject] = subjectsOf([row(changes)], [account({ id: "sandbox", name: "Sandbox" })]);
