@@ -59,7 +59,7 @@ async fn providers_are_added_changed_without_their_secret_and_deleted() {
     // The menu of a row comes with the pointer.
     window.press("GitHub").await;
     window.press("Actions for GitHub").await;
-    window.press("Change credentials of GitHub…").await;
+    window.press("Change credentials…").await;
     window.sees("Leave a field empty to keep its value").await;
     window.press("Change credentials").await;
     window.sees("Enter at least one new value").await;

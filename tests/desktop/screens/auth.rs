@@ -235,7 +235,7 @@ async fn providers(stage: &Stage<'_>) {
     window.no_dialog().await;
     window.press("GitHub").await;
     window.press("Actions for GitHub").await;
-    window.press("Change credentials of GitHub…").await;
+    window.press("Change credentials…").await;
     window.sees("Leave a field empty to keep its value").await;
     stage.inspect("oauthCredentials-filled").await;
     escape(window).await;

@@ -77,7 +77,7 @@ pub async fn selected(stage: &Stage<'_>) {
     for name in ["import", "preview/pr-42"] {
         tick(stage, name).await;
     }
-    window.sees("2 branches selected").await;
+    window.sees("2 selected").await;
     stage.inspect("project-branches-selected").await;
     window.press("Change").await;
     window.press("Set expiration…").await;
@@ -90,7 +90,7 @@ pub async fn selected(stage: &Stage<'_>) {
     window.press("Clear").await;
     stage.tab("tab=computes").await;
     tick(stage, "import").await;
-    window.sees("1 compute selected").await;
+    window.sees("1 selected").await;
     stage.inspect("project-computes-selected").await;
     window.press("Clear").await;
 }

@@ -13,13 +13,12 @@ export function SearchButton() {
     <button
       type="button"
       className={styles.search}
-      aria-label={FRAME.search}
       aria-keyshortcuts={ariaShortcut(action.shortcut)}
       onClick={run}
     >
       <Icon name="search" className={styles.sign} />
       <span className={styles.words}>{FRAME.search}</span>
-      <kbd className={styles.key}>{shortcutKeys(action.shortcut).join(" ")}</kbd>
+      <kbd className={styles.key} aria-hidden="true">{shortcutKeys(action.shortcut).join(" ")}</kbd>
     </button>
   );
 }
