@@ -1,8 +1,10 @@
 use sandbox::Fault;
 use serde_json::json;
+use testkit::http;
 
 use super::checks::{choose, escape};
 use super::stage::Stage;
+use crate::harness::secrets;
 
 pub async fn before_anything(stage: &Stage<'_>) {
     let window = stage.window;
@@ -132,7 +134,7 @@ pub async fn everywhere(stage: &Stage<'_>) {
     window
         .fill("Management API address", &stage.platform.base_url)
         .await;
-    window.fill("API key", &stage.platform.admin_key).await;
+    window.fill("API key", &another_key(stage).await).await;
     window.fill("Name optional", "Finance").await;
     window.press("Connect account").await;
     window.no_dialog().await;
@@ -147,6 +149,23 @@ pub async fn everywhere(stage: &Stage<'_>) {
     window.command("account_remove", remove).await.unwrap();
     let choose = json!({ "id": stage.account });
     window.command("account_choose", choose).await.unwrap();
+}
+
+/// A second key of the same person.
+async fn another_key(stage: &Stage<'_>) -> String {
+    let url = url::Url::parse(&stage.platform.base_url).unwrap();
+    let authorization = format!("Bearer {}", stage.platform.key);
+    let headers = [
+        ("Authorization", authorization.as_str()),
+        ("Content-Type", "application/json"),
+    ];
+    let path = format!("{}/api_keys", url.path());
+    let body = json!({ "key_name": "finance" }).to_string();
+    let origin = url.origin().ascii_serialization();
+    let made = http::send(&origin, "POST", &path, &headers, &body).await;
+    let token = made.json()["key"].as_str().unwrap().to_owned();
+    secrets::note(&token);
+    token
 }
 
 pub async fn without_the_platform(stage: &Stage<'_>) {
