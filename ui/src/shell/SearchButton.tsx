@@ -18,7 +18,9 @@ export function SearchButton() {
     >
       <Icon name="search" className={styles.sign} />
       <span className={styles.words}>{FRAME.search}</span>
-      <kbd className={styles.key} aria-hidden="true">{shortcutKeys(action.shortcut).join(" ")}</kbd>
+      <span className={styles.key} aria-hidden="true">
+        {shortcutKeys(action.shortcut).join(" ")}
+      </span>
     </button>
   );
 }

@@ -125,7 +125,7 @@ pub static COMMANDS: &[Command] = &[
     },
     Command {
         name: "pictures",
-        about: "Compare the pictures of all screens, at all sizes and in both themes, with the accepted ones",
+        about: "Compare pictures of all screens, at all sizes and in both themes, with those accepted on this machine",
         options: &[switch("--accept", "accept them as they are now")],
         rest: None,
         run: pictures::run,

@@ -1,4 +1,4 @@
-//! The pictures that the desktop tests take of every screen, compared with the accepted ones.
+//! The pictures that the desktop tests take of every screen, compared with those of an earlier run on this machine.
 
 use std::fs;
 
@@ -10,12 +10,10 @@ use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
 const MADE: &str = "target/desktop-compared";
-const ACCEPTED: &str = "tests/desktop/accepted";
+const ACCEPTED: &str = "target/desktop-accepted";
 const DIFFERENCES: &str = "target/desktop-differences";
-/// The system whose pictures are accepted: another one smooths letters in its own way.
-const SYSTEM: &str = "Debian GNU/Linux 12";
 
-/// All sizes and themes, compared or accepted.
+/// All sizes and themes.
 pub fn run(args: &Args) -> Result<bool> {
     let project = Project::find()?;
     let mut steps = Steps::default();
@@ -25,33 +23,16 @@ pub fn run(args: &Args) -> Result<bool> {
         build::everything(&project, Lints::Unasked)
     })?;
     steps.step("pictures", || take(&project))?;
-    let compared = steps.attempt("comparison", || {
+    Ok(steps.attempt("comparison", || {
         if args.has("--accept") {
-            of_all(&project, &["accept", MADE, ACCEPTED])
+            compare(&project, &["accept", MADE, ACCEPTED])
         } else {
-            compare(&project)
+            compare(&project, &["compare", MADE, ACCEPTED, DIFFERENCES])
         }
-    });
-    Ok(compared)
+    }))
 }
 
-/// Removes those of an earlier run.
-pub fn forget(project: &Project) {
-    for folder in [MADE, DIFFERENCES] {
-        let _ = fs::remove_dir_all(project.root.join(folder));
-    }
-}
-
-/// Compares those that the last run of the desktop tests made.
-pub fn compare(project: &Project) -> Result<Outcome> {
-    let system = fs::read_to_string("/etc/os-release").unwrap_or_default();
-    if !system.contains(SYSTEM) {
-        return Ok(Outcome::Done(format!("compared on {SYSTEM} only")));
-    }
-    of_all(project, &["compare", MADE, ACCEPTED, DIFFERENCES])
-}
-
-fn of_all(project: &Project, arguments: &[&str]) -> Result<Outcome> {
+fn compare(project: &Project, arguments: &[&str]) -> Result<Outcome> {
     let ended = project
         .npm("node")
         .arg("pictures.mjs")
@@ -66,14 +47,14 @@ fn of_all(project: &Project, arguments: &[&str]) -> Result<Outcome> {
     if ended.ok {
         Ok(Outcome::Done(said))
     } else {
-        Err(Error::new(format!(
-            "{said}; look at {DIFFERENCES}, then run cargo xtask pictures --accept"
-        )))
+        Err(Error::new(format!("{said}; look at {DIFFERENCES}")))
     }
 }
 
 fn take(project: &Project) -> Result<Outcome> {
-    forget(project);
+    for folder in [MADE, DIFFERENCES] {
+        let _ = fs::remove_dir_all(project.root.join(folder));
+    }
     let cargo = build::shown_cargo(project)
         .arg("test")
         .args(WORKSPACE)
@@ -86,7 +67,8 @@ fn take(project: &Project) -> Result<Outcome> {
             "2",
             "screens::",
         ])
-        .env("PLINTH_ALL_SIZES", "1");
+        .env("PLINTH_ALL_SIZES", "1")
+        .env("PLINTH_COMPARED", "1");
     build::with_places(cargo, project, &project.metadata()?)
         .must()
         .context("the screens could not be walked through")?;

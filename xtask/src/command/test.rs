@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::build::{self, Lints};
-use super::{check, codegen, pictures};
+use super::{check, codegen};
 use crate::args::Args;
 use crate::error::{Error, Result};
 use crate::program::Program;
@@ -166,12 +166,8 @@ impl Tests<'_> {
     }
 
     fn of_the_window(&mut self, metadata: &Metadata, steps: &mut Steps) {
-        pictures::forget(self.project);
         let program = self.of_workspace(metadata, WINDOW_TESTS);
         self.counted(steps, "desktop tests", Runner::Nextest, program);
-        steps.attempt("pictures of all screens", || {
-            pictures::compare(self.project)
-        });
     }
 
     /// The tests of the product that the filter names.
