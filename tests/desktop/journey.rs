@@ -92,7 +92,7 @@ async fn from_the_welcome_to_a_claimed_database() {
     choose.press("Confirm").await;
     window.until_row(&id, "claimed").await;
     window.sees("Claimed").await;
-    let claimed = shelf(&window).await[0]["projectId"].clone();
+    let claimed = temporary_list(&window).await[0]["projectId"].clone();
     window.press("Open project").await;
     let place = "return location.hash.includes('id=' + arguments[0]) && location.hash.startsWith('#/project?')";
     window
@@ -152,7 +152,10 @@ async fn the_string_of_a_new_database_is_on_the_clipboard_with_the_click_that_ma
     window.press("New temporary database").await;
     let first = copied(&window, &desktop, "").await;
     window.sees("Connection string copied.").await;
-    let id = shelf(&window).await[0]["id"].as_str().unwrap().to_owned();
+    let id = temporary_list(&window).await[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     assert_eq!(first, reveal(&window, &id, "pooled").await);
 
     // The palette is opened, and one of its lines is clicked.
@@ -160,7 +163,10 @@ async fn the_string_of_a_new_database_is_on_the_clipboard_with_the_click_that_ma
     window.sees("Appearance").await;
     choose(&window, "New temporary database").await;
     let second = copied(&window, &desktop, &first).await;
-    let newest = shelf(&window).await[0]["id"].as_str().unwrap().to_owned();
+    let newest = temporary_list(&window).await[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     assert_ne!(newest, id, "no other database was made");
     assert_eq!(second, reveal(&window, &newest, "pooled").await);
     desktop.quit(window).await;
@@ -187,7 +193,7 @@ async fn copied(window: &Window, desktop: &Desktop, before: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_shelf_is_there_again_after_a_restart() {
+async fn the_list_is_there_again_after_a_restart() {
     let mut desktop = Desktop::start("restart", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
     let id = one_click(&window).await;
@@ -245,26 +251,29 @@ pub async fn enter_sandbox(window: &Window) {
     window.sees("No temporary databases yet").await;
 }
 
-/// Through the sandbox's door to the first database; returns its id on the shelf.
+/// Starts in the sandbox and creates the first database; returns its id in the list.
 pub async fn one_click(window: &Window) -> String {
     enter_sandbox(window).await;
     window.press("New temporary database").await;
     window
         .until("the database is there", || async {
-            shelf(window)
+            temporary_list(window)
                 .await
                 .iter()
                 .any(|row| row["state"] == "unclaimed")
         })
         .await;
-    let id = shelf(window).await[0]["id"].as_str().unwrap().to_owned();
+    let id = temporary_list(window).await[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     window.sees("Unclaimed").await;
     id
 }
 
-pub async fn shelf(window: &Window) -> Vec<Value> {
-    let shelf = window.command("temporary_list", json!({})).await.unwrap();
-    shelf["items"].as_array().unwrap().clone()
+pub async fn temporary_list(window: &Window) -> Vec<Value> {
+    let list = window.command("temporary_list", json!({})).await.unwrap();
+    list["items"].as_array().unwrap().clone()
 }
 
 pub async fn sandbox(window: &Window) -> Value {

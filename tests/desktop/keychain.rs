@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
-use crate::journey::{enter_sandbox, one_click, sandbox, shelf};
+use crate::journey::{enter_sandbox, one_click, sandbox, temporary_list};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_locked_keychain_is_named_and_nothing_is_created() {
@@ -48,7 +48,7 @@ async fn without_a_session_bus_the_window_opens_and_memory_is_offered() {
         .await;
     window
         .until("a database is made", || async {
-            if shelf(&window)
+            if temporary_list(&window)
                 .await
                 .iter()
                 .any(|row| row["state"] == "unclaimed")
@@ -61,7 +61,7 @@ async fn without_a_session_bus_the_window_opens_and_memory_is_offered() {
                 .is_ok()
         })
         .await;
-    let row = shelf(&window)
+    let row = temporary_list(&window)
         .await
         .into_iter()
         .find(|row| row["state"] == "unclaimed")

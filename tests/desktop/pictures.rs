@@ -6,7 +6,7 @@ use serde_json::json;
 use testkit::sql;
 
 use crate::harness::{Desktop, Keychain, Theme, Window, WindowOptions};
-use crate::journey::{one_click, sandbox, shelf};
+use crate::journey::{one_click, sandbox, temporary_list};
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "makes the pictures of the README: `cargo xtask screenshots`"]
@@ -35,9 +35,9 @@ async fn screenshots() {
         window.sees("Start in the sandbox").await;
         window.settled().await;
         desktop.picture(&name("welcome"));
-        fill_the_shelf(&window).await;
+        fill_the_temporary_list(&window).await;
         window.settled().await;
-        desktop.picture(&name("shelf"));
+        desktop.picture(&name("temporary"));
 
         let project = desktop.project("checkout");
         std::fs::write(project.join(".env"), "NODE_ENV=development\nPORT=3000\n").unwrap();
@@ -156,7 +156,7 @@ async fn fill_projects(window: &Window) -> String {
     format!("#/project?account={account}&id={shop}")
 }
 
-async fn fill_the_shelf(window: &Window) {
+async fn fill_the_list(window: &Window) {
     let first = one_click(window).await;
     rename(window, &first, "import-rehearsal").await;
     seed(window, &first, 200_000).await;
@@ -168,12 +168,15 @@ async fn fill_the_shelf(window: &Window) {
         window.press("New temporary database").await;
         window
             .until("there is one more", || async {
-                shelf(window).await[0]["name"] != "workshop"
-                    && shelf(window).await[0]["name"] != "import-rehearsal"
-                    && shelf(window).await[0]["state"] == "unclaimed"
+                temporary_list(window).await[0]["name"] != "workshop"
+                    && temporary_list(window).await[0]["name"] != "import-rehearsal"
+                    && temporary_list(window).await[0]["state"] == "unclaimed"
             })
             .await;
-        let id = shelf(window).await[0]["id"].as_str().unwrap().to_owned();
+        let id = temporary_list(window).await[0]["id"]
+            .as_str()
+            .unwrap()
+            .to_owned();
         rename(window, &id, name).await;
         window.go(&format!("#/temporary?id={id}")).await;
     }

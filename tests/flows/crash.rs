@@ -97,7 +97,7 @@ async fn settled(app: &App, point: &str, state: TemporaryState) -> String {
     let look = async || {
         let rows = temporary::list(app).await.unwrap().items;
         let [row] = &rows[..] else {
-            panic!("{point}: {} rows on the shelf, not one", rows.len())
+            panic!("{point}: {} rows in the list, not one", rows.len())
         };
         (row.id.clone(), row.state)
     };

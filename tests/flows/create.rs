@@ -123,7 +123,7 @@ async fn forty_clicks_eight_at_a_time_make_forty_databases() {
         );
         sql::run(&client, &table).await;
     }
-    assert_eq!(names.len(), 40, "two rows of the shelf have one name");
+    assert_eq!(names.len(), 40, "two rows of the list have one name");
     assert_eq!(world.sandbox.servers().len(), 40);
     let rows = temporary::list(&world.app).await.unwrap().items;
     for row in &rows {

@@ -238,7 +238,7 @@ impl Window {
         self.script(script, Vec::new()).await.as_u64().unwrap_or(0)
     }
 
-    /// Waits until a row of the shelf is in this state, and opens it.
+    /// Waits until a row of the list is in this state, and opens it.
     pub async fn until_state(&self, state: &str) {
         let row = format!("[data-testid=temporary-row][data-state={state}]");
         let script =
@@ -374,7 +374,7 @@ impl Window {
         reply.into_inner().unwrap().unwrap()
     }
 
-    /// Waits until the shelf shows this row in this state, by itself.
+    /// Waits until the list shows this row in this state, by itself.
     pub async fn until_row(&self, id: &str, state: &str) {
         self.until(&format!("the row is `{state}`"), || async {
             let row = self.command("temporary_get", json!({ "id": id })).await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{connected, get};
 use crate::accounts::Platform;
 use crate::harness::{Desktop, Keychain, Part, Window, WindowOptions};
-use crate::journey::{one_click, shelf};
+use crate::journey::{one_click, temporary_list};
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1180, 780), (1440, 900)];
 
@@ -84,9 +84,9 @@ async fn a_name_of_forty_characters_is_read_whole() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_shelf_has_its_names_whole_and_the_sizes_of_short_ones() {
+async fn the_list_has_its_names_whole_and_the_sizes_of_short_ones() {
     let mut desktop =
-        Desktop::start("shelf-fits", Keychain::Unlocked, WindowOptions::default()).await;
+        Desktop::start("list-fits", Keychain::Unlocked, WindowOptions::default()).await;
     let window = desktop.open().await;
     let id = one_click(&window).await;
     let size = "return [...document.querySelectorAll('[role=columnheader]')].some(each => each.ariaLabel === 'Size')";
@@ -101,7 +101,7 @@ async fn the_shelf_has_its_names_whole_and_the_sizes_of_short_ones() {
             desktop.resize_window(width, height);
             window.has_size(width, height).await;
             window.no_skeleton().await;
-            fits(&window, &[name], &format!("the shelf at {width}")).await;
+            fits(&window, &[name], &format!("the list at {width}")).await;
             for tab in ["psql", "Code"] {
                 window.press(tab).await;
                 let at = format!("{tab} at {width}");
@@ -111,7 +111,7 @@ async fn the_shelf_has_its_names_whole_and_the_sizes_of_short_ones() {
         }
         assert_eq!(with_size, sizes, "widths with a size beside `{name}`");
     }
-    assert_eq!(shelf(&window).await.len(), 1);
+    assert_eq!(temporary_list(&window).await.len(), 1);
     desktop.quit(window).await;
 }
 

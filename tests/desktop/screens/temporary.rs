@@ -1,11 +1,11 @@
-//! The shelf of temporary databases, the sandbox and the frame around them.
+//! The list of temporary databases, the sandbox and the frame around them.
 
 use serde_json::{Value, json};
 use testkit::page::Page;
 
 use super::checks::{ScreenChecks, States, escape};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
-use crate::journey::shelf;
+use crate::journey::temporary_list;
 
 /// In the order of the walk.
 pub const TABLE: &[States] = &[
@@ -59,19 +59,14 @@ pub async fn walk(checks: &ScreenChecks) {
     window.until_state("creating").await;
     checks.inspect(desktop, window, "temporary-creating").await;
     let id = made(window).await;
-    shelf_and_its_dialogs(checks, desktop, window, &id).await;
+    list_and_its_dialogs(checks, desktop, window, &id).await;
     sandbox_and_the_rest(checks, desktop, window).await;
     states_of_a_database(checks, desktop, window, &id).await;
     desktop.holds_no_secret(window).await;
     quit(checks, desktop, window).await;
 }
 
-async fn shelf_and_its_dialogs(
-    checks: &ScreenChecks,
-    desktop: &Desktop,
-    window: &Window,
-    id: &str,
-) {
+async fn list_and_its_dialogs(checks: &ScreenChecks, desktop: &Desktop, window: &Window, id: &str) {
     window.sees("Storage").await;
     checks.inspect(desktop, window, "temporary-filled").await;
     window
@@ -208,7 +203,10 @@ async fn dialog_of_the_menu(
     item: &str,
     state: &str,
 ) {
-    let name = shelf(window).await[0]["name"].as_str().unwrap().to_owned();
+    let name = temporary_list(window).await[0]["name"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     window.press(&format!("More actions for {name}")).await;
     window.press(item).await;
     window.sees_dialog().await;
@@ -309,7 +307,7 @@ async fn states_of_a_database(checks: &ScreenChecks, desktop: &Desktop, window: 
     window.sees("Storage").await;
     advance(window, 71 * 3600 + 45 * 60).await;
     window
-        .until("the end is near on the shelf", || async {
+        .until("the end is near in the list", || async {
             window.text().await.contains("Last minutes")
         })
         .await;
@@ -374,13 +372,16 @@ async fn quit(checks: &ScreenChecks, desktop: &Desktop, window: &Window) {
 async fn made(window: &Window) -> String {
     window
         .until("the database is there", || async {
-            shelf(window)
+            temporary_list(window)
                 .await
                 .iter()
                 .any(|row| row["state"] == "unclaimed")
         })
         .await;
-    shelf(window).await[0]["id"].as_str().unwrap().to_owned()
+    temporary_list(window).await[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 async fn create(window: &Window) -> Result<Value, Value> {

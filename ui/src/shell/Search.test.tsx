@@ -72,7 +72,7 @@ test("what is another account's is shown with that account", async () => {
   expect(await screen.findByRole("button", { name: /^Shop/ })).toBeTruthy();
 });
 
-test("a temporary database is there once, though the shelf and the search both know it", async () => {
+test("a temporary database is there once, though the list and the search both know it", async () => {
   answer("temporaryList", () => ({ items: [row()] }));
   answer("searchFind", () => [
     found({ kind: "temporary", id: "row-1", name: "quiet-harbour", accountId: null, projectId: null }),

@@ -85,7 +85,7 @@ test("without a keychain nothing is created until the person chooses", async () 
   expect(askedFor().indexOf("keychainUseMemory")).toBeLessThan(askedFor().indexOf("temporaryCreate"));
 });
 
-test("a refusal stays readable on the shelf until it is dismissed", async () => {
+test("a refusal stays readable above the list until it is dismissed", async () => {
   refuse("temporaryCreate", { code: "offline", message: "neon.new cannot be reached", requestId: "req-7" });
   const { user } = openWindow();
   await pressNew(user);
