@@ -35,8 +35,11 @@ async fn screenshots() {
         window.sees("Start in the sandbox").await;
         window.settled().await;
         desktop.picture(&name("welcome"));
-        fill_the_temporary_list(&window).await;
-        window.settled().await;
+        fill_the_list(&window).await;
+        for _ in 0..3 {
+            window.press("Close this message").await;
+            window.settled().await;
+        }
         desktop.picture(&name("temporary"));
 
         let project = desktop.project("checkout");
@@ -65,7 +68,7 @@ async fn screenshots() {
             (branches.as_str(), "preview/pr-42", "branches"),
             (auth.as_str(), "Ready for production", "auth"),
             ("#/keys", "build server", "keys"),
-            ("#/history?view=timeline", "shop-prod", "operations"),
+            ("#/history?view=timeline", "shop-prod", "history"),
         ] {
             window.go(address).await;
             window.sees(seen).await;

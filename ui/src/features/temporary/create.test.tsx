@@ -36,7 +36,7 @@ test("the connection string is on the clipboard with the click that makes the da
   const { user } = openWindow();
   await pressNew(user);
   expect(await screen.findByText("quiet-harbour is ready")).toBeTruthy();
-  expect(screen.getByText("Connection string copied. The clipboard clears after 45 s.")).toBeTruthy();
+  expect(screen.getByText("Connection string copied. Clears in 45 s.")).toBeTruthy();
   expect(callsOf("temporaryCopy")).toEqual([["row-1", "pooled"]]);
 });
 

@@ -36,7 +36,7 @@ export const ofLifetime = (left: number): string => `${formatDuration(left)} of 
 /** What is said when a click on New has done its work. */
 export const READY = {
   title: (name: string): string => `${name} is ready`,
-  copied: (seconds: number): string => `Connection string copied. The clipboard clears after ${seconds} s.`,
+  copied: (seconds: number): string => `Connection string copied. Clears in ${seconds} s.`,
   copy: "Copy connection string",
 };
 
