@@ -52,6 +52,9 @@ async fn what_was_copied_as_curl_does_the_same_in_a_shell() {
     // And what is about to be deleted, as it can be read.
     window.press("Actions for Mill").await;
     window.press("Delete…").await;
+    // The dialog is as high as its content: its buttons stand still once that is read.
+    window.sees("What will be deleted").await;
+    window.settled().await;
     window.press("Copy as…").await;
     window.press("Show as text…").await;
     window.sees("Delete Mill as text").await;
