@@ -53,7 +53,12 @@ test("the filters narrow the list and are taken back with one click", async () =
   await pick(user, screen.getByRole("combobox", { name: "State" }), "Failed");
   expect(isShown("op-fail")).toBe(true);
   expect(isShown("op-run")).toBe(false);
+  // A list that is still closing takes the keys.
+  await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
   await user.keyboard("/");
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Filter history" })),
+  );
   await user.keyboard("nothing like that");
   expect(await screen.findByText(/No matches/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Clear filters" }));
