@@ -16,8 +16,8 @@ interface BulkNoticesProps {
 }
 
 /**
- * What is done to many things of an account, or was while this window was open and is not dismissed: the way back
- * to it. What ended in an earlier run is in the log, and behind "Show bulk tasks".
+ * What is done to many things of an account, or was while this window was open and is not dismissed,
+ * with a button that shows it again. What ended in an earlier run is in the log, and behind "Show bulk tasks".
  */
 export function BulkNotices({ accountId, of, projectId }: BulkNoticesProps) {
   const own = useBulkNews().filter(

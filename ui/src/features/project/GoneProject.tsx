@@ -20,7 +20,7 @@ interface GoneProjectProps {
   shown: ShownProject;
 }
 
-/** The project is not there: deleted, with the way back as long as there is one, or never this account's. */
+/** The project is not there: deleted, with Recover as long as that is possible, or never this account's. */
 export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
   const router = useRouter();
   const undo = useQuery(undoQuery);
@@ -85,7 +85,7 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
   );
 }
 
-/** Brings the project back that is shown as gone; when it is on its way back already, that is waited for instead. */
+/** Recovers the project that is shown as gone; when it is being recovered already, that is waited for instead. */
 const recoveringHere = (accountId: string, projectId: string): Work<ProjectView, void> => {
   const recovering = recoveringOf({ accountId, projectId });
   const record = projectQuery(accountId, projectId);

@@ -119,7 +119,7 @@ function Lock({ children }: { children: string }) {
   );
 }
 
-/** The way back to the list. */
+/** The link to the list. */
 function ProjectLead() {
   return (
     <>

@@ -46,7 +46,7 @@ interface KnownProject {
   asOf: number;
 }
 
-/** The project's row, when a list of the account's projects is at hand. */
+/** The project's row, when a list of the account's projects is in the cache. */
 function knownFromLists(client: QueryClient, accountId: string, id: string): KnownProject | undefined {
   for (const [queryKey, data] of client.getQueriesData<unknown>({ queryKey: keys.projectLists(accountId) })) {
     const project = find(data, id);

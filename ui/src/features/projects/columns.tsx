@@ -227,7 +227,7 @@ function NameCell({ row: { accountId, project, shared }, isProduction, isBusy }:
   );
 }
 
-/** The way back of a deleted project. */
+/** Recovers a deleted project. */
 function RecoverCell({ row }: { row: ProjectRow }) {
   const underWay = useUnderWay([...workKeys.projectRow(row.accountId), "recover", row.project.id]);
   const context = useMemo(() => ({ project: row }), [row]);

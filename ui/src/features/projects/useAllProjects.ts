@@ -1,9 +1,10 @@
 import { useQueries } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { organizationsQuery } from "@/data/queries";
 import { chosenOrganization } from "@/features/accounts/organization";
 import type { AccountView, ProjectScope, ProjectView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
+import { useSame } from "@/kit/useSame";
 import { cachedQuery, pagesQuery } from "./lists";
 import { filtered, sorted } from "./rows";
 import { rowsOf, type ShownList, shownList } from "./useProjectRows";
@@ -117,13 +118,4 @@ function useLists(all: readonly Wanted[]): ReadonlyArray<ShownList | undefined> 
     const [one, other] = [kept[index], pages[index]];
     return wanted && one && other ? shownList(wanted, one, other) : undefined;
   });
-}
-
-/** The array of before while each of its elements is the same. */
-function useSame<Value>(next: readonly Value[]): readonly Value[] {
-  const last = useRef(next);
-  const { current } = last;
-  const isSame = current.length === next.length && next.every((value, index) => value === current[index]);
-  if (!isSame) last.current = next;
-  return last.current;
 }

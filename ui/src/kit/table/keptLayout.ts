@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react";
+import { remember, remembered } from "@/kit/remembered";
 
 /** What somebody chose for the columns of a table. */
 export interface KeptLayout {
@@ -15,9 +16,9 @@ const NOTHING: KeptLayout = { widths: {}, chosen: {} };
 
 /** The layout of a table, which this window changes and this machine remembers. */
 export function useKeptLayout(name: string) {
-  const [now, setNow] = useState(() => ({ name, layout: remembered(name) }));
+  const [now, setNow] = useState(() => ({ name, layout: layoutOf(name) }));
   // Another list in the same place has a layout of its own.
-  const current = now.name === name ? now : { name, layout: remembered(name) };
+  const current = now.name === name ? now : { name, layout: layoutOf(name) };
   if (current !== now) setNow(current);
   const latest = useRef(current);
   latest.current = current;
@@ -25,7 +26,7 @@ export function useKeptLayout(name: string) {
   const change = useCallback((layout: KeptLayout) => {
     latest.current = { ...latest.current, layout };
     setNow(latest.current);
-    remember(latest.current.name, layout);
+    remember(keptAt(latest.current.name), JSON.stringify(layout));
   }, []);
   const resize = useCallback(
     (columns: Widths) => {
@@ -47,9 +48,9 @@ export function useKeptLayout(name: string) {
 
 const keptAt = (name: string) => `plinth.table.${name}`;
 
-function remembered(name: string): KeptLayout {
+function layoutOf(name: string): KeptLayout {
   try {
-    const kept: unknown = JSON.parse(window.localStorage.getItem(keptAt(name)) ?? "null");
+    const kept: unknown = JSON.parse(remembered(keptAt(name)) ?? "null");
     if (typeof kept !== "object" || kept === null) return NOTHING;
     return {
       widths: "widths" in kept ? valuesOf(kept.widths, isWidth) : {},
@@ -66,12 +67,4 @@ const isChoice = (value: unknown): value is boolean => typeof value === "boolean
 function valuesOf<Value>(of: unknown, is: (value: unknown) => value is Value): Record<string, Value> {
   if (typeof of !== "object" || of === null) return {};
   return Object.fromEntries(Object.entries(of).filter((entry): entry is [string, Value] => is(entry[1])));
-}
-
-function remember(name: string, layout: KeptLayout): void {
-  try {
-    window.localStorage.setItem(keptAt(name), JSON.stringify(layout));
-  } catch {
-    // A window that may keep nothing forgets the choice when it closes; nothing else hangs on it.
-  }
 }

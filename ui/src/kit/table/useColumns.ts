@@ -1,5 +1,6 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
+import { useSame } from "@/kit/useSame";
 import type { ColumnChoice } from "./ColumnsMenu";
 import type { Column, TableProps, WordsWidth } from "./columns";
 import { type KeptLayout, useKeptLayout } from "./keptLayout";
@@ -58,14 +59,6 @@ function choicesOf<Row>(
       chosen: wanted.includes(column),
       noRoom: wanted.includes(column) && !shown.includes(column),
     }));
-}
-
-/** The former list while the new one holds the same. */
-function useSame<Item>(list: readonly Item[]): readonly Item[] {
-  const last = useRef(list);
-  const isSame = list.length === last.current.length && list.every((each, at) => each === last.current[at]);
-  if (!isSame) last.current = list;
-  return last.current;
 }
 
 const NOTHING: WordsWidth = { name: 0, whole: 0 };
