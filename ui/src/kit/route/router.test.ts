@@ -35,6 +35,13 @@ describe("the router", () => {
     expect(spots().current()).toEqual({ screen: "list" });
   });
 
+  test("is where the address led before anybody listened", () => {
+    const router = spots();
+    window.history.replaceState(null, "", formatPlace({ screen: "settings" }));
+    router.subscribe(() => {});
+    expect(router.current()).toEqual({ screen: "settings" });
+  });
+
   test("goes back through the browser's own history", async () => {
     const router = spots();
     router.subscribe(() => {});

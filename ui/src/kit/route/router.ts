@@ -43,6 +43,8 @@ export function createRouter<P extends { screen: string }>({ home, accept }: Rou
       if (listeners.size === 0) {
         window.addEventListener("popstate", followHistory);
         window.addEventListener("hashchange", followHistory);
+        // The address may have changed while nobody listened: before the first render, for one.
+        place = read();
       }
       listeners.add(listener);
       return () => {
