@@ -85,6 +85,11 @@ test("what ended is timed by the platform's clock, what goes on by this machine'
     updatedAt: "2030-01-01T00:00:01.5Z",
   });
   expect(takenOf(ended, Date.now())).toBe(1_500);
+  const measured = {
+    ...ended,
+    operation: { ...ended.operation, updatedAt: ended.operation.createdAt, durationMs: 340 },
+  };
+  expect(takenOf(measured, Date.now())).toBe(340);
   const going = tracked({ createdAt: "2030-01-01T00:00:00Z" }, { since: "2026-11-20T10:00:00Z" });
   expect(takenOf(going, new Date("2026-11-20T10:00:07Z").getTime())).toBe(7_000);
   const vanished = tracked({ status: "vanished", statusWord: "Vanished", isOver: true });

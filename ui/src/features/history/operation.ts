@@ -54,6 +54,8 @@ export function takenOf(
 ): number | undefined {
   if (!operation.isOver) return Math.max(0, now - instantOf(since));
   if (operation.status === "vanished") return undefined;
+  // The platform's instants are whole seconds, so what it measured comes first.
+  if (operation.durationMs !== null) return operation.durationMs;
   // Both by the platform's clock; else both by this machine's.
   if (operation.createdAt !== null && operation.updatedAt !== null) {
     return span(operation.createdAt, operation.updatedAt);
