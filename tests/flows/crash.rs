@@ -5,13 +5,15 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use app::view::{ConnectSource, EnvArgs, FormId, TemporaryOptions, TemporaryState};
-use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, temporary};
+use app::{
+    App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, connection_card, temporary,
+};
 use plinth_tests::killed::{kill_this_process, was_killed};
 use secrecy::ExposeSecret as _;
 use testkit::{http, sql, until_that};
 use vault::Vault;
 
-use crate::world::{World, folder, local, open, sandbox_config};
+use crate::world::{World, folder, local, open, sandbox_config, source_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_core_killed_between_any_two_writes_forgets_no_database() {
@@ -31,7 +33,7 @@ async fn a_core_killed_between_any_two_writes_forgets_no_database() {
         let app = open(&data, &vault, &world.sandbox).await;
         let row = settled(&app, point, state).await;
         if state == TemporaryState::Unclaimed {
-            let url = temporary::secret_text(&app, &row, FormId::Direct)
+            let url = connection_card::secret_text(&app, &source_of(&row), FormId::Direct)
                 .await
                 .unwrap();
             let client = sql::connect(&world.ca(), url.expose_secret()).await;

@@ -2,8 +2,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::view::{FormId, TemporaryOptions, TemporaryState, TemporaryView};
-use app::{App, Config, LocalPlatform, accounts, temporary};
+use app::view::{ConnectSource, FormId, TemporaryOptions, TemporaryState, TemporaryView};
+use app::{App, Config, LocalPlatform, accounts, connection_card, temporary};
 use sandbox::{ClockMode, Running, Sandbox};
 use secrecy::ExposeSecret as _;
 use testkit::{sql, until_that};
@@ -82,7 +82,7 @@ impl World {
 
     /// What a person gets who reveals one form of the connect card.
     pub async fn text(&self, id: &str, form: FormId) -> String {
-        temporary::secret_text(&self.app, id, form)
+        connection_card::secret_text(&self.app, &source_of(id), form)
             .await
             .unwrap()
             .expose_secret()
@@ -112,6 +112,11 @@ impl World {
 }
 
 /// A folder that the ordinary user may enter who runs the servers when the tests run as root.
+/// The connection of a temporary database.
+pub fn source_of(id: &str) -> ConnectSource {
+    ConnectSource::Temporary { id: id.to_owned() }
+}
+
 pub fn folder() -> tempfile::TempDir {
     let mut builder = tempfile::Builder::new();
     builder.prefix("plinth-flow-");

@@ -78,7 +78,12 @@ pub async fn connect_psql(
     more: Vec<String>,
 ) -> Reply<()> {
     let core = core.ready().await?;
-    in_terminal(&app, &core, &data, &source, more).await
+    let parameters = app::connection_card::psql_parameters(&core, &source).await?;
+    let title = app::connection_card::title(&core, &source).await?;
+    let parameters = psql::read(parameters).await?.with(more).titled(title);
+    psql::open(&app, &data.run(), &parameters).await?;
+    activity::opened_psql(&core, &source).await;
+    Ok(())
 }
 
 /// The programs of this machine that a connection can be opened in.
@@ -113,20 +118,4 @@ pub async fn connect_open_in(
         .await?;
     activity::disclosed(&core, Disclosure::Copied, &source, FormId::Password).await;
     Ok(Some(seconds))
-}
-
-/// psql on a connection, in a window that is called after it.
-pub(super) async fn in_terminal(
-    app: &AppHandle,
-    core: &app::App,
-    data: &Data,
-    source: &ConnectSource,
-    more: Vec<String>,
-) -> Reply<()> {
-    let parameters = app::connection_card::psql_parameters(core, source).await?;
-    let title = app::connection_card::title(core, source).await?;
-    let parameters = psql::read(parameters).await?.with(more).titled(title);
-    psql::open(app, &data.run(), &parameters).await?;
-    activity::opened_psql(core, source).await;
-    Ok(())
 }

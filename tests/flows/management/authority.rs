@@ -17,7 +17,7 @@ use testkit::until_that;
 use vault::Memory;
 
 use super::fixture::usual_compute;
-use crate::world::{folder, sandbox_config};
+use crate::world::{folder, sandbox_config, source_of};
 
 fn wish(sandbox: &Running) -> ConnectAccount {
     ConnectAccount {
@@ -152,7 +152,9 @@ async fn its_ca_file_is_enough_for_every_real_connection() {
         ..TemporaryOptions::default()
     };
     let database = temporary::create(&app, options).await.unwrap();
-    temporary::check(&app, &database.id).await.unwrap();
+    connection_card::check(&app, &source_of(&database.id))
+        .await
+        .unwrap();
     app.close().await;
     sandbox.stop().await;
 }

@@ -50,7 +50,7 @@ pub async fn start(app: &Features, id: &str, path: &str) -> Result<WorkView, Err
     let row = temporary::row(app, id).await?;
     temporary::must_take_sessions(app, &row)?;
     let (path, script) = read(path).await?;
-    let url = temporary::direct_url(app, &row).await?;
+    let url = temporary::target(app, &row).await?.session_url();
     let work = work::begin_alone(app, WorkVerb::Seed, &row.name, &row.id).ok_or_else(|| {
         Error::invalid("An SQL file is already running on this database")
             .hint("Wait until it finishes, or stop it.")

@@ -11,21 +11,18 @@ use crate::features::{Features, disclosure, temporary};
 use crate::platform::one_time_secrets;
 use crate::tools::connect::PsqlParameters;
 use crate::tools::target::Target;
-use crate::view::{
-    CheckView, ConnectSource, ConnectView, ErrorCode, FormId, SHOWN_FOR, SecretView,
-};
+use crate::view::{CheckView, ConnectSource, ConnectView, FormId, SHOWN_FOR, SecretView};
 use crate::{Error, accounts};
 
 /// The connect card, masked.
 ///
 /// # Errors
-/// What the source's platform says, [`ErrorCode::SecretMissing`] when no credentials are available,
-/// [`ErrorCode::NotFound`] for a one-time secret that was dismissed.
+/// What the source's platform says, [`crate::view::ErrorCode::SecretMissing`] when no credentials are available,
+/// [`crate::view::ErrorCode::NotFound`] for a one-time secret that was dismissed.
 pub async fn forms(app: &Features, source: &ConnectSource) -> Result<ConnectView, Error> {
     match source {
-        ConnectSource::Temporary { id } => temporary::connect(app, id).await,
         ConnectSource::Held { id } => one_time_secrets::forms(app, id),
-        ConnectSource::Project { .. } => of(app, source).await?.view(),
+        _ => of(app, source).await?.view(),
     }
 }
 
@@ -48,7 +45,7 @@ pub async fn reveal(
 /// One form of the connect card with its secrets, such as for the clipboard.
 ///
 /// # Errors
-/// As [`forms`], and [`ErrorCode::Invalid`] when the card does not have this form.
+/// As [`forms`], and [`crate::view::ErrorCode::Invalid`] when the card does not have this form.
 pub async fn secret_text(
     app: &Features,
     source: &ConnectSource,
@@ -64,22 +61,19 @@ pub async fn secret_text(
 /// What `psql` needs to connect.
 ///
 /// # Errors
-/// As [`forms`]; [`ErrorCode::ReadOnly`] while the account is locked against changes, and what its platform says while it
+/// As [`forms`]; [`crate::view::ErrorCode::ReadOnly`] while the account is locked against changes, and what its platform says while it
 /// does not run.
 pub async fn psql_parameters(
     app: &Features,
     source: &ConnectSource,
 ) -> Result<PsqlParameters, Error> {
-    match source {
-        ConnectSource::Temporary { id } => temporary::psql_parameters(app, id).await,
-        _ => session(app, source).await?.psql(),
-    }
+    session(app, source).await?.psql()
 }
 
 /// What the connection is called, such as `shop-prod / main`, for a window title or another program's list.
 ///
 /// # Errors
-/// [`ErrorCode::NotFound`] for what is not there any more.
+/// [`crate::view::ErrorCode::NotFound`] for what is not there any more.
 pub async fn title(app: &Features, source: &ConnectSource) -> Result<String, Error> {
     disclosure::title(app, source).await
 }
@@ -87,12 +81,9 @@ pub async fn title(app: &Features, source: &ConnectSource) -> Result<String, Err
 /// Opens a real connection and runs `SELECT 1`. Connecting and asking may each take ten seconds.
 ///
 /// # Errors
-/// As [`psql_parameters`], and [`ErrorCode::Database`] when the server refuses or cannot be reached.
+/// As [`psql_parameters`], and [`crate::view::ErrorCode::Database`] when the server refuses or cannot be reached.
 pub async fn check(app: &Features, source: &ConnectSource) -> Result<CheckView, Error> {
-    match source {
-        ConnectSource::Temporary { id } => temporary::check(app, id).await,
-        _ => session(app, source).await?.check().await,
-    }
+    session(app, source).await?.check().await
 }
 
 /// Where a session may be opened: SQL could change something.
@@ -100,14 +91,18 @@ async fn session(app: &Features, source: &ConnectSource) -> Result<Target, Error
     let account = match source {
         ConnectSource::Project { account_id, .. } => account_id.clone(),
         ConnectSource::Held { id } => one_time_secrets::account_of(app, id)?,
-        ConnectSource::Temporary { .. } => String::new(),
+        ConnectSource::Temporary { id } => {
+            let row = temporary::row(app, id).await?;
+            temporary::must_take_sessions(app, &row)?;
+            return temporary::target(app, &row).await;
+        }
     };
     accounts::ensure_writable(app, &account)?;
     accounts::must_run(app, &account)?;
     of(app, source).await
 }
 
-/// What a source that is not in the list leads to.
+/// What a source leads to.
 pub(crate) async fn of(app: &Features, source: &ConnectSource) -> Result<Target, Error> {
     match source {
         ConnectSource::Project {
@@ -116,9 +111,8 @@ pub(crate) async fn of(app: &Features, source: &ConnectSource) -> Result<Target,
             wish,
         } => project::of(app, account_id, project_id, wish).await,
         ConnectSource::Held { id } => one_time_secrets::target(app, id),
-        ConnectSource::Temporary { .. } => Err(Error::new(
-            ErrorCode::Internal,
-            "Temporary databases have their own connection card",
-        )),
+        ConnectSource::Temporary { id } => {
+            temporary::target(app, &temporary::row(app, id).await?).await
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! The list: temporary databases, from their creation to their claim or end.
 
 mod card;
-mod check;
 mod claim;
 mod create;
 mod forget;
@@ -27,9 +26,7 @@ use crate::view::{
     EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView, count,
 };
 
-pub use card::{connect, psql_parameters, reveal, secret_text};
-pub(crate) use card::{connection_of, direct_url};
-pub use check::check;
+pub(crate) use card::{secret_text, target};
 pub use claim::{claim_link, claim_opened, claim_target};
 pub use create::create;
 pub(crate) use forget::erase as recover_forget;

@@ -125,6 +125,8 @@ pub(crate) async fn connections(
             .unwrap_or_default(),
         project_id: Some(project_id.to_owned()),
         names: Target::names(&app.settings.now()),
+        claim: None,
+        before_claim: false,
     };
     let made = made.iter().filter_map(|connection| {
         let target = target(read(connection)?);

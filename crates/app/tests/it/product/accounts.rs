@@ -1,9 +1,9 @@
 use app::view::{
     AccountState, ErrorCode, PlaceChoice, PlaceKind, TemporaryOptions, TemporaryState,
 };
-use app::{Event, accounts, temporary};
+use app::{Event, accounts, connection_card, temporary};
 
-use super::world::{World, code, event, local};
+use super::world::{World, code, event, local, source_of};
 
 #[tokio::test]
 async fn a_platform_on_this_machine_is_an_account_that_stays() {
@@ -57,8 +57,8 @@ async fn a_platform_on_this_machine_is_an_account_that_stays() {
     // No session is tried either, whose words would be about a network.
     assert_eq!(
         (
-            code(temporary::check(&world.app, &made.id).await),
-            code(temporary::psql_parameters(&world.app, &made.id).await)
+            code(connection_card::check(&world.app, &source_of(&made.id)).await),
+            code(connection_card::psql_parameters(&world.app, &source_of(&made.id)).await)
         ),
         (ErrorCode::SandboxStopped, ErrorCode::SandboxStopped)
     );

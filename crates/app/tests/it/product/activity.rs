@@ -2,9 +2,9 @@ use app::activity::{self, Disclosure, Note};
 use app::view::{
     ActivityFilter, ActivityView, ConnectSource, ErrorCode, FormId, Outcome, TemporaryOptions,
 };
-use app::{App, Error, ExposeSecret as _, temporary};
+use app::{App, Error, ExposeSecret as _, connection_card, temporary};
 
-use super::world::{World, code};
+use super::world::{World, code, source_of};
 
 #[tokio::test]
 async fn the_log_is_read_in_pages_without_gaps() {
@@ -250,7 +250,7 @@ async fn what_was_shown_or_copied_is_noted_without_its_secret() {
             id: made.id.clone(),
         },
     );
-    let secret = temporary::secret_text(app, &made.id, FormId::Direct).await;
+    let secret = connection_card::secret_text(app, &source_of(&made.id), FormId::Direct).await;
     let secret = secret.unwrap().expose_secret().to_owned();
     activity::disclosed(app, Disclosure::Copied, &source, FormId::Direct).await;
     activity::disclosed(app, Disclosure::Shown, &source, FormId::ClaimLink).await;

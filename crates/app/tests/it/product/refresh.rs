@@ -1,12 +1,12 @@
 use std::time::Duration;
 
 use app::view::{ErrorCode, TemporaryState};
-use app::{Clock, Event, temporary};
+use app::{Clock, Event, connection_card, temporary};
 use chrono::TimeDelta;
 use serde_json::json;
 
 use super::service::Fault;
-use super::world::{PATIENCE, World, code};
+use super::world::{PATIENCE, World, code, source_of};
 
 #[tokio::test]
 async fn after_a_claim_the_last_string_is_kept_and_marked() {
@@ -23,7 +23,7 @@ async fn after_a_claim_the_last_string_is_kept_and_marked() {
     let text = world.reveal(&made.id).await;
     assert_eq!(text, string);
     assert!(
-        temporary::connect(&world.app, &made.id)
+        connection_card::forms(&world.app, &source_of(&made.id))
             .await
             .unwrap()
             .before_claim

@@ -1,9 +1,9 @@
 use app::view::{ErrorCode, Outcome, SeedStatus, TemporaryOptions, WorkVerb};
-use app::{Event, activity, seeding, temporary, work};
+use app::{Event, activity, connection_card, seeding, temporary, work};
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use super::world::{World, code, event};
+use super::world::{World, code, event, source_of};
 
 /// A row whose server takes connections and says nothing, so that a run lasts until it is stopped.
 async fn row_with_silent_server(world: &World) -> (String, TcpListener) {
@@ -135,7 +135,7 @@ async fn a_server_that_is_not_there_is_reported_on_the_row() {
     assert!(seed.error.unwrap().contains("127.0.0.1"));
     assert!(seed.ended_at.is_some());
     assert_eq!(
-        code(temporary::check(&world.app, &id).await),
+        code(connection_card::check(&world.app, &source_of(&id)).await),
         ErrorCode::Database
     );
 }

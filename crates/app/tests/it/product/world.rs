@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::view::{AccountView, ErrorCode, FormId, PlaceChoice, TemporaryOptions, TemporaryView};
+use app::view::{
+    AccountView, ConnectSource, ErrorCode, FormId, PlaceChoice, TemporaryOptions, TemporaryView,
+};
 use app::{
     App, Checkpoint, Checkpoints, Config, Error, Event, LocalPlatform, NetworkOptions, accounts,
-    temporary,
+    connection_card, temporary,
 };
 use async_trait::async_trait;
 use secrecy::{ExposeSecret, SecretString};
@@ -324,7 +326,7 @@ impl World {
 
     /// Its pooled connection string.
     pub async fn reveal(&self, id: &str) -> String {
-        let shown = temporary::reveal(&self.app, id, FormId::Pooled).await;
+        let shown = connection_card::reveal(&self.app, &source_of(id), FormId::Pooled).await;
         shown.unwrap().text
     }
 
@@ -428,6 +430,11 @@ pub async fn event(events: &mut broadcast::Receiver<Event>, is: impl Fn(&Event) 
 }
 
 /// The code of the error that must have come.
+/// The connection of a temporary database.
+pub fn source_of(id: &str) -> ConnectSource {
+    ConnectSource::Temporary { id: id.to_owned() }
+}
+
 pub fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> ErrorCode {
     result.unwrap_err().code()
 }
