@@ -33,10 +33,10 @@ async fn a_core_killed_between_any_two_writes_forgets_no_database() {
         let app = open(&data, &vault, &world.sandbox).await;
         let row = settled(&app, point, state).await;
         if state == TemporaryState::Unclaimed {
-            let url = connection_card::secret_text(&app, &source_of(&row), FormId::Direct)
+            let url = connection_card::reveal(&app, &source_of(&row), FormId::Direct)
                 .await
                 .unwrap();
-            let client = sql::connect(&world.ca(), url.expose_secret()).await;
+            let client = sql::connect(&world.ca(), &url.text).await;
             assert_eq!(sql::column(&client, "SELECT 1").await, ["1"], "{point}");
         }
         app.close().await;

@@ -1,5 +1,3 @@
-use app::ExposeSecret as _;
-use app::activity::{self, Disclosure};
 use app::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
 use tauri::{AppHandle, State};
 
@@ -27,9 +25,7 @@ pub async fn connect_reveal(
     form: FormId,
 ) -> Reply<SecretView> {
     let core = core.ready().await?;
-    let shown = app::connection_card::reveal(&core, &source, form).await?;
-    activity::disclosed(&core, Disclosure::Shown, &source, form).await;
-    Ok(shown)
+    Ok(app::connection_card::reveal(&core, &source, form).await?)
 }
 
 /// Opens a real connection and runs `SELECT 1`.
@@ -59,12 +55,8 @@ pub async fn connect_copy(
     form: FormId,
 ) -> Reply<u32> {
     let core = core.ready().await?;
-    let text = app::connection_card::secret_text(&core, &source, form).await?;
-    let seconds = clipboard
-        .copy(&app, &core, text.expose_secret().to_owned())
-        .await?;
-    activity::disclosed(&core, Disclosure::Copied, &source, form).await;
-    Ok(seconds)
+    let copy = |text| clipboard.copy(&app, &core, text);
+    app::connection_card::copy(&core, &source, form, copy).await
 }
 
 /// Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history.
@@ -78,12 +70,11 @@ pub async fn connect_psql(
     more: Vec<String>,
 ) -> Reply<()> {
     let core = core.ready().await?;
-    let parameters = app::connection_card::psql_parameters(&core, &source).await?;
-    let title = app::connection_card::title(&core, &source).await?;
-    let parameters = psql::read(parameters).await?.with(more).titled(title);
-    psql::open(&app, &data.run(), &parameters).await?;
-    activity::opened_psql(&core, &source).await;
-    Ok(())
+    let open = async |parameters, title| {
+        let parameters = psql::read(parameters).await?.with(more).titled(title);
+        psql::open(&app, &data.run(), &parameters).await
+    };
+    app::connection_card::psql(&core, &source, open).await
 }
 
 /// The programs of this machine that a connection can be opened in.
@@ -105,17 +96,7 @@ pub async fn connect_open_in(
     program: DatabaseApp,
 ) -> Reply<Option<u32>> {
     let core = core.ready().await?;
-    let to = app::connection_card::psql_parameters(&core, &source).await?;
-    let title = app::connection_card::title(&core, &source).await?;
-    let password = to.password.clone();
-    database_app::open(&app, program, to, title).await?;
-    activity::opened_in(&core, program.name(), &source).await;
-    let Some(password) = password else {
-        return Ok(None);
-    };
-    let seconds = clipboard
-        .copy(&app, &core, password.expose_secret().to_owned())
-        .await?;
-    activity::disclosed(&core, Disclosure::Copied, &source, FormId::Password).await;
-    Ok(Some(seconds))
+    let open = |to, title| database_app::open(&app, program, to, title);
+    let copy = |password| clipboard.copy(&app, &core, password);
+    app::connection_card::open_in(&core, &source, program.name(), open, copy).await
 }

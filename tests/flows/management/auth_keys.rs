@@ -33,8 +33,8 @@ async fn sdk_keys_are_shown_once_and_written_into_a_file() {
         id: shown.id.clone(),
     };
     let text = async |form| {
-        let text = connection_card::secret_text(app, &source, form).await;
-        text.map(|text| text.expose_secret().to_owned())
+        let text = connection_card::reveal(app, &source, form).await;
+        text.map(|shown| shown.text)
     };
     assert_eq!(text(FormId::ServerKey).await.unwrap(), secret);
     assert!(

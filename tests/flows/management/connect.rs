@@ -10,15 +10,14 @@ use app::view::{
     EnvArgs, ErrorCode, FormGroup, FormId,
 };
 use app::{
-    App, Event, accounts, activity, branches, connection_card, connection_probe, created, env,
+    App, Event, accounts, activity, branches, connection_card, connection_probe, env,
     one_time_secrets, operations, projects, roles,
 };
-use secrecy::ExposeSecret as _;
 use testkit::{sql, until_that};
 use tokio_postgres::error::SqlState;
 
 use super::fixture::{ManagementFixture, Project, usual_compute};
-use crate::world::{PATIENCE, World, open};
+use crate::world::{PATIENCE, World, open, psql_parameters};
 
 const OWNER: &str = "svcdb_owner";
 
@@ -41,8 +40,8 @@ fn source(fixture: &ManagementFixture, project: &Project, pooled: Option<bool>) 
 }
 
 async fn text(app: &App, source: &ConnectSource, form: FormId) -> String {
-    let text = connection_card::secret_text(app, source, form).await;
-    text.unwrap().expose_secret().to_owned()
+    let text = connection_card::reveal(app, source, form).await;
+    text.unwrap().text
 }
 
 fn password_of(uri: &str) -> String {
@@ -62,10 +61,9 @@ async fn the_string_of_a_new_project_is_shown_once_and_connects() {
         name: Some("Shown once".to_owned()),
         ..CreateProject::default()
     };
-    let made = projects::create(app, account, create).await.unwrap();
-    let secret = made.connections[0].uri.expose_secret().to_owned();
-    let view = created::project(app, account, made).await;
+    let view = projects::create(app, account, create).await.unwrap();
     fixture.finished(&view.project.id).await;
+    let secret = fixture.uri(&view.project.id, None).await;
     let [shown] = view.connections.as_slice() else {
         panic!("{:?}", view.connections);
     };
@@ -133,7 +131,7 @@ async fn a_projects_card_shows_the_string_and_wakes_nothing() {
     let of = source(&fixture, &project, Some(false));
     let checked = connection_card::check(app, &of).await.unwrap();
     assert!(checked.server_version.starts_with("17."));
-    let told = connection_card::psql_parameters(app, &of).await.unwrap();
+    let told = psql_parameters(app, &of).await.unwrap();
     assert_eq!((told.role.as_str(), told.sslmode), (OWNER, "verify-full"));
     assert!(told.password.is_some());
 
@@ -157,8 +155,9 @@ async fn a_new_password_is_shown_once_and_the_old_one_refused() {
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project = fixture.project("Reset").await;
     let old = fixture.uri(&project.id, None).await;
-    let made = roles::reset_password(app, account, &project.id, &project.branch, OWNER).await;
-    let view = created::password(app, account, made.unwrap());
+    let view = roles::reset_password(app, account, &project.id, &project.branch, OWNER)
+        .await
+        .unwrap();
     fixture.finished(&project.id).await;
 
     let shown = view.password.unwrap();
@@ -172,7 +171,7 @@ async fn a_new_password_is_shown_once_and_the_old_one_refused() {
         code(connection_card::check(app, &of).await),
         ErrorCode::Invalid
     );
-    let other = connection_card::secret_text(app, &of, FormId::Direct).await;
+    let other = connection_card::reveal(app, &of, FormId::Direct).await;
     assert_eq!(code(other), ErrorCode::Invalid);
 
     // The card never shows what was before.
@@ -196,13 +195,8 @@ async fn a_project_that_keeps_no_passwords_says_what_to_do() {
         ..CreateProject::default()
     };
     let made = projects::create(app, account, create).await.unwrap();
-    let secret = made.connections[0].uri.expose_secret().to_owned();
-    let project = Project {
-        id: made.project.id,
-        branch: made.branch.unwrap().id,
-        compute: made.computes[0].id.clone(),
-    };
-    fixture.finished(&project.id).await;
+    let secret = fixture.shown_once(&made.connections[0]).await;
+    let project = fixture.whole(made).await;
 
     let of = source(&fixture, &project, Some(true));
     let card = connection_card::forms(app, &of).await.unwrap();
@@ -219,7 +213,7 @@ async fn a_project_that_keeps_no_passwords_says_what_to_do() {
         code(connection_card::check(app, &of).await),
         ErrorCode::SecretMissing
     );
-    let told = connection_card::psql_parameters(app, &of).await.unwrap();
+    let told = psql_parameters(app, &of).await.unwrap();
     assert!(told.password.is_none());
     let file = fixture.world.path().join("none.env");
     let preview = env::preview(app, args(of, &file)).await;

@@ -6,12 +6,11 @@ use std::time::Duration;
 use app::accounts::SaveKey;
 use app::accounts::{self, ConnectAccount};
 use app::keys::{self, CreateKey};
-use app::roles::RolePassword;
 use app::view::{
     AccountColour, AccountState, AccountView, ErrorCode, ErrorView, EventView, KeyKind, KeyRowView,
-    OneTimeSecretView, PlatformKind, ProjectScope, RoleView,
+    OneTimeSecretView, PlatformKind, ProjectScope,
 };
-use app::{App, created, one_time_secrets, organizations, projects, settings};
+use app::{App, one_time_secrets, organizations, projects, roles, settings};
 use sandbox::Fault;
 use secrecy::SecretString;
 
@@ -159,21 +158,16 @@ async fn a_key_that_cannot_become_an_account_says_why_and_can_still_be_shown() {
         refused(&held, &"x".repeat(257)).await.code,
         ErrorCode::Invalid
     );
-    let role = RoleView {
-        name: "writer".to_owned(),
-        is_protected: false,
-        authentication_method: None,
-        created_at: None,
-        updated_at: None,
-    };
-    let made = RolePassword {
-        role,
-        password: Some("hunter2".into()),
-        operations: Vec::new(),
-    };
-    let password = created::password(app, &fixture.account, made)
-        .password
-        .unwrap();
+    let project = fixture.project("Shop").await;
+    let made = roles::create(
+        app,
+        &fixture.account,
+        &project.id,
+        &project.branch,
+        "writer",
+        false,
+    );
+    let password = made.await.unwrap().password.unwrap();
     assert_eq!(refused(&password, "Two").await.code, ErrorCode::Invalid);
     // Held until it is put away, and taken when what was in the way is out of it.
     keys::save_as_account(app, &held.id, save("Two"))
@@ -224,7 +218,7 @@ async fn a_revoked_key_pauses_its_account_before_anybody_wants_something_of_it()
     );
     let mut told = 0;
     while let Ok(event) = events.try_recv() {
-        told += usize::from(matches!(event.into(), EventView::KeysChanged { .. }));
+        told += usize::from(matches!(event, EventView::KeysChanged { .. }));
     }
     assert_eq!(told, 3, "each account that shows the list is told");
     // One whose number nobody knew finds out as well.

@@ -5,7 +5,6 @@ pub mod bulk;
 pub mod calls;
 pub mod connection_card;
 pub(crate) mod connection_check;
-pub mod disclosure;
 pub mod env;
 pub mod rotation;
 pub mod search;

@@ -3,15 +3,17 @@
 //! A project's connection string is asked for on each click and kept nowhere, so a password that was reset elsewhere is
 //! never shown as it was before. Asking wakes no compute.
 
+mod note;
 mod project;
 
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 
-use crate::features::{Features, disclosure, temporary};
+use crate::features::{Features, temporary};
+use crate::platform::disclosure::Disclosure;
 use crate::platform::one_time_secrets;
 use crate::tools::connect::PsqlParameters;
 use crate::tools::target::Target;
-use crate::view::{CheckView, ConnectSource, ConnectView, FormId, SHOWN_FOR, SecretView};
+use crate::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
 use crate::{Error, accounts};
 
 /// The connect card, masked.
@@ -29,24 +31,33 @@ pub async fn forms(app: &Features, source: &ConnectSource) -> Result<ConnectView
 /// One form of the connect card with its secrets, to be shown for 30 seconds.
 ///
 /// # Errors
-/// As [`secret_text`].
+/// As [`forms`], and [`crate::view::ErrorCode::Invalid`] when the card does not have this form.
 pub async fn reveal(
     app: &Features,
     source: &ConnectSource,
     form: FormId,
 ) -> Result<SecretView, Error> {
     let text = secret_text(app, source, form).await?;
-    Ok(SecretView {
-        text: text.expose_secret().to_owned(),
-        hide_at: app.clock.now() + SHOWN_FOR,
-    })
+    note::disclosed(app, Disclosure::Shown, source, form).await;
+    Ok(SecretView::new(&text, app.clock.now()))
 }
 
-/// One form of the connect card with its secrets, such as for the clipboard.
+/// Has one form of the connect card with its secrets put on the clipboard by `copy`.
 ///
 /// # Errors
-/// As [`forms`], and [`crate::view::ErrorCode::Invalid`] when the card does not have this form.
-pub async fn secret_text(
+/// As [`reveal`], and those of `copy`.
+pub async fn copy<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
+    app: &Features,
+    source: &ConnectSource,
+    form: FormId,
+    copy: impl FnOnce(SecretString) -> F,
+) -> Result<T, E> {
+    let copied = copy(secret_text(app, source, form).await?).await?;
+    note::disclosed(app, Disclosure::Copied, source, form).await;
+    Ok(copied)
+}
+
+async fn secret_text(
     app: &Features,
     source: &ConnectSource,
     form: FormId,
@@ -58,30 +69,54 @@ pub async fn secret_text(
     }
 }
 
-/// What `psql` needs to connect.
+/// Has psql opened by `open`, which gets what it needs and a title for its window.
 ///
 /// # Errors
-/// As [`forms`]; [`crate::view::ErrorCode::ReadOnly`] while the account is locked against changes, and what its platform says while it
-/// does not run.
-pub async fn psql_parameters(
+/// As [`forms`] and those of `open`; [`crate::view::ErrorCode::ReadOnly`] while the account is locked against changes, and
+/// what its platform says while it does not run.
+pub async fn psql<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
     app: &Features,
     source: &ConnectSource,
-) -> Result<PsqlParameters, Error> {
-    session(app, source).await?.psql()
+    open: impl FnOnce(PsqlParameters, String) -> F,
+) -> Result<T, E> {
+    let parameters = session(app, source).await?.psql()?;
+    let opened = open(parameters, note::title(app, source).await?).await?;
+    note::note(app, "Open psql", source, None).await;
+    Ok(opened)
 }
 
-/// What the connection is called, such as `shop-prod / main`, for a window title or another program's list.
+/// Has a connection opened in another program by `open`. The program asks for the password: `copy` puts it on the
+/// clipboard. `None` where it is not known.
 ///
 /// # Errors
-/// [`crate::view::ErrorCode::NotFound`] for what is not there any more.
-pub async fn title(app: &Features, source: &ConnectSource) -> Result<String, Error> {
-    disclosure::title(app, source).await
+/// As [`psql`], and those of `copy`.
+pub async fn open_in<T, E: From<Error>, F, G>(
+    app: &Features,
+    source: &ConnectSource,
+    program: &str,
+    open: impl FnOnce(PsqlParameters, String) -> F,
+    copy: impl FnOnce(SecretString) -> G,
+) -> Result<Option<T>, E>
+where
+    F: Future<Output = Result<(), E>>,
+    G: Future<Output = Result<T, E>>,
+{
+    let parameters = session(app, source).await?.psql()?;
+    let password = parameters.password.clone();
+    open(parameters, note::title(app, source).await?).await?;
+    note::note(app, &format!("Open in {program}"), source, None).await;
+    let Some(password) = password else {
+        return Ok(None);
+    };
+    let copied = copy(password).await?;
+    note::disclosed(app, Disclosure::Copied, source, FormId::Password).await;
+    Ok(Some(copied))
 }
 
 /// Opens a real connection and runs `SELECT 1`. Connecting and asking may each take ten seconds.
 ///
 /// # Errors
-/// As [`psql_parameters`], and [`crate::view::ErrorCode::Database`] when the server refuses or cannot be reached.
+/// As [`psql`], and [`crate::view::ErrorCode::Database`] when the server refuses or cannot be reached.
 pub async fn check(app: &Features, source: &ConnectSource) -> Result<CheckView, Error> {
     session(app, source).await?.check().await
 }

@@ -9,7 +9,7 @@ use app::{
 
 use super::connect_account::{ME, named};
 use super::identity_platform::{self, IdentityPlatform};
-use super::world::{World, code, source_of};
+use super::world::{World, code, psql_parameters, source_of};
 
 async fn connect(world: &World, identity_platform: &IdentityPlatform) -> AccountView {
     let wish = ConnectAccount {
@@ -173,20 +173,18 @@ async fn its_temporary_databases_are_only_read() {
         code(temporary::create(app, options).await),
         code(connection_card::check(app, &source_of(&row.id)).await),
         code(seeding::start(app, &row.id, &seed).await),
-        code(connection_card::psql_parameters(app, &source_of(&row.id)).await),
+        code(psql_parameters(app, &source_of(&row.id)).await),
         code(temporary::claim_link(app, &row.id, "example.com").await),
     ];
     assert_eq!(codes, [ErrorCode::ReadOnly; 5]);
     assert_eq!(world.service.count("POST"), posts);
     temporary::refresh(app, &row.id).await.unwrap();
     temporary::claim_target(app, &row.id).await.unwrap();
-    connection_card::psql_parameters(app, &source_of(&elsewhere.id))
+    psql_parameters(app, &source_of(&elsewhere.id))
         .await
         .unwrap();
     lock(&world, &account, false).await;
-    connection_card::psql_parameters(app, &source_of(&row.id))
-        .await
-        .unwrap();
+    psql_parameters(app, &source_of(&row.id)).await.unwrap();
 }
 
 #[tokio::test]

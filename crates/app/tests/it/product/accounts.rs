@@ -3,7 +3,7 @@ use app::view::{
 };
 use app::{Event, accounts, connection_card, temporary};
 
-use super::world::{World, code, event, local, source_of};
+use super::world::{World, code, event, local, psql_parameters, source_of};
 
 #[tokio::test]
 async fn a_platform_on_this_machine_is_an_account_that_stays() {
@@ -58,7 +58,7 @@ async fn a_platform_on_this_machine_is_an_account_that_stays() {
     assert_eq!(
         (
             code(connection_card::check(&world.app, &source_of(&made.id)).await),
-            code(connection_card::psql_parameters(&world.app, &source_of(&made.id)).await)
+            code(psql_parameters(&world.app, &source_of(&made.id)).await)
         ),
         (ErrorCode::SandboxStopped, ErrorCode::SandboxStopped)
     );

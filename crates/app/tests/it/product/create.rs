@@ -5,7 +5,7 @@ use futures::future::join_all;
 use serde_json::json;
 
 use super::service::Fault;
-use super::world::{World, code, source_of};
+use super::world::{World, code, psql_parameters, source_of};
 
 #[tokio::test]
 async fn a_database_is_made_with_one_request_of_the_specification() {
@@ -97,15 +97,15 @@ async fn the_connect_card_is_masked_and_revealed_on_purpose() {
         pooled.hide_at,
         app::Clock::now(&world.clock) + TimeDelta::seconds(30)
     );
-    let direct = connection_card::secret_text(&world.app, &source_of(&made.id), FormId::Direct)
+    let direct = connection_card::reveal(&world.app, &source_of(&made.id), FormId::Direct)
         .await
         .unwrap();
-    assert_eq!(direct.expose_secret(), pooled.text.replace("-pooler", ""));
-    let link = connection_card::secret_text(&world.app, &source_of(&made.id), FormId::ClaimLink)
+    assert_eq!(direct.text, pooled.text.replace("-pooler", ""));
+    let link = connection_card::reveal(&world.app, &source_of(&made.id), FormId::ClaimLink)
         .await
         .unwrap();
-    assert_eq!(link.expose_secret(), world.service.claim_link(service_id));
-    let psql = connection_card::psql_parameters(&world.app, &source_of(&made.id))
+    assert_eq!(link.text, world.service.claim_link(service_id));
+    let psql = psql_parameters(&world.app, &source_of(&made.id))
         .await
         .unwrap();
     assert_eq!(
@@ -279,7 +279,7 @@ async fn a_create_goes_on_when_nobody_waits_for_it() {
     let mut events = world.app.events();
     let caller = tokio::spawn(async move { temporary::create(&app, options).await });
     super::world::event(&mut events, |event| {
-        matches!(event, app::Event::WorkChanged(_))
+        matches!(event, app::Event::WorkChanged { .. })
     })
     .await;
     caller.abort();

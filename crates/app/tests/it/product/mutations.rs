@@ -31,7 +31,7 @@ impl Scene {
         }
     }
 
-    async fn branch(&self, name: Option<&str>) -> Result<branches::CreatedBranch, Error> {
+    async fn branch(&self, name: Option<&str>) -> Result<app::view::CreatedBranchView, Error> {
         let wanted = CreateBranch {
             name: name.map(ToOwned::to_owned),
             parent_id: Some("br-main".to_owned()),

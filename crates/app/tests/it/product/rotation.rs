@@ -10,7 +10,6 @@ use app::view::{
 };
 use app::{Checkpoint, connection_card, keychain};
 use proptest::prelude::*;
-use secrecy::ExposeSecret as _;
 use vault::ErrorKind;
 
 use super::key_platform::{self, Fault, Key, KeyPlatform};
@@ -287,9 +286,9 @@ async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
         let source = ConnectSource::Held {
             id: made.held.unwrap().id,
         };
-        let shown = connection_card::secret_text(app, &source, FormId::ApiKey).await;
+        let shown = connection_card::reveal(app, &source, FormId::ApiKey).await;
         let newest = platform.state().good().pop().unwrap();
-        assert_eq!(shown.unwrap().expose_secret(), newest.token, "{fault:?}");
+        assert_eq!(shown.unwrap().text, newest.token, "{fault:?}");
         (made.key.id, newest.id.to_string())
     };
     // Its own list has but one of the name, which was made just then.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use app::connect::PsqlParameters;
 use app::view::{
     AccountView, ConnectSource, ErrorCode, FormId, PlaceChoice, TemporaryOptions, TemporaryView,
 };
@@ -430,6 +431,11 @@ pub async fn event(events: &mut broadcast::Receiver<Event>, is: impl Fn(&Event) 
 }
 
 /// The code of the error that must have come.
+/// What psql gets that is opened on a connection.
+pub async fn psql_parameters(app: &App, source: &ConnectSource) -> Result<PsqlParameters, Error> {
+    connection_card::psql(app, source, |parameters, _| async { Ok(parameters) }).await
+}
+
 /// The connection of a temporary database.
 pub fn source_of(id: &str) -> ConnectSource {
     ConnectSource::Temporary { id: id.to_owned() }
