@@ -83,7 +83,7 @@ async fn pass_on(app: &AppHandle, core: &App, event: Event) {
     if event == Event::SettingsChanged {
         window::dress(app, settings(core).await.appearance);
     }
-    publish(app, event.into());
+    publish(app, event);
 }
 
 fn is_published_beside(event: &Event) -> bool {

@@ -115,7 +115,7 @@ async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
         assert!(work::list(&app).await.unwrap().is_empty());
         let mut seen = (false, false);
         while let Ok(event) = events.try_recv() {
-            match event.into() {
+            match event {
                 EventView::RotationChanged { id } => seen.0 |= id == done.id,
                 EventView::KeysChanged { account_id } => seen.1 |= account_id == rotated.account,
                 _ => {}

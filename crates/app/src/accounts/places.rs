@@ -313,7 +313,7 @@ pub(super) async fn relabel(app: &Accounts, account_id: &str) {
     match changed.await {
         Ok(rows) => {
             for row in rows {
-                app.events.publish(Event::TemporaryChanged(row.id));
+                app.events.publish(Event::TemporaryChanged { id: row.id });
             }
         }
         Err(error) => tracing::warn!(%error, "temporary databases show an account's former name"),

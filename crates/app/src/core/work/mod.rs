@@ -68,7 +68,7 @@ pub fn begin(
         told_at: app.clock.elapsed(),
     };
     lock(&app.jobs.running).insert(id.clone(), running);
-    app.events.publish(Event::WorkChanged(id.clone()));
+    app.events.publish(Event::WorkChanged { id: id.clone() });
     Work {
         id,
         stop,

@@ -53,7 +53,8 @@ pub async fn claim_opened(app: &Features, id: &str) -> Result<LinkTargetView, Er
             table::temporary::change(store, &wanted, |row| row.claim_opened_at = Some(now))
         })
         .await?;
-    app.events.publish(Event::TemporaryChanged(row.id.clone()));
+    app.events
+        .publish(Event::TemporaryChanged { id: row.id.clone() });
     app.signals.changed();
     let note = Note::about(app, "Open claim link", &row);
     activity::record(app, note.detail(format!("Opens {}", link.host.ascii))).await;

@@ -93,7 +93,8 @@ async fn intend(
             Ok(row)
         })
         .await?;
-    app.events.publish(Event::TemporaryChanged(row.id.clone()));
+    app.events
+        .publish(Event::TemporaryChanged { id: row.id.clone() });
     app.checkpoints.passed(Checkpoint::CreateIntended);
     Ok((row, guard))
 }
@@ -202,7 +203,8 @@ pub(super) async fn complete(
             })
         })
         .await?;
-    app.events.publish(Event::TemporaryChanged(row.id.clone()));
+    app.events
+        .publish(Event::TemporaryChanged { id: row.id.clone() });
     Ok(row)
 }
 
@@ -227,7 +229,7 @@ pub(super) async fn not_made(app: &Features, row: TemporaryDatabase, error: Erro
         })
         .await;
     match ended {
-        Ok(row) => app.events.publish(Event::TemporaryChanged(row.id)),
+        Ok(row) => app.events.publish(Event::TemporaryChanged { id: row.id }),
         Err(error) => tracing::error!(%error, "the end of a create could not be stored"),
     }
     activity::record(app, Note::about(app, ACTION, &row).failed(&error)).await;

@@ -38,7 +38,7 @@ pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
         .await?;
     app.secrets.drop_row(&row.id);
     app.events
-        .publish(Event::TemporaryForgotten(row.id.clone()));
+        .publish(Event::TemporaryForgotten { id: row.id.clone() });
     app.checkpoints.passed(Checkpoint::ForgetIntended);
     let mut note = Note::about(app, "Remove from list", &row);
     if let Some(intent) = intent

@@ -94,7 +94,8 @@ pub async fn rename(app: &Features, id: &str, name: &str) -> Result<TemporaryVie
         })
         .await?;
     if row.name != before.name {
-        app.events.publish(Event::TemporaryChanged(row.id.clone()));
+        app.events
+            .publish(Event::TemporaryChanged { id: row.id.clone() });
         let note = Note::about(app, "Rename temporary database", &row);
         activity::record(app, note.detail(format!("Renamed from {}", before.name))).await;
     }
@@ -152,7 +153,8 @@ pub(crate) async fn change(
         .store
         .write(move |store| table::temporary::change(store, &wanted, change))
         .await?;
-    app.events.publish(Event::TemporaryChanged(row.id.clone()));
+    app.events
+        .publish(Event::TemporaryChanged { id: row.id.clone() });
     Ok(row)
 }
 

@@ -38,7 +38,8 @@ async fn save_one(app: &Features, id: &str) -> Result<(), Error> {
     if kept != row.kept {
         super::change(app, id, move |row| row.kept = kept).await?;
     } else if refused != app.secrets.unsaved(id) {
-        app.events.publish(Event::TemporaryChanged(id.to_owned()));
+        app.events
+            .publish(Event::TemporaryChanged { id: id.to_owned() });
     }
     Ok(())
 }

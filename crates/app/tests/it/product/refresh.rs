@@ -200,7 +200,12 @@ async fn polls_that_changed_nothing_are_stored_once_a_minute() {
     // A poll begins only after the one before it was stored, so that of the last one is all that may be missing.
     let mut told = 0;
     while let Ok(event) = events.try_recv() {
-        told += usize::from(event == Event::TemporaryChanged(made.id.clone()));
+        told += usize::from(
+            event
+                == Event::TemporaryChanged {
+                    id: made.id.clone(),
+                },
+        );
     }
     assert_eq!(told, 0);
     assert_eq!(world.get(&made.id).await.checked_at, made.checked_at);

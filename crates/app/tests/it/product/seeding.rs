@@ -81,7 +81,10 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
     assert_eq!((running.verb, running.cancellable), (WorkVerb::Seed, true));
     assert_eq!(running.temporary_id.as_deref(), Some(id.as_str()));
     event(&mut events, |event| {
-        *event == Event::WorkChanged(running.id.clone())
+        *event
+            == Event::WorkChanged {
+                id: running.id.clone(),
+            }
     })
     .await;
     assert_eq!(work::list(&world.app).await.unwrap(), vec![running.clone()]);
