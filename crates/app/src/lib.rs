@@ -30,9 +30,8 @@ pub use base::secret_edit::SecretEdit;
 pub use base::{disk, link};
 pub use core::event::Event;
 pub use core::{activity, keychain, settings, work};
-pub use features::{
-    bulk, calls, connection_card, env, rotation, search, seeding, smtp, temporary, watch,
-};
+pub use features::temporary::seed;
+pub use features::{bulk, calls, connection_card, env, rotation, search, smtp, temporary};
 pub use model::profile;
 pub use pgclient::roots;
 pub use platform::{connection_probe, one_time_secrets, operation_watch, operations, undo};

@@ -10,11 +10,8 @@ pub mod rotation;
 pub mod search;
 #[cfg(test)]
 mod secret_edit_tests;
-pub(crate) mod secrets;
-pub mod seeding;
 pub mod smtp;
 pub mod temporary;
-pub mod watch;
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -23,8 +20,8 @@ use api::Recorder;
 
 use crate::features::env::Drafts;
 use crate::features::rotation::Rotations;
-use crate::features::secrets::Secrets;
-use crate::features::watch::Polls;
+use crate::features::temporary::schedule::Polls;
+use crate::features::temporary::secrets::Secrets;
 use crate::platform::Platform;
 
 /// The layer over [`Platform`]. Clones are handles on the same one.

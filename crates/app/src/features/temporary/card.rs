@@ -2,8 +2,8 @@
 
 use secrecy::SecretString;
 
+use super::secrets::{self, RowSecrets};
 use crate::features::Features;
-use crate::features::secrets::{self, RowSecrets};
 use crate::model::profile::Profile;
 use crate::store::TemporaryDatabase;
 use crate::tools::connect::{DatabaseUrl, EnvClaim, EnvNames, Given};

@@ -2,10 +2,11 @@
 
 use secrecy::ExposeSecret;
 
+use super::secrets;
 use crate::base::link::{self, CheckedLink, LinkError, Origins};
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
-use crate::features::{Features, secrets};
+use crate::features::Features;
 use crate::store::{TemporaryDatabase, table};
 use crate::view::{ErrorCode, LinkTargetView};
 use crate::{Error, accounts};

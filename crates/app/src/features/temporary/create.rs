@@ -7,7 +7,9 @@ use api::{CreateDatabase, Database, Instant, Reply};
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
+use super::secrets::{self, RowSecrets};
 use super::{blank, name, platform_clock, refresh, view};
+use super::{schedule, seed};
 use crate::Error;
 use crate::accounts::{self, InstantService};
 use crate::base::checkpoint::Checkpoint;
@@ -16,8 +18,7 @@ use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::intent::{self, IntentGuard};
 use crate::core::{keychain, settings, work};
-use crate::features::secrets::{self, RowSecrets};
-use crate::features::{Features, seeding, watch};
+use crate::features::Features;
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::options;
 use crate::view::{
@@ -46,7 +47,7 @@ pub async fn create(app: &Features, options: TemporaryOptions) -> Result<Tempora
     }
     let client = accounts::client(app, place.account_id.as_deref(), &place.url).await?;
     if let Some(path) = &options.seed_path {
-        seeding::inspect(app, path).await?;
+        seed::inspect(app, path).await?;
     }
     keychain::ensure(app).await?;
     let kept = options.clone();
@@ -57,7 +58,7 @@ pub async fn create(app: &Features, options: TemporaryOptions) -> Result<Tempora
     let task = finish(app.clone(), client, row, guard);
     let row = app.tasks.run(task).await?;
     if let Some(path) = options.seed_path {
-        seeding::start_or_note(app, &row.id, &path).await;
+        seed::start_or_note(app, &row.id, &path).await;
     }
     let row = super::row(app, &row.id).await.unwrap_or(row);
     Ok(view(app, row))
@@ -154,7 +155,7 @@ async fn made(
     reply: Reply<Database>,
 ) -> Result<TemporaryDatabase, Error> {
     if reply.unread.is_empty() {
-        watch::record_poll(app, &row, app.clock.now(), &Ok(row.clone()));
+        schedule::record_poll(app, &row, app.clock.now(), &Ok(row.clone()));
     }
     // With parts missing it counts as never read, so that the watcher reads it soon.
     let secrets = RowSecrets::from(reply.value);

@@ -2,12 +2,13 @@
 
 use serde_json::Value;
 
+use super::secrets;
 use crate::Error;
 use crate::base::checkpoint::Checkpoint;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::intent;
-use crate::features::{Features, secrets};
+use crate::features::Features;
 use crate::store::{Intent, IntentKind, SecretStorage, table};
 use crate::view::{TemporaryState, WorkVerb};
 

@@ -4,6 +4,8 @@ use api::{Database, DatabaseUrl};
 use secrecy::ExposeSecret;
 use url::Url;
 
+use super::schedule;
+use super::secrets::{self, RowSecrets};
 use super::{blank, claim, name, platform_clock, refresh, view};
 use crate::Error;
 use crate::accounts::{self, InstantService};
@@ -14,8 +16,7 @@ use crate::base::link::CheckedLink;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::{intent, keychain};
-use crate::features::secrets::{self, RowSecrets};
-use crate::features::{Features, env, watch};
+use crate::features::{Features, env};
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::connect::{ClaimLink, find_claim_links};
 use crate::view::{ErrorCode, ImportCandidateView, TemporaryState, TemporaryView};
@@ -151,7 +152,7 @@ async fn import(
         Note::about(app, "Import temporary database", &row).request(reply.request_id.as_deref()),
     )
     .await;
-    watch::record_poll(app, &row, app.clock.now(), &Ok(row.clone()));
+    schedule::record_poll(app, &row, app.clock.now(), &Ok(row.clone()));
     app.signals.changed();
     Ok(view(app, super::row(app, &row.id).await?))
 }

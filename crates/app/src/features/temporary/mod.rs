@@ -11,6 +11,9 @@ mod platform_clock;
 mod project;
 mod reconcile;
 mod refresh;
+pub mod schedule;
+pub(crate) mod secrets;
+pub mod seed;
 
 use chrono::{DateTime, Utc};
 
@@ -18,8 +21,7 @@ use crate::Error;
 use crate::accounts::{self, InstantService, is_available};
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
-use crate::features::watch::schedule;
-use crate::features::{Features, secrets};
+use crate::features::Features;
 use crate::model::profile::Profile;
 use crate::store::{SecretStorage, TemporaryDatabase, table};
 use crate::view::{

@@ -1,8 +1,9 @@
 //! Secrets of rows that the keychain did not take yet.
 
+use super::secrets;
 use crate::Error;
 use crate::core::event::Event;
-use crate::features::{Features, secrets};
+use crate::features::Features;
 use crate::store::{SecretStorage, table};
 
 /// Puts secrets that are in memory only into the keychain, as far as it takes them.

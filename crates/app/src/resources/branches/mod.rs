@@ -15,8 +15,8 @@ use crate::platform::mutation;
 use crate::platform::{Platform, one_time_secrets, undo};
 use crate::tools::new_connection::NewConnection;
 use crate::view::{
-    BranchDetailView, BranchPageView, BranchView, ChangeView, ComputeView, CreatedBranchView, page,
-    starts_compute,
+    BranchDetailView, BranchPageView, BranchView, ChangeView, ComputeView, CreatedBranchView,
+    OperationView, page, starts_compute,
 };
 
 pub(crate) use mutations::BranchMutation;

@@ -4,7 +4,7 @@ use app::accounts::{ConnectAccount, EditAccount};
 use app::view::{AccountView, ErrorCode, PlaceChoice, ProjectScope, TemporaryOptions};
 use app::{
     Error, accounts, activity, auth, branches, computes, connection_card, databases, email_server,
-    keys, oauth_providers, projects, roles, seeding, temporary,
+    keys, oauth_providers, projects, roles, seed, temporary,
 };
 
 use super::connect_account::{ME, named};
@@ -172,7 +172,7 @@ async fn its_temporary_databases_are_only_read() {
     let codes = [
         code(temporary::create(app, options).await),
         code(connection_card::check(app, &source_of(&row.id)).await),
-        code(seeding::start(app, &row.id, &seed).await),
+        code(seed::start(app, &row.id, &seed).await),
         code(psql_parameters(app, &source_of(&row.id)).await),
         code(temporary::claim_link(app, &row.id, "example.com").await),
     ];
