@@ -59,7 +59,7 @@ impl Clipboard {
         secret: SecretString,
     ) -> Result<u32, ErrorView> {
         let text = secret.expose_secret().to_owned();
-        let seconds = app::settings::get(core).await?.clipboard_seconds;
+        let seconds = app::settings::get(core).clipboard_seconds;
         let kept = (seconds > 0).then(|| Duration::from_secs(u64::from(seconds)));
         let hash = self.keys.hash_one(&text);
         // Before the write: one that is given up may still land.

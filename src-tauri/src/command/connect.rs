@@ -41,7 +41,8 @@ pub async fn connect_check(core: State<'_, Core>, source: ConnectSource) -> Repl
 #[specta::specta]
 pub async fn one_time_secret_forget(core: State<'_, Core>, id: String) -> Reply<()> {
     let core = core.ready().await?;
-    Ok(app::one_time_secrets::forget(&core, &id).await?)
+    app::one_time_secrets::forget(&core, &id);
+    Ok(())
 }
 
 /// Puts one form on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds.

@@ -90,7 +90,7 @@ async fn sdk_keys_are_shown_once_and_written_into_a_file() {
     args.prefix = "no prefix-".to_owned();
     let refused = env::preview(app, args.clone()).await.unwrap_err();
     assert_eq!(refused.code(), ErrorCode::Invalid);
-    one_time_secrets::forget(app, &shown.id).await.unwrap();
+    one_time_secrets::forget(app, &shown.id);
     let gone = env::preview(app, args).await.unwrap_err();
     assert_eq!(gone.code(), ErrorCode::NotFound);
     fixture.stop().await;

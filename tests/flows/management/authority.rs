@@ -60,7 +60,7 @@ async fn said_of_a_branch(
         .await
         .unwrap();
     let state = async || {
-        let known = connection_probe::list(app).await.unwrap();
+        let known = connection_probe::list(app);
         let found = known.iter().find(|it| it.branch_id == made.branch.id);
         found.map_or(ConnectionProbeState::Waiting, |it| it.state)
     };

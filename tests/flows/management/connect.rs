@@ -81,8 +81,8 @@ async fn the_string_of_a_new_project_is_shown_once_and_connects() {
     assert!(checked.channel_binding && checked.server_version.starts_with("17."));
     assert_eq!(connection_card::forms(app, &of).await.unwrap(), shown.forms);
 
-    one_time_secrets::forget(app, &shown.id).await.unwrap();
-    one_time_secrets::forget(app, &shown.id).await.unwrap();
+    one_time_secrets::forget(app, &shown.id);
+    one_time_secrets::forget(app, &shown.id);
     assert_eq!(
         code(connection_card::forms(app, &of).await),
         ErrorCode::NotFound
@@ -318,7 +318,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
     let made = branches::create(app, account, &project.id, create)
         .await
         .unwrap();
-    let first = &connection_probe::list(app).await.unwrap()[0];
+    let first = &connection_probe::list(app)[0];
     assert_eq!(first.branch_id, made.branch.id, "the newest comes first");
     let known = until(app, |all| {
         let of = all
@@ -346,7 +346,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
         .await
         .unwrap();
     fixture.finished(&project.id).await;
-    let all = connection_probe::list(app).await.unwrap();
+    let all = connection_probe::list(app);
     assert!(all.iter().all(|it| it.branch_id != bare.branch.id));
 
     // One that was put to sleep is not said to be usable any more.
@@ -354,7 +354,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
     computes::suspend(app, account, &project.id, compute)
         .await
         .unwrap();
-    let all = connection_probe::list(app).await.unwrap();
+    let all = connection_probe::list(app);
     assert!(all.iter().all(|it| it.branch_id != made.branch.id));
     let ended = fixture.finished(&project.id).await.len();
 
@@ -392,7 +392,7 @@ async fn nobody_connects_after_a_restart() {
     let folder = world.path().join("plinth");
     let vault: std::sync::Arc<dyn vault::Vault> = std::sync::Arc::new(vault::Memory::default());
     let again = open(&folder, &vault, &world.sandbox).await;
-    let account = accounts::list(&again).await.unwrap()[0].id.clone();
+    let account = accounts::list(&again)[0].id.clone();
     let tracked = async || operations::tracked(&again).await.unwrap();
     until_that("it has ended", tracked, |all| {
         // It is among them once the store was read.
@@ -400,7 +400,7 @@ async fn nobody_connects_after_a_restart() {
         followed.any(|it| it.ended_at.is_some())
     })
     .await;
-    assert_eq!(connection_probe::list(&again).await.unwrap(), []);
+    assert_eq!(connection_probe::list(&again), []);
     // What was clicked since has ended, too: by then somebody who connected would have been let in.
     computes::suspend(&again, &account, &project.id, &project.compute)
         .await
@@ -443,7 +443,7 @@ fn args(source: ConnectSource, path: &std::path::Path) -> EnvArgs {
 
 /// Waits until what is known of usability is like this.
 async fn until(app: &App, is: impl Fn(&[ConnectionProbeView]) -> bool) -> Vec<ConnectionProbeView> {
-    let look = async || connection_probe::list(app).await.unwrap();
+    let look = async || connection_probe::list(app);
     until_that("it came to that", look, |known| is(known)).await
 }
 

@@ -148,7 +148,7 @@ pub fn usual_compute() -> Option<ComputeSizeView> {
 
 /// The one account of a core.
 pub async fn account(app: &App) -> String {
-    accounts::list(app).await.unwrap()[0].id.clone()
+    accounts::list(app)[0].id.clone()
 }
 
 async fn open_with(folder: &Path, vault: &Arc<dyn Vault>, world: &World, key: SecretString) -> App {

@@ -56,7 +56,7 @@ pub async fn places(app: &Accounts) -> Result<Vec<PlaceView>, Error> {
         note: Some("No account or key needed.".to_owned()),
     });
     if let Some(choice @ PlaceChoice::Custom { .. }) = app.settings.now().temporary.place
-        && let Ok(place) = of_choice(app, &choice).await
+        && let Ok(place) = of_choice(app, &choice)
     {
         places.push(PlaceView {
             choice,
@@ -94,10 +94,7 @@ fn of_account(app: &Accounts, account: &Account) -> PlaceView {
 }
 
 /// The place behind a choice.
-pub(crate) async fn of_choice(
-    app: &Accounts,
-    choice: &PlaceChoice,
-) -> Result<InstantService, Error> {
+pub(crate) fn of_choice(app: &Accounts, choice: &PlaceChoice) -> Result<InstantService, Error> {
     match choice {
         PlaceChoice::Account { account_id } => {
             let account =
@@ -133,7 +130,7 @@ pub(crate) async fn first(app: &Accounts) -> Result<InstantService, Error> {
     let choice = PlaceChoice::Account {
         account_id: local.account_id,
     };
-    of_choice(app, &choice).await
+    of_choice(app, &choice)
 }
 
 /// The place that serves links of this origin: an account's, the hosted service, or the origin itself.
@@ -146,13 +143,13 @@ pub(crate) async fn of_link(app: &Accounts, link: &Url) -> Result<InstantService
     };
     if let Some(account) = app.accounts.all().into_iter().find(serves) {
         let account_id = account.id;
-        return of_choice(app, &PlaceChoice::Account { account_id }).await;
+        return of_choice(app, &PlaceChoice::Account { account_id });
     }
     let origin = link.origin().ascii_serialization();
     if NEON.instant_url == Some(origin.as_str()) {
         return fixed(&NEON);
     }
-    of_choice(app, &PlaceChoice::Custom { address: origin }).await
+    of_choice(app, &PlaceChoice::Custom { address: origin })
 }
 
 /// A client of a row's instant service.

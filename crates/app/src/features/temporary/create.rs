@@ -39,7 +39,7 @@ pub(super) const ACTION: &str = "Create temporary database";
 pub async fn create(app: &Features, options: TemporaryOptions) -> Result<TemporaryView, Error> {
     let reference = options::check_words(&options)?;
     let place = match &options.place {
-        Some(choice) => accounts::of_choice(app, choice).await?,
+        Some(choice) => accounts::of_choice(app, choice)?,
         None => accounts::first(app).await?,
     };
     if let Some(account) = &place.account_id {

@@ -30,9 +30,8 @@ pub(crate) struct OneTimeKey {
 }
 
 /// Forgets a one-time secret. One that is not there any more is no error.
-pub async fn forget(app: &Platform, id: &str) -> Result<(), Error> {
+pub fn forget(app: &Platform, id: &str) {
     app.one_time_secrets.retain(|one| one.id != id);
-    Ok(())
 }
 
 /// Forgets all of an account.

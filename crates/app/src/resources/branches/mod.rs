@@ -10,6 +10,7 @@ use crate::Error;
 use crate::accounts::{self, client};
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
+use crate::model::name::Key;
 use crate::platform::connection_probe::{self, ClickTime, ProbeTarget};
 use crate::platform::mutation;
 use crate::platform::{Platform, one_time_secrets, undo};
@@ -316,7 +317,7 @@ pub async fn set_as_default(
 fn seen(account: &str, project: &str, branches: &[BranchView]) -> Vec<SeenName> {
     let there = branches.iter().filter(|it| it.deleted_at.is_none());
     there
-        .map(|it| SeenName::branch(account, project, it))
+        .map(|it| SeenName::named(Key::branch(account, project, &it.id), &it.name))
         .collect()
 }
 

@@ -10,6 +10,7 @@ use crate::Error;
 use crate::accounts::client;
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, SeenName};
+use crate::model::name::Key;
 use crate::model::project::{ListKey, ProjectListChange};
 use crate::platform::connection_probe::{self, ClickTime, ProbeTarget};
 use crate::platform::mutation;
@@ -282,8 +283,8 @@ pub async fn connection_uri(
 }
 
 fn learn(app: &Platform, account_id: &str, projects: &[ProjectView]) {
-    let seen = projects.iter().map(|it| SeenName::project(account_id, it));
-    names::update(app, [NameUpdate::Seen(seen.collect())]);
+    let named = |it: &ProjectView| SeenName::named(Key::project(account_id, &it.id), &it.name);
+    names::update(app, [NameUpdate::Seen(projects.iter().map(named).collect())]);
 }
 
 fn shown(found: api::Page<wire::Project>, page_size: Option<u32>) -> ProjectPageView {

@@ -129,7 +129,7 @@ async fn the_last_options_are_those_of_the_next() {
     temporary::create(&world.app, options.clone())
         .await
         .unwrap();
-    assert_eq!(settings::get(&world.app).await.unwrap().temporary, options);
+    assert_eq!(settings::get(&world.app).temporary, options);
 }
 
 #[tokio::test]

@@ -86,7 +86,7 @@ async fn credentials_are_shown_written_and_taken_back() {
         (note.path, note.key.as_str()),
         (file.display().to_string(), "DATABASE_URL")
     );
-    let settings = settings::get(&world.app).await.unwrap();
+    let settings = settings::get(&world.app);
     assert_eq!(
         settings.last_env_path,
         Some(project.path().display().to_string())

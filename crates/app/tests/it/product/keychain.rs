@@ -38,7 +38,7 @@ async fn without_a_keychain_that_works_nothing_is_made() {
         );
         assert_eq!(world.service.asked(), 0);
         assert_eq!(world.list().await, vec![]);
-        let state = keychain::state(&world.app).await.unwrap();
+        let state = keychain::state(&world.app);
         assert_eq!((state.kind, state.status), (KeychainKind::Keychain, status));
         assert!(state.message.is_some() && state.hint.is_some());
     }
@@ -227,10 +227,7 @@ async fn a_keychain_that_was_unlocked_elsewhere_is_noticed() {
     world
         .until(&made.id, |row| row.secrets_missing.is_none())
         .await;
-    assert_eq!(
-        keychain::state(&world.app).await.unwrap().status,
-        KeychainStatus::Ready
-    );
+    assert_eq!(keychain::state(&world.app).status, KeychainStatus::Ready);
 }
 
 #[tokio::test]

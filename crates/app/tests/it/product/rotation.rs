@@ -238,11 +238,7 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
     let locked = keys::save_as_account(app, &held.id, save()).await;
     assert_eq!(code(locked), ErrorCode::KeychainLocked);
     fixture.world.vault.fail(None);
-    assert_eq!(
-        accounts::list(app).await.unwrap().len(),
-        1,
-        "nothing half-saved"
-    );
+    assert_eq!(accounts::list(app).len(), 1, "nothing half-saved");
     let saved = keys::save_as_account(app, &held.id, save()).await.unwrap();
     assert!(saved.is_production && saved.is_read_only);
     assert_eq!(

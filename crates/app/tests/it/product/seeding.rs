@@ -87,7 +87,7 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
             }
     })
     .await;
-    assert_eq!(work::list(&world.app).await.unwrap(), vec![running.clone()]);
+    assert_eq!(work::list(&world.app), vec![running.clone()]);
     assert_eq!(
         world.get(&id).await.seed.unwrap().status,
         SeedStatus::Running
@@ -101,14 +101,14 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
         ErrorCode::Invalid
     );
 
-    work::cancel(&world.app, &running.id).await.unwrap();
+    work::cancel(&world.app, &running.id).unwrap();
     let row = world
         .until(&id, |row| {
             row.seed.as_ref().unwrap().status != SeedStatus::Running
         })
         .await;
     assert_eq!(row.seed.unwrap().status, SeedStatus::Cancelled);
-    assert_eq!(work::list(&world.app).await.unwrap(), vec![]);
+    assert_eq!(work::list(&world.app), vec![]);
     event(&mut events, |event| *event == Event::ActivityAdded).await;
     let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 1)
         .await
@@ -118,7 +118,7 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
         (log[0].action.as_str(), log[0].outcome),
         ("Seed temporary database", Outcome::Cancelled)
     );
-    work::cancel(&world.app, &running.id).await.unwrap();
+    work::cancel(&world.app, &running.id).unwrap();
 }
 
 #[tokio::test]
