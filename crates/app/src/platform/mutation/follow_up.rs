@@ -94,14 +94,20 @@ async fn name(app: &Platform, offer: &UndoView) -> String {
 fn seen(account: &str, subject: &Subject<'_>, affected: AffectedResources<'_>) -> Vec<SeenName> {
     let mut all = Vec::new();
     if let Some(it) = affected.project {
-        all.push(SeenName::named(Key::project(account, it.id.as_str()), &it.name));
+        all.push(SeenName::named(
+            Key::project(account, it.id.as_str()),
+            &it.name,
+        ));
     }
     let made = affected.project.map(|it| it.id.as_str());
     let Some(project) = subject.project.or(made) else {
         return all;
     };
     if let Some(it) = affected.branch {
-        all.push(SeenName::named(Key::branch(account, project, it.id.as_str()), &it.name));
+        all.push(SeenName::named(
+            Key::branch(account, project, it.id.as_str()),
+            &it.name,
+        ));
     }
     for it in affected.computes {
         let key = Key::compute(account, project, it.branch_id.as_str(), it.id.as_str());
@@ -112,7 +118,10 @@ fn seen(account: &str, subject: &Subject<'_>, affected: AffectedResources<'_>) -
     for it in affected.databases {
         let of = it.branch_id.as_ref().map(api::BranchId::as_str);
         if let Some(branch) = of.or(around) {
-            all.push(SeenName::named(Key::database(account, project, branch, &it.name), &it.name));
+            all.push(SeenName::named(
+                Key::database(account, project, branch, &it.name),
+                &it.name,
+            ));
         }
     }
     all

@@ -284,7 +284,10 @@ pub async fn connection_uri(
 
 fn learn(app: &Platform, account_id: &str, projects: &[ProjectView]) {
     let named = |it: &ProjectView| SeenName::named(Key::project(account_id, &it.id), &it.name);
-    names::update(app, [NameUpdate::Seen(projects.iter().map(named).collect())]);
+    names::update(
+        app,
+        [NameUpdate::Seen(projects.iter().map(named).collect())],
+    );
 }
 
 fn shown(found: api::Page<wire::Project>, page_size: Option<u32>) -> ProjectPageView {
