@@ -13,12 +13,12 @@ use crate::accounts::Accounts;
 use crate::base::clients;
 use crate::base::clock::NetworkOptions;
 use crate::base::guard::lock;
-use crate::base::link::Origins;
+use crate::base::link::{CheckedLink, Origins};
 use crate::core::event::Event;
 use crate::model::profile::{CUSTOM, NEON, Profile, SANDBOX};
 use crate::store::{Account, TemporaryDatabase, table};
 use crate::tools::options;
-use crate::view::{PlaceChoice, PlaceView};
+use crate::view::{LinkTargetView, PlaceChoice, PlaceView};
 
 /// A place with an address.
 #[derive(Clone, Debug)]
@@ -273,6 +273,19 @@ pub(crate) fn must_run(app: &Accounts, account_id: &str) -> Result<(), Error> {
 /// Names a row's place in the list of platform clocks.
 pub(crate) fn clock_key(account_id: Option<&str>, origin: Option<&str>) -> String {
     account_id.or(origin).unwrap_or_default().to_owned()
+}
+
+/// Where a link leads, and whether a link to that host was opened before.
+pub(crate) async fn link_target(
+    app: &Accounts,
+    link: &CheckedLink,
+) -> Result<LinkTargetView, Error> {
+    let (host, wanted) = (link.host.ascii.clone(), link.host.ascii.clone());
+    let known = app
+        .store
+        .read(move |store| table::accounts::knows_host(store, &wanted))
+        .await?;
+    Ok(LinkTargetView { host, known })
 }
 
 /// Whether a host is one of the accounts' or of the hosted platform, so that a link to it comes as no surprise. With its

@@ -19,7 +19,7 @@ use crate::{Error, accounts};
 pub async fn claim_target(app: &Features, id: &str) -> Result<LinkTargetView, Error> {
     let row = super::row(app, id).await?;
     let link = link_of(app, &row).await?;
-    target(app, &link).await
+    accounts::link_target(app, &link).await
 }
 
 /// The checked claim link, for the shell to open. `shown_host` is the host that the person saw: a link that leads
@@ -59,19 +59,7 @@ pub async fn claim_opened(app: &Features, id: &str) -> Result<LinkTargetView, Er
     app.signals.changed();
     let note = Note::about(app, "Open claim link", &row);
     activity::record(app, note.detail(format!("Opens {}", link.host.ascii))).await;
-    target(app, &link).await
-}
-
-async fn target(app: &Features, link: &CheckedLink) -> Result<LinkTargetView, Error> {
-    let host = link.host.ascii.clone();
-    let known = app
-        .store
-        .read(move |store| table::accounts::knows_host(store, &host))
-        .await?;
-    Ok(LinkTargetView {
-        host: link.host.ascii.clone(),
-        known,
-    })
+    accounts::link_target(app, &link).await
 }
 
 async fn link_of(app: &Features, row: &TemporaryDatabase) -> Result<CheckedLink, Error> {
