@@ -19,7 +19,7 @@ use crate::platform::mutation::{
     AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
     ReconcileOutcome, Sent, Stop, Subject, Undo, changed, done_if,
 };
-use crate::view::{BranchView, BulkVerb};
+use crate::view::BulkVerb;
 
 /// The largest page that the platform gives.
 const A_PAGE: u32 = 1000;
