@@ -155,8 +155,8 @@ async fn child_that_kills_itself() {
         prefix: "PUBLIC_".to_owned(),
         replace: Vec::new(),
     };
-    let preview = app::env::preview(&app, args).await.unwrap();
-    app::env::write(&app, &preview.id).await.unwrap();
+    let preview = app::env_file::preview(&app, args).await.unwrap();
+    app::env_file::write(&app, &preview.id).await.unwrap();
     panic!("the checkpoint was not passed");
 }
 

@@ -31,7 +31,7 @@ pub use base::{disk, link};
 pub use core::event::Event;
 pub use core::{activity, keychain, settings, work};
 pub use features::temporary::seed;
-pub use features::{bulk, calls, connection_card, env, rotation, search, smtp, temporary};
+pub use features::{bulk, calls, connection_card, env_file, rotation, search, smtp, temporary};
 pub use model::profile;
 pub use pgclient::roots;
 pub use platform::{connection_probe, one_time_secrets, operation_watch, operations, undo};

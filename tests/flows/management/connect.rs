@@ -10,7 +10,7 @@ use app::view::{
     EnvArgs, ErrorCode, FormGroup, FormId,
 };
 use app::{
-    App, Event, accounts, activity, branches, connection_card, connection_probe, env,
+    App, Event, accounts, activity, branches, connection_card, connection_probe, env_file,
     one_time_secrets, operations, projects, roles,
 };
 use testkit::{sql, until_that};
@@ -216,7 +216,7 @@ async fn a_project_that_keeps_no_passwords_says_what_to_do() {
     let told = psql_parameters(app, &of).await.unwrap();
     assert!(told.password.is_none());
     let file = fixture.world.path().join("none.env");
-    let preview = env::preview(app, args(of, &file)).await;
+    let preview = env_file::preview(app, args(of, &file)).await;
     assert_eq!(code(preview), ErrorCode::SecretMissing);
 
     // The reply of the create said it once, so that click can be followed all the same.
@@ -240,11 +240,11 @@ async fn the_string_in_an_env_file_connects() {
     std::fs::write(&file, "PORT=3000\n").unwrap();
 
     let of = source(&fixture, &project, Some(false));
-    let preview = env::preview(app, args(of, &folder)).await.unwrap();
+    let preview = env_file::preview(app, args(of, &folder)).await.unwrap();
     assert!(preview.writable && !preview.creates);
     let secret = password_of(&fixture.uri(&project.id, None).await);
     assert!(!format!("{preview:?}").contains(&secret));
-    let receipt = env::write(app, &preview.id).await.unwrap();
+    let receipt = env_file::write(app, &preview.id).await.unwrap();
     assert_eq!(receipt.variables, ["DATABASE_URL"]);
     let written = std::fs::read_to_string(&file).unwrap();
     let url = fixture.uri(&project.id, None).await;
@@ -252,12 +252,12 @@ async fn the_string_in_an_env_file_connects() {
     let client = fixture.open(&url).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
     drop(client);
-    env::undo(app, &receipt.undo_id).await.unwrap();
+    env_file::undo(app, &receipt.undo_id).await.unwrap();
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "PORT=3000\n");
 
     let of = source(&fixture, &project, Some(true));
-    let preview = env::preview(app, args(of, &file)).await.unwrap();
-    let receipt = env::write(app, &preview.id).await.unwrap();
+    let preview = env_file::preview(app, args(of, &file)).await.unwrap();
+    let receipt = env_file::write(app, &preview.id).await.unwrap();
     assert_eq!(receipt.variables, ["DATABASE_URL", "DATABASE_URL_DIRECT"]);
     let written = std::fs::read_to_string(&file).unwrap();
     assert!(

@@ -5,7 +5,7 @@ pub mod bulk;
 pub mod calls;
 pub mod connection_card;
 pub(crate) mod connection_check;
-pub mod env;
+pub mod env_file;
 pub mod rotation;
 pub mod search;
 #[cfg(test)]
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use api::Recorder;
 
-use crate::features::env::Drafts;
+use crate::features::env_file::Drafts;
 use crate::features::rotation::Rotations;
 use crate::features::temporary::schedule::Polls;
 use crate::features::temporary::secrets::Secrets;

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use app::connect::{EnvBlock, EnvClaim, EnvNameError, EnvNames, EnvVariable, find_claim_links};
-use app::env::git::{self, GitState};
+use app::env_file::git::{self, GitState};
 use envfile::{Fingerprint, Plan};
 use secrecy::ExposeSecret;
 

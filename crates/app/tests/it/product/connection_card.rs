@@ -1,6 +1,6 @@
 use app::accounts::EditAccount;
 use app::view::{ConnectSource, ConnectView, ConnectionWish, EnvArgs, ErrorCode, FormId};
-use app::{accounts, connection_card, env};
+use app::{accounts, connection_card, env_file};
 use secrecy::ExposeSecret as _;
 
 use super::platform::{self, Platform};
@@ -140,9 +140,9 @@ async fn an_env_file_gets_the_string_that_was_asked_for() {
             prefix: "PUBLIC_".to_owned(),
             replace: vec!["URL".to_owned()],
         };
-        let shown = env::preview(app, args).await.unwrap();
+        let shown = env_file::preview(app, args).await.unwrap();
         assert!(!format!("{shown:?}").contains("s%2Fe"));
-        env::write(app, &shown.id).await.unwrap()
+        env_file::write(app, &shown.id).await.unwrap()
     };
     let direct = write(DIRECT, Some(false)).await;
     let text = std::fs::read_to_string(&file).unwrap();
@@ -151,10 +151,10 @@ async fn an_env_file_gets_the_string_that_was_asked_for() {
     let pooled = write(POOLED, Some(true)).await;
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(text, format!("URL=\"{POOLED}\"\nURL_DIRECT=\"{DIRECT}\"\n"));
-    env::undo(app, &pooled.undo_id).await.unwrap();
-    env::undo(app, &direct.undo_id).await.unwrap();
+    env_file::undo(app, &pooled.undo_id).await.unwrap();
+    env_file::undo(app, &direct.undo_id).await.unwrap();
     assert!(!file.exists());
-    let again = env::undo(app, &direct.undo_id).await;
+    let again = env_file::undo(app, &direct.undo_id).await;
     assert_eq!(code(again), ErrorCode::NotFound);
 }
 

@@ -1,6 +1,6 @@
 use app::auth::{self, SdkKeys};
 use app::view::{ConnectSource, EnvArgs, ErrorCode, FormId, OneTimeSecretView};
-use app::{accounts, connection_card, env, one_time_secrets, roles};
+use app::{accounts, connection_card, env_file, one_time_secrets, roles};
 use serde_json::json;
 use testkit::server::{Answer, Request, Scenario, Server};
 
@@ -84,7 +84,7 @@ async fn a_password_that_was_shown_once_is_shown_until_it_is_put_away() {
         prefix: String::new(),
         replace: Vec::new(),
     };
-    assert_eq!(code(env::preview(app, args).await), ErrorCode::Invalid);
+    assert_eq!(code(env_file::preview(app, args).await), ErrorCode::Invalid);
 
     one_time_secrets::forget(app, &shown.id);
     one_time_secrets::forget(app, &shown.id);

@@ -1,5 +1,5 @@
 use app::view::EnvArgs;
-use app::{connection_card, env, temporary};
+use app::{connection_card, env_file, temporary};
 
 use super::service::Fault;
 use super::world::{World, files_in, source_of};
@@ -30,8 +30,8 @@ async fn no_secret_is_in_the_folder_or_in_debug() {
         prefix: String::new(),
         replace: Vec::new(),
     };
-    let shown = env::preview(&world.app, args).await.unwrap();
-    env::write(&world.app, &shown.id).await.unwrap();
+    let shown = env_file::preview(&world.app, args).await.unwrap();
+    env_file::write(&world.app, &shown.id).await.unwrap();
     let card = connection_card::forms(&world.app, &source_of(&first.id))
         .await
         .unwrap();
