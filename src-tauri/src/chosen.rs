@@ -9,7 +9,7 @@ use crate::reply::Reply;
 
 /// A person picked this folder or file for credentials.
 pub fn picked_env(consents: &Consents, path: Option<&str>) {
-    if let Some(file) = path.and_then(|path| app::env::file_of(path).ok()) {
+    if let Some(file) = path.and_then(|path| app::env_file::file_of(path).ok()) {
         consents.give([Act::Env(real(&file))]);
     }
 }
@@ -61,7 +61,7 @@ pub fn must_export_into(consents: &Consents, path: &str) -> Reply<()> {
 
 /// A file that is read while its path is being typed: one that is named like an env file, or was picked.
 pub fn must_read_env(consents: &Consents, path: &str) -> Reply<()> {
-    let file = app::env::file_of(path)?;
+    let file = app::env_file::file_of(path)?;
     if is_env_name(&file) || consents.has(&Act::Env(real(&file))) {
         return Ok(());
     }

@@ -22,7 +22,7 @@ pub fn listen(app: &AppHandle, core: &App) -> AbortOnDrop {
         let (app, core) = missed.clone();
         async move {
             // Which they were is not known: a row may be gone, and the settings may be others.
-            window::dress(&app, settings(&core).await.appearance);
+            window::dress(&app, app::settings::get(&core).appearance);
             publish(&app, EventView::MuchChanged);
         }
     };
@@ -81,9 +81,9 @@ async fn pump<M, W, B>(
 
 async fn pass_on(app: &AppHandle, core: &App, event: Event) {
     if event == Event::SettingsChanged {
-        window::dress(app, settings(core).await.appearance);
+        window::dress(app, app::settings::get(core).appearance);
     }
-    publish(app, event.into());
+    publish(app, event);
 }
 
 fn is_published_beside(event: &Event) -> bool {
@@ -94,7 +94,7 @@ fn is_published_beside(event: &Event) -> bool {
 }
 
 async fn publish_beside(app: &AppHandle, core: &App, event: &Event) {
-    if !is_wanted(&settings(core).await, event) {
+    if !is_wanted(&app::settings::get(core), event) {
         return;
     }
     if let Event::ExpiryNeared { name, warning, .. } = event {
@@ -116,10 +116,6 @@ fn is_wanted(settings: &SettingsView, event: &Event) -> bool {
         Event::ExpiryNeared { .. } => settings.notifications,
         _ => settings.operation_notifications,
     }
-}
-
-async fn settings(core: &App) -> SettingsView {
-    app::settings::get(core).await.unwrap_or_default()
 }
 
 #[cfg(test)]

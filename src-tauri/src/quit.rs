@@ -126,9 +126,7 @@ async fn asked(app: &AppHandle) {
         .await
         .unwrap_or_default();
     let explain = match app.state::<Core>().now() {
-        Some(core) => app::settings::get(&core)
-            .await
-            .map_or(true, |settings| settings.explain_quit),
+        Some(core) => app::settings::get(&core).explain_quit,
         None => true,
     };
     // A page that did not take up the last questions is not there to be asked again.
@@ -158,7 +156,7 @@ pub async fn plan(app: &AppHandle) -> QuitView {
         ..QuitView::default()
     };
     if let Some(core) = app.state::<Core>().now() {
-        let works = app::work::list(&core).await.unwrap_or_default();
+        let works = app::work::list(&core);
         // A key that is being rotated is gone on with at the next start.
         let lost = |verb| {
             !matches!(
@@ -167,9 +165,7 @@ pub async fn plan(app: &AppHandle) -> QuitView {
             )
         };
         plan.running_work = count(works.iter().filter(|work| lost(work.verb)).count());
-        let in_memory = app::keychain::state(&core)
-            .await
-            .is_ok_and(|it| it.kind == KeychainKind::Memory);
+        let in_memory = app::keychain::state(&core).kind == KeychainKind::Memory;
         let databases = app::temporary::list(&core)
             .await
             .map(|list| list.items)

@@ -86,7 +86,7 @@ fn open_core(app: &AppHandle, data: Data) {
             return;
         };
         let _ = app.state::<Listener>().0.set(events::listen(&app, &core));
-        let settings = app::settings::get(&core).await.unwrap_or_default();
+        let settings = app::settings::get(&core);
         window::dress(&app, settings.appearance);
         app.state::<Control>().start_with_app(&app, &core).await;
     });

@@ -228,7 +228,10 @@ async fn the_list_is_there_again_after_a_restart() {
     window.go("#/temporary").await;
     window.until_row(&id, "unclaimed").await;
     let again = window
-        .eventually("temporary_reveal", json!({ "id": id, "form": "direct" }))
+        .eventually(
+            "connect_reveal",
+            json!({ "source": { "kind": "temporary", "id": id }, "form": "direct" }),
+        )
         .await;
     assert_eq!(again["text"], url, "the string changed");
     window
@@ -282,7 +285,10 @@ pub async fn sandbox(window: &Window) -> Value {
 
 async fn reveal(window: &Window, id: &str, form: &str) -> String {
     let secret = window
-        .command("temporary_reveal", json!({ "id": id, "form": form }))
+        .command(
+            "connect_reveal",
+            json!({ "source": { "kind": "temporary", "id": id }, "form": form }),
+        )
         .await
         .unwrap();
     secret["text"].as_str().unwrap().to_owned()

@@ -68,8 +68,8 @@ async fn without_a_session_bus_the_window_opens_and_memory_is_offered() {
         .unwrap();
     let secret = window
         .command(
-            "temporary_reveal",
-            json!({ "id": row["id"], "form": "direct" }),
+            "connect_reveal",
+            json!({ "source": { "kind": "temporary", "id": row["id"] }, "form": "direct" }),
         )
         .await
         .unwrap();
@@ -97,7 +97,10 @@ async fn secrets_are_in_the_keychain_and_nowhere_else() {
     let mut secrets = Vec::new();
     for form in ["direct", "claimLink"] {
         let secret = window
-            .command("temporary_reveal", json!({ "id": id, "form": form }))
+            .command(
+                "connect_reveal",
+                json!({ "source": { "kind": "temporary", "id": id }, "form": form }),
+            )
             .await
             .unwrap();
         secrets.push(secret["text"].as_str().unwrap().to_owned());

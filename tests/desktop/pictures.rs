@@ -201,7 +201,10 @@ async fn rename(window: &Window, id: &str, name: &str) {
 
 async fn seed(window: &Window, id: &str, rows: u32) {
     let secret = window
-        .command("temporary_reveal", json!({ "id": id, "form": "direct" }))
+        .command(
+            "connect_reveal",
+            json!({ "source": { "kind": "temporary", "id": id }, "form": "direct" }),
+        )
         .await
         .unwrap();
     let authority = sandbox(window).await["caFile"].as_str().unwrap().to_owned();

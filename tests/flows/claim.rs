@@ -66,7 +66,7 @@ async fn a_claim_is_followed_to_its_end_and_the_last_string_is_kept() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_claimed_is_among_the_projects_that_were_read_before() {
     let world = World::start().await;
-    let accounts = app::accounts::list(&world.app).await.unwrap();
+    let accounts = app::accounts::list(&world.app);
     let before = app::projects::page(
         &world.app,
         &accounts[0].id,
@@ -146,7 +146,7 @@ async fn a_claimed_database_leads_to_the_account_that_has_its_project() {
         (Some(account_id), Some(project_id)),
         (made.account_id, made.project_id)
     );
-    app::accounts::clear_local(&world.app).await.unwrap();
+    app::accounts::clear_local(&world.app);
     let stopped = temporary::project_of(&world.app, &made.id).await;
     assert_eq!(stopped.unwrap_err().code(), ErrorCode::SandboxStopped);
     world.stop().await;

@@ -5,13 +5,15 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use app::view::{ConnectSource, EnvArgs, FormId, TemporaryOptions, TemporaryState};
-use app::{App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, temporary};
+use app::{
+    App, Checkpoint, Checkpoints, Config, LocalPlatform, accounts, connection_card, temporary,
+};
 use plinth_tests::killed::{kill_this_process, was_killed};
 use secrecy::ExposeSecret as _;
 use testkit::{http, sql, until_that};
 use vault::Vault;
 
-use crate::world::{World, folder, local, open, sandbox_config};
+use crate::world::{World, folder, local, open, sandbox_config, source_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_core_killed_between_any_two_writes_forgets_no_database() {
@@ -31,10 +33,10 @@ async fn a_core_killed_between_any_two_writes_forgets_no_database() {
         let app = open(&data, &vault, &world.sandbox).await;
         let row = settled(&app, point, state).await;
         if state == TemporaryState::Unclaimed {
-            let url = temporary::secret_text(&app, &row, FormId::Direct)
+            let url = connection_card::reveal(&app, &source_of(&row), FormId::Direct)
                 .await
                 .unwrap();
-            let client = sql::connect(&world.ca(), url.expose_secret()).await;
+            let client = sql::connect(&world.ca(), &url.text).await;
             assert_eq!(sql::column(&client, "SELECT 1").await, ["1"], "{point}");
         }
         app.close().await;
@@ -153,8 +155,8 @@ async fn child_that_kills_itself() {
         prefix: "PUBLIC_".to_owned(),
         replace: Vec::new(),
     };
-    let preview = app::env::preview(&app, args).await.unwrap();
-    app::env::write(&app, &preview.id).await.unwrap();
+    let preview = app::env_file::preview(&app, args).await.unwrap();
+    app::env_file::write(&app, &preview.id).await.unwrap();
     panic!("the checkpoint was not passed");
 }
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use app::view::{FormId, TemporaryOptions, TemporaryState};
-use app::{activity, temporary};
+use app::{activity, connection_card, temporary};
 use futures::StreamExt as _;
 use testkit::sql;
 
-use crate::world::World;
+use crate::world::{World, source_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_click_makes_a_database_that_keeps_what_is_written() {
@@ -51,7 +51,9 @@ async fn a_click_makes_a_database_that_keeps_what_is_written() {
         ["svcdb_owner@svcdb"]
     );
 
-    let check = temporary::check(&world.app, &made.id).await.unwrap();
+    let check = connection_card::check(&world.app, &source_of(&made.id))
+        .await
+        .unwrap();
     assert!(check.channel_binding && check.server_version.starts_with("17."));
     let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 10)
         .await
@@ -68,7 +70,9 @@ async fn a_click_makes_a_database_that_keeps_what_is_written() {
 async fn the_one_host_has_equal_strings_and_says_why() {
     let world = World::start().await;
     let made = world.create().await;
-    let card = temporary::connect(&world.app, &made.id).await.unwrap();
+    let card = connection_card::forms(&world.app, &source_of(&made.id))
+        .await
+        .unwrap();
     assert!(card.pooled_equals_direct && card.pooled_note.is_some());
     assert_eq!(
         world.text(&made.id, FormId::Pooled).await,

@@ -5,7 +5,6 @@ use std::process::{Command, Output, Stdio};
 
 use app::connection_card;
 use app::view::{ConnectSource, ConnectionWish, FormId};
-use secrecy::ExposeSecret as _;
 
 use crate::management::fixture::ManagementFixture;
 use crate::world::World;
@@ -87,8 +86,8 @@ impl Card {
     }
 
     async fn text(&self, form: FormId) -> String {
-        let text = connection_card::secret_text(self.fixture.app(), &self.source, form).await;
-        text.unwrap().expose_secret().to_owned()
+        let text = connection_card::reveal(self.fixture.app(), &self.source, form).await;
+        text.unwrap().text
     }
 }
 

@@ -1,7 +1,7 @@
 //! Credentials on their way into a person's env file and back out.
 
 use app::view::{EnvArgs, ErrorCode, FormId};
-use app::{env, temporary};
+use app::{env_file, temporary};
 
 use crate::world::World;
 
@@ -13,7 +13,7 @@ async fn credentials_arrive_in_the_order_of_the_spec_and_undo_restores_every_byt
     let foreign = b"# mine\r\nSECRET='a b'\r\nLAST=1".to_vec();
     std::fs::write(&file, &foreign).unwrap();
 
-    let preview = env::preview(&world.app, args(&made.id, &file))
+    let preview = env_file::preview(&world.app, args(&made.id, &file))
         .await
         .unwrap();
     assert!(preview.writable && !preview.creates);
@@ -23,7 +23,7 @@ async fn credentials_arrive_in_the_order_of_the_spec_and_undo_restores_every_byt
         !shown.contains("a b") && !shown.contains("postgresql://svc"),
         "the preview shows values"
     );
-    let receipt = env::write(&world.app, &preview.id).await.unwrap();
+    let receipt = env_file::write(&world.app, &preview.id).await.unwrap();
     assert_eq!(
         receipt.variables,
         [
@@ -75,7 +75,7 @@ async fn credentials_arrive_in_the_order_of_the_spec_and_undo_restores_every_byt
         "DATABASE_URL"
     );
 
-    env::undo(&world.app, &receipt.undo_id).await.unwrap();
+    env_file::undo(&world.app, &receipt.undo_id).await.unwrap();
     assert_eq!(std::fs::read(&file).unwrap(), foreign);
     world.stop().await;
 }
@@ -86,13 +86,16 @@ async fn a_variable_that_is_there_is_kept_until_replacing_it_is_chosen() {
     let made = world.create().await;
     let file = world.path().join(".env");
     std::fs::write(&file, "DATABASE_URL=postgres://old\n").unwrap();
-    let kept = env::preview(&world.app, args(&made.id, &file))
+    let kept = env_file::preview(&world.app, args(&made.id, &file))
         .await
         .unwrap();
     assert!(!kept.writable);
     assert_eq!(kept.present[0].variable, "DATABASE_URL");
     assert_eq!(
-        env::write(&world.app, &kept.id).await.unwrap_err().code(),
+        env_file::write(&world.app, &kept.id)
+            .await
+            .unwrap_err()
+            .code(),
         ErrorCode::VariablePresent
     );
     assert_eq!(
@@ -104,8 +107,8 @@ async fn a_variable_that_is_there_is_kept_until_replacing_it_is_chosen() {
         replace: vec!["DATABASE_URL".to_owned()],
         ..args(&made.id, &file)
     };
-    let preview = env::preview(&world.app, chosen).await.unwrap();
-    env::write(&world.app, &preview.id).await.unwrap();
+    let preview = env_file::preview(&world.app, chosen).await.unwrap();
+    env_file::write(&world.app, &preview.id).await.unwrap();
     let written = std::fs::read_to_string(&file).unwrap();
     assert!(!written.contains("postgres://old"));
     assert_eq!(written.matches("DATABASE_URL=").count(), 1);
@@ -117,13 +120,13 @@ async fn a_file_that_changed_since_the_preview_is_not_overwritten() {
     let world = World::start().await;
     let made = world.create().await;
     let file = world.path().join(".env");
-    let preview = env::preview(&world.app, args(&made.id, &file))
+    let preview = env_file::preview(&world.app, args(&made.id, &file))
         .await
         .unwrap();
     assert!(preview.creates);
     std::fs::write(&file, "MINE=1\n").unwrap();
     assert_eq!(
-        env::write(&world.app, &preview.id)
+        env_file::write(&world.app, &preview.id)
             .await
             .unwrap_err()
             .code(),

@@ -78,8 +78,7 @@ async fn each_warning_is_published_once() {
 async fn next_warning(events: &mut Receiver<Event>) -> (String, ExpiryWarning) {
     let next = async {
         loop {
-            if let EventView::ExpiryNeared { warning, id, .. } = events.recv().await.unwrap().into()
-            {
+            if let EventView::ExpiryNeared { warning, id, .. } = events.recv().await.unwrap() {
                 return (id, warning);
             }
         }

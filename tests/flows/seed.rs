@@ -1,7 +1,7 @@
 //! SQL files over a real connection.
 
 use app::view::{SeedStatus, TemporaryView};
-use app::{seeding, temporary};
+use app::{seed, temporary};
 use testkit::{sql, until_that};
 
 use crate::world::World;
@@ -69,7 +69,7 @@ async fn a_meta_command_is_refused_with_its_line_before_anything_runs() {
     let world = World::start().await;
     let path = world.path().join("connect.sql");
     std::fs::write(&path, "CREATE TABLE early (id int);\n\\connect other\n").unwrap();
-    let refused = seeding::inspect(&world.app, path.to_str().unwrap())
+    let refused = seed::inspect(&world.app, path.to_str().unwrap())
         .await
         .unwrap_err();
     let words = format!("{refused}");
@@ -80,7 +80,7 @@ async fn a_meta_command_is_refused_with_its_line_before_anything_runs() {
 async fn seed(world: &World, made: &TemporaryView, script: &str) -> TemporaryView {
     let path = world.path().join("seed.sql");
     std::fs::write(&path, script).unwrap();
-    seeding::start(&world.app, &made.id, path.to_str().unwrap())
+    seed::start(&world.app, &made.id, path.to_str().unwrap())
         .await
         .unwrap();
     let row = async || temporary::get(&world.app, &made.id).await.unwrap();

@@ -2,10 +2,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use app::view::{FormId, TemporaryOptions, TemporaryState, TemporaryView};
-use app::{App, Config, LocalPlatform, accounts, temporary};
+use app::connect::PsqlParameters;
+use app::view::{ConnectSource, FormId, TemporaryOptions, TemporaryState, TemporaryView};
+use app::{App, Config, LocalPlatform, accounts, connection_card, temporary};
 use sandbox::{ClockMode, Running, Sandbox};
-use secrecy::ExposeSecret as _;
 use testkit::{sql, until_that};
 use vault::{Memory, Vault};
 
@@ -82,11 +82,8 @@ impl World {
 
     /// What a person gets who reveals one form of the connect card.
     pub async fn text(&self, id: &str, form: FormId) -> String {
-        temporary::secret_text(&self.app, id, form)
-            .await
-            .unwrap()
-            .expose_secret()
-            .to_owned()
+        let shown = connection_card::reveal(&self.app, &source_of(id), form).await;
+        shown.unwrap().text
     }
 
     pub async fn connect(&self, id: &str) -> tokio_postgres::Client {
@@ -112,6 +109,19 @@ impl World {
 }
 
 /// A folder that the ordinary user may enter who runs the servers when the tests run as root.
+/// What psql gets that is opened on a connection.
+pub async fn psql_parameters(
+    app: &App,
+    source: &ConnectSource,
+) -> Result<PsqlParameters, app::Error> {
+    connection_card::psql(app, source, |parameters, _| async { Ok(parameters) }).await
+}
+
+/// The connection of a temporary database.
+pub fn source_of(id: &str) -> ConnectSource {
+    ConnectSource::Temporary { id: id.to_owned() }
+}
+
 pub fn folder() -> tempfile::TempDir {
     let mut builder = tempfile::Builder::new();
     builder.prefix("plinth-flow-");

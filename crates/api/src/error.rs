@@ -239,12 +239,6 @@ impl Error {
             .is_some_and(|status| (300..400).contains(&status))
     }
 
-    /// True when the server's certificate was not accepted.
-    #[must_use]
-    pub fn is_untrusted(&self) -> bool {
-        matches!(self.0.kind, Kind::Untrusted)
-    }
-
     /// The status of the reply, when it was none of 2xx.
     #[must_use]
     pub fn status(&self) -> Option<u16> {

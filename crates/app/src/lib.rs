@@ -15,14 +15,6 @@ mod store;
 mod tools;
 pub mod view;
 
-/// The activity log: what was done here, how it ended, without secrets.
-pub mod activity {
-    pub use crate::core::activity::*;
-    pub use crate::features::disclosure::{
-        Disclosure, disclosed, disclosed_password, opened_in, opened_psql,
-    };
-}
-
 /// The auth integration of a project: an auth provider's project that the platform keeps for it, its keys and its users.
 pub mod auth {
     pub use crate::features::auth::*;
@@ -37,17 +29,15 @@ pub use base::error::Error;
 pub use base::secret_edit::SecretEdit;
 pub use base::{disk, link};
 pub use core::event::Event;
-pub use core::{keychain, settings, work};
-pub use features::{
-    bulk, calls, connection_card, env, rotation, search, seeding, smtp, temporary, watch,
-};
+pub use core::{activity, keychain, settings, work};
+pub use features::temporary::seed;
+pub use features::{bulk, calls, connection_card, env_file, rotation, search, smtp, temporary};
 pub use model::profile;
 pub use pgclient::roots;
 pub use platform::{connection_probe, one_time_secrets, operation_watch, operations, undo};
 pub use resources::{
-    branches, computes, consumption, created, databases, email_server, keys, oauth_providers,
-    organizations, permissions, projects, roles, users,
+    branches, computes, consumption, databases, email_server, keys, oauth_providers, organizations,
+    permissions, projects, roles, users,
 };
 pub use secrecy::{ExposeSecret, SecretString};
 pub use tools::connect;
-pub use tools::new_connection::NewConnection;

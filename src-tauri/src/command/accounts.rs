@@ -13,7 +13,7 @@ use crate::{chosen, pick};
 #[specta::specta]
 pub async fn account_list(core: State<'_, Core>) -> Reply<Vec<AccountView>> {
     let core = core.ready().await?;
-    Ok(app::accounts::list(&core).await?)
+    Ok(app::accounts::list(&core))
 }
 
 /// Connects an account: asked before it is saved.

@@ -41,8 +41,7 @@ pub async fn branch_create(
     create: CreateBranch,
 ) -> Reply<CreatedBranchView> {
     let core = core.ready().await?;
-    let created = app::branches::create(&core, &account_id, &project_id, create).await?;
-    Ok(app::created::branch(&core, &account_id, &project_id, created).await)
+    Ok(app::branches::create(&core, &account_id, &project_id, create).await?)
 }
 
 /// Changes a branch's name, protection or end.

@@ -102,5 +102,5 @@ pub async fn compute_restart(
 #[specta::specta]
 pub async fn connection_probe_list(core: State<'_, Core>) -> Reply<Vec<ConnectionProbeView>> {
     let core = core.ready().await?;
-    Ok(app::connection_probe::list(&core).await?)
+    Ok(app::connection_probe::list(&core))
 }

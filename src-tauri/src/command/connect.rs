@@ -1,5 +1,3 @@
-use app::ExposeSecret as _;
-use app::activity::{self, Disclosure};
 use app::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
 use tauri::{AppHandle, State};
 
@@ -27,9 +25,7 @@ pub async fn connect_reveal(
     form: FormId,
 ) -> Reply<SecretView> {
     let core = core.ready().await?;
-    let shown = app::connection_card::reveal(&core, &source, form).await?;
-    activity::disclosed(&core, Disclosure::Shown, &source, form).await;
-    Ok(shown)
+    Ok(app::connection_card::reveal(&core, &source, form).await?)
 }
 
 /// Opens a real connection and runs `SELECT 1`.
@@ -45,7 +41,8 @@ pub async fn connect_check(core: State<'_, Core>, source: ConnectSource) -> Repl
 #[specta::specta]
 pub async fn one_time_secret_forget(core: State<'_, Core>, id: String) -> Reply<()> {
     let core = core.ready().await?;
-    Ok(app::one_time_secrets::forget(&core, &id).await?)
+    app::one_time_secrets::forget(&core, &id);
+    Ok(())
 }
 
 /// Puts one form on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds.
@@ -59,12 +56,8 @@ pub async fn connect_copy(
     form: FormId,
 ) -> Reply<u32> {
     let core = core.ready().await?;
-    let text = app::connection_card::secret_text(&core, &source, form).await?;
-    let seconds = clipboard
-        .copy(&app, &core, text.expose_secret().to_owned())
-        .await?;
-    activity::disclosed(&core, Disclosure::Copied, &source, form).await;
-    Ok(seconds)
+    let copy = |text| clipboard.copy(&app, &core, text);
+    app::connection_card::copy(&core, &source, form, copy).await
 }
 
 /// Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history.
@@ -78,7 +71,11 @@ pub async fn connect_psql(
     more: Vec<String>,
 ) -> Reply<()> {
     let core = core.ready().await?;
-    in_terminal(&app, &core, &data, &source, more).await
+    let open = async |parameters, title| {
+        let parameters = psql::read(parameters).await?.with(more).titled(title);
+        psql::open(&app, &data.run(), &parameters).await
+    };
+    app::connection_card::psql(&core, &source, open).await
 }
 
 /// The programs of this machine that a connection can be opened in.
@@ -100,33 +97,7 @@ pub async fn connect_open_in(
     program: DatabaseApp,
 ) -> Reply<Option<u32>> {
     let core = core.ready().await?;
-    let to = app::connection_card::psql_parameters(&core, &source).await?;
-    let title = app::connection_card::title(&core, &source).await?;
-    let password = to.password.clone();
-    database_app::open(&app, program, to, title).await?;
-    activity::opened_in(&core, program.name(), &source).await;
-    let Some(password) = password else {
-        return Ok(None);
-    };
-    let seconds = clipboard
-        .copy(&app, &core, password.expose_secret().to_owned())
-        .await?;
-    activity::disclosed(&core, Disclosure::Copied, &source, FormId::Password).await;
-    Ok(Some(seconds))
-}
-
-/// psql on a connection, in a window that is called after it.
-pub(super) async fn in_terminal(
-    app: &AppHandle,
-    core: &app::App,
-    data: &Data,
-    source: &ConnectSource,
-    more: Vec<String>,
-) -> Reply<()> {
-    let parameters = app::connection_card::psql_parameters(core, source).await?;
-    let title = app::connection_card::title(core, source).await?;
-    let parameters = psql::read(parameters).await?.with(more).titled(title);
-    psql::open(app, &data.run(), &parameters).await?;
-    activity::opened_psql(core, source).await;
-    Ok(())
+    let open = |to, title| database_app::open(&app, program, to, title);
+    let copy = |password| clipboard.copy(&app, &core, password);
+    app::connection_card::open_in(&core, &source, program.name(), open, copy).await
 }

@@ -41,7 +41,7 @@ pub async fn env_preview(
     args: EnvArgs,
 ) -> Reply<EnvPreviewView> {
     chosen::must_read_env(&consents, &args.path)?;
-    Ok(app::env::preview(&*core.ready().await?, args).await?)
+    Ok(app::env_file::preview(&*core.ready().await?, args).await?)
 }
 
 /// Writes a change as it was shown; refuses when the file changed since. Into a file that was picked, or after a question.
@@ -54,14 +54,14 @@ pub async fn env_write(
     preview_id: String,
 ) -> Reply<EnvReceiptView> {
     let core = core.ready().await?;
-    let file = app::env::path_of(&core, &preview_id)?;
+    let file = app::env_file::path_of(&core, &preview_id)?;
     chosen::must_write_env(&app, &consents, file).await?;
-    Ok(app::env::write(&core, &preview_id).await?)
+    Ok(app::env_file::write(&core, &preview_id).await?)
 }
 
 /// Restores the bytes from before a change; refuses when the file changed since.
 #[tauri::command]
 #[specta::specta]
 pub async fn env_undo(core: State<'_, Core>, undo_id: String) -> Reply<()> {
-    Ok(app::env::undo(&*core.ready().await?, &undo_id).await?)
+    Ok(app::env_file::undo(&*core.ready().await?, &undo_id).await?)
 }

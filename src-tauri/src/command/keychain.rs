@@ -8,7 +8,7 @@ use crate::reply::Reply;
 #[tauri::command]
 #[specta::specta]
 pub async fn keychain_state(core: State<'_, Core>) -> Reply<KeychainView> {
-    Ok(app::keychain::state(&*core.ready().await?).await?)
+    Ok(app::keychain::state(&*core.ready().await?))
 }
 
 /// Probes the keychain again, such as after it was unlocked.

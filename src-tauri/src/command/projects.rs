@@ -88,8 +88,7 @@ pub async fn project_create(
     create: CreateProject,
 ) -> Reply<CreatedProjectView> {
     let core = core.ready().await?;
-    let created = app::projects::create(&core, &account_id, create).await?;
-    Ok(app::created::project(&core, &account_id, created).await)
+    Ok(app::projects::create(&core, &account_id, create).await?)
 }
 
 /// Changes a project.

@@ -1,5 +1,3 @@
-use app::ExposeSecret as _;
-use app::activity::{self, Disclosure};
 use app::view::{NewPasswordView, RoleView, SecretView};
 use tauri::{AppHandle, State};
 
@@ -33,7 +31,7 @@ pub async fn role_create(
 ) -> Reply<NewPasswordView> {
     let core = core.ready().await?;
     let made = app::roles::create(&core, &account_id, &project_id, &branch_id, &name, no_login);
-    Ok(app::created::password(&core, &account_id, made.await?))
+    Ok(made.await?)
 }
 
 /// Deletes a role.
@@ -63,7 +61,7 @@ pub async fn role_reset_password(
 ) -> Reply<NewPasswordView> {
     let core = core.ready().await?;
     let made = app::roles::reset_password(&core, &account_id, &project_id, &branch_id, &name);
-    Ok(app::created::password(&core, &account_id, made.await?))
+    Ok(made.await?)
 }
 
 /// A role's password, to be shown for 30 seconds.
@@ -78,10 +76,7 @@ pub async fn role_reveal_password(
 ) -> Reply<SecretView> {
     let core = core.ready().await?;
     let shown = app::roles::show_password(&core, &account_id, &project_id, &branch_id, &name);
-    let shown = shown.await?;
-    let how = Disclosure::Shown;
-    activity::disclosed_password(&core, how, &account_id, &project_id, &branch_id, &name).await;
-    Ok(shown)
+    Ok(shown.await?)
 }
 
 /// Puts a role's password on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds.
@@ -97,12 +92,6 @@ pub async fn role_copy_password(
     name: String,
 ) -> Reply<u32> {
     let core = core.ready().await?;
-    let password =
-        app::roles::reveal_password(&core, &account_id, &project_id, &branch_id, &name).await?;
-    let seconds = clipboard
-        .copy(&app, &core, password.expose_secret().to_owned())
-        .await?;
-    let how = Disclosure::Copied;
-    activity::disclosed_password(&core, how, &account_id, &project_id, &branch_id, &name).await;
-    Ok(seconds)
+    let copy = |password| clipboard.copy(&app, &core, password);
+    app::roles::copy_password(&core, &account_id, &project_id, &branch_id, &name, copy).await
 }

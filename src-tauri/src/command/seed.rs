@@ -36,7 +36,7 @@ pub async fn seed_inspect(
     path: String,
 ) -> Reply<SeedPlanView> {
     chosen::must_read_sql(&consents, &path)?;
-    Ok(app::seeding::inspect(&*core.ready().await?, &path).await?)
+    Ok(app::seed::inspect(&*core.ready().await?, &path).await?)
 }
 
 /// Runs an SQL file against a temporary database: one that was picked for it, or after a question.
@@ -51,8 +51,8 @@ pub async fn seed_start(
 ) -> Reply<WorkView> {
     let core = core.ready().await?;
     chosen::must_read_sql(&consents, &path)?;
-    app::seeding::ensure_can_start(&core, &id).await?;
+    app::seed::ensure_can_start(&core, &id).await?;
     let row = app::temporary::get(&core, &id).await?;
     chosen::must_run_sql(&app, &consents, &path, &id, &row.name).await?;
-    Ok(app::seeding::start(&core, &id, &path).await?)
+    Ok(app::seed::start(&core, &id, &path).await?)
 }

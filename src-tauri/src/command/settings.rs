@@ -8,7 +8,7 @@ use crate::reply::Reply;
 #[tauri::command]
 #[specta::specta]
 pub async fn settings_get(core: State<'_, Core>) -> Reply<SettingsView> {
-    Ok(app::settings::get(&*core.ready().await?).await?)
+    Ok(app::settings::get(&*core.ready().await?))
 }
 
 /// Saves the settings.

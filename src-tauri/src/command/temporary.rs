@@ -1,15 +1,9 @@
-use app::ExposeSecret as _;
-use app::activity::{self, Disclosure};
 use app::view::{
-    CheckView, ConnectSource, ConnectView, FormId, ImportCandidateView, LinkTargetView, SecretView,
-    TemporaryListView, TemporaryOptions, TemporaryView,
+    ImportCandidateView, LinkTargetView, TemporaryListView, TemporaryOptions, TemporaryView,
 };
 use tauri::{AppHandle, State};
 
-use super::connect::in_terminal;
-use crate::clipboard::Clipboard;
 use crate::consent::Consents;
-use crate::data::Data;
 use crate::opening::Core;
 use crate::reply::Reply;
 use crate::{chosen, claim};
@@ -108,55 +102,6 @@ pub async fn temporary_import_env(
     Ok(app::temporary::import_env(&*core.ready().await?, &path, &variable).await?)
 }
 
-/// The connect card, masked.
-#[tauri::command]
-#[specta::specta]
-pub async fn temporary_connect(core: State<'_, Core>, id: String) -> Reply<ConnectView> {
-    Ok(app::temporary::connect(&*core.ready().await?, &id).await?)
-}
-
-/// One form of the connect card with its secrets.
-#[tauri::command]
-#[specta::specta]
-pub async fn temporary_reveal(
-    core: State<'_, Core>,
-    id: String,
-    form: FormId,
-) -> Reply<SecretView> {
-    let core = core.ready().await?;
-    let shown = app::temporary::reveal(&core, &id, form).await?;
-    let source = ConnectSource::Temporary { id };
-    activity::disclosed(&core, Disclosure::Shown, &source, form).await;
-    Ok(shown)
-}
-
-/// Puts one form on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds.
-#[tauri::command]
-#[specta::specta]
-pub async fn temporary_copy(
-    app: AppHandle,
-    core: State<'_, Core>,
-    clipboard: State<'_, Clipboard>,
-    id: String,
-    form: FormId,
-) -> Reply<u32> {
-    let core = core.ready().await?;
-    let text = app::temporary::secret_text(&core, &id, form).await?;
-    let seconds = clipboard
-        .copy(&app, &core, text.expose_secret().to_owned())
-        .await?;
-    let source = ConnectSource::Temporary { id };
-    activity::disclosed(&core, Disclosure::Copied, &source, form).await;
-    Ok(seconds)
-}
-
-/// Opens a real connection and runs `SELECT 1`.
-#[tauri::command]
-#[specta::specta]
-pub async fn temporary_check(core: State<'_, Core>, id: String) -> Reply<CheckView> {
-    Ok(app::temporary::check(&*core.ready().await?, &id).await?)
-}
-
 /// Where the claim link leads, before it is opened.
 #[tauri::command]
 #[specta::specta]
@@ -175,18 +120,4 @@ pub async fn temporary_claim_open(
     host: String,
 ) -> Reply<LinkTargetView> {
     claim::open(&app, &core.ready().await?, &consents, &id, &host).await
-}
-
-/// Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history.
-#[tauri::command]
-#[specta::specta]
-pub async fn temporary_psql(
-    app: AppHandle,
-    core: State<'_, Core>,
-    data: State<'_, Data>,
-    id: String,
-) -> Reply<()> {
-    let core = core.ready().await?;
-    let source = ConnectSource::Temporary { id };
-    in_terminal(&app, &core, &data, &source, Vec::new()).await
 }

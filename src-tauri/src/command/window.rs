@@ -102,7 +102,7 @@ pub async fn app_quit(app: AppHandle, core: State<'_, Core>, explain_again: bool
 }
 
 async fn explain(core: &App, again: bool) -> Result<(), app::Error> {
-    let mut settings = app::settings::get(core).await?;
+    let mut settings = app::settings::get(core);
     if settings.explain_quit != again {
         settings.explain_quit = again;
         app::settings::set(core, settings).await?;

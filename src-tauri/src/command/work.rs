@@ -10,14 +10,14 @@ use crate::{chosen, pick};
 #[tauri::command]
 #[specta::specta]
 pub async fn work_list(core: State<'_, Core>) -> Reply<Vec<WorkView>> {
-    Ok(app::work::list(&*core.ready().await?).await?)
+    Ok(app::work::list(&*core.ready().await?))
 }
 
 /// Stops something that runs.
 #[tauri::command]
 #[specta::specta]
 pub async fn work_cancel(core: State<'_, Core>, id: String) -> Reply<()> {
-    Ok(app::work::cancel(&*core.ready().await?, &id).await?)
+    Ok(app::work::cancel(&*core.ready().await?, &id)?)
 }
 
 /// The activity log, newest first.

@@ -71,10 +71,8 @@ impl Control {
 
     /// Starts it with the app, if it was started before and the settings say so.
     pub async fn start_with_app(&self, app: &AppHandle, core: &App) {
-        let wanted = app.state::<Remembered>().now().sandbox
-            && app::settings::get(core)
-                .await
-                .is_ok_and(|settings| settings.start_sandbox);
+        let wanted =
+            app.state::<Remembered>().now().sandbox && app::settings::get(core).start_sandbox;
         if wanted && let Err(error) = self.start(app, core).await {
             tracing::warn!(
                 message = error.message,
@@ -94,11 +92,7 @@ impl Control {
         };
         let _work = work::begin(&core, WorkVerb::StopSandbox, NAME, None, false);
         self.set(app, Phase::Stopping(Arc::clone(&running)));
-        if let Err(error) = app::accounts::clear_local(&core).await {
-            // It runs on, and can be asked to stop again.
-            self.set(app, Phase::Running(running));
-            return Err(error.into());
-        }
+        app::accounts::clear_local(&core);
         stop(&running).await;
         self.follow(None);
         self.set(app, Phase::Stopped);
@@ -306,7 +300,7 @@ async fn stop(running: &Running) {
 }
 
 async fn config(app: &AppHandle, core: &App) -> Config {
-    let settings = app::settings::get(core).await.unwrap_or_default();
+    let settings = app::settings::get(core);
     Config {
         postgres: PostgresChoice::Auto {
             bundled: bundled(app),

@@ -240,7 +240,10 @@ fn commands(
             json!({ "source": target.source(account), "program": "dbeaver" }),
         ),
         ("temporary_create", json!({ "options": options(account) })),
-        ("temporary_check", json!({ "id": temporary })),
+        (
+            "connect_check",
+            json!({ "source": { "kind": "temporary", "id": temporary } }),
+        ),
         ("seed_start", json!({ "id": temporary, "path": seed })),
     ]
 }

@@ -27,7 +27,7 @@ const TAKE: [&str; 8] = [
 ];
 
 /// The commands that show one on purpose.
-const SHOW: [&str; 3] = ["connect_reveal", "temporary_reveal", "role_reveal_password"];
+const SHOW: [&str; 2] = ["connect_reveal", "role_reveal_password"];
 
 /// Shorter texts are found by chance.
 const SHORTEST: usize = 12;

@@ -133,7 +133,7 @@ async fn fill(fixture: &ManagementFixture) -> Left {
             .unwrap();
         bulk_keys.push(key.key.id);
     }
-    let accounts = accounts::list(app).await.unwrap();
+    let accounts = accounts::list(app);
     Left {
         made_at: chrono::Utc::now(),
         accounts: accounts.into_iter().map(|it| it.name).collect(),

@@ -45,7 +45,7 @@ async fn a_folder_of_the_first_version_opens_with_nothing_lost() {
 }
 
 async fn accounts_are_there(fixture: &ManagementFixture, left: &Left) {
-    let accounts = accounts::list(fixture.app()).await.unwrap();
+    let accounts = accounts::list(fixture.app());
     let names: Vec<_> = accounts.iter().map(|it| it.name.as_str()).collect();
     assert_eq!(names, left.accounts);
     let mine = accounts.iter().find(|it| it.id == left.mine).unwrap();

@@ -43,7 +43,7 @@ async fn names(app: &App, account: &AccountView) -> Result<Vec<String>, Error> {
 }
 
 async fn state(app: &App, account: &AccountView) -> AccountState {
-    let all = accounts::list(app).await.unwrap();
+    let all = accounts::list(app);
     all.iter().find(|it| it.id == account.id).unwrap().state
 }
 
@@ -179,7 +179,7 @@ async fn two_platforms_and_every_kind_of_key_side_by_side() {
     let app = open(&folder, &vault).await;
     assert_eq!(names(&app, &me).await.unwrap(), ["Other", "Own"]);
     assert_eq!(names(&app, &one).await.unwrap(), ["Own"]);
-    assert_eq!(accounts::list(&app).await.unwrap().len(), 4);
+    assert_eq!(accounts::list(&app).len(), 4);
     app::remove_account(&app, &me.id).await.unwrap();
     assert_eq!(
         names(&app, &me).await.unwrap_err().code(),

@@ -2,7 +2,7 @@
 
 use app::auth::{self, EnableAuth};
 use app::view::{ConnectSource, EnvArgs, ErrorCode, FormId};
-use app::{connection_card, env, one_time_secrets};
+use app::{connection_card, env_file, one_time_secrets};
 use secrecy::ExposeSecret as _;
 
 use super::fixture::ManagementFixture;
@@ -33,8 +33,8 @@ async fn sdk_keys_are_shown_once_and_written_into_a_file() {
         id: shown.id.clone(),
     };
     let text = async |form| {
-        let text = connection_card::secret_text(app, &source, form).await;
-        text.map(|text| text.expose_secret().to_owned())
+        let text = connection_card::reveal(app, &source, form).await;
+        text.map(|shown| shown.text)
     };
     assert_eq!(text(FormId::ServerKey).await.unwrap(), secret);
     assert!(
@@ -56,19 +56,19 @@ async fn sdk_keys_are_shown_once_and_written_into_a_file() {
         prefix: "PUBLIC_".to_owned(),
         replace: Vec::new(),
     };
-    let asked = env::preview(app, args.clone()).await.unwrap();
+    let asked = env_file::preview(app, args.clone()).await.unwrap();
     assert!(!asked.writable);
     assert_eq!(asked.present.len(), 1);
     assert_eq!(asked.present[0].variable, "PUBLIC_AUTH_PROJECT_ID");
-    let refused = env::write(app, &asked.id).await.unwrap_err();
+    let refused = env_file::write(app, &asked.id).await.unwrap_err();
     assert_eq!(refused.code(), ErrorCode::VariablePresent);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
 
     args.replace = vec!["PUBLIC_AUTH_PROJECT_ID".to_owned()];
-    let preview = env::preview(app, args.clone()).await.unwrap();
+    let preview = env_file::preview(app, args.clone()).await.unwrap();
     assert!(preview.writable);
     assert!(!format!("{preview:?}").contains(&secret));
-    let receipt = env::write(app, &preview.id).await.unwrap();
+    let receipt = env_file::write(app, &preview.id).await.unwrap();
     assert_eq!(
         receipt.variables,
         [
@@ -84,14 +84,14 @@ async fn sdk_keys_are_shown_once_and_written_into_a_file() {
         view.provider_project_id, view.client_key
     );
     assert_eq!(std::fs::read_to_string(&file).unwrap(), expected);
-    env::undo(app, &receipt.undo_id).await.unwrap();
+    env_file::undo(app, &receipt.undo_id).await.unwrap();
     assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
 
     args.prefix = "no prefix-".to_owned();
-    let refused = env::preview(app, args.clone()).await.unwrap_err();
+    let refused = env_file::preview(app, args.clone()).await.unwrap_err();
     assert_eq!(refused.code(), ErrorCode::Invalid);
-    one_time_secrets::forget(app, &shown.id).await.unwrap();
-    let gone = env::preview(app, args).await.unwrap_err();
+    one_time_secrets::forget(app, &shown.id);
+    let gone = env_file::preview(app, args).await.unwrap_err();
     assert_eq!(gone.code(), ErrorCode::NotFound);
     fixture.stop().await;
 }

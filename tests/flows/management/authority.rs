@@ -10,14 +10,13 @@ use app::view::{
     AccountColour, ConnectSource, ConnectionProbeState, ConnectionWish, ErrorCode, FormId,
     PlatformKind, TemporaryOptions,
 };
-use app::{App, Config, branches, connection_card, connection_probe, created, projects, temporary};
+use app::{App, Config, branches, connection_card, connection_probe, projects, temporary};
 use sandbox::{Running, Sandbox};
-use secrecy::ExposeSecret as _;
 use testkit::until_that;
 use vault::Memory;
 
 use super::fixture::usual_compute;
-use crate::world::{folder, sandbox_config};
+use crate::world::{folder, psql_parameters, sandbox_config, source_of};
 
 fn wish(sandbox: &Running) -> ConnectAccount {
     ConnectAccount {
@@ -61,7 +60,7 @@ async fn said_of_a_branch(
         .await
         .unwrap();
     let state = async || {
-        let known = connection_probe::list(app).await.unwrap();
+        let known = connection_probe::list(app);
         let found = known.iter().find(|it| it.branch_id == made.branch.id);
         found.map_or(ConnectionProbeState::Waiting, |it| it.state)
     };
@@ -131,17 +130,15 @@ async fn its_ca_file_is_enough_for_every_real_connection() {
             "{id:?}: {note}"
         );
     }
-    let line = connection_card::secret_text(&app, &source, FormId::Ca).await;
-    let line = line.unwrap();
+    let line = connection_card::reveal(&app, &source, FormId::Ca).await;
     assert_eq!(
-        line.expose_secret(),
+        line.unwrap().text,
         format!("NODE_EXTRA_CA_CERTS=\"{path}\"")
     );
-    let psql = connection_card::psql_parameters(&app, &source).await;
+    let psql = psql_parameters(&app, &source).await;
     assert_eq!(psql.unwrap().ca_file.as_deref(), Some(Path::new(&path)));
-    let shown = created::project(&app, &account, made).await;
     let shown = ConnectSource::Held {
-        id: shown.connections[0].id.clone(),
+        id: made.connections[0].id.clone(),
     };
     connection_card::check(&app, &shown).await.unwrap();
 
@@ -152,7 +149,9 @@ async fn its_ca_file_is_enough_for_every_real_connection() {
         ..TemporaryOptions::default()
     };
     let database = temporary::create(&app, options).await.unwrap();
-    temporary::check(&app, &database.id).await.unwrap();
+    connection_card::check(&app, &source_of(&database.id))
+        .await
+        .unwrap();
     app.close().await;
     sandbox.stop().await;
 }

@@ -144,7 +144,7 @@ async fn a_sandbox_that_stops_in_the_middle_pauses_it_until_it_is_there_again() 
         count(it, BulkItemState::Done) >= 3
     })
     .await;
-    accounts::clear_local(fixture.app()).await.unwrap();
+    accounts::clear_local(fixture.app());
     let paused = until(&fixture, &begun.id, |it| {
         it.state == BulkState::Paused && count(it, BulkItemState::Running) == 0
     })

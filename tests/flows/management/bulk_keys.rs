@@ -94,7 +94,7 @@ async fn thirty_are_revoked_but_for_the_one_that_fails_and_the_one_that_is_neede
     let begun = bulk::start(app, wish(&fixture, None, &asked))
         .await
         .unwrap();
-    let works = work::list(app).await.unwrap();
+    let works = work::list(app);
     assert!(works.iter().all(|it| it.subject == "32 keys"), "{works:?}");
     let ended = until(&fixture, &begun.id, |it| it.state == BulkState::Done).await;
     assert_eq!(count(&ended, BulkItemState::Done), KEYS - 1, "{ended:#?}");

@@ -10,15 +10,14 @@ use app::view::{
     EnvArgs, ErrorCode, FormGroup, FormId,
 };
 use app::{
-    App, Event, accounts, activity, branches, connection_card, connection_probe, created, env,
+    App, Event, accounts, activity, branches, connection_card, connection_probe, env_file,
     one_time_secrets, operations, projects, roles,
 };
-use secrecy::ExposeSecret as _;
 use testkit::{sql, until_that};
 use tokio_postgres::error::SqlState;
 
 use super::fixture::{ManagementFixture, Project, usual_compute};
-use crate::world::{PATIENCE, World, open};
+use crate::world::{PATIENCE, World, open, psql_parameters};
 
 const OWNER: &str = "svcdb_owner";
 
@@ -41,8 +40,8 @@ fn source(fixture: &ManagementFixture, project: &Project, pooled: Option<bool>) 
 }
 
 async fn text(app: &App, source: &ConnectSource, form: FormId) -> String {
-    let text = connection_card::secret_text(app, source, form).await;
-    text.unwrap().expose_secret().to_owned()
+    let text = connection_card::reveal(app, source, form).await;
+    text.unwrap().text
 }
 
 fn password_of(uri: &str) -> String {
@@ -62,10 +61,9 @@ async fn the_string_of_a_new_project_is_shown_once_and_connects() {
         name: Some("Shown once".to_owned()),
         ..CreateProject::default()
     };
-    let made = projects::create(app, account, create).await.unwrap();
-    let secret = made.connections[0].uri.expose_secret().to_owned();
-    let view = created::project(app, account, made).await;
+    let view = projects::create(app, account, create).await.unwrap();
     fixture.finished(&view.project.id).await;
+    let secret = fixture.uri(&view.project.id, None).await;
     let [shown] = view.connections.as_slice() else {
         panic!("{:?}", view.connections);
     };
@@ -83,8 +81,8 @@ async fn the_string_of_a_new_project_is_shown_once_and_connects() {
     assert!(checked.channel_binding && checked.server_version.starts_with("17."));
     assert_eq!(connection_card::forms(app, &of).await.unwrap(), shown.forms);
 
-    one_time_secrets::forget(app, &shown.id).await.unwrap();
-    one_time_secrets::forget(app, &shown.id).await.unwrap();
+    one_time_secrets::forget(app, &shown.id);
+    one_time_secrets::forget(app, &shown.id);
     assert_eq!(
         code(connection_card::forms(app, &of).await),
         ErrorCode::NotFound
@@ -133,7 +131,7 @@ async fn a_projects_card_shows_the_string_and_wakes_nothing() {
     let of = source(&fixture, &project, Some(false));
     let checked = connection_card::check(app, &of).await.unwrap();
     assert!(checked.server_version.starts_with("17."));
-    let told = connection_card::psql_parameters(app, &of).await.unwrap();
+    let told = psql_parameters(app, &of).await.unwrap();
     assert_eq!((told.role.as_str(), told.sslmode), (OWNER, "verify-full"));
     assert!(told.password.is_some());
 
@@ -157,8 +155,9 @@ async fn a_new_password_is_shown_once_and_the_old_one_refused() {
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project = fixture.project("Reset").await;
     let old = fixture.uri(&project.id, None).await;
-    let made = roles::reset_password(app, account, &project.id, &project.branch, OWNER).await;
-    let view = created::password(app, account, made.unwrap());
+    let view = roles::reset_password(app, account, &project.id, &project.branch, OWNER)
+        .await
+        .unwrap();
     fixture.finished(&project.id).await;
 
     let shown = view.password.unwrap();
@@ -172,7 +171,7 @@ async fn a_new_password_is_shown_once_and_the_old_one_refused() {
         code(connection_card::check(app, &of).await),
         ErrorCode::Invalid
     );
-    let other = connection_card::secret_text(app, &of, FormId::Direct).await;
+    let other = connection_card::reveal(app, &of, FormId::Direct).await;
     assert_eq!(code(other), ErrorCode::Invalid);
 
     // The card never shows what was before.
@@ -196,13 +195,8 @@ async fn a_project_that_keeps_no_passwords_says_what_to_do() {
         ..CreateProject::default()
     };
     let made = projects::create(app, account, create).await.unwrap();
-    let secret = made.connections[0].uri.expose_secret().to_owned();
-    let project = Project {
-        id: made.project.id,
-        branch: made.branch.unwrap().id,
-        compute: made.computes[0].id.clone(),
-    };
-    fixture.finished(&project.id).await;
+    let secret = fixture.shown_once(&made.connections[0]).await;
+    let project = fixture.whole(made).await;
 
     let of = source(&fixture, &project, Some(true));
     let card = connection_card::forms(app, &of).await.unwrap();
@@ -219,10 +213,10 @@ async fn a_project_that_keeps_no_passwords_says_what_to_do() {
         code(connection_card::check(app, &of).await),
         ErrorCode::SecretMissing
     );
-    let told = connection_card::psql_parameters(app, &of).await.unwrap();
+    let told = psql_parameters(app, &of).await.unwrap();
     assert!(told.password.is_none());
     let file = fixture.world.path().join("none.env");
-    let preview = env::preview(app, args(of, &file)).await;
+    let preview = env_file::preview(app, args(of, &file)).await;
     assert_eq!(code(preview), ErrorCode::SecretMissing);
 
     // The reply of the create said it once, so that click can be followed all the same.
@@ -246,11 +240,11 @@ async fn the_string_in_an_env_file_connects() {
     std::fs::write(&file, "PORT=3000\n").unwrap();
 
     let of = source(&fixture, &project, Some(false));
-    let preview = env::preview(app, args(of, &folder)).await.unwrap();
+    let preview = env_file::preview(app, args(of, &folder)).await.unwrap();
     assert!(preview.writable && !preview.creates);
     let secret = password_of(&fixture.uri(&project.id, None).await);
     assert!(!format!("{preview:?}").contains(&secret));
-    let receipt = env::write(app, &preview.id).await.unwrap();
+    let receipt = env_file::write(app, &preview.id).await.unwrap();
     assert_eq!(receipt.variables, ["DATABASE_URL"]);
     let written = std::fs::read_to_string(&file).unwrap();
     let url = fixture.uri(&project.id, None).await;
@@ -258,12 +252,12 @@ async fn the_string_in_an_env_file_connects() {
     let client = fixture.open(&url).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
     drop(client);
-    env::undo(app, &receipt.undo_id).await.unwrap();
+    env_file::undo(app, &receipt.undo_id).await.unwrap();
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "PORT=3000\n");
 
     let of = source(&fixture, &project, Some(true));
-    let preview = env::preview(app, args(of, &file)).await.unwrap();
-    let receipt = env::write(app, &preview.id).await.unwrap();
+    let preview = env_file::preview(app, args(of, &file)).await.unwrap();
+    let receipt = env_file::write(app, &preview.id).await.unwrap();
     assert_eq!(receipt.variables, ["DATABASE_URL", "DATABASE_URL_DIRECT"]);
     let written = std::fs::read_to_string(&file).unwrap();
     assert!(
@@ -324,7 +318,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
     let made = branches::create(app, account, &project.id, create)
         .await
         .unwrap();
-    let first = &connection_probe::list(app).await.unwrap()[0];
+    let first = &connection_probe::list(app)[0];
     assert_eq!(first.branch_id, made.branch.id, "the newest comes first");
     let known = until(app, |all| {
         let of = all
@@ -352,7 +346,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
         .await
         .unwrap();
     fixture.finished(&project.id).await;
-    let all = connection_probe::list(app).await.unwrap();
+    let all = connection_probe::list(app);
     assert!(all.iter().all(|it| it.branch_id != bare.branch.id));
 
     // One that was put to sleep is not said to be usable any more.
@@ -360,7 +354,7 @@ async fn what_a_click_made_is_usable_once_a_connection_answered() {
     computes::suspend(app, account, &project.id, compute)
         .await
         .unwrap();
-    let all = connection_probe::list(app).await.unwrap();
+    let all = connection_probe::list(app);
     assert!(all.iter().all(|it| it.branch_id != made.branch.id));
     let ended = fixture.finished(&project.id).await.len();
 
@@ -398,7 +392,7 @@ async fn nobody_connects_after_a_restart() {
     let folder = world.path().join("plinth");
     let vault: std::sync::Arc<dyn vault::Vault> = std::sync::Arc::new(vault::Memory::default());
     let again = open(&folder, &vault, &world.sandbox).await;
-    let account = accounts::list(&again).await.unwrap()[0].id.clone();
+    let account = accounts::list(&again)[0].id.clone();
     let tracked = async || operations::tracked(&again).await.unwrap();
     until_that("it has ended", tracked, |all| {
         // It is among them once the store was read.
@@ -406,7 +400,7 @@ async fn nobody_connects_after_a_restart() {
         followed.any(|it| it.ended_at.is_some())
     })
     .await;
-    assert_eq!(connection_probe::list(&again).await.unwrap(), []);
+    assert_eq!(connection_probe::list(&again), []);
     // What was clicked since has ended, too: by then somebody who connected would have been let in.
     computes::suspend(&again, &account, &project.id, &project.compute)
         .await
@@ -449,7 +443,7 @@ fn args(source: ConnectSource, path: &std::path::Path) -> EnvArgs {
 
 /// Waits until what is known of usability is like this.
 async fn until(app: &App, is: impl Fn(&[ConnectionProbeView]) -> bool) -> Vec<ConnectionProbeView> {
-    let look = async || connection_probe::list(app).await.unwrap();
+    let look = async || connection_probe::list(app);
     until_that("it came to that", look, |known| is(known)).await
 }
 

@@ -1,9 +1,8 @@
 //! Roles and databases that are made through the core, used as any program uses them.
 
 use app::databases::UpdateDatabase;
-use app::view::ErrorCode;
-use app::{databases, roles};
-use secrecy::ExposeSecret as _;
+use app::view::{ActivityFilter, ErrorCode};
+use app::{activity, databases, roles};
 use testkit::sql;
 use tokio_postgres::error::SqlState;
 
@@ -25,8 +24,8 @@ async fn a_new_role_owns_a_new_database_until_both_are_gone() {
     assert_eq!((&*made.item.name, &*made.item.owner), ("ledger", "clerk"));
     fixture.finished(id).await;
     let uri = fixture.uri_of(id, None, "ledger", "clerk").await;
-    let password = role.password.unwrap();
-    assert_eq!(password_in(&uri), password.expose_secret());
+    let password = fixture.shown_once(&role.password.unwrap()).await;
+    assert_eq!(password_in(&uri), password);
     let client = fixture.open(&uri).await;
     sql::run(
         &client,
@@ -85,11 +84,17 @@ async fn after_a_reset_the_old_password_is_refused_and_the_new_one_works() {
     let refused = sql::refusal(&fixture.world.ca(), &before).await;
     assert_eq!(refused, SqlState::INVALID_PASSWORD);
     let after = fixture.uri(id, None).await;
-    let password = reset.password.unwrap();
+    let password = fixture.shown_once(&reset.password.unwrap()).await;
     assert_ne!(password_in(&before), password_in(&after));
-    assert_eq!(password_in(&after), password.expose_secret());
-    let revealed = roles::reveal_password(app, account, id, branch, "svcdb_owner").await;
-    assert_eq!(revealed.unwrap().expose_secret(), password.expose_secret());
+    assert_eq!(password_in(&after), password);
+    let revealed = roles::show_password(app, account, id, branch, "svcdb_owner").await;
+    assert_eq!(revealed.unwrap().text, password);
+    let page = activity::list(app, ActivityFilter::default(), None, 1).await;
+    let entry = &page.unwrap().items[0];
+    assert_eq!(entry.action, "Show password");
+    assert_eq!(entry.subject, "Doors / main / svcdb_owner");
+    assert_eq!(entry.account_id.as_deref(), Some(account));
+    assert_eq!(entry.project_id.as_deref(), Some(id));
     let client = fixture.open(&after).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
     fixture.stop().await;

@@ -3,8 +3,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use app::projects::CreateProject;
-use app::view::{ComputeSizeView, ConnectionWish, OperationView};
-use app::{App, LocalPlatform, accounts, operations, projects};
+use app::view::{
+    ComputeSizeView, ConnectSource, ConnectionWish, CreatedProjectView, OneTimeSecretView,
+    OperationView,
+};
+use app::{App, LocalPlatform, accounts, computes, connection_card, operations, projects};
 use secrecy::{ExposeSecret as _, SecretString};
 use testkit::sql;
 use vault::{Memory, Vault};
@@ -49,13 +52,29 @@ impl ManagementFixture {
         let made = projects::create(self.app(), &self.account, create)
             .await
             .unwrap();
-        let project = Project {
-            id: made.project.id,
+        self.whole(made).await
+    }
+
+    /// A new project when its operations have ended.
+    pub async fn whole(&self, made: CreatedProjectView) -> Project {
+        let id = made.project.id;
+        self.finished(&id).await;
+        let computes = computes::list(self.app(), &self.account, &id).await;
+        Project {
             branch: made.branch.unwrap().id,
-            compute: made.computes[0].id.clone(),
+            compute: computes.unwrap()[0].id.clone(),
+            id,
+        }
+    }
+
+    /// The first form of a one-time secret.
+    pub async fn shown_once(&self, secret: &OneTimeSecretView) -> String {
+        let source = ConnectSource::Held {
+            id: secret.id.clone(),
         };
-        self.finished(&project.id).await;
-        project
+        let form = secret.forms.forms[0].id;
+        let shown = connection_card::reveal(self.app(), &source, form).await;
+        shown.unwrap().text
     }
 
     /// Waits until each operation of a project has ended, and gives all of them, the newest first.
@@ -129,7 +148,7 @@ pub fn usual_compute() -> Option<ComputeSizeView> {
 
 /// The one account of a core.
 pub async fn account(app: &App) -> String {
-    accounts::list(app).await.unwrap()[0].id.clone()
+    accounts::list(app)[0].id.clone()
 }
 
 async fn open_with(folder: &Path, vault: &Arc<dyn Vault>, world: &World, key: SecretString) -> App {

@@ -6,12 +6,11 @@ use std::time::Duration;
 use app::accounts::SaveKey;
 use app::accounts::{self, ConnectAccount};
 use app::keys::{self, CreateKey};
-use app::roles::RolePassword;
 use app::view::{
     AccountColour, AccountState, AccountView, ErrorCode, ErrorView, EventView, KeyKind, KeyRowView,
-    OneTimeSecretView, PlatformKind, ProjectScope, RoleView,
+    OneTimeSecretView, PlatformKind, ProjectScope,
 };
-use app::{App, created, one_time_secrets, organizations, projects, settings};
+use app::{App, one_time_secrets, organizations, projects, roles, settings};
 use sandbox::Fault;
 use secrecy::SecretString;
 
@@ -74,7 +73,7 @@ fn users(row: &KeyRowView) -> Vec<(&str, bool)> {
 }
 
 async fn states(app: &App) -> BTreeMap<String, AccountState> {
-    let all = accounts::list(app).await.unwrap();
+    let all = accounts::list(app);
     all.into_iter().map(|it| (it.name, it.state)).collect()
 }
 
@@ -159,21 +158,16 @@ async fn a_key_that_cannot_become_an_account_says_why_and_can_still_be_shown() {
         refused(&held, &"x".repeat(257)).await.code,
         ErrorCode::Invalid
     );
-    let role = RoleView {
-        name: "writer".to_owned(),
-        is_protected: false,
-        authentication_method: None,
-        created_at: None,
-        updated_at: None,
-    };
-    let made = RolePassword {
-        role,
-        password: Some("hunter2".into()),
-        operations: Vec::new(),
-    };
-    let password = created::password(app, &fixture.account, made)
-        .password
-        .unwrap();
+    let project = fixture.project("Shop").await;
+    let made = roles::create(
+        app,
+        &fixture.account,
+        &project.id,
+        &project.branch,
+        "writer",
+        false,
+    );
+    let password = made.await.unwrap().password.unwrap();
     assert_eq!(refused(&password, "Two").await.code, ErrorCode::Invalid);
     // Held until it is put away, and taken when what was in the way is out of it.
     keys::save_as_account(app, &held.id, save("Two"))
@@ -188,7 +182,7 @@ async fn a_key_that_cannot_become_an_account_says_why_and_can_still_be_shown() {
         (late.code, late.about),
         (ErrorCode::Unauthorized, Some(gone))
     );
-    one_time_secrets::forget(app, &held.id).await.unwrap();
+    one_time_secrets::forget(app, &held.id);
     assert_eq!(refused(&held, "Three").await.code, ErrorCode::NotFound);
     assert_eq!(states(app).await.len(), 2, "nothing is half-saved");
     assert!(
@@ -224,7 +218,7 @@ async fn a_revoked_key_pauses_its_account_before_anybody_wants_something_of_it()
     );
     let mut told = 0;
     while let Ok(event) = events.try_recv() {
-        told += usize::from(matches!(event.into(), EventView::KeysChanged { .. }));
+        told += usize::from(matches!(event, EventView::KeysChanged { .. }));
     }
     assert_eq!(told, 3, "each account that shows the list is told");
     // One whose number nobody knew finds out as well.
@@ -270,7 +264,7 @@ async fn a_key_that_was_never_used_is_marked_after_the_days_that_the_settings_sa
     let marked: Vec<_> = marked.values().filter(|row| row.is_unused).collect();
     assert_eq!(marked.len(), 1, "{marked:?}");
     assert_eq!(marked[0].key.name, "spare");
-    let mut now = settings::get(app).await.unwrap();
+    let mut now = settings::get(app);
     now.unused_key_days = 100;
     settings::set(app, now).await.unwrap();
     assert!(

@@ -23,7 +23,8 @@ async fn a_new_project_answers_and_comes_back_with_its_data_after_it_was_deleted
     assert_eq!(made.project.name, "Orders");
     fixture.finished(&id).await;
     // The connection string of the reply works as it is.
-    let client = fixture.open(made.connections[0].uri.expose_secret()).await;
+    let uri = fixture.shown_once(&made.connections[0]).await;
+    let client = fixture.open(&uri).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
     sql::run(
         &client,

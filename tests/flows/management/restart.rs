@@ -127,7 +127,7 @@ async fn next_start(
                 outcome,
                 detail,
                 ..
-            } = event.unwrap().into()
+            } = event.unwrap()
             {
                 published.push((action, outcome, detail));
             }

@@ -112,10 +112,10 @@ async fn a_key_of_each_kind_is_changed_and_the_former_one_is_refused() {
             told.contains(&("Rotate key".to_owned(), Outcome::Done)),
             "{told:?}"
         );
-        assert!(work::list(&app).await.unwrap().is_empty());
+        assert!(work::list(&app).is_empty());
         let mut seen = (false, false);
         while let Ok(event) = events.try_recv() {
-            match event.into() {
+            match event {
                 EventView::RotationChanged { id } => seen.0 |= id == done.id,
                 EventView::KeysChanged { account_id } => seen.1 |= account_id == rotated.account,
                 _ => {}
@@ -373,7 +373,7 @@ async fn what_is_in_the_way_is_said_before_anything_is_made() {
         .await
         .unwrap();
     // The one that would make the key may not change anything either.
-    let maker = accounts::list(&app).await.unwrap();
+    let maker = accounts::list(&app);
     let maker = maker
         .into_iter()
         .find(|it| it.id != rotated.account)
@@ -475,7 +475,7 @@ async fn asked_for_twice_it_is_begun_once() {
     assert_eq!(first.unwrap().id, second.unwrap().id);
     let running = until(&app, |it| it.step == RotationStep::Swap).await;
     assert!(running.is_running && running.problem.is_none());
-    let works = work::list(&app).await.unwrap();
+    let works = work::list(&app);
     assert_eq!(
         works
             .iter()

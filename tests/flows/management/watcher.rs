@@ -180,7 +180,7 @@ async fn child_that_follows() {
             operation_id,
             status,
             ..
-        } = events.recv().await.unwrap().into()
+        } = events.recv().await.unwrap()
         {
             writeln!(notes, "end {operation_id} {status}").unwrap();
         }
@@ -231,7 +231,7 @@ async fn listen(
             operation_id,
             status,
             ..
-        } = event.unwrap().into()
+        } = event.unwrap()
         {
             published.entry(operation_id).or_default().push(status);
         }

@@ -257,20 +257,10 @@ export const commands = {
 	temporaryImportScan: (path: string) => typedError<ImportCandidateView[], ErrorView>(__TAURI_INVOKE("temporary_import_scan", { path })),
 	/**  Puts the database of one found claim link in the list. */
 	temporaryImportEnv: (path: string, variable: string) => typedError<TemporaryView, ErrorView>(__TAURI_INVOKE("temporary_import_env", { path, variable })),
-	/**  The connect card, masked. */
-	temporaryConnect: (id: string) => typedError<ConnectView, ErrorView>(__TAURI_INVOKE("temporary_connect", { id })),
-	/**  One form of the connect card with its secrets. */
-	temporaryReveal: (id: string, form: FormId) => typedError<SecretView, ErrorView>(__TAURI_INVOKE("temporary_reveal", { id, form })),
-	/**  Puts one form on the clipboard, and clears it after as many seconds as the settings say. Returns the seconds. */
-	temporaryCopy: (id: string, form: FormId) => typedError<number, ErrorView>(__TAURI_INVOKE("temporary_copy", { id, form })),
-	/**  Opens a real connection and runs `SELECT 1`. */
-	temporaryCheck: (id: string) => typedError<CheckView, ErrorView>(__TAURI_INVOKE("temporary_check", { id })),
 	/**  Where the claim link leads, before it is opened. */
 	temporaryClaimTarget: (id: string) => typedError<LinkTargetView, ErrorView>(__TAURI_INVOKE("temporary_claim_target", { id })),
 	/**  Opens the claim link in the browser and watches the claim. The host must be the one that was shown. */
 	temporaryClaimOpen: (id: string, host: string) => typedError<LinkTargetView, ErrorView>(__TAURI_INVOKE("temporary_claim_open", { id, host })),
-	/**  Opens `psql` in a terminal, the password neither in its arguments nor in the shell's history. */
-	temporaryPsql: (id: string) => typedError<null, ErrorView>(__TAURI_INVOKE("temporary_psql", { id })),
 	/**  Asks for a folder; its `.env` is meant. `None` when the person changed their mind. */
 	envPickFolder: (start: string | null) => typedError<string | null, ErrorView>(__TAURI_INVOKE("env_pick_folder", { start })),
 	/**  Asks for an env file. */

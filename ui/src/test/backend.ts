@@ -76,7 +76,7 @@ export function resetBackend(): void {
   answer("operationFollow", () => null);
   answer("operationList", () => []);
   answer("organizationList", () => []);
-  answer("temporaryCopy", () => 45);
+  answer("connectCopy", () => 45);
   answer("projectCached", () => null);
   answer("projectGet", () => views.project());
   answer("projectPage", () => ({ items: [], next: null, unavailable: [] }));
@@ -92,7 +92,7 @@ export function resetBackend(): void {
   answer("settingsGet", () => views.settings());
   answer("settingsSet", (settings) => settings);
   answer("temporaryList", () => ({ items: [] }));
-  answer("temporaryConnect", () => views.connect());
+  answer("connectForms", () => views.connect());
   answer("workList", () => []);
 }
 

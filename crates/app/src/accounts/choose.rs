@@ -9,9 +9,10 @@ use crate::store::{Account, table};
 use crate::view::AccountView;
 
 /// Every account, in the order they were added.
-pub async fn list(app: &Accounts) -> Result<Vec<AccountView>, Error> {
+#[must_use]
+pub fn list(app: &Accounts) -> Vec<AccountView> {
     let accounts = app.accounts.all().into_iter();
-    Ok(accounts.map(|account| view(app, account)).collect())
+    accounts.map(|account| view(app, account)).collect()
 }
 
 /// Shows this account from now on.

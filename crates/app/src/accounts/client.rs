@@ -41,8 +41,8 @@ pub async fn budget(app: &Accounts, account_id: &str) -> Result<BudgetView, Erro
 }
 
 /// Whether no account has this id any more.
-pub(crate) async fn is_gone(app: &Accounts, account_id: &str) -> Result<bool, Error> {
-    Ok(app.accounts.find(account_id).is_none())
+pub(crate) fn is_gone(app: &Accounts, account_id: &str) -> bool {
+    app.accounts.find(account_id).is_none()
 }
 
 /// The client of an account.

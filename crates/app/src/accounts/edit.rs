@@ -19,8 +19,8 @@ use crate::base::certificates::Certificates;
 use crate::base::check::{self, LONG_NAME};
 use crate::core::{activity, keychain};
 use crate::model::profile::Profile;
-use crate::store::{Account, table};
-use crate::view::{AccountView, WorkVerb};
+use crate::store::Account;
+use crate::view::AccountView;
 
 /// Changes an account. Another address of its Management API is asked with the account's key before it is saved, and must
 /// know it as the same owner's. Locking counts at once, also for what waits for its turn to be sent.
@@ -203,7 +203,7 @@ async fn finish(
         places::forget(app, &before.id);
     }
     if shown.is_read_only && !before.is_read_only {
-        stop_seedings(app, &before.id).await;
+        app.signals.locked(&before.id);
     }
     app.signals.changed();
     let mut actions = Vec::new();
@@ -225,20 +225,6 @@ async fn finish(
         activity::record(app, note).await;
     }
     Ok(shown)
-}
-
-/// An account was locked against changes: what runs on its databases stops.
-async fn stop_seedings(app: &Accounts, account_id: &str) {
-    match app.store.read(table::temporary::all).await {
-        Ok(rows) => {
-            for row in rows {
-                if row.account_id.as_deref() == Some(account_id) {
-                    app.jobs.stop(WorkVerb::Seed, &row.id);
-                }
-            }
-        }
-        Err(error) => tracing::warn!(%error, "seedings of a locked account could not be stopped"),
-    }
 }
 
 fn merge(account: &mut Account, change: AccountEdit) {

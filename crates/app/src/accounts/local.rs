@@ -54,10 +54,9 @@ pub async fn set_local(app: &Accounts, platform: LocalPlatform) -> Result<Accoun
 }
 
 /// The platform on this machine has stopped: its account stays and is unavailable.
-pub async fn clear_local(app: &Accounts) -> Result<(), Error> {
+pub fn clear_local(app: &Accounts) {
     let was = lock(&app.places.local).take();
     if was.is_some() {
         app.events.publish(Event::AccountsChanged);
     }
-    Ok(())
 }

@@ -44,8 +44,8 @@ pub use local::{clear_local, set_local};
 pub use local_platform::LocalPlatform;
 pub(crate) use places::{
     InstantService, ca_file, ca_file_of, client, client_of, clock_key, first,
-    forget as forget_clients, is_available, must_run, of_choice, of_link, origins, origins_at,
-    origins_of,
+    forget as forget_clients, is_available, link_target, must_run, of_choice, of_link, origins,
+    origins_at, origins_of,
 };
 pub use places::{knows_host, places};
 pub use recheck::recheck;

@@ -13,12 +13,12 @@ use crate::accounts::Accounts;
 use crate::base::clients;
 use crate::base::clock::NetworkOptions;
 use crate::base::guard::lock;
-use crate::base::link::Origins;
+use crate::base::link::{CheckedLink, Origins};
 use crate::core::event::Event;
 use crate::model::profile::{CUSTOM, NEON, Profile, SANDBOX};
 use crate::store::{Account, TemporaryDatabase, table};
 use crate::tools::options;
-use crate::view::{PlaceChoice, PlaceView};
+use crate::view::{LinkTargetView, PlaceChoice, PlaceView};
 
 /// A place with an address.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ pub async fn places(app: &Accounts) -> Result<Vec<PlaceView>, Error> {
         note: Some("No account or key needed.".to_owned()),
     });
     if let Some(choice @ PlaceChoice::Custom { .. }) = app.settings.now().temporary.place
-        && let Ok(place) = of_choice(app, &choice).await
+        && let Ok(place) = of_choice(app, &choice)
     {
         places.push(PlaceView {
             choice,
@@ -94,10 +94,7 @@ fn of_account(app: &Accounts, account: &Account) -> PlaceView {
 }
 
 /// The place behind a choice.
-pub(crate) async fn of_choice(
-    app: &Accounts,
-    choice: &PlaceChoice,
-) -> Result<InstantService, Error> {
+pub(crate) fn of_choice(app: &Accounts, choice: &PlaceChoice) -> Result<InstantService, Error> {
     match choice {
         PlaceChoice::Account { account_id } => {
             let account =
@@ -133,7 +130,7 @@ pub(crate) async fn first(app: &Accounts) -> Result<InstantService, Error> {
     let choice = PlaceChoice::Account {
         account_id: local.account_id,
     };
-    of_choice(app, &choice).await
+    of_choice(app, &choice)
 }
 
 /// The place that serves links of this origin: an account's, the hosted service, or the origin itself.
@@ -146,13 +143,13 @@ pub(crate) async fn of_link(app: &Accounts, link: &Url) -> Result<InstantService
     };
     if let Some(account) = app.accounts.all().into_iter().find(serves) {
         let account_id = account.id;
-        return of_choice(app, &PlaceChoice::Account { account_id }).await;
+        return of_choice(app, &PlaceChoice::Account { account_id });
     }
     let origin = link.origin().ascii_serialization();
     if NEON.instant_url == Some(origin.as_str()) {
         return fixed(&NEON);
     }
-    of_choice(app, &PlaceChoice::Custom { address: origin }).await
+    of_choice(app, &PlaceChoice::Custom { address: origin })
 }
 
 /// A client of a row's instant service.
@@ -278,6 +275,19 @@ pub(crate) fn clock_key(account_id: Option<&str>, origin: Option<&str>) -> Strin
     account_id.or(origin).unwrap_or_default().to_owned()
 }
 
+/// Where a link leads, and whether a link to that host was opened before.
+pub(crate) async fn link_target(
+    app: &Accounts,
+    link: &CheckedLink,
+) -> Result<LinkTargetView, Error> {
+    let (host, wanted) = (link.host.ascii.clone(), link.host.ascii.clone());
+    let known = app
+        .store
+        .read(move |store| table::accounts::knows_host(store, &wanted))
+        .await?;
+    Ok(LinkTargetView { host, known })
+}
+
 /// Whether a host is one of the accounts' or of the hosted platform, so that a link to it comes as no surprise. With its
 /// port, where it is not the usual one.
 #[must_use]
@@ -313,7 +323,7 @@ pub(super) async fn relabel(app: &Accounts, account_id: &str) {
     match changed.await {
         Ok(rows) => {
             for row in rows {
-                app.events.publish(Event::TemporaryChanged(row.id));
+                app.events.publish(Event::TemporaryChanged { id: row.id });
             }
         }
         Err(error) => tracing::warn!(%error, "temporary databases show an account's former name"),

@@ -52,7 +52,7 @@ async fn run(app: Features, id: String) -> Result<(), Error> {
     app.checkpoints.passed(Checkpoint::RemoveIntended);
     move_default_place(&app, &account, place).await;
     for row in rows {
-        app.events.publish(Event::TemporaryChanged(row));
+        app.events.publish(Event::TemporaryChanged { id: row });
     }
     app.signals.changed();
     let mut note = note(&app, "Remove account", &id, &account.name);

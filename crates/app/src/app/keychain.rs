@@ -14,5 +14,5 @@ pub async fn retry_keychain(app: &Features) -> Result<KeychainView, Error> {
         temporary::save_pending(app).await;
         app.signals.changed();
     }
-    keychain::state(app).await
+    Ok(keychain::state(app))
 }

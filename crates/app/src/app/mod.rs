@@ -29,7 +29,7 @@ use crate::core::names::Names;
 use crate::core::settings::{self, Saved};
 use crate::core::work::Jobs;
 use crate::core::{Core, Parts, Signals};
-use crate::features::{Features, env};
+use crate::features::{Features, env_file};
 use crate::platform::Platform;
 use crate::store::{Store, table};
 
@@ -130,7 +130,7 @@ impl App {
         let offsets = store.read(table::clocks::all).await?;
         let accounts = store.read(table::accounts::all).await?;
         sync_ca_files(&data_dir, &accounts).await;
-        env::sweep(&data_dir).await;
+        env_file::sweep(&data_dir).await;
         let core = Core::new(Parts {
             data_dir,
             clock,

@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
 
 use super::recovery;
 use crate::base::under_way::{UnderWay, unharmed};
 use crate::core::event::Event;
 use crate::core::keychain;
-use crate::features::watch::{due_at, schedule, watched};
+use crate::features::temporary::schedule::{self, due_at, watched};
+use crate::features::temporary::seed;
 use crate::features::{Features, connection_check, rotation, temporary};
 use crate::platform::{Platform, operation_watch};
 use crate::store::{SecretStorage, TemporaryDatabase, table};
@@ -45,12 +46,22 @@ pub(super) fn begin(app: &Features) -> Vec<JoinHandle<()>> {
         operations.resume_accounts();
     };
     let operations = Arc::clone(&app.operations);
-    app.signals
-        .connect(changed, move |account_id| operations.end_outage(account_id));
+    let (lock, mut locked) = mpsc::unbounded_channel();
+    app.signals.connect(
+        changed,
+        move |account_id| operations.end_outage(account_id),
+        move |account_id| drop(lock.send(account_id.to_owned())),
+    );
+    let features = app.clone();
+    let of_locks = tokio::spawn(async move {
+        while let Some(account_id) = locked.recv().await {
+            seed::stop_of_account(&features, &account_id).await;
+        }
+    });
     let of_operations = tokio::spawn(operation_watch::run(Platform::clone(app)));
     let of_temporary = tokio::spawn(run(app.clone(), wake));
     let of_connections = tokio::spawn(connection_check::serve(app.clone()));
-    vec![of_temporary, of_operations, of_connections]
+    vec![of_temporary, of_operations, of_connections, of_locks]
 }
 
 async fn run(app: Features, wake: Arc<Notify>) {

@@ -10,17 +10,21 @@ type Listener<T> = Box<dyn Fn(&T) + Send + Sync>;
 pub(crate) struct Signals {
     changed: OnceLock<Listener<()>>,
     answered: OnceLock<Listener<str>>,
+    locked: OnceLock<Listener<str>>,
 }
 
 impl Signals {
-    /// `changed` is told that something may be due earlier now, `answered` which account's platform gave an answer.
+    /// `changed` is told that something may be due earlier now, `answered` which account's platform gave an answer, `locked`
+    /// which account was locked against changes.
     pub(crate) fn connect(
         &self,
         changed: impl Fn() + Send + Sync + 'static,
         answered: impl Fn(&str) + Send + Sync + 'static,
+        locked: impl Fn(&str) + Send + Sync + 'static,
     ) {
         drop(self.changed.set(Box::new(move |()| changed())));
         drop(self.answered.set(Box::new(answered)));
+        drop(self.locked.set(Box::new(locked)));
     }
 
     /// Something changed that may make a poll due earlier.
@@ -34,6 +38,13 @@ impl Signals {
     pub(crate) fn answered(&self, account_id: &str) {
         if let Some(answered) = self.answered.get() {
             answered(account_id);
+        }
+    }
+
+    /// An account was locked against changes.
+    pub(crate) fn locked(&self, account_id: &str) {
+        if let Some(locked) = self.locked.get() {
+            locked(account_id);
         }
     }
 }

@@ -5,27 +5,23 @@ pub mod bulk;
 pub mod calls;
 pub mod connection_card;
 pub(crate) mod connection_check;
-pub mod disclosure;
-pub mod env;
+pub mod env_file;
 pub mod rotation;
 pub mod search;
 #[cfg(test)]
 mod secret_edit_tests;
-pub(crate) mod secrets;
-pub mod seeding;
 pub mod smtp;
 pub mod temporary;
-pub mod watch;
 
 use std::ops::Deref;
 use std::sync::Arc;
 
 use api::Recorder;
 
-use crate::features::env::Drafts;
+use crate::features::env_file::Drafts;
 use crate::features::rotation::Rotations;
-use crate::features::secrets::Secrets;
-use crate::features::watch::Polls;
+use crate::features::temporary::schedule::Polls;
+use crate::features::temporary::secrets::Secrets;
 use crate::platform::Platform;
 
 /// The layer over [`Platform`]. Clones are handles on the same one.

@@ -2,6 +2,7 @@
 
 pub(crate) mod bulk_jobs;
 pub mod connection_probe;
+pub(crate) mod disclosure;
 pub(crate) mod mutation;
 pub mod one_time_secrets;
 pub mod operation_watch;

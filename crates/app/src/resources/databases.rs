@@ -44,8 +44,8 @@ pub async fn list(
     let databases = account_client.click().databases(&project, &branch);
     let found = account_client.send_value(databases.list()).await?;
     let found: Vec<_> = found.iter().map(DatabaseView::from).collect();
-    let seen = found.iter();
-    let seen = seen.map(|it| SeenName::database(account_id, project_id, branch_id, it));
+    let key = |it: &DatabaseView| Key::database(account_id, project_id, branch_id, &it.name);
+    let seen = found.iter().map(|it| SeenName::named(key(it), &it.name));
     let scope = Scope::Databases(
         account_id.to_owned(),
         project_id.to_owned(),
@@ -71,7 +71,8 @@ pub async fn get(
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let databases = account_client.click().databases(&project, &branch);
     let found = DatabaseView::from(&account_client.send_value(databases.get(name)).await?);
-    let seen = SeenName::database(account_id, project_id, branch_id, &found);
+    let key = Key::database(account_id, project_id, branch_id, &found.name);
+    let seen = SeenName::named(key, &found.name);
     names::update(app, [NameUpdate::Seen(vec![seen])]);
     Ok(found)
 }

@@ -4,7 +4,6 @@ pub mod auth;
 pub mod branches;
 pub mod computes;
 pub mod consumption;
-pub mod created;
 pub mod databases;
 pub mod email_server;
 pub mod keys;

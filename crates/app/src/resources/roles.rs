@@ -2,28 +2,18 @@
 
 use api::resource::operations::{Operation, OperationAction};
 use api::resource::roles as wire;
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::accounts::client;
 use crate::base::{check, ids};
-use crate::platform::Platform;
+use crate::platform::disclosure::{self, Disclosure};
 use crate::platform::mutation::{
     self, Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
 };
-use crate::view::{ChangeView, OperationView, RoleView, SHOWN_FOR, SecretView, page};
-
-/// A role whose password was just made. Never serialised.
-#[derive(Debug)]
-pub struct RolePassword {
-    /// The role.
-    pub role: RoleView,
-    /// Its new password; `None` after a lost reply, and then to be revealed or reset, and for a role that cannot log in.
-    pub password: Option<SecretString>,
-    /// What still goes on: until these have ended the old password holds.
-    pub operations: Vec<OperationView>,
-}
+use crate::platform::{Platform, one_time_secrets};
+use crate::view::{ChangeView, FormId, NewPasswordView, RoleView, SecretView, page};
 
 /// All roles of a branch, without passwords (`GET /projects/{project_id}/branches/{branch_id}/roles`).
 ///
@@ -76,7 +66,7 @@ pub async fn create(
     branch_id: &str,
     name: &str,
     no_login: bool,
-) -> Result<RolePassword, Error> {
+) -> Result<NewPasswordView, Error> {
     check::identifier(name, "role")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let name = name.to_owned();
@@ -90,7 +80,7 @@ pub async fn create(
         api.roles(&project, &branch).create(&name, &options).await
     };
     let change = mutation::run(app, account_id, mutation, send).await?;
-    Ok(with_password(change))
+    Ok(with_password(app, account_id, change))
 }
 
 /// Deletes a role (`DELETE /projects/{project_id}/branches/{branch_id}/roles/{role_name}`). `None` when nothing is left to
@@ -132,7 +122,7 @@ pub async fn reset_password(
     project_id: &str,
     branch_id: &str,
     name: &str,
-) -> Result<RolePassword, Error> {
+) -> Result<NewPasswordView, Error> {
     check::identifier(name, "role")?;
     let (project, branch) = (ids::project(project_id)?, ids::branch(branch_id)?);
     let name = name.to_owned();
@@ -144,14 +134,12 @@ pub async fn reset_password(
     let send =
         async move |api: api::Management| api.roles(&project, &branch).reset_password(&name).await;
     let change = mutation::run(app, account_id, mutation, send).await?;
-    Ok(with_password(change))
+    Ok(with_password(app, account_id, change))
 }
 
-/// A role's password (`GET /projects/{project_id}/branches/{branch_id}/roles/{role_name}/reveal_password`).
-///
-/// # Errors
-/// As [`get`], and [`crate::view::ErrorCode::Platform`] when the project does not store passwords.
-pub async fn reveal_password(
+/// A role's password (`GET /projects/{project_id}/branches/{branch_id}/roles/{role_name}/reveal_password`). Whoever hands it
+/// out notes it.
+pub(crate) async fn reveal_password(
     app: &Platform,
     account_id: &str,
     project_id: &str,
@@ -168,7 +156,7 @@ pub async fn reveal_password(
 /// A role's password, to be shown for 30 seconds.
 ///
 /// # Errors
-/// As [`reveal_password`].
+/// As [`get`], and [`crate::view::ErrorCode::Platform`] when the project does not store passwords.
 pub async fn show_password(
     app: &Platform,
     account_id: &str,
@@ -177,17 +165,47 @@ pub async fn show_password(
     name: &str,
 ) -> Result<SecretView, Error> {
     let password = reveal_password(app, account_id, project_id, branch_id, name).await?;
-    Ok(SecretView {
-        text: password.expose_secret().to_owned(),
-        hide_at: app.clock.now() + SHOWN_FOR,
-    })
+    let role = [account_id, project_id, branch_id, name];
+    disclosed(app, Disclosure::Shown, role).await;
+    Ok(SecretView::new(&password, app.clock.now()))
 }
 
-fn with_password(change: wire::RoleChange) -> RolePassword {
-    RolePassword {
-        role: RoleView::from(&change.role),
+/// Has a role's password put on the clipboard by `copy`.
+///
+/// # Errors
+/// As [`show_password`], and those of `copy`.
+pub async fn copy_password<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
+    app: &Platform,
+    account_id: &str,
+    project_id: &str,
+    branch_id: &str,
+    name: &str,
+    copy: impl FnOnce(SecretString) -> F,
+) -> Result<T, E> {
+    let password = reveal_password(app, account_id, project_id, branch_id, name).await?;
+    let copied = copy(password).await?;
+    let role = [account_id, project_id, branch_id, name];
+    disclosed(app, Disclosure::Copied, role).await;
+    Ok(copied)
+}
+
+/// Notes that a password left.
+async fn disclosed(app: &Platform, how: Disclosure, role: [&str; 4]) {
+    let [account, project, branch, name] = role;
+    let subject = disclosure::named(app, account, project, Some(branch), name).await;
+    let action = format!("{} password", how.verb());
+    disclosure::on_account(app, &action, &subject, account, Some(project), None).await;
+}
+
+/// Keeps the new password, to be shown once.
+fn with_password(app: &Platform, account_id: &str, change: wire::RoleChange) -> NewPasswordView {
+    let role = RoleView::from(&change.role);
+    let form = (FormId::Password, "Password");
+    let keep = |text| one_time_secrets::add_text(app, account_id, None, &role.name, form, text);
+    NewPasswordView {
+        password: change.role.password.and_then(keep),
         operations: page::operations(&change.operations),
-        password: change.role.password,
+        role,
     }
 }
 

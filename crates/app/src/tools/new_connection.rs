@@ -8,17 +8,11 @@ use crate::tools::connect::{DatabaseUrl, DatabaseUrlError};
 
 /// How to connect to one database as one role. Holds the password, so it is never serialised.
 #[derive(Clone, Debug)]
-pub struct NewConnection {
+pub(crate) struct NewConnection {
     /// The whole connection string.
-    pub uri: SecretString,
-    /// Name of the database; empty when the platform did not say it.
-    pub database: String,
-    /// Name of the role.
-    pub role: String,
-    /// Where to connect.
-    pub host: String,
+    uri: SecretString,
     /// Where to connect through the pooler.
-    pub pooler_host: Option<String>,
+    pub(crate) pooler_host: Option<String>,
 }
 
 impl NewConnection {
@@ -37,21 +31,9 @@ impl NewConnection {
         let said = details.connection_uri;
         let said = said.map(|uri| SecretString::from(uri.expose()));
         let uri = said.or_else(|| put_together(parts.as_ref()?))?;
-        Some(match parts {
-            Some(parts) => Self {
-                uri,
-                database: parts.database,
-                role: parts.role,
-                host: parts.host,
-                pooler_host: parts.pooler_host,
-            },
-            None => Self {
-                uri,
-                database: String::new(),
-                role: String::new(),
-                host: String::new(),
-                pooler_host: None,
-            },
+        Some(Self {
+            uri,
+            pooler_host: parts.and_then(|parts| parts.pooler_host),
         })
     }
 }

@@ -7,7 +7,7 @@ use secrecy::SecretString;
 
 use crate::Error;
 use crate::tools::connect::{
-    self, DatabaseUrl, EnvBlock, EnvNames, Form, Given, PsqlParameters, Sources,
+    self, DatabaseUrl, EnvBlock, EnvClaim, EnvNames, Form, Given, PsqlParameters, Sources,
 };
 use crate::view::{CheckView, ConnectFormView, ConnectView, ErrorCode, FormId, SettingsView};
 
@@ -34,6 +34,10 @@ pub(crate) struct Target {
     pub(crate) project_id: Option<String>,
     /// How its variables are called.
     pub(crate) names: EnvNames,
+    /// Its end and its claim link, while it can be claimed.
+    pub(crate) claim: Option<EnvClaim>,
+    /// The string is from before the database was claimed.
+    pub(crate) before_claim: bool,
 }
 
 impl Target {
@@ -66,14 +70,17 @@ impl Target {
             pooled_equals_direct: equal,
             pooled_note: equal.then(|| why.to_owned()),
             ca_file: self.ca_file.as_ref().map(|path| path.display().to_string()),
-            before_claim: false,
+            before_claim: self.before_claim,
             note: self.note.clone(),
         })
     }
 
     /// One form with its secrets.
     pub(crate) fn text(&self, form: FormId) -> Result<SecretString, Error> {
-        text_of(self.forms()?, form)
+        let found = self.forms()?.into_iter().find(|each| each.id == form);
+        found
+            .map(|form| form.text)
+            .ok_or_else(|| Error::invalid("This connection has no such format"))
     }
 
     /// What `psql` needs. It asks for a password that is not known.
@@ -99,7 +106,7 @@ impl Target {
         self.need_password()?;
         let direct = self.given != Given::Direct;
         Ok(EnvBlock {
-            claim: None,
+            claim: self.claim.clone(),
             pooled: self.url.secret().clone(),
             direct: direct.then(|| self.url.direct().secret().clone()),
         })
@@ -148,15 +155,4 @@ impl From<Form> for ConnectFormView {
             note: form.note,
         }
     }
-}
-
-/// The whole text of one of these forms.
-///
-/// # Errors
-/// [`ErrorCode::Invalid`] when it is not among them.
-pub(crate) fn text_of(forms: Vec<Form>, id: FormId) -> Result<SecretString, Error> {
-    let found = forms.into_iter().find(|form| form.id == id);
-    found
-        .map(|form| form.text)
-        .ok_or_else(|| Error::invalid("This connection has no such format"))
 }

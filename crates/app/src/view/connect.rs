@@ -1,4 +1,5 @@
 use chrono::{DateTime, TimeDelta, Utc};
+use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use specta::Type;
 
@@ -150,7 +151,7 @@ pub struct ConnectionWish {
 }
 
 /// How long a revealed secret stays on screen.
-pub(crate) const SHOWN_FOR: TimeDelta = TimeDelta::seconds(30);
+const SHOWN_FOR: TimeDelta = TimeDelta::seconds(30);
 
 /// A secret that a person asked to see. Never cached, never logged.
 #[derive(Clone, Deserialize, Serialize, Type)]
@@ -160,6 +161,16 @@ pub struct SecretView {
     pub text: String,
     /// When the window hides it again.
     pub hide_at: DateTime<Utc>,
+}
+
+impl SecretView {
+    /// A secret that is shown from now on.
+    pub(crate) fn new(text: &SecretString, now: DateTime<Utc>) -> Self {
+        Self {
+            text: text.expose_secret().to_owned(),
+            hide_at: now + SHOWN_FOR,
+        }
+    }
 }
 
 impl std::fmt::Debug for SecretView {

@@ -4,7 +4,7 @@ use specta::Type;
 use super::{ExpiryWarning, Outcome};
 
 /// What happened, past tense, with ids. Never a cache key, never a screen.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize, Type)]
 #[serde(
     tag = "kind",
     rename_all = "camelCase",

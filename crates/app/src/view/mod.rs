@@ -58,7 +58,6 @@ pub use bulk::{
 pub use call::CallTextView;
 pub use change::ChangeView;
 pub use compute::{ComputeDetailsView, ComputeServerView, ComputeSizeView, ComputeView};
-pub(crate) use connect::SHOWN_FOR;
 pub use connect::{
     CheckView, ConnectFormView, ConnectSource, ConnectView, ConnectionWish, FormGroup, FormId,
     LinkTargetView, SecretView,

@@ -15,6 +15,7 @@ export const databaseAppsQuery = queryOptions({
 });
 
 function keyOf(source: ConnectSource) {
+  if (source.kind === "temporary") return keys.temporaryConnect(source.id);
   return source.kind === "project"
     ? [...keys.project(source.accountId, source.projectId), "connection", sourceKey(source)]
     : ["connection", sourceKey(source)];

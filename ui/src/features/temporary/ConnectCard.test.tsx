@@ -30,7 +30,7 @@ test("a string is masked, shown on purpose, and masked again after 30 s", async 
 });
 
 test("the other way or another tab hides what was revealed", async () => {
-  answer("temporaryConnect", () => connect({ pooledEqualsDirect: false, pooledNote: null }));
+  answer("connectForms", () => connect({ pooledEqualsDirect: false, pooledNote: null }));
   const { user } = await pressing(openWindow({ screen: "temporary", id: "row-1" }), "Reveal Pooled");
   await waitFor(() => expect(text()).toContain(SECRET));
   await user.click(screen.getByRole("radio", { name: "Direct" }));
@@ -48,7 +48,7 @@ test("how Node takes the certificate stands in its tab, on demand", async () => 
   answer("connectCopy", () => 45);
   const { forms } = connect();
   const node = { id: "node", group: "driver", label: "Node.js", masked: "import pg", note: null } as const;
-  answer("temporaryConnect", () => connect({ forms: [...forms, node] }));
+  answer("connectForms", () => connect({ forms: [...forms, node] }));
   const { user } = openWindow({ screen: "temporary", id: "row-1" });
   await user.click(await screen.findByRole("tab", { name: "Node.js" }));
   expect(screen.queryByTestId("ca-file")).toBeNull();
@@ -65,7 +65,7 @@ test("a refused reveal says why, where it was asked", async () => {
 });
 
 test("equal strings say why, and one from before the claim says so", async () => {
-  answer("temporaryConnect", () => connect({ beforeClaim: true }));
+  answer("connectForms", () => connect({ beforeClaim: true }));
   const { user } = openWindow({ screen: "temporary", id: "row-1" });
   await user.click(await screen.findByRole("button", { name: "Pooled or direct?" }));
   expect(screen.getByText("One address, so both are the same.")).toBeTruthy();

@@ -7,6 +7,8 @@ import { opened, pressing } from "@/test/hands";
 import { account, failure, inHours, keychain, project, row } from "@/test/views";
 import { openWindow } from "@/test/window";
 
+const ROW = { kind: "temporary", id: "row-1" };
+
 function openDetail(changes: Partial<TemporaryView> = {}) {
   answer("temporaryList", () => ({ items: [row(changes)] }));
   return openWindow({ screen: "temporary", id: "row-1" });
@@ -34,7 +36,7 @@ test("in a locked account what would change the database or connect to it says w
     await user.click(button);
   }
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect([callsOf("temporaryPsql"), callsOf("connectCheck")]).toEqual([[], []]);
+  expect([callsOf("connectPsql"), callsOf("connectCheck")]).toEqual([[], []]);
   await user.click(screen.getAllByRole("button", { name: /^More actions for/ })[0] ?? document.body);
   for (const name of [/^Open psql/, /^Seed…/, /^Claim in browser/]) {
     const item = await screen.findByRole("menuitem", { name });
@@ -67,7 +69,7 @@ test("the claim shows its host, opens exactly that, and is followed live", async
 
 test("without a browser the claim link is copied from where that is advised", async () => {
   answer("temporaryClaimTarget", () => ({ host: "127.0.0.1:46101", known: false }));
-  answer("temporaryCopy", () => 45);
+  answer("connectCopy", () => 45);
   refuse("temporaryClaimOpen", {
     code: "programMissing",
     message: "No browser could be opened",
@@ -78,13 +80,13 @@ test("without a browser the claim link is copied from where that is advised", as
   const dialog = within(await opened(user.click(screen.getByRole("button", { name: "Open in browser" }))));
   expect((await dialog.findByRole("alert")).textContent).toContain("Copy the link");
   await user.click(dialog.getByRole("button", { name: "Copy link" }));
-  expect(callsOf("temporaryCopy")).toEqual([["row-1", "claimLink"]]);
+  expect(callsOf("connectCopy")).toEqual([[ROW, "claimLink"]]);
 
   await user.keyboard("{Escape}");
   const advice = await screen.findByRole("alert");
   expect(advice.textContent).toContain("Couldn’t open the claim page");
   await user.click(within(advice).getByRole("button", { name: "Copy claim link" }));
-  expect(callsOf("temporaryCopy")).toHaveLength(2);
+  expect(callsOf("connectCopy")).toHaveLength(2);
   expect(await screen.findByText("Claim link copied")).toBeTruthy();
 });
 
@@ -125,16 +127,16 @@ test("a project that no account has and no console shows says so where it was as
 });
 
 test("the claim link is copied from the detail and from the row’s menu", async () => {
-  answer("temporaryCopy", () => 45);
+  answer("connectCopy", () => 45);
   const { user } = openDetail();
   await user.click(await screen.findByRole("button", { name: "Copy claim link" }));
   expect(await screen.findByText("Claim link copied")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "More actions for quiet-harbour" }));
   await user.click(await screen.findByRole("menuitem", { name: /^Copy claim link/ }));
   await waitFor(() =>
-    expect(callsOf("temporaryCopy")).toEqual([
-      ["row-1", "claimLink"],
-      ["row-1", "claimLink"],
+    expect(callsOf("connectCopy")).toEqual([
+      [ROW, "claimLink"],
+      [ROW, "claimLink"],
     ]),
   );
 });

@@ -6,6 +6,7 @@ import { canRefresh, isLive, warningAt } from "@/data/words";
 import { useFailure, useWork } from "@/data/work";
 import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { ConnectTabs } from "@/features/connect/ConnectTabs";
+import { connectionQuery } from "@/features/connect/queries";
 import { SeedProgress } from "@/features/seed/SeedProgress";
 import type { ConnectSource, SandboxView, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -24,7 +25,7 @@ import { DetailFacts } from "./DetailFacts";
 import { temporaryFields } from "./fields";
 import { refreshOf } from "./mutations";
 import type { TemporarySubject } from "./places";
-import { connectQuery, envOfferQuery } from "./queries";
+import { envOfferQuery } from "./queries";
 import { RetryKeychain } from "./RetryKeychain";
 import { StateNotice } from "./StateNotice";
 import { DETAIL, ENV_OFFER } from "./words";
@@ -74,8 +75,8 @@ export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: Sandb
 
 /** How to connect, in every form that people paste somewhere. Masked until a form is revealed on purpose. */
 function ConnectCard({ row }: { row: TemporarySubject }) {
-  const connect = useQuery(connectQuery(row.id));
   const source = useMemo((): ConnectSource => ({ kind: "temporary", id: row.id }), [row.id]);
+  const connect = useQuery(connectionQuery(source));
   if (connect.data) return <ConnectTabs source={source} view={connect.data} locked={row.locked} />;
   if (connect.error) {
     return <ReadFailure query={connect} title={DETAIL.unread} />;

@@ -6,6 +6,8 @@ import { deferred } from "@/test/hands";
 import { failure, keychain, options, places, row, sandbox, settings } from "@/test/views";
 import { openWindow } from "@/test/window";
 
+const ROW = { kind: "temporary", id: "row-1" };
+
 const newButton = async () => (await screen.findAllByRole("button", { name: "New temporary database" }))[0];
 
 async function pressNew(user: ReturnType<typeof openWindow>["user"], how: "click" | "dblClick" = "click") {
@@ -37,13 +39,13 @@ test("the connection string is on the clipboard with the click that makes the da
   await pressNew(user);
   expect(await screen.findByText("quiet-harbour is ready")).toBeTruthy();
   expect(screen.getByText("Connection string copied. Clears in 45 s.")).toBeTruthy();
-  expect(callsOf("temporaryCopy")).toEqual([["row-1", "pooled"]]);
+  expect(callsOf("connectCopy")).toEqual([[ROW, "pooled"]]);
 });
 
 test("a string that could not be copied leaves the database shown, with why and with Copy", async () => {
   answer("temporaryCreate", () => row());
   answer("temporaryList", () => ({ items: [row()] }));
-  refuse("temporaryCopy", { code: "internal", message: "Could not copy to the clipboard" });
+  refuse("connectCopy", { code: "internal", message: "Could not copy to the clipboard" });
   const { user, router } = openWindow();
   await pressNew(user);
   const alert = await screen.findByRole("alert");
@@ -319,7 +321,7 @@ test("who has gone elsewhere is not fetched back when the database is ready", as
   expect(await screen.findByText("quiet-harbour is ready")).toBeTruthy();
   expect(router.current()).toEqual({ screen: "settings" });
   // Nor is what they have copied since taken off the clipboard, unless they say so.
-  expect(callsOf("temporaryCopy")).toEqual([]);
+  expect(callsOf("connectCopy")).toEqual([]);
   await user.click(screen.getByRole("button", { name: "Copy connection string" }));
-  await waitFor(() => expect(callsOf("temporaryCopy")).toEqual([["row-1", "pooled"]]));
+  await waitFor(() => expect(callsOf("connectCopy")).toEqual([[ROW, "pooled"]]));
 });

@@ -55,12 +55,12 @@ export const renamingOf = (id: string): Work<TemporaryView, string> => ({
 /** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */
 export const copyingOf = (id: string): Work<number, FormId> => ({
   key: workKeys.copy(id),
-  run: (form) => call.temporaryCopy(id, form),
+  run: (form) => call.connectCopy({ kind: "temporary", id }, form),
 });
 
 export const psqlOf = (id: string): Work<null, void> => ({
   key: workKeys.psql(id),
-  run: () => call.temporaryPsql(id),
+  run: () => call.connectPsql({ kind: "temporary", id }, []),
 });
 
 export const claimOf = (id: string): Work<LinkTargetView, string> => ({

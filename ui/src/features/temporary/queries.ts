@@ -2,10 +2,6 @@ import { queryOptions, skipToken } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { call } from "@/ipc/call";
 
-/** The connect card of one row, masked. */
-export const connectQuery = (id: string) =>
-  queryOptions({ queryKey: keys.temporaryConnect(id), queryFn: () => call.temporaryConnect(id) });
-
 /** Where the claim link of one row leads. */
 export const claimTargetQuery = (id: string) =>
   queryOptions({ queryKey: keys.temporaryClaimTarget(id), queryFn: () => call.temporaryClaimTarget(id) });

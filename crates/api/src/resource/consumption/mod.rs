@@ -3,7 +3,6 @@
 mod record;
 
 use chrono::{DateTime, Utc};
-use futures::Stream;
 
 pub use record::{
     BranchMetrics, Granularity, Metric, MetricValue, Metrics, Period, ProjectConsumption,
@@ -79,17 +78,6 @@ impl Consumption {
             .await
     }
 
-    /// Page after page of projects (`GET /consumption_history/projects`).
-    pub fn project_pages(
-        &self,
-        span: &Span,
-        organization: Option<&OrgId>,
-        list: ListConsumption,
-    ) -> impl Stream<Item = Result<Page<ProjectConsumption>, Error>> + Send + use<> {
-        let call = projects_call(span, organization, &list);
-        self.management.pages(call, list.page_size, list.cursor)
-    }
-
     /// One page of projects, metric by metric (`GET /consumption_history/v2/projects`). Without a metric it is an error with
     /// `is_invalid`, and nothing is sent.
     pub async fn project_metrics(
@@ -103,18 +91,6 @@ impl Consumption {
         self.management
             .page(call, list.page_size, list.cursor)
             .await
-    }
-
-    /// Page after page of projects, metric by metric (`GET /consumption_history/v2/projects`).
-    pub fn project_metrics_pages(
-        &self,
-        organization: &OrgId,
-        span: &Span,
-        metrics: &[Metric],
-        list: ListConsumption,
-    ) -> impl Stream<Item = Result<Page<ProjectMetrics>, Error>> + Send + use<> {
-        let call = project_metrics_call(organization, span, metrics, &list);
-        self.management.pages(call, list.page_size, list.cursor)
     }
 
     /// One page of branches, metric by metric (`GET /consumption_history/v2/branches`). The list must name the
@@ -132,19 +108,6 @@ impl Consumption {
         self.management
             .page(call, list.page_size, list.cursor)
             .await
-    }
-
-    /// Page after page of branches, metric by metric (`GET /consumption_history/v2/branches`).
-    pub fn branch_metrics_pages(
-        &self,
-        organization: &OrgId,
-        span: &Span,
-        metrics: &[Metric],
-        branches: &[BranchId],
-        list: ListConsumption,
-    ) -> impl Stream<Item = Result<Page<BranchMetrics>, Error>> + Send + use<> {
-        let call = branch_metrics_call(organization, span, metrics, branches, &list);
-        self.management.pages(call, list.page_size, list.cursor)
     }
 }
 

@@ -119,15 +119,6 @@ impl Projects {
             .await
     }
 
-    /// Page after page of those that others share with the caller (`GET /projects/shared`).
-    pub fn shared_pages(
-        &self,
-        list: ListSharedProjects,
-    ) -> impl Stream<Item = Result<Page<Project>, Error>> + Send + use<> {
-        let call = shared_call(&list);
-        self.management.pages(call, list.page_size, list.cursor)
-    }
-
     /// Makes one (`POST /projects`).
     pub async fn create(&self, create: &CreateProject) -> Result<Reply<CreatedProject>, Error> {
         let call = Call::post("create the project", "/projects", &[])

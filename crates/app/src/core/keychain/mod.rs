@@ -15,8 +15,9 @@ pub(crate) use state::Keychain;
 use state::State;
 
 /// Where secrets are kept and how the last probe ended.
-pub async fn state(app: &Core) -> Result<KeychainView, Error> {
-    Ok(app.keychain.view())
+#[must_use]
+pub fn state(app: &Core) -> KeychainView {
+    app.keychain.view()
 }
 
 /// Probes the keychain again; a locked one asks the person to unlock it, in the system's own window. What comes of it is

@@ -1,7 +1,7 @@
 //! Updates of names, as replies bring them.
 
 use crate::model::name::{Key, Named};
-use crate::view::{BranchView, ComputeView, DatabaseView, FoundKind, KeyView, ProjectView};
+use crate::view::{FoundKind, KeyView};
 
 /// A resource with its name, as in a reply.
 #[derive(Clone, Debug)]
@@ -78,29 +78,6 @@ impl Scope {
 }
 
 impl SeenName {
-    pub(crate) fn project(account: &str, project: &ProjectView) -> Self {
-        Self::named(Key::project(account, &project.id), &project.name)
-    }
-
-    pub(crate) fn branch(account: &str, project: &str, branch: &BranchView) -> Self {
-        Self::named(Key::branch(account, project, &branch.id), &branch.name)
-    }
-
-    pub(crate) fn compute(account: &str, project: &str, compute: &ComputeView) -> Self {
-        let key = Key::compute(account, project, &compute.branch_id, &compute.id);
-        Self::named(key, compute.name.as_deref().unwrap_or(&compute.id))
-    }
-
-    pub(crate) fn database(
-        account: &str,
-        project: &str,
-        branch: &str,
-        database: &DatabaseView,
-    ) -> Self {
-        let key = Key::database(account, project, branch, &database.name);
-        Self::named(key, &database.name)
-    }
-
     pub(crate) fn key(account: &str, organization: Option<&str>, key: &KeyView) -> Self {
         let named = Key::api_key(account, key.project_id.as_deref(), &key.id);
         Self {
@@ -113,7 +90,8 @@ impl SeenName {
         Self { key, name, detail }
     }
 
-    fn named(key: Key, name: &str) -> Self {
+    /// What has no name is called by its id.
+    pub(crate) fn named(key: Key, name: &str) -> Self {
         let name = if name.is_empty() { key.id() } else { name };
         Self {
             name: name.to_owned(),

@@ -22,8 +22,9 @@ const MOST_GIGABYTES: u32 = 100_000;
 const LONGEST_CLIPBOARD: u32 = 600;
 
 /// The saved settings.
-pub async fn get(app: &Core) -> Result<SettingsView, Error> {
-    Ok(app.settings.now())
+#[must_use]
+pub fn get(app: &Core) -> SettingsView {
+    app.settings.now()
 }
 
 /// Checks and saves the settings, whole or not at all.

@@ -18,18 +18,17 @@ use running::Running;
 pub use running::Work;
 
 /// What runs now, oldest first.
-pub async fn list(app: &Core) -> Result<Vec<WorkView>, Error> {
-    Ok(lock(&app.jobs.running)
-        .values()
-        .map(|running| running.view.clone())
-        .collect())
+#[must_use]
+pub fn list(app: &Core) -> Vec<WorkView> {
+    let running = lock(&app.jobs.running);
+    running.values().map(|it| it.view.clone()).collect()
 }
 
 /// Asks work to stop. It ends by itself soon after, and says so by an event. Work that has ended is no error.
 ///
 /// # Errors
 /// [`ErrorCode::Invalid`] for work that cannot be stopped.
-pub async fn cancel(app: &Core, id: &str) -> Result<(), Error> {
+pub fn cancel(app: &Core, id: &str) -> Result<(), Error> {
     let jobs = lock(&app.jobs.running);
     let Some(running) = jobs.get(id) else {
         return Ok(());
@@ -68,7 +67,7 @@ pub fn begin(
         told_at: app.clock.elapsed(),
     };
     lock(&app.jobs.running).insert(id.clone(), running);
-    app.events.publish(Event::WorkChanged(id.clone()));
+    app.events.publish(Event::WorkChanged { id: id.clone() });
     Work {
         id,
         stop,

@@ -103,7 +103,9 @@ impl Work {
         }
         running.told_at = now;
         drop(jobs);
-        self.events.publish(Event::WorkChanged(self.id.clone()));
+        self.events.publish(Event::WorkChanged {
+            id: self.id.clone(),
+        });
     }
 }
 
@@ -118,6 +120,8 @@ impl std::fmt::Debug for Work {
 impl Drop for Work {
     fn drop(&mut self) {
         lock(&self.jobs).remove(&self.id);
-        self.events.publish(Event::WorkChanged(self.id.clone()));
+        self.events.publish(Event::WorkChanged {
+            id: self.id.clone(),
+        });
     }
 }

@@ -59,7 +59,7 @@ pub async fn start(app: &Features, wish: BulkWish) -> Result<BulkView, Error> {
         app.bulks.remove(&id);
         return Err(error);
     }
-    go_on(app, &id).await
+    go_on(app, &id)
 }
 
 /// The jobs that run and those whose record was not removed, the newest first.
@@ -105,7 +105,7 @@ pub async fn resume(app: &Features, id: &str) -> Result<BulkView, Error> {
         Ok(())
     })
     .await?;
-    go_on(app, id).await
+    go_on(app, id)
 }
 
 /// Ends a job: items that were not begun are left as they are.
@@ -136,7 +136,7 @@ pub async fn dismiss(app: &Features, id: &str) -> Result<(), Error> {
 }
 
 /// Starts the task of a running job, unless it has one.
-async fn go_on(app: &Features, id: &str) -> Result<BulkView, Error> {
+fn go_on(app: &Features, id: &str) -> Result<BulkView, Error> {
     if let Some(guard) = app.bulks.begin_run(id) {
         run::begin(app, guard);
     }

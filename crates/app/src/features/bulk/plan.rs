@@ -54,7 +54,7 @@ fn check_selection(wish: &BulkWish) -> Result<(), Error> {
 }
 
 async fn account(app: &Features, id: &str) -> Result<AccountView, Error> {
-    let accounts = accounts::list(app).await?.into_iter();
+    let accounts = accounts::list(app).into_iter();
     accounts
         .into_iter()
         .find(|account| account.id == id)

@@ -172,7 +172,7 @@ async fn stops_all(app: &Features, account_id: &str, error: &Error) -> bool {
         | ErrorCode::KeychainLocked
         | ErrorCode::KeychainDenied
         | ErrorCode::SecretMissing => true,
-        ErrorCode::Invalid => client::is_gone(app, account_id).await.unwrap_or(false),
+        ErrorCode::Invalid => client::is_gone(app, account_id),
         _ => false,
     }
 }

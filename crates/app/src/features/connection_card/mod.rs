@@ -3,53 +3,61 @@
 //! A project's connection string is asked for on each click and kept nowhere, so a password that was reset elsewhere is
 //! never shown as it was before. Asking wakes no compute.
 
+mod note;
 mod project;
 
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
 
-use crate::features::{Features, disclosure, temporary};
+use crate::features::{Features, temporary};
+use crate::platform::disclosure::Disclosure;
 use crate::platform::one_time_secrets;
 use crate::tools::connect::PsqlParameters;
 use crate::tools::target::Target;
-use crate::view::{
-    CheckView, ConnectSource, ConnectView, ErrorCode, FormId, SHOWN_FOR, SecretView,
-};
+use crate::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
 use crate::{Error, accounts};
 
 /// The connect card, masked.
 ///
 /// # Errors
-/// What the source's platform says, [`ErrorCode::SecretMissing`] when no credentials are available,
-/// [`ErrorCode::NotFound`] for a one-time secret that was dismissed.
+/// What the source's platform says, [`crate::view::ErrorCode::SecretMissing`] when no credentials are available,
+/// [`crate::view::ErrorCode::NotFound`] for a one-time secret that was dismissed.
 pub async fn forms(app: &Features, source: &ConnectSource) -> Result<ConnectView, Error> {
     match source {
-        ConnectSource::Temporary { id } => temporary::connect(app, id).await,
         ConnectSource::Held { id } => one_time_secrets::forms(app, id),
-        ConnectSource::Project { .. } => of(app, source).await?.view(),
+        _ => of(app, source).await?.view(),
     }
 }
 
 /// One form of the connect card with its secrets, to be shown for 30 seconds.
 ///
 /// # Errors
-/// As [`secret_text`].
+/// As [`forms`], and [`crate::view::ErrorCode::Invalid`] when the card does not have this form.
 pub async fn reveal(
     app: &Features,
     source: &ConnectSource,
     form: FormId,
 ) -> Result<SecretView, Error> {
     let text = secret_text(app, source, form).await?;
-    Ok(SecretView {
-        text: text.expose_secret().to_owned(),
-        hide_at: app.clock.now() + SHOWN_FOR,
-    })
+    note::disclosed(app, Disclosure::Shown, source, form).await;
+    Ok(SecretView::new(&text, app.clock.now()))
 }
 
-/// One form of the connect card with its secrets, such as for the clipboard.
+/// Has one form of the connect card with its secrets put on the clipboard by `copy`.
 ///
 /// # Errors
-/// As [`forms`], and [`ErrorCode::Invalid`] when the card does not have this form.
-pub async fn secret_text(
+/// As [`reveal`], and those of `copy`.
+pub async fn copy<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
+    app: &Features,
+    source: &ConnectSource,
+    form: FormId,
+    copy: impl FnOnce(SecretString) -> F,
+) -> Result<T, E> {
+    let copied = copy(secret_text(app, source, form).await?).await?;
+    note::disclosed(app, Disclosure::Copied, source, form).await;
+    Ok(copied)
+}
+
+async fn secret_text(
     app: &Features,
     source: &ConnectSource,
     form: FormId,
@@ -61,38 +69,56 @@ pub async fn secret_text(
     }
 }
 
-/// What `psql` needs to connect.
+/// Has psql opened by `open`, which gets what it needs and a title for its window.
 ///
 /// # Errors
-/// As [`forms`]; [`ErrorCode::ReadOnly`] while the account is locked against changes, and what its platform says while it
-/// does not run.
-pub async fn psql_parameters(
+/// As [`forms`] and those of `open`; [`crate::view::ErrorCode::ReadOnly`] while the account is locked against changes, and
+/// what its platform says while it does not run.
+pub async fn psql<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
     app: &Features,
     source: &ConnectSource,
-) -> Result<PsqlParameters, Error> {
-    match source {
-        ConnectSource::Temporary { id } => temporary::psql_parameters(app, id).await,
-        _ => session(app, source).await?.psql(),
-    }
+    open: impl FnOnce(PsqlParameters, String) -> F,
+) -> Result<T, E> {
+    let parameters = session(app, source).await?.psql()?;
+    let opened = open(parameters, note::title(app, source).await?).await?;
+    note::note(app, "Open psql", source, None).await;
+    Ok(opened)
 }
 
-/// What the connection is called, such as `shop-prod / main`, for a window title or another program's list.
+/// Has a connection opened in another program by `open`. The program asks for the password: `copy` puts it on the
+/// clipboard. `None` where it is not known.
 ///
 /// # Errors
-/// [`ErrorCode::NotFound`] for what is not there any more.
-pub async fn title(app: &Features, source: &ConnectSource) -> Result<String, Error> {
-    disclosure::title(app, source).await
+/// As [`psql`], and those of `copy`.
+pub async fn open_in<T, E: From<Error>, F, G>(
+    app: &Features,
+    source: &ConnectSource,
+    program: &str,
+    open: impl FnOnce(PsqlParameters, String) -> F,
+    copy: impl FnOnce(SecretString) -> G,
+) -> Result<Option<T>, E>
+where
+    F: Future<Output = Result<(), E>>,
+    G: Future<Output = Result<T, E>>,
+{
+    let parameters = session(app, source).await?.psql()?;
+    let password = parameters.password.clone();
+    open(parameters, note::title(app, source).await?).await?;
+    note::note(app, &format!("Open in {program}"), source, None).await;
+    let Some(password) = password else {
+        return Ok(None);
+    };
+    let copied = copy(password).await?;
+    note::disclosed(app, Disclosure::Copied, source, FormId::Password).await;
+    Ok(Some(copied))
 }
 
 /// Opens a real connection and runs `SELECT 1`. Connecting and asking may each take ten seconds.
 ///
 /// # Errors
-/// As [`psql_parameters`], and [`ErrorCode::Database`] when the server refuses or cannot be reached.
+/// As [`psql`], and [`crate::view::ErrorCode::Database`] when the server refuses or cannot be reached.
 pub async fn check(app: &Features, source: &ConnectSource) -> Result<CheckView, Error> {
-    match source {
-        ConnectSource::Temporary { id } => temporary::check(app, id).await,
-        _ => session(app, source).await?.check().await,
-    }
+    session(app, source).await?.check().await
 }
 
 /// Where a session may be opened: SQL could change something.
@@ -100,14 +126,18 @@ async fn session(app: &Features, source: &ConnectSource) -> Result<Target, Error
     let account = match source {
         ConnectSource::Project { account_id, .. } => account_id.clone(),
         ConnectSource::Held { id } => one_time_secrets::account_of(app, id)?,
-        ConnectSource::Temporary { .. } => String::new(),
+        ConnectSource::Temporary { id } => {
+            let row = temporary::row(app, id).await?;
+            temporary::must_take_sessions(app, &row)?;
+            return temporary::target(app, &row).await;
+        }
     };
     accounts::ensure_writable(app, &account)?;
     accounts::must_run(app, &account)?;
     of(app, source).await
 }
 
-/// What a source that is not in the list leads to.
+/// What a source leads to.
 pub(crate) async fn of(app: &Features, source: &ConnectSource) -> Result<Target, Error> {
     match source {
         ConnectSource::Project {
@@ -116,9 +146,8 @@ pub(crate) async fn of(app: &Features, source: &ConnectSource) -> Result<Target,
             wish,
         } => project::of(app, account_id, project_id, wish).await,
         ConnectSource::Held { id } => one_time_secrets::target(app, id),
-        ConnectSource::Temporary { .. } => Err(Error::new(
-            ErrorCode::Internal,
-            "Temporary databases have their own connection card",
-        )),
+        ConnectSource::Temporary { id } => {
+            temporary::target(app, &temporary::row(app, id).await?).await
+        }
     }
 }

@@ -57,6 +57,8 @@ pub(super) async fn of(
         place: account_client.account.name,
         project_id: Some(project_id.to_owned()),
         names: Target::names(&app.settings.now()),
+        claim: None,
+        before_claim: false,
     })
 }
 

@@ -2,10 +2,11 @@
 
 use secrecy::ExposeSecret;
 
+use super::secrets;
 use crate::base::link::{self, CheckedLink, LinkError, Origins};
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
-use crate::features::{Features, secrets};
+use crate::features::Features;
 use crate::store::{TemporaryDatabase, table};
 use crate::view::{ErrorCode, LinkTargetView};
 use crate::{Error, accounts};
@@ -18,7 +19,7 @@ use crate::{Error, accounts};
 pub async fn claim_target(app: &Features, id: &str) -> Result<LinkTargetView, Error> {
     let row = super::row(app, id).await?;
     let link = link_of(app, &row).await?;
-    target(app, &link).await
+    accounts::link_target(app, &link).await
 }
 
 /// The checked claim link, for the shell to open. `shown_host` is the host that the person saw: a link that leads
@@ -53,23 +54,12 @@ pub async fn claim_opened(app: &Features, id: &str) -> Result<LinkTargetView, Er
             table::temporary::change(store, &wanted, |row| row.claim_opened_at = Some(now))
         })
         .await?;
-    app.events.publish(Event::TemporaryChanged(row.id.clone()));
+    app.events
+        .publish(Event::TemporaryChanged { id: row.id.clone() });
     app.signals.changed();
     let note = Note::about(app, "Open claim link", &row);
     activity::record(app, note.detail(format!("Opens {}", link.host.ascii))).await;
-    target(app, &link).await
-}
-
-async fn target(app: &Features, link: &CheckedLink) -> Result<LinkTargetView, Error> {
-    let host = link.host.ascii.clone();
-    let known = app
-        .store
-        .read(move |store| table::accounts::knows_host(store, &host))
-        .await?;
-    Ok(LinkTargetView {
-        host: link.host.ascii.clone(),
-        known,
-    })
+    accounts::link_target(app, &link).await
 }
 
 async fn link_of(app: &Features, row: &TemporaryDatabase) -> Result<CheckedLink, Error> {

@@ -7,7 +7,9 @@ use api::{CreateDatabase, Database, Instant, Reply};
 use chrono::{DateTime, Utc};
 use serde_json::json;
 
+use super::secrets::{self, RowSecrets};
 use super::{blank, name, platform_clock, refresh, view};
+use super::{schedule, seed};
 use crate::Error;
 use crate::accounts::{self, InstantService};
 use crate::base::checkpoint::Checkpoint;
@@ -16,8 +18,7 @@ use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::intent::{self, IntentGuard};
 use crate::core::{keychain, settings, work};
-use crate::features::secrets::{self, RowSecrets};
-use crate::features::{Features, seeding, watch};
+use crate::features::Features;
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::options;
 use crate::view::{
@@ -38,7 +39,7 @@ pub(super) const ACTION: &str = "Create temporary database";
 pub async fn create(app: &Features, options: TemporaryOptions) -> Result<TemporaryView, Error> {
     let reference = options::check_words(&options)?;
     let place = match &options.place {
-        Some(choice) => accounts::of_choice(app, choice).await?,
+        Some(choice) => accounts::of_choice(app, choice)?,
         None => accounts::first(app).await?,
     };
     if let Some(account) = &place.account_id {
@@ -46,7 +47,7 @@ pub async fn create(app: &Features, options: TemporaryOptions) -> Result<Tempora
     }
     let client = accounts::client(app, place.account_id.as_deref(), &place.url).await?;
     if let Some(path) = &options.seed_path {
-        seeding::inspect(app, path).await?;
+        seed::inspect(app, path).await?;
     }
     keychain::ensure(app).await?;
     let kept = options.clone();
@@ -57,7 +58,7 @@ pub async fn create(app: &Features, options: TemporaryOptions) -> Result<Tempora
     let task = finish(app.clone(), client, row, guard);
     let row = app.tasks.run(task).await?;
     if let Some(path) = options.seed_path {
-        seeding::start_or_note(app, &row.id, &path).await;
+        seed::start_or_note(app, &row.id, &path).await;
     }
     let row = super::row(app, &row.id).await.unwrap_or(row);
     Ok(view(app, row))
@@ -93,7 +94,8 @@ async fn intend(
             Ok(row)
         })
         .await?;
-    app.events.publish(Event::TemporaryChanged(row.id.clone()));
+    app.events
+        .publish(Event::TemporaryChanged { id: row.id.clone() });
     app.checkpoints.passed(Checkpoint::CreateIntended);
     Ok((row, guard))
 }
@@ -153,7 +155,7 @@ async fn made(
     reply: Reply<Database>,
 ) -> Result<TemporaryDatabase, Error> {
     if reply.unread.is_empty() {
-        watch::record_poll(app, &row, app.clock.now(), &Ok(row.clone()));
+        schedule::record_poll(app, &row, app.clock.now(), &Ok(row.clone()));
     }
     // With parts missing it counts as never read, so that the watcher reads it soon.
     let secrets = RowSecrets::from(reply.value);
@@ -202,7 +204,8 @@ pub(super) async fn complete(
             })
         })
         .await?;
-    app.events.publish(Event::TemporaryChanged(row.id.clone()));
+    app.events
+        .publish(Event::TemporaryChanged { id: row.id.clone() });
     Ok(row)
 }
 
@@ -227,7 +230,7 @@ pub(super) async fn not_made(app: &Features, row: TemporaryDatabase, error: Erro
         })
         .await;
     match ended {
-        Ok(row) => app.events.publish(Event::TemporaryChanged(row.id)),
+        Ok(row) => app.events.publish(Event::TemporaryChanged { id: row.id }),
         Err(error) => tracing::error!(%error, "the end of a create could not be stored"),
     }
     activity::record(app, Note::about(app, ACTION, &row).failed(&error)).await;

@@ -2,12 +2,13 @@
 
 use serde_json::Value;
 
+use super::secrets;
 use crate::Error;
 use crate::base::checkpoint::Checkpoint;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::intent;
-use crate::features::{Features, secrets};
+use crate::features::Features;
 use crate::store::{Intent, IntentKind, SecretStorage, table};
 use crate::view::{TemporaryState, WorkVerb};
 
@@ -38,7 +39,7 @@ pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
         .await?;
     app.secrets.drop_row(&row.id);
     app.events
-        .publish(Event::TemporaryForgotten(row.id.clone()));
+        .publish(Event::TemporaryForgotten { id: row.id.clone() });
     app.checkpoints.passed(Checkpoint::ForgetIntended);
     let mut note = Note::about(app, "Remove from list", &row);
     if let Some(intent) = intent

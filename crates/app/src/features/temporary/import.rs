@@ -4,6 +4,8 @@ use api::{Database, DatabaseUrl};
 use secrecy::ExposeSecret;
 use url::Url;
 
+use super::schedule;
+use super::secrets::{self, RowSecrets};
 use super::{blank, claim, name, platform_clock, refresh, view};
 use crate::Error;
 use crate::accounts::{self, InstantService};
@@ -14,8 +16,7 @@ use crate::base::link::CheckedLink;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::core::{intent, keychain};
-use crate::features::secrets::{self, RowSecrets};
-use crate::features::{Features, env, watch};
+use crate::features::{Features, env_file};
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::connect::{ClaimLink, find_claim_links};
 use crate::view::{ErrorCode, ImportCandidateView, TemporaryState, TemporaryView};
@@ -75,7 +76,7 @@ pub async fn import_env(
 async fn scan(path: &str) -> Result<Vec<ClaimLink>, Error> {
     let path = disk::expand(path)?;
     let (shown, bytes) = disk::blocking(move || {
-        let path = env::in_folder(path);
+        let path = env_file::in_folder(path);
         let bytes = envfile::read(&path)?;
         Ok((path.display().to_string(), bytes))
     })
@@ -151,7 +152,7 @@ async fn import(
         Note::about(app, "Import temporary database", &row).request(reply.request_id.as_deref()),
     )
     .await;
-    watch::record_poll(app, &row, app.clock.now(), &Ok(row.clone()));
+    schedule::record_poll(app, &row, app.clock.now(), &Ok(row.clone()));
     app.signals.changed();
     Ok(view(app, super::row(app, &row.id).await?))
 }
@@ -286,7 +287,8 @@ async fn add(
             Ok(row)
         })
         .await?;
-    app.events.publish(Event::TemporaryChanged(row.id.clone()));
+    app.events
+        .publish(Event::TemporaryChanged { id: row.id.clone() });
     Ok(row)
 }
 

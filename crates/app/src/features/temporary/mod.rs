@@ -1,7 +1,6 @@
 //! The list: temporary databases, from their creation to their claim or end.
 
 mod card;
-mod check;
 mod claim;
 mod create;
 mod forget;
@@ -12,6 +11,9 @@ mod platform_clock;
 mod project;
 mod reconcile;
 mod refresh;
+pub mod schedule;
+pub(crate) mod secrets;
+pub mod seed;
 
 use chrono::{DateTime, Utc};
 
@@ -19,17 +21,14 @@ use crate::Error;
 use crate::accounts::{self, InstantService, is_available};
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
-use crate::features::watch::schedule;
-use crate::features::{Features, secrets};
+use crate::features::Features;
 use crate::model::profile::Profile;
 use crate::store::{SecretStorage, TemporaryDatabase, table};
 use crate::view::{
     EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView, count,
 };
 
-pub use card::{connect, psql_parameters, reveal, secret_text};
-pub(crate) use card::{connection_of, direct_url};
-pub use check::check;
+pub(crate) use card::{secret_text, target};
 pub use claim::{claim_link, claim_opened, claim_target};
 pub use create::create;
 pub(crate) use forget::erase as recover_forget;
@@ -97,7 +96,8 @@ pub async fn rename(app: &Features, id: &str, name: &str) -> Result<TemporaryVie
         })
         .await?;
     if row.name != before.name {
-        app.events.publish(Event::TemporaryChanged(row.id.clone()));
+        app.events
+            .publish(Event::TemporaryChanged { id: row.id.clone() });
         let note = Note::about(app, "Rename temporary database", &row);
         activity::record(app, note.detail(format!("Renamed from {}", before.name))).await;
     }
@@ -155,7 +155,8 @@ pub(crate) async fn change(
         .store
         .write(move |store| table::temporary::change(store, &wanted, change))
         .await?;
-    app.events.publish(Event::TemporaryChanged(row.id.clone()));
+    app.events
+        .publish(Event::TemporaryChanged { id: row.id.clone() });
     Ok(row)
 }
 

@@ -1,8 +1,9 @@
 //! Secrets of rows that the keychain did not take yet.
 
+use super::secrets;
 use crate::Error;
 use crate::core::event::Event;
-use crate::features::{Features, secrets};
+use crate::features::Features;
 use crate::store::{SecretStorage, table};
 
 /// Puts secrets that are in memory only into the keychain, as far as it takes them.
@@ -38,7 +39,8 @@ async fn save_one(app: &Features, id: &str) -> Result<(), Error> {
     if kept != row.kept {
         super::change(app, id, move |row| row.kept = kept).await?;
     } else if refused != app.secrets.unsaved(id) {
-        app.events.publish(Event::TemporaryChanged(id.to_owned()));
+        app.events
+            .publish(Event::TemporaryChanged { id: id.to_owned() });
     }
     Ok(())
 }

@@ -60,7 +60,7 @@ pub(super) async fn learn(
     match written.await {
         Ok(rows) => {
             for row in rows.into_iter().filter(|row| key(row) == place) {
-                app.events.publish(Event::TemporaryChanged(row.id));
+                app.events.publish(Event::TemporaryChanged { id: row.id });
             }
         }
         Err(error) => tracing::warn!(%error, "a platform's clock could not be stored"),

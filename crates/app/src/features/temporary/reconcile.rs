@@ -1,8 +1,9 @@
 //! Recovers what a crash left open.
 
 use super::create;
+use super::secrets;
 use crate::Error;
-use crate::features::{Features, secrets};
+use crate::features::Features;
 use crate::store::{Intent, SecretStorage, table};
 use crate::view::{ErrorCode, SeedStatus, TemporaryState, WorkVerb};
 

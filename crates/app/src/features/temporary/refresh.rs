@@ -5,11 +5,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures::stream::{self, StreamExt};
 
 use super::platform_clock::{self, platform_now};
+use super::schedule;
+use super::secrets::{self, RowSecrets};
 use super::view;
 use crate::base::clock::{CLOCK_TOLERANCE, millis, time};
 use crate::core::activity::{self, Note};
-use crate::features::secrets::{self, RowSecrets};
-use crate::features::{Features, watch};
+use crate::features::Features;
 use crate::resources::projects;
 use crate::store::{TemporaryDatabase, table};
 use crate::view::{EndpointView, ErrorCode, TemporaryListView, TemporaryState, TemporaryView};
@@ -82,7 +83,7 @@ async fn poll_within(
     }
     let began = app.clock.now();
     let result = poll_row(app, &row, quiet).await;
-    watch::record_poll(app, &row, began, &result);
+    schedule::record_poll(app, &row, began, &result);
     result
 }
 

@@ -3,19 +3,18 @@
 
 mod state;
 
+use crate::accounts;
 use crate::base::guard::lock;
 use crate::platform::Platform;
 use crate::view::ConnectionProbeView;
-use crate::{Error, accounts};
 
 pub(crate) use state::{ClickTime, ProbeTarget, Probes, QueuedProbe};
 
 /// The probes of this run, the newest first.
-pub async fn list(app: &Platform) -> Result<Vec<ConnectionProbeView>, Error> {
-    Ok(lock(&app.probes.known)
-        .iter()
-        .map(|entry| entry.view.clone())
-        .collect())
+#[must_use]
+pub fn list(app: &Platform) -> Vec<ConnectionProbeView> {
+    let known = lock(&app.probes.known);
+    known.iter().map(|entry| entry.view.clone()).collect()
 }
 
 impl ClickTime {

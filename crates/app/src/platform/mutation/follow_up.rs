@@ -7,8 +7,9 @@ use super::describe::{Mutation, Subject};
 use super::effects::{Effects, Undo, project_changed};
 use crate::core::event::Event;
 use crate::core::names::{self, NameUpdate, SeenName};
+use crate::model::name::Key;
 use crate::platform::{Platform, bulk_jobs, project_lists};
-use crate::view::{BranchView, ComputeView, DatabaseView, ProjectView, UndoView};
+use crate::view::UndoView;
 
 /// Publishes that the target was changed, or may have been, so that its views are read again.
 pub(super) fn publish(app: &Platform, account: &str, mutation: &impl Mutation) {
@@ -92,27 +93,35 @@ async fn name(app: &Platform, offer: &UndoView) -> String {
 
 fn seen(account: &str, subject: &Subject<'_>, affected: AffectedResources<'_>) -> Vec<SeenName> {
     let mut all = Vec::new();
-    let project = affected.project.map(ProjectView::from);
-    all.extend(project.iter().map(|it| SeenName::project(account, it)));
-    let made = project.map(|it| it.id);
-    let Some(project) = subject.project.map(ToOwned::to_owned).or(made) else {
+    if let Some(it) = affected.project {
+        all.push(SeenName::named(
+            Key::project(account, it.id.as_str()),
+            &it.name,
+        ));
+    }
+    let made = affected.project.map(|it| it.id.as_str());
+    let Some(project) = subject.project.or(made) else {
         return all;
     };
-    let branch = affected.branch.map(BranchView::from);
-    all.extend(
-        branch
-            .iter()
-            .map(|it| SeenName::branch(account, &project, it)),
-    );
-    let computes = affected.computes.iter().map(ComputeView::from);
-    all.extend(computes.map(|it| SeenName::compute(account, &project, &it)));
+    if let Some(it) = affected.branch {
+        all.push(SeenName::named(
+            Key::branch(account, project, it.id.as_str()),
+            &it.name,
+        ));
+    }
+    for it in affected.computes {
+        let key = Key::compute(account, project, it.branch_id.as_str(), it.id.as_str());
+        all.push(SeenName::named(key, it.name.as_deref().unwrap_or_default()));
+    }
     // For a database that does not say which branch it is on.
-    let around = branch.as_ref().map(|it| it.id.as_str()).or(subject.branch);
-    for database in affected.databases {
-        let of = database.branch_id.as_ref().map(api::BranchId::as_str);
+    let around = affected.branch.map(|it| it.id.as_str()).or(subject.branch);
+    for it in affected.databases {
+        let of = it.branch_id.as_ref().map(api::BranchId::as_str);
         if let Some(branch) = of.or(around) {
-            let database = DatabaseView::from(database);
-            all.push(SeenName::database(account, &project, branch, &database));
+            all.push(SeenName::named(
+                Key::database(account, project, branch, &it.name),
+                &it.name,
+            ));
         }
     }
     all

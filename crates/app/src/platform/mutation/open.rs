@@ -23,7 +23,7 @@ pub(crate) async fn recover<M: Mutation>(app: &Platform, intent: &Intent) -> Res
     };
     let client = match PlatformClient::of(app, &record.account).await {
         Ok(client) => client,
-        Err(_) if client::is_gone(app, &record.account).await? => {
+        Err(_) if client::is_gone(app, &record.account) => {
             // Nothing can be read without the account, so the outcome stays unknown.
             let id = intent.id.clone();
             let closed = move |store: &rusqlite::Transaction<'_>| table::intents::close(store, &id);

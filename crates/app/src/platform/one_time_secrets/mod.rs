@@ -30,9 +30,8 @@ pub(crate) struct OneTimeKey {
 }
 
 /// Forgets a one-time secret. One that is not there any more is no error.
-pub async fn forget(app: &Platform, id: &str) -> Result<(), Error> {
+pub fn forget(app: &Platform, id: &str) {
     app.one_time_secrets.retain(|one| one.id != id);
-    Ok(())
 }
 
 /// Forgets all of an account.
@@ -125,6 +124,8 @@ pub(crate) async fn connections(
             .unwrap_or_default(),
         project_id: Some(project_id.to_owned()),
         names: Target::names(&app.settings.now()),
+        claim: None,
+        before_claim: false,
     };
     let made = made.iter().filter_map(|connection| {
         let target = target(read(connection)?);

@@ -69,7 +69,7 @@ async fn account(app: &Platform, account_id: &str, under_way: &mut UnderWay) -> 
     let operations = &app.operations;
     let account_client = match client::of(app, account_id).await {
         Ok(account_client) => account_client,
-        Err(_) if matches!(client::is_gone(app, account_id).await, Ok(true)) => {
+        Err(_) if client::is_gone(app, account_id) => {
             operations.forget(account_id);
             let id = account_id.to_owned();
             let forget = app

@@ -125,7 +125,10 @@ pub(crate) fn change(
 pub(crate) async fn project_added(app: &Platform, account: &str, project: ProjectView) {
     names::update(
         app,
-        [NameUpdate::Seen(vec![SeenName::project(account, &project)])],
+        [NameUpdate::Seen(vec![SeenName::named(
+            Key::project(account, &project.id),
+            &project.name,
+        )])],
     );
     let (list_loads, id) = (app.list_loads.clone(), account.to_owned());
     let added = ProjectListChange::Added(Box::new(project));
@@ -147,7 +150,10 @@ pub(crate) fn project_read(app: &Platform, account: &str, seen: ProjectListChang
     } else if let ProjectListChange::Read(project) = &seen {
         names::update(
             app,
-            [NameUpdate::Seen(vec![SeenName::project(account, project)])],
+            [NameUpdate::Seen(vec![SeenName::named(
+                Key::project(account, &project.id),
+                &project.name,
+            )])],
         );
     }
     let (this, account) = (app.clone(), account.to_owned());

@@ -8,12 +8,11 @@ use secrecy::{ExposeSecret, SecretString};
 use crate::Error;
 use crate::accounts::{self, client};
 use crate::base::ids;
-use crate::base::link::CheckedLink;
 use crate::core::activity::{self, Note};
 use crate::core::names;
 use crate::platform::{Platform, mutation, one_time_secrets};
 use crate::store::table;
-use crate::view::{AuthIntegrationView, ErrorCode, FormId, LinkTargetView, TransferLinkView};
+use crate::view::{AuthIntegrationView, ErrorCode, FormId, TransferLinkView};
 
 use super::links;
 use crate::platform::transfers::Subject;
@@ -39,7 +38,7 @@ pub async fn transfer_link(
     link: SecretString,
 ) -> Result<TransferLinkView, Error> {
     let link = links::check(app, account_id, link.expose_secret())?;
-    let target = target(app, &link).await?;
+    let target = accounts::link_target(app, &link).await?;
     let shown = (FormId::TransferLink, "Transfer link");
     let label = format!("Transfer link to {}", target.host);
     let project = Some(project_id);
@@ -149,18 +148,6 @@ async fn ask(
     let auth = account_client.background().auth(&ids::project(project)?);
     let found = account_client.send_value(auth.integrations()).await?;
     Ok(found.iter().map(AuthIntegrationView::from).collect())
-}
-
-async fn target(app: &Platform, link: &CheckedLink) -> Result<LinkTargetView, Error> {
-    let host = link.host.ascii.clone();
-    let known = app
-        .store
-        .read(move |store| table::accounts::knows_host(store, &host))
-        .await?;
-    Ok(LinkTargetView {
-        host: link.host.ascii.clone(),
-        known,
-    })
 }
 
 fn gone(error: Error) -> Error {

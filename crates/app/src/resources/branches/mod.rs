@@ -10,34 +10,18 @@ use crate::Error;
 use crate::accounts::{self, client};
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
+use crate::model::name::Key;
 use crate::platform::connection_probe::{self, ClickTime, ProbeTarget};
 use crate::platform::mutation;
-use crate::platform::{Platform, undo};
+use crate::platform::{Platform, one_time_secrets, undo};
 use crate::tools::new_connection::NewConnection;
 use crate::view::{
-    BranchDetailView, BranchPageView, BranchView, ChangeView, ComputeView, DatabaseView,
-    OperationView, RoleView, page, starts_compute,
+    BranchDetailView, BranchPageView, BranchView, ChangeView, ComputeView, CreatedBranchView,
+    OperationView, page, starts_compute,
 };
 
 pub(crate) use mutations::BranchMutation;
 pub use request::{BranchExpiry, CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
-
-/// A new branch and all that came with it. Its connections hold passwords, so it is never serialised.
-#[derive(Debug)]
-pub struct CreatedBranch {
-    /// The branch, which is not ready yet.
-    pub branch: BranchView,
-    /// Computes made with it.
-    pub computes: Vec<ComputeView>,
-    /// Databases it has from its parent.
-    pub databases: Vec<DatabaseView>,
-    /// Roles it has from its parent.
-    pub roles: Vec<RoleView>,
-    /// How to connect; empty without a compute and after a lost reply.
-    pub connections: Vec<NewConnection>,
-    /// What makes it.
-    pub operations: Vec<OperationView>,
-}
 
 /// One page of a project's branches (`GET /projects/{project_id}/branches`).
 ///
@@ -139,7 +123,7 @@ pub async fn get(
     Ok(found)
 }
 
-/// Makes a branch (`POST /projects/{project_id}/branches`).
+/// Makes a branch (`POST /projects/{project_id}/branches`), and keeps its connection strings, to be shown once.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
@@ -149,7 +133,7 @@ pub async fn create(
     account_id: &str,
     project_id: &str,
     create: CreateBranch,
-) -> Result<CreatedBranch, Error> {
+) -> Result<CreatedBranchView, Error> {
     let click = ClickTime::now(app);
     let project = ids::project(project_id)?;
     if create.is_from_the_past() {
@@ -163,28 +147,30 @@ pub async fn create(
     };
     let send = async move |api: api::Management| api.branches(&project).create(&wanted).await;
     let created: Created = mutation::run(app, account_id, mutation, send).await?;
-    let made = CreatedBranch {
-        branch: BranchView::from(&created.branch),
-        computes: created.endpoints.iter().map(ComputeView::from).collect(),
-        databases: created.databases.iter().map(DatabaseView::from).collect(),
-        roles: created.roles.iter().map(RoleView::from).collect(),
-        operations: page::operations(&created.operations),
-        connections: NewConnection::all(created.connection_uris),
-    };
-    if let Some(compute) = made.computes.first() {
+    let connections = NewConnection::all(created.connection_uris);
+    let branch = BranchView::from(&created.branch);
+    let computes: Vec<_> = created.endpoints.iter().map(ComputeView::from).collect();
+    let operations = page::operations(&created.operations);
+    if let Some(compute) = computes.first() {
         click.probe(
             app,
             ProbeTarget {
                 account_id: account_id.to_owned(),
                 project_id: project_id.to_owned(),
-                branch_id: made.branch.id.clone(),
+                branch_id: branch.id.clone(),
                 compute_id: Some(compute.id.clone()),
-                url: ProbeTarget::url(&made.connections),
-                operations: ProbeTarget::ids(&made.operations),
+                url: ProbeTarget::url(&connections),
+                operations: ProbeTarget::ids(&operations),
             },
         );
     }
-    Ok(made)
+    let kept = one_time_secrets::connections(app, account_id, project_id, &connections);
+    Ok(CreatedBranchView {
+        connections: kept.await,
+        branch,
+        computes,
+        operations,
+    })
 }
 
 /// Changes a branch's name, protection or expiry (`PATCH /projects/{project_id}/branches/{branch_id}`).
@@ -331,7 +317,7 @@ pub async fn set_as_default(
 fn seen(account: &str, project: &str, branches: &[BranchView]) -> Vec<SeenName> {
     let there = branches.iter().filter(|it| it.deleted_at.is_none());
     there
-        .map(|it| SeenName::branch(account, project, it))
+        .map(|it| SeenName::named(Key::branch(account, project, &it.id), &it.name))
         .collect()
 }
 

@@ -11,6 +11,7 @@ use crate::accounts::client;
 use crate::base::check::{self, SHORT_NAME};
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
+use crate::model::name::Key;
 use crate::platform::Platform;
 use crate::platform::connection_probe::{self, ClickTime, ProbeTarget};
 use crate::platform::mutation;
@@ -97,7 +98,7 @@ pub async fn get(
     let computes = account_client.click().computes(&ids::project(project_id)?);
     let compute = ids::compute(compute_id)?;
     let found = ComputeView::from(&account_client.send_value(computes.get(&compute)).await?);
-    let seen = SeenName::compute(account_id, project_id, &found);
+    let seen = seen(account_id, project_id, &found);
     names::update(app, [NameUpdate::Seen(vec![seen])]);
     Ok(found)
 }
@@ -111,11 +112,13 @@ fn saw_all(
 ) {
     let branch = branch.map(ToOwned::to_owned);
     let scope = Scope::Computes(account.to_owned(), project.to_owned(), branch);
-    let seen = computes.iter();
-    let seen = seen
-        .map(|it| SeenName::compute(account, project, it))
-        .collect();
-    names::update(app, [NameUpdate::Whole(scope, seen)]);
+    let seen = computes.iter().map(|it| seen(account, project, it));
+    names::update(app, [NameUpdate::Whole(scope, seen.collect())]);
+}
+
+fn seen(account: &str, project: &str, compute: &ComputeView) -> SeenName {
+    let key = Key::compute(account, project, &compute.branch_id, &compute.id);
+    SeenName::named(key, compute.name.as_deref().unwrap_or_default())
 }
 
 /// Makes a compute (`POST /projects/{project_id}/endpoints`).

@@ -10,38 +10,20 @@ use crate::Error;
 use crate::accounts::client;
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, SeenName};
+use crate::model::name::Key;
 use crate::model::project::{ListKey, ProjectListChange};
 use crate::platform::connection_probe::{self, ClickTime, ProbeTarget};
 use crate::platform::mutation;
-use crate::platform::{Platform, project_lists};
+use crate::platform::{Platform, one_time_secrets, project_lists};
 use crate::tools::new_connection::NewConnection;
 use crate::view::{
-    BranchView, ChangeView, ComputeView, ConnectionWish, DatabaseView, ErrorCode, OperationView,
-    ProjectPageView, ProjectScope, ProjectView, RoleView, page,
+    BranchView, ChangeView, ConnectionWish, CreatedProjectView, ErrorCode, ProjectPageView,
+    ProjectScope, ProjectView, page,
 };
 
 pub use crate::platform::project_lists::cached;
 pub(crate) use mutations::ProjectMutation;
 pub use request::{CreateProject, ListProjects, ProjectSettings, UpdateProject};
-
-/// A new project and all that is in it. Its connections hold passwords, so it is never serialised.
-#[derive(Debug)]
-pub struct CreatedProject {
-    /// The project.
-    pub project: ProjectView,
-    /// Its default branch; `None` after a lost reply.
-    pub branch: Option<BranchView>,
-    /// Its first computes.
-    pub computes: Vec<ComputeView>,
-    /// Its first databases.
-    pub databases: Vec<DatabaseView>,
-    /// Its first roles.
-    pub roles: Vec<RoleView>,
-    /// How to connect; empty after a lost reply, and then to be asked for with [`connection_uri`].
-    pub connections: Vec<NewConnection>,
-    /// What makes it.
-    pub operations: Vec<OperationView>,
-}
 
 /// One page of the account's projects (`GET /projects`).
 ///
@@ -181,7 +163,7 @@ pub(crate) async fn claimed(app: &Platform, account_id: &str, project_id: &str) 
     project_lists::project_added(app, account_id, found).await;
 }
 
-/// Makes a project (`POST /projects`).
+/// Makes a project (`POST /projects`), and keeps its connection strings, to be shown once.
 ///
 /// # Errors
 /// [`crate::view::ErrorCode::Invalid`] for what cannot be asked, and as every mutation
@@ -190,7 +172,7 @@ pub async fn create(
     app: &Platform,
     account_id: &str,
     create: CreateProject,
-) -> Result<CreatedProject, Error> {
+) -> Result<CreatedProjectView, Error> {
     let click = ClickTime::now(app);
     let wanted = create.checked()?;
     let mutation = ProjectMutation::Create {
@@ -199,29 +181,30 @@ pub async fn create(
     };
     let send = async move |api: api::Management| api.projects().create(&wanted).await;
     let created: wire::CreatedProject = mutation::run(app, account_id, mutation, send).await?;
-    let made = CreatedProject {
-        project: ProjectView::from(&created.project),
-        branch: created.branch.as_ref().map(BranchView::from),
-        computes: created.endpoints.iter().map(ComputeView::from).collect(),
-        databases: created.databases.iter().map(DatabaseView::from).collect(),
-        roles: created.roles.iter().map(RoleView::from).collect(),
-        operations: page::operations(&created.operations),
-        connections: NewConnection::all(created.connection_uris),
-    };
-    if let Some((branch, compute)) = made.branch.as_ref().zip(made.computes.first()) {
+    let connections = NewConnection::all(created.connection_uris);
+    let project = ProjectView::from(&created.project);
+    let branch = created.branch.as_ref().map(BranchView::from);
+    let operations = page::operations(&created.operations);
+    if let Some((branch, compute)) = branch.as_ref().zip(created.endpoints.first()) {
         click.probe(
             app,
             ProbeTarget {
                 account_id: account_id.to_owned(),
-                project_id: made.project.id.clone(),
+                project_id: project.id.clone(),
                 branch_id: branch.id.clone(),
-                compute_id: Some(compute.id.clone()),
-                url: ProbeTarget::url(&made.connections),
-                operations: ProbeTarget::ids(&made.operations),
+                compute_id: Some(compute.id.to_string()),
+                url: ProbeTarget::url(&connections),
+                operations: ProbeTarget::ids(&operations),
             },
         );
     }
-    Ok(made)
+    let kept = one_time_secrets::connections(app, account_id, &project.id, &connections);
+    Ok(CreatedProjectView {
+        connections: kept.await,
+        project,
+        branch,
+        operations,
+    })
 }
 
 /// Changes a project (`PATCH /projects/{project_id}`).
@@ -300,8 +283,11 @@ pub async fn connection_uri(
 }
 
 fn learn(app: &Platform, account_id: &str, projects: &[ProjectView]) {
-    let seen = projects.iter().map(|it| SeenName::project(account_id, it));
-    names::update(app, [NameUpdate::Seen(seen.collect())]);
+    let named = |it: &ProjectView| SeenName::named(Key::project(account_id, &it.id), &it.name);
+    names::update(
+        app,
+        [NameUpdate::Seen(projects.iter().map(named).collect())],
+    );
 }
 
 fn shown(found: api::Page<wire::Project>, page_size: Option<u32>) -> ProjectPageView {

@@ -3,13 +3,13 @@
 use app::accounts::{ConnectAccount, EditAccount};
 use app::view::{AccountView, ErrorCode, PlaceChoice, ProjectScope, TemporaryOptions};
 use app::{
-    Error, accounts, activity, auth, branches, computes, databases, email_server, keys,
-    oauth_providers, projects, roles, seeding, temporary,
+    Error, accounts, activity, auth, branches, computes, connection_card, databases, email_server,
+    keys, oauth_providers, projects, roles, seed, temporary,
 };
 
 use super::connect_account::{ME, named};
 use super::identity_platform::{self, IdentityPlatform};
-use super::world::{World, code};
+use super::world::{World, code, psql_parameters, source_of};
 
 async fn connect(world: &World, identity_platform: &IdentityPlatform) -> AccountView {
     let wish = ConnectAccount {
@@ -171,20 +171,20 @@ async fn its_temporary_databases_are_only_read() {
     let seed = seed.display().to_string();
     let codes = [
         code(temporary::create(app, options).await),
-        code(temporary::check(app, &row.id).await),
-        code(seeding::start(app, &row.id, &seed).await),
-        code(temporary::psql_parameters(app, &row.id).await),
+        code(connection_card::check(app, &source_of(&row.id)).await),
+        code(seed::start(app, &row.id, &seed).await),
+        code(psql_parameters(app, &source_of(&row.id)).await),
         code(temporary::claim_link(app, &row.id, "example.com").await),
     ];
     assert_eq!(codes, [ErrorCode::ReadOnly; 5]);
     assert_eq!(world.service.count("POST"), posts);
     temporary::refresh(app, &row.id).await.unwrap();
     temporary::claim_target(app, &row.id).await.unwrap();
-    temporary::psql_parameters(app, &elsewhere.id)
+    psql_parameters(app, &source_of(&elsewhere.id))
         .await
         .unwrap();
     lock(&world, &account, false).await;
-    temporary::psql_parameters(app, &row.id).await.unwrap();
+    psql_parameters(app, &source_of(&row.id)).await.unwrap();
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use super::identity_platform::{self, Holder, count_of};
 use super::world::{World, code, event};
 
 async fn state(world: &World, id: &str) -> AccountState {
-    let all = accounts::list(&world.app).await.unwrap();
+    let all = accounts::list(&world.app);
     let account = all.into_iter().find(|it| it.id == id).unwrap();
     let is_problem = account.problem.is_some();
     assert_eq!(is_problem, account.state != AccountState::Ready);

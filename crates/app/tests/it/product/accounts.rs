@@ -1,14 +1,14 @@
 use app::view::{
     AccountState, ErrorCode, PlaceChoice, PlaceKind, TemporaryOptions, TemporaryState,
 };
-use app::{Event, accounts, temporary};
+use app::{Event, accounts, connection_card, temporary};
 
-use super::world::{World, code, event, local};
+use super::world::{World, code, event, local, psql_parameters, source_of};
 
 #[tokio::test]
 async fn a_platform_on_this_machine_is_an_account_that_stays() {
     let mut world = World::new().await;
-    assert_eq!(accounts::list(&world.app).await.unwrap(), vec![]);
+    assert_eq!(accounts::list(&world.app), vec![]);
     let mut events = world.app.events();
     let account = world.start_platform().await;
     event(&mut events, |event| *event == Event::AccountsChanged).await;
@@ -32,8 +32,8 @@ async fn a_platform_on_this_machine_is_an_account_that_stays() {
         (Some(account.id.as_str()), PlaceKind::ThisMachine)
     );
 
-    accounts::clear_local(&world.app).await.unwrap();
-    let stopped = accounts::list(&world.app).await.unwrap().remove(0);
+    accounts::clear_local(&world.app);
+    let stopped = accounts::list(&world.app).remove(0);
     assert_eq!(
         (stopped.id.as_str(), stopped.state, stopped.host),
         (account.id.as_str(), AccountState::Unavailable, None)
@@ -57,8 +57,8 @@ async fn a_platform_on_this_machine_is_an_account_that_stays() {
     // No session is tried either, whose words would be about a network.
     assert_eq!(
         (
-            code(temporary::check(&world.app, &made.id).await),
-            code(temporary::psql_parameters(&world.app, &made.id).await)
+            code(connection_card::check(&world.app, &source_of(&made.id)).await),
+            code(psql_parameters(&world.app, &source_of(&made.id)).await)
         ),
         (ErrorCode::SandboxStopped, ErrorCode::SandboxStopped)
     );
@@ -95,7 +95,7 @@ async fn without_a_place_nothing_is_sent_to_a_service_that_was_not_chosen() {
         "before there was a platform"
     );
     world.start_platform().await;
-    accounts::clear_local(&world.app).await.unwrap();
+    accounts::clear_local(&world.app);
     assert_eq!(
         code(temporary::create(&world.app, options).await),
         ErrorCode::SandboxStopped,

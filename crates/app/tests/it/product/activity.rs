@@ -1,10 +1,8 @@
-use app::activity::{self, Disclosure, Note};
-use app::view::{
-    ActivityFilter, ActivityView, ConnectSource, ErrorCode, FormId, Outcome, TemporaryOptions,
-};
-use app::{App, Error, ExposeSecret as _, temporary};
+use app::activity::{self, Note};
+use app::view::{ActivityFilter, ActivityView, ErrorCode, FormId, Outcome, TemporaryOptions};
+use app::{App, Error, ExposeSecret as _, SecretString, connection_card, temporary};
 
-use super::world::{World, code};
+use super::world::{World, code, psql_parameters, source_of};
 
 #[tokio::test]
 async fn the_log_is_read_in_pages_without_gaps() {
@@ -240,45 +238,41 @@ async fn an_export_keeps_the_link_that_it_is_written_through() {
 #[tokio::test]
 async fn what_was_shown_or_copied_is_noted_without_its_secret() {
     let world = World::new().await;
-    let account = world.start_platform().await;
+    world.start_platform().await;
     let made = temporary::create(&world.app, TemporaryOptions::default())
         .await
         .unwrap();
-    let (app, source) = (
-        &world.app,
-        ConnectSource::Temporary {
-            id: made.id.clone(),
-        },
-    );
-    let secret = temporary::secret_text(app, &made.id, FormId::Direct).await;
-    let secret = secret.unwrap().expose_secret().to_owned();
-    activity::disclosed(app, Disclosure::Copied, &source, FormId::Direct).await;
-    activity::disclosed(app, Disclosure::Shown, &source, FormId::ClaimLink).await;
-    activity::disclosed(app, Disclosure::Copied, &source, FormId::Ca).await;
-    activity::opened_psql(app, &source).await;
-    let how = Disclosure::Shown;
-    activity::disclosed_password(app, how, &account.id, "p-1", "br-1", "writer").await;
+    let (app, source) = (&world.app, source_of(&made.id));
+    let put =
+        |secret: SecretString| async move { Ok::<_, Error>(secret.expose_secret().to_owned()) };
+    let secret = connection_card::copy(app, &source, FormId::Direct, put)
+        .await
+        .unwrap();
+    connection_card::reveal(app, &source, FormId::ClaimLink)
+        .await
+        .unwrap();
+    let failed = |_| async { Err::<(), _>(Error::internal("no clipboard")) };
+    let not_copied = connection_card::copy(app, &source, FormId::Pooled, failed).await;
+    assert_eq!(code(not_copied), ErrorCode::Internal);
+    psql_parameters(app, &source).await.unwrap();
 
     let log = found(app, ActivityFilter::default()).await;
     let lately: Vec<_> = log
         .iter()
-        .take(4)
+        .take(3)
         .map(|entry| (entry.action.as_str(), entry.subject.as_str()))
         .collect();
     let name = made.name.as_str();
     assert_eq!(
         lately,
         [
-            ("Show password", "p-1 / br-1 / writer"),
             ("Open psql", name),
             ("Show claim link", name),
             ("Copy connection", name),
         ]
     );
-    assert_eq!(log[0].account_id.as_deref(), Some(account.id.as_str()));
-    assert_eq!(log[0].project_id.as_deref(), Some("p-1"));
-    assert_eq!(log[3].temporary_id.as_deref(), Some(made.id.as_str()));
-    assert_eq!(log[3].detail.as_deref(), Some("As direct"));
+    assert_eq!(log[2].temporary_id.as_deref(), Some(made.id.as_str()));
+    assert_eq!(log[2].detail.as_deref(), Some("As direct"));
     let all = format!("{log:?}");
     let password = secret.split(['@', ':']).nth(2).unwrap();
     assert!(password.len() > 3 && !all.contains(password), "{all}");

@@ -354,7 +354,7 @@ async fn what_could_not_be_sent_has_no_text() {
     }
     let gone = calls::text(app, "nobody", Call::Me).await;
     assert_eq!(code(gone), ErrorCode::Invalid);
-    accounts::clear_local(app).await.unwrap();
+    accounts::clear_local(app);
     let stopped = calls::text(app, account, Call::Me).await;
     assert_eq!(code(stopped), ErrorCode::SandboxStopped);
 }

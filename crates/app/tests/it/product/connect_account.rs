@@ -34,7 +34,7 @@ pub fn named(identity_platform: &IdentityPlatform, key: &str, name: &str) -> Con
 }
 
 pub async fn all(world: &World) -> Vec<AccountView> {
-    accounts::list(&world.app).await.unwrap()
+    accounts::list(&world.app)
 }
 
 pub async fn current(world: &World) -> Vec<String> {

@@ -1,10 +1,10 @@
 use app::accounts::EditAccount;
 use app::view::{ConnectSource, ConnectView, ConnectionWish, EnvArgs, ErrorCode, FormId};
-use app::{accounts, connection_card, env};
+use app::{accounts, connection_card, env_file};
 use secrecy::ExposeSecret as _;
 
 use super::platform::{self, Platform};
-use super::world::{World, code, local};
+use super::world::{World, code, local, psql_parameters};
 
 const DIRECT: &str =
     "postgresql://me:s%2Fe%40cr%3At@ep-1.local.example/app?sslmode=require&channel_binding=require";
@@ -51,8 +51,8 @@ impl Scene {
 
     async fn text(&self, pooled: Option<bool>, form: FormId) -> String {
         let source = self.source(pooled);
-        let text = connection_card::secret_text(&self.world.app, &source, form).await;
-        text.unwrap().expose_secret().to_owned()
+        let text = connection_card::reveal(&self.world.app, &source, form).await;
+        text.unwrap().text
     }
 }
 
@@ -93,7 +93,7 @@ async fn each_look_asks_anew_so_a_password_is_never_an_old_one() {
     let newer = DIRECT.replace("cr", "newer");
     scene.platform.state().set_uri(&newer);
     assert_eq!(scene.text(None, FormId::Direct).await, newer);
-    let parameters = connection_card::psql_parameters(&scene.world.app, &scene.source(None)).await;
+    let parameters = psql_parameters(&scene.world.app, &scene.source(None)).await;
     let parameters = parameters.unwrap();
     assert_eq!(parameters.password.unwrap().expose_secret(), "s/e@newer:t");
     assert_eq!(scene.platform.count("POST"), 0, "looking changes nothing");
@@ -117,13 +117,11 @@ async fn without_stored_passwords_the_card_comes_from_the_computes() {
     }
     let app = &scene.world.app;
     let source = scene.source(None);
-    let parameters = connection_card::psql_parameters(app, &source)
-        .await
-        .unwrap();
+    let parameters = psql_parameters(app, &source).await.unwrap();
     assert!(parameters.password.is_none());
     let checked = connection_card::check(app, &source).await;
     assert_eq!(code(checked), ErrorCode::SecretMissing);
-    let env_form = connection_card::secret_text(app, &source, FormId::Env).await;
+    let env_form = connection_card::reveal(app, &source, FormId::Env).await;
     assert_eq!(code(env_form), ErrorCode::Invalid);
 }
 
@@ -142,9 +140,9 @@ async fn an_env_file_gets_the_string_that_was_asked_for() {
             prefix: "PUBLIC_".to_owned(),
             replace: vec!["URL".to_owned()],
         };
-        let shown = env::preview(app, args).await.unwrap();
+        let shown = env_file::preview(app, args).await.unwrap();
         assert!(!format!("{shown:?}").contains("s%2Fe"));
-        env::write(app, &shown.id).await.unwrap()
+        env_file::write(app, &shown.id).await.unwrap()
     };
     let direct = write(DIRECT, Some(false)).await;
     let text = std::fs::read_to_string(&file).unwrap();
@@ -153,10 +151,10 @@ async fn an_env_file_gets_the_string_that_was_asked_for() {
     let pooled = write(POOLED, Some(true)).await;
     let text = std::fs::read_to_string(&file).unwrap();
     assert_eq!(text, format!("URL=\"{POOLED}\"\nURL_DIRECT=\"{DIRECT}\"\n"));
-    env::undo(app, &pooled.undo_id).await.unwrap();
-    env::undo(app, &direct.undo_id).await.unwrap();
+    env_file::undo(app, &pooled.undo_id).await.unwrap();
+    env_file::undo(app, &direct.undo_id).await.unwrap();
     assert!(!file.exists());
-    let again = env::undo(app, &direct.undo_id).await;
+    let again = env_file::undo(app, &direct.undo_id).await;
     assert_eq!(code(again), ErrorCode::NotFound);
 }
 
@@ -199,6 +197,6 @@ async fn a_locked_account_is_looked_at_and_opens_no_session() {
     assert_eq!(scene.text(None, FormId::Direct).await, DIRECT);
     let checked = connection_card::check(app, &source).await;
     assert_eq!(code(checked), ErrorCode::ReadOnly);
-    let psql = connection_card::psql_parameters(app, &source).await;
+    let psql = psql_parameters(app, &source).await;
     assert_eq!(code(psql), ErrorCode::ReadOnly);
 }

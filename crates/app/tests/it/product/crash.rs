@@ -1,8 +1,8 @@
 use app::view::{ErrorCode, TemporaryState, TemporaryView};
-use app::{Checkpoint, temporary};
+use app::{Checkpoint, connection_card, temporary};
 use chrono::TimeDelta;
 
-use super::world::World;
+use super::world::{World, source_of};
 
 /// Creates, ends at the checkpoint, starts again and gives the row that is there then.
 async fn create_and_crash(world: &mut World, checkpoint: Checkpoint) -> TemporaryView {
@@ -62,7 +62,9 @@ async fn with_the_row_complete_nothing_is_left_to_do() {
     let mut world = World::new().await;
     let row = create_and_crash(&mut world, Checkpoint::CreateDone).await;
     assert_eq!(row.state, TemporaryState::Unclaimed);
-    temporary::connect(&world.app, &row.id).await.unwrap();
+    connection_card::forms(&world.app, &source_of(&row.id))
+        .await
+        .unwrap();
 }
 
 #[tokio::test]

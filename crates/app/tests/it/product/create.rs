@@ -1,11 +1,11 @@
 use app::view::{ErrorCode, FormId, Outcome, TemporaryOptions, TemporaryState};
-use app::{ExposeSecret, activity, settings, temporary};
+use app::{ExposeSecret, activity, connection_card, settings, temporary};
 use chrono::TimeDelta;
 use futures::future::join_all;
 use serde_json::json;
 
 use super::service::Fault;
-use super::world::{World, code};
+use super::world::{World, code, psql_parameters, source_of};
 
 #[tokio::test]
 async fn a_database_is_made_with_one_request_of_the_specification() {
@@ -69,7 +69,9 @@ async fn a_database_is_made_with_one_request_of_the_specification() {
 async fn the_connect_card_is_masked_and_revealed_on_purpose() {
     let world = World::new().await;
     let made = world.create().await;
-    let card = temporary::connect(&world.app, &made.id).await.unwrap();
+    let card = connection_card::forms(&world.app, &source_of(&made.id))
+        .await
+        .unwrap();
     assert!(!card.pooled_equals_direct && card.pooled_note.is_none());
     let ids: Vec<FormId> = card.forms.iter().map(|form| form.id).collect();
     for id in [
@@ -87,7 +89,7 @@ async fn the_connect_card_is_masked_and_revealed_on_purpose() {
         assert!(!form.masked.contains("01999999-0000"), "{:?}", form.id);
     }
     let service_id = &world.service.ids()[0];
-    let pooled = temporary::reveal(&world.app, &made.id, FormId::Pooled)
+    let pooled = connection_card::reveal(&world.app, &source_of(&made.id), FormId::Pooled)
         .await
         .unwrap();
     assert_eq!(pooled.text, world.service.connection_string(service_id));
@@ -95,15 +97,15 @@ async fn the_connect_card_is_masked_and_revealed_on_purpose() {
         pooled.hide_at,
         app::Clock::now(&world.clock) + TimeDelta::seconds(30)
     );
-    let direct = temporary::secret_text(&world.app, &made.id, FormId::Direct)
+    let direct = connection_card::reveal(&world.app, &source_of(&made.id), FormId::Direct)
         .await
         .unwrap();
-    assert_eq!(direct.expose_secret(), pooled.text.replace("-pooler", ""));
-    let link = temporary::secret_text(&world.app, &made.id, FormId::ClaimLink)
+    assert_eq!(direct.text, pooled.text.replace("-pooler", ""));
+    let link = connection_card::reveal(&world.app, &source_of(&made.id), FormId::ClaimLink)
         .await
         .unwrap();
-    assert_eq!(link.expose_secret(), world.service.claim_link(service_id));
-    let psql = temporary::psql_parameters(&world.app, &made.id)
+    assert_eq!(link.text, world.service.claim_link(service_id));
+    let psql = psql_parameters(&world.app, &source_of(&made.id))
         .await
         .unwrap();
     assert_eq!(
@@ -127,7 +129,7 @@ async fn the_last_options_are_those_of_the_next() {
     temporary::create(&world.app, options.clone())
         .await
         .unwrap();
-    assert_eq!(settings::get(&world.app).await.unwrap().temporary, options);
+    assert_eq!(settings::get(&world.app).temporary, options);
 }
 
 #[tokio::test]
@@ -277,7 +279,7 @@ async fn a_create_goes_on_when_nobody_waits_for_it() {
     let mut events = world.app.events();
     let caller = tokio::spawn(async move { temporary::create(&app, options).await });
     super::world::event(&mut events, |event| {
-        matches!(event, app::Event::WorkChanged(_))
+        matches!(event, app::Event::WorkChanged { .. })
     })
     .await;
     caller.abort();

@@ -1,5 +1,5 @@
 use app::view::{DiffKind, EnvArgs, EnvPreviewView, ErrorCode, GitState};
-use app::{env, settings};
+use app::{env_file, settings};
 
 use super::world::{PATIENCE, World, code};
 
@@ -17,7 +17,7 @@ fn args(id: &str, path: &std::path::Path) -> EnvArgs {
 async fn seen_by_git(world: &World, args: EnvArgs) -> EnvPreviewView {
     let seen = async {
         loop {
-            let shown = env::preview(&world.app, args.clone()).await.unwrap();
+            let shown = env_file::preview(&world.app, args.clone()).await.unwrap();
             if shown.git != GitState::Unknown {
                 return shown;
             }
@@ -59,7 +59,7 @@ async fn credentials_are_shown_written_and_taken_back() {
         "nothing is written by looking"
     );
 
-    let receipt = env::write(&world.app, &shown.id).await.unwrap();
+    let receipt = env_file::write(&world.app, &shown.id).await.unwrap();
     assert_eq!(
         receipt.variables,
         [
@@ -86,7 +86,7 @@ async fn credentials_are_shown_written_and_taken_back() {
         (note.path, note.key.as_str()),
         (file.display().to_string(), "DATABASE_URL")
     );
-    let settings = settings::get(&world.app).await.unwrap();
+    let settings = settings::get(&world.app);
     assert_eq!(
         settings.last_env_path,
         Some(project.path().display().to_string())
@@ -94,11 +94,11 @@ async fn credentials_are_shown_written_and_taken_back() {
     // Nobody chose that the next database is offered an env file.
     assert_eq!(settings.temporary.env_path, None);
 
-    env::undo(&world.app, &receipt.undo_id).await.unwrap();
+    env_file::undo(&world.app, &receipt.undo_id).await.unwrap();
     assert_eq!(std::fs::read(&file).unwrap(), before);
     assert!(world.get(&made.id).await.env.is_none());
     assert_eq!(
-        code(env::undo(&world.app, &receipt.undo_id).await),
+        code(env_file::undo(&world.app, &receipt.undo_id).await),
         ErrorCode::NotFound
     );
 }
@@ -110,18 +110,18 @@ async fn a_written_file_is_reported_and_undone_also_when_its_row_cannot_be_chang
     let project = tempfile::tempdir().unwrap();
     let file = project.path().join(".env");
     std::fs::write(&file, "PORT=3000\n").unwrap();
-    let shown = env::preview(&world.app, args(&made.id, &file))
+    let shown = env_file::preview(&world.app, args(&made.id, &file))
         .await
         .unwrap();
     world.refuse_row_changes(true);
-    let receipt = env::write(&world.app, &shown.id).await.unwrap();
+    let receipt = env_file::write(&world.app, &shown.id).await.unwrap();
     assert!(
         std::fs::read_to_string(&file)
             .unwrap()
             .contains("DATABASE_URL=")
     );
     assert!(world.get(&made.id).await.env.is_none());
-    env::undo(&world.app, &receipt.undo_id).await.unwrap();
+    env_file::undo(&world.app, &receipt.undo_id).await.unwrap();
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "PORT=3000\n");
 }
 
@@ -133,12 +133,17 @@ async fn undoing_an_older_write_keeps_the_note_of_the_newer_one() {
     let mut undo_ids = Vec::new();
     for name in ["older.env", "newer.env"] {
         let file = project.path().join(name);
-        let shown = env::preview(&world.app, args(&made.id, &file))
+        let shown = env_file::preview(&world.app, args(&made.id, &file))
             .await
             .unwrap();
-        undo_ids.push(env::write(&world.app, &shown.id).await.unwrap().undo_id);
+        undo_ids.push(
+            env_file::write(&world.app, &shown.id)
+                .await
+                .unwrap()
+                .undo_id,
+        );
     }
-    env::undo(&world.app, &undo_ids[0]).await.unwrap();
+    env_file::undo(&world.app, &undo_ids[0]).await.unwrap();
     assert!(
         world
             .get(&made.id)
@@ -148,7 +153,7 @@ async fn undoing_an_older_write_keeps_the_note_of_the_newer_one() {
             .path
             .ends_with("newer.env")
     );
-    env::undo(&world.app, &undo_ids[1]).await.unwrap();
+    env_file::undo(&world.app, &undo_ids[1]).await.unwrap();
     assert!(project.path().read_dir().unwrap().next().is_none());
 }
 
@@ -181,24 +186,24 @@ async fn a_file_that_changed_since_is_left_alone() {
     let made = world.create().await;
     let project = tempfile::tempdir().unwrap();
     let file = project.path().join(".env");
-    let shown = env::preview(&world.app, args(&made.id, &file))
+    let shown = env_file::preview(&world.app, args(&made.id, &file))
         .await
         .unwrap();
     assert!(shown.creates);
     std::fs::write(&file, "A=1\n").unwrap();
     assert_eq!(
-        code(env::write(&world.app, &shown.id).await),
+        code(env_file::write(&world.app, &shown.id).await),
         ErrorCode::FileChanged
     );
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "A=1\n");
 
-    let shown = env::preview(&world.app, args(&made.id, &file))
+    let shown = env_file::preview(&world.app, args(&made.id, &file))
         .await
         .unwrap();
-    let receipt = env::write(&world.app, &shown.id).await.unwrap();
+    let receipt = env_file::write(&world.app, &shown.id).await.unwrap();
     std::fs::write(&file, "A=2\n").unwrap();
     assert_eq!(
-        code(env::undo(&world.app, &receipt.undo_id).await),
+        code(env_file::undo(&world.app, &receipt.undo_id).await),
         ErrorCode::FileChanged
     );
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "A=2\n");
@@ -211,7 +216,7 @@ async fn a_variable_that_is_there_is_replaced_only_when_chosen() {
     let project = tempfile::tempdir().unwrap();
     let file = project.path().join(".env");
     std::fs::write(&file, "DATABASE_URL=postgresql://mine\n").unwrap();
-    let shown = env::preview(&world.app, args(&made.id, &file))
+    let shown = env_file::preview(&world.app, args(&made.id, &file))
         .await
         .unwrap();
     assert!(!shown.writable);
@@ -220,7 +225,7 @@ async fn a_variable_that_is_there_is_replaced_only_when_chosen() {
         ("DATABASE_URL", 1)
     );
     assert_eq!(
-        code(env::write(&world.app, &shown.id).await),
+        code(env_file::write(&world.app, &shown.id).await),
         ErrorCode::VariablePresent
     );
 
@@ -228,8 +233,8 @@ async fn a_variable_that_is_there_is_replaced_only_when_chosen() {
         replace: vec!["DATABASE_URL".to_owned()],
         ..args(&made.id, &file)
     };
-    let shown = env::preview(&world.app, chosen).await.unwrap();
-    env::write(&world.app, &shown.id).await.unwrap();
+    let shown = env_file::preview(&world.app, chosen).await.unwrap();
+    env_file::write(&world.app, &shown.id).await.unwrap();
     assert!(
         !std::fs::read_to_string(&file)
             .unwrap()
@@ -248,7 +253,7 @@ async fn names_and_paths_are_checked() {
         ..good.clone()
     };
     assert_eq!(
-        code(env::preview(&world.app, key).await),
+        code(env_file::preview(&world.app, key).await),
         ErrorCode::Invalid
     );
     let relative = EnvArgs {
@@ -256,7 +261,7 @@ async fn names_and_paths_are_checked() {
         ..good.clone()
     };
     assert_eq!(
-        code(env::preview(&world.app, relative).await),
+        code(env_file::preview(&world.app, relative).await),
         ErrorCode::Invalid
     );
     let nowhere = EnvArgs {
@@ -264,11 +269,11 @@ async fn names_and_paths_are_checked() {
         ..good
     };
     assert_eq!(
-        code(env::preview(&world.app, nowhere).await),
+        code(env_file::preview(&world.app, nowhere).await),
         ErrorCode::File
     );
     assert_eq!(
-        code(env::write(&world.app, "nothing").await),
+        code(env_file::write(&world.app, "nothing").await),
         ErrorCode::NotFound
     );
 }
@@ -282,7 +287,7 @@ async fn a_claimed_database_can_still_be_written_with_a_warning() {
     world.service.claim(&id);
     app::temporary::refresh(&world.app, &made.id).await.unwrap();
     let project = tempfile::tempdir().unwrap();
-    let shown = env::preview(&world.app, args(&made.id, project.path()))
+    let shown = env_file::preview(&world.app, args(&made.id, project.path()))
         .await
         .unwrap();
     assert!(
@@ -292,7 +297,7 @@ async fn a_claimed_database_can_still_be_written_with_a_warning() {
             .any(|warning| warning.contains("before the claim")),
         "{shown:?}"
     );
-    let receipt = env::write(&world.app, &shown.id).await.unwrap();
+    let receipt = env_file::write(&world.app, &shown.id).await.unwrap();
     assert_eq!(receipt.variables, ["DATABASE_URL", "DATABASE_URL_DIRECT"]);
     let text = std::fs::read_to_string(project.path().join(".env")).unwrap();
     assert!(text.contains(&string) && !text.contains("CLAIM"), "{text}");

@@ -11,7 +11,10 @@ async fn a_forgotten_row_is_gone_with_its_secrets() {
     let mut events = world.app.events();
     temporary::forget(&world.app, &made.id).await.unwrap();
     event(&mut events, |event| {
-        *event == Event::TemporaryForgotten(made.id.clone())
+        *event
+            == Event::TemporaryForgotten {
+                id: made.id.clone(),
+            }
     })
     .await;
     assert_eq!(world.list().await, vec![]);

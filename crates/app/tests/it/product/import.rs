@@ -1,8 +1,7 @@
-use app::temporary;
 use app::view::{ErrorCode, FormId, TemporaryState};
-use secrecy::ExposeSecret;
+use app::{connection_card, temporary};
 
-use super::world::{World, code};
+use super::world::{World, code, source_of};
 
 #[tokio::test]
 async fn a_link_to_this_services_own_loopback_is_only_opened_for_its_place() {
@@ -148,10 +147,10 @@ async fn an_env_file_holds_links_and_strings() {
         .unwrap();
     assert_eq!(row.state, TemporaryState::Claimed);
     assert!(row.before_claim);
-    let text = temporary::secret_text(&world.app, &row.id, FormId::Pooled)
+    let text = connection_card::reveal(&world.app, &source_of(&row.id), FormId::Pooled)
         .await
         .unwrap();
-    assert_eq!(text.expose_secret(), string);
+    assert_eq!(text.text, string);
     let found = temporary::import_scan(&world.app, &folder).await.unwrap();
     assert_eq!(found[0].known_as.as_deref(), Some(row.name.as_str()));
 
@@ -190,7 +189,7 @@ async fn a_claimed_database_never_gets_the_string_of_another_one() {
         .unwrap();
     assert_eq!(row.state, TemporaryState::Claimed);
     assert!(
-        temporary::secret_text(&world.app, &row.id, FormId::Pooled)
+        connection_card::reveal(&world.app, &source_of(&row.id), FormId::Pooled)
             .await
             .is_err()
     );

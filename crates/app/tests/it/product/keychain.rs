@@ -1,9 +1,9 @@
 use app::view::{ErrorCode, FormId, KeychainKind, KeychainStatus, TemporaryState};
-use app::{keychain, temporary};
+use app::{connection_card, keychain, temporary};
 use chrono::TimeDelta;
 use vault::ErrorKind;
 
-use super::world::{PATIENCE, World, code};
+use super::world::{PATIENCE, World, code, source_of};
 
 #[tokio::test]
 async fn without_a_keychain_that_works_nothing_is_made() {
@@ -38,7 +38,7 @@ async fn without_a_keychain_that_works_nothing_is_made() {
         );
         assert_eq!(world.service.asked(), 0);
         assert_eq!(world.list().await, vec![]);
-        let state = keychain::state(&world.app).await.unwrap();
+        let state = keychain::state(&world.app);
         assert_eq!((state.kind, state.status), (KeychainKind::Keychain, status));
         assert!(state.message.is_some() && state.hint.is_some());
     }
@@ -52,7 +52,7 @@ async fn in_memory_it_works_until_the_app_ends() {
     assert_eq!(state.kind, KeychainKind::Memory);
     let made = world.create().await;
     assert!(made.secrets_missing.is_none());
-    temporary::reveal(&world.app, &made.id, FormId::Pooled)
+    connection_card::reveal(&world.app, &source_of(&made.id), FormId::Pooled)
         .await
         .unwrap();
     assert!(!world.vault.holds(&made.id).await);
@@ -63,7 +63,7 @@ async fn in_memory_it_works_until_the_app_ends() {
     assert_eq!(row.secrets_missing.unwrap().code, ErrorCode::SecretMissing);
     assert!(row.endpoint.is_some(), "what is no secret is still known");
     assert_eq!(
-        code(temporary::connect(&world.app, &made.id).await),
+        code(connection_card::forms(&world.app, &source_of(&made.id)).await),
         ErrorCode::SecretMissing
     );
 }
@@ -82,7 +82,7 @@ async fn secrets_in_memory_move_into_a_keychain_that_came() {
     );
     assert!(world.vault.holds(&made.id).await);
     world.restart().await;
-    temporary::reveal(&world.app, &made.id, FormId::Pooled)
+    connection_card::reveal(&world.app, &source_of(&made.id), FormId::Pooled)
         .await
         .unwrap();
 }
@@ -164,14 +164,16 @@ async fn a_locked_keychain_hides_no_row() {
     assert_eq!(row.secrets_missing.unwrap().code, ErrorCode::KeychainLocked);
     assert_eq!(row.state, TemporaryState::Unclaimed);
     assert_eq!(
-        code(temporary::connect(&world.app, &made.id).await),
+        code(connection_card::forms(&world.app, &source_of(&made.id)).await),
         ErrorCode::KeychainLocked
     );
     world.vault.fail(None);
     app::retry_keychain(&world.app).await.unwrap();
     let row = world.get(&made.id).await;
     assert!(row.secrets_missing.is_none());
-    temporary::connect(&world.app, &made.id).await.unwrap();
+    connection_card::forms(&world.app, &source_of(&made.id))
+        .await
+        .unwrap();
 }
 
 #[tokio::test]
@@ -202,7 +204,7 @@ async fn an_entry_that_is_gone_from_the_keychain_is_reported() {
     .unwrap();
     world.restart().await;
     assert_eq!(
-        code(temporary::connect(&world.app, &made.id).await),
+        code(connection_card::forms(&world.app, &source_of(&made.id)).await),
         ErrorCode::SecretMissing
     );
     assert_eq!(
@@ -225,10 +227,7 @@ async fn a_keychain_that_was_unlocked_elsewhere_is_noticed() {
     world
         .until(&made.id, |row| row.secrets_missing.is_none())
         .await;
-    assert_eq!(
-        keychain::state(&world.app).await.unwrap().status,
-        KeychainStatus::Ready
-    );
+    assert_eq!(keychain::state(&world.app).status, KeychainStatus::Ready);
 }
 
 #[tokio::test]

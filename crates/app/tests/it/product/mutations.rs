@@ -31,7 +31,7 @@ impl Scene {
         }
     }
 
-    async fn branch(&self, name: Option<&str>) -> Result<branches::CreatedBranch, Error> {
+    async fn branch(&self, name: Option<&str>) -> Result<app::view::CreatedBranchView, Error> {
         let wanted = CreateBranch {
             name: name.map(ToOwned::to_owned),
             parent_id: Some("br-main".to_owned()),
@@ -143,7 +143,7 @@ async fn a_key_that_is_refused_while_a_list_is_looked_through_pauses_its_account
         code(scene.branch(Some("dev")).await),
         ErrorCode::MaybeCreated
     );
-    let all = accounts::list(&scene.world.app).await.unwrap();
+    let all = accounts::list(&scene.world.app);
     assert_eq!(all[0].state, AccountState::Unauthorized);
     let asked = scene.platform.asked();
     assert_eq!(
@@ -437,7 +437,7 @@ async fn what_is_left_open_holds_no_secret() {
 #[tokio::test]
 async fn a_refused_key_marks_its_account_until_it_is_replaced() {
     let scene = Scene::new().await;
-    let state = async || accounts::list(&scene.world.app).await.unwrap()[0].state;
+    let state = async || accounts::list(&scene.world.app)[0].state;
     keys::list(&scene.world.app, &scene.account.id)
         .await
         .unwrap();
@@ -459,7 +459,7 @@ async fn a_refused_key_marks_its_account_until_it_is_replaced() {
 #[tokio::test]
 async fn an_account_without_an_address_says_so() {
     let scene = Scene::new().await;
-    accounts::clear_local(&scene.world.app).await.unwrap();
+    accounts::clear_local(&scene.world.app);
     let projects = projects::get(&scene.world.app, &scene.account.id, "p-1").await;
     assert_eq!(code(projects), ErrorCode::SandboxStopped);
     let nobody = projects::get(&scene.world.app, "nobody", "p-1").await;

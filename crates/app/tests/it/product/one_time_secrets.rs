@@ -1,25 +1,36 @@
-use app::roles::RolePassword;
-use app::view::{ConnectSource, EnvArgs, ErrorCode, FormId, OneTimeSecretView, RoleView};
-use app::{connection_card, created, env, one_time_secrets};
-use secrecy::ExposeSecret as _;
+use app::auth::{self, SdkKeys};
+use app::view::{ConnectSource, EnvArgs, ErrorCode, FormId, OneTimeSecretView};
+use app::{accounts, connection_card, env_file, one_time_secrets, roles};
+use serde_json::json;
+use testkit::server::{Answer, Request, Scenario, Server};
 
-use super::world::{World, code};
+use super::world::{World, code, local, psql_parameters};
 
 const SECRET: &str = "hunter2: ünusual \"secret\"";
 
-fn hold(world: &World, account: &str, secret: Option<&str>) -> Option<OneTimeSecretView> {
-    let made = RolePassword {
-        role: RoleView {
-            name: "writer".to_owned(),
-            is_protected: false,
-            authentication_method: None,
-            created_at: None,
-            updated_at: None,
-        },
-        password: secret.map(Into::into),
-        operations: Vec::new(),
+/// A platform that gives the role `writer` a new password, and `reader`, which cannot log in, none.
+struct Passwords;
+
+impl Scenario for Passwords {
+    fn answer(&mut self, request: &Request) -> Answer {
+        let password = request.target.contains("/writer/").then_some(SECRET);
+        let role = json!({ "name": "writer", "password": password });
+        Answer::of(200, "", json!({ "role": role, "operations": [] }))
+    }
+}
+
+fn hold(world: &World, account: &str) -> OneTimeSecretView {
+    let keys = SdkKeys {
+        provider: "stack".to_owned(),
+        provider_project_id: "one".to_owned(),
+        client_key: "public".to_owned(),
+        server_key: Some(SECRET.into()),
+        jwks_url: None,
+        schema: String::new(),
+        table: String::new(),
     };
-    created::password(&world.app, account, made).password
+    let view = auth::sdk_keys(&world.app, account, "p-1", keys);
+    view.held.unwrap()
 }
 
 fn source(held: &OneTimeSecretView) -> ConnectSource {
@@ -31,12 +42,16 @@ fn source(held: &OneTimeSecretView) -> ConnectSource {
 #[tokio::test]
 async fn a_password_that_was_shown_once_is_shown_until_it_is_put_away() {
     let world = World::new().await;
-    let (app, account) = (&world.app, world.start_platform().await.id);
-    assert!(
-        hold(&world, &account, None).is_none(),
-        "a role without login"
-    );
-    let shown = hold(&world, &account, Some(SECRET)).unwrap();
+    let app = &world.app;
+    let platform = Server::start(Passwords).await;
+    let local = local(&platform.url, &world.service.url, "napi_secret");
+    let account = accounts::set_local(app, local).await.unwrap().id;
+    let reset = async |role| {
+        let made = roles::reset_password(app, &account, "p-1", "br-1", role).await;
+        made.unwrap().password
+    };
+    assert!(reset("reader").await.is_none(), "a role without login");
+    let shown = reset("writer").await.unwrap();
     assert_eq!(shown.label, "writer");
     let [form] = shown.forms.forms.as_slice() else {
         panic!("{shown:?}");
@@ -45,8 +60,8 @@ async fn a_password_that_was_shown_once_is_shown_until_it_is_put_away() {
     assert!(!format!("{shown:?} {app:?}").contains("hunter2"));
 
     let of = source(&shown);
-    let text = connection_card::secret_text(app, &of, FormId::Password).await;
-    assert_eq!(text.unwrap().expose_secret(), SECRET);
+    let text = connection_card::reveal(app, &of, FormId::Password).await;
+    assert_eq!(text.unwrap().text, SECRET);
     let revealed = connection_card::reveal(app, &of, FormId::Password)
         .await
         .unwrap();
@@ -55,16 +70,13 @@ async fn a_password_that_was_shown_once_is_shown_until_it_is_put_away() {
     assert_eq!(connection_card::forms(app, &of).await.unwrap(), shown.forms);
 
     // A password alone leads nowhere.
-    let other = connection_card::secret_text(app, &of, FormId::Direct).await;
+    let other = connection_card::reveal(app, &of, FormId::Direct).await;
     assert_eq!(code(other), ErrorCode::Invalid);
     assert_eq!(
         code(connection_card::check(app, &of).await),
         ErrorCode::Invalid
     );
-    assert_eq!(
-        code(connection_card::psql_parameters(app, &of).await),
-        ErrorCode::Invalid
-    );
+    assert_eq!(code(psql_parameters(app, &of).await), ErrorCode::Invalid);
     let args = EnvArgs {
         source: of.clone(),
         path: "/tmp".to_owned(),
@@ -72,15 +84,15 @@ async fn a_password_that_was_shown_once_is_shown_until_it_is_put_away() {
         prefix: String::new(),
         replace: Vec::new(),
     };
-    assert_eq!(code(env::preview(app, args).await), ErrorCode::Invalid);
+    assert_eq!(code(env_file::preview(app, args).await), ErrorCode::Invalid);
 
-    one_time_secrets::forget(app, &shown.id).await.unwrap();
-    one_time_secrets::forget(app, &shown.id).await.unwrap();
+    one_time_secrets::forget(app, &shown.id);
+    one_time_secrets::forget(app, &shown.id);
     assert_eq!(
         code(connection_card::forms(app, &of).await),
         ErrorCode::NotFound
     );
-    let text = connection_card::secret_text(app, &of, FormId::Password).await;
+    let text = connection_card::reveal(app, &of, FormId::Password).await;
     assert_eq!(code(text), ErrorCode::NotFound);
 }
 
@@ -88,10 +100,10 @@ async fn a_password_that_was_shown_once_is_shown_until_it_is_put_away() {
 async fn as_many_are_kept_as_anybody_looks_at_and_none_after_the_end() {
     let world = World::new().await;
     let (app, account) = (&world.app, world.start_platform().await.id);
-    let first = hold(&world, &account, Some(SECRET)).unwrap();
-    let mut last = hold(&world, &account, Some(SECRET)).unwrap();
+    let first = hold(&world, &account);
+    let mut last = hold(&world, &account);
     for _ in 0..99 {
-        last = hold(&world, &account, Some(SECRET)).unwrap();
+        last = hold(&world, &account);
     }
     let forms = connection_card::forms(app, &source(&first)).await;
     assert_eq!(code(forms), ErrorCode::NotFound);

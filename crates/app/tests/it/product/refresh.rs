@@ -1,12 +1,12 @@
 use std::time::Duration;
 
 use app::view::{ErrorCode, TemporaryState};
-use app::{Clock, Event, temporary};
+use app::{Clock, Event, connection_card, temporary};
 use chrono::TimeDelta;
 use serde_json::json;
 
 use super::service::Fault;
-use super::world::{PATIENCE, World, code};
+use super::world::{PATIENCE, World, code, source_of};
 
 #[tokio::test]
 async fn after_a_claim_the_last_string_is_kept_and_marked() {
@@ -23,7 +23,7 @@ async fn after_a_claim_the_last_string_is_kept_and_marked() {
     let text = world.reveal(&made.id).await;
     assert_eq!(text, string);
     assert!(
-        temporary::connect(&world.app, &made.id)
+        connection_card::forms(&world.app, &source_of(&made.id))
             .await
             .unwrap()
             .before_claim
@@ -200,7 +200,12 @@ async fn polls_that_changed_nothing_are_stored_once_a_minute() {
     // A poll begins only after the one before it was stored, so that of the last one is all that may be missing.
     let mut told = 0;
     while let Ok(event) = events.try_recv() {
-        told += usize::from(event == Event::TemporaryChanged(made.id.clone()));
+        told += usize::from(
+            event
+                == Event::TemporaryChanged {
+                    id: made.id.clone(),
+                },
+        );
     }
     assert_eq!(told, 0);
     assert_eq!(world.get(&made.id).await.checked_at, made.checked_at);

@@ -150,7 +150,7 @@ async fn nothing_leaves_that_no_platform_can_take() {
         "a database that is not changed" => databases::update(app, &account, "p-1", "br-1", "x", UpdateDatabase::default());
         "a database that climbs" => databases::delete(app, &account, "p-1", "br-1", "..");
         "a role without a name" => roles::create(app, &account, "p-1", "br-1", "", false);
-        "a role that climbs" => roles::reveal_password(app, &account, "p-1", "br-1", "..");
+        "a role that climbs" => roles::show_password(app, &account, "p-1", "br-1", "..");
         "a key without a name" => keys::create(app, &account, " ");
         "a key with too long a name" => keys::create(app, &account, &long(65));
         "a key that has no number" => keys::revoke(app, &account, "first");

@@ -10,7 +10,6 @@ use app::view::{
 };
 use app::{Checkpoint, connection_card, keychain};
 use proptest::prelude::*;
-use secrecy::ExposeSecret as _;
 use vault::ErrorKind;
 
 use super::key_platform::{self, Fault, Key, KeyPlatform};
@@ -239,11 +238,7 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
     let locked = keys::save_as_account(app, &held.id, save()).await;
     assert_eq!(code(locked), ErrorCode::KeychainLocked);
     fixture.world.vault.fail(None);
-    assert_eq!(
-        accounts::list(app).await.unwrap().len(),
-        1,
-        "nothing half-saved"
-    );
+    assert_eq!(accounts::list(app).len(), 1, "nothing half-saved");
     let saved = keys::save_as_account(app, &held.id, save()).await.unwrap();
     assert!(saved.is_production && saved.is_read_only);
     assert_eq!(
@@ -287,9 +282,9 @@ async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
         let source = ConnectSource::Held {
             id: made.held.unwrap().id,
         };
-        let shown = connection_card::secret_text(app, &source, FormId::ApiKey).await;
+        let shown = connection_card::reveal(app, &source, FormId::ApiKey).await;
         let newest = platform.state().good().pop().unwrap();
-        assert_eq!(shown.unwrap().expose_secret(), newest.token, "{fault:?}");
+        assert_eq!(shown.unwrap().text, newest.token, "{fault:?}");
         (made.key.id, newest.id.to_string())
     };
     // Its own list has but one of the name, which was made just then.

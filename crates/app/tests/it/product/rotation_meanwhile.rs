@@ -83,7 +83,7 @@ async fn a_rotation_whose_account_is_removed_does_not_come_back() {
     app::remove_account(app, &fixture.account.id).await.unwrap();
     let is_idle = async {
         loop {
-            let work = work::list(app).await.unwrap();
+            let work = work::list(app);
             let goes_on = work.iter().any(|it| it.verb == WorkVerb::RotateKey);
             if !goes_on && !fixture.world.vault.holds_any("rotation") {
                 return;

@@ -1,5 +1,5 @@
+use app::temporary::schedule::{WatchedDatabase, next_poll, next_warning, sleep_time, warning_due};
 use app::view::{ExpiryWarning, TemporaryState};
-use app::watch::schedule::{WatchedDatabase, next_poll, next_warning, sleep_time, warning_due};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::time::Duration;
 

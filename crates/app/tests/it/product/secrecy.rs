@@ -1,8 +1,8 @@
 use app::view::EnvArgs;
-use app::{env, temporary};
+use app::{connection_card, env_file, temporary};
 
 use super::service::Fault;
-use super::world::{World, files_in};
+use super::world::{World, files_in, source_of};
 
 /// Does everything that touches a secret, then looks for the secrets in every file and in what is printed.
 #[tokio::test]
@@ -30,12 +30,15 @@ async fn no_secret_is_in_the_folder_or_in_debug() {
         prefix: String::new(),
         replace: Vec::new(),
     };
-    let shown = env::preview(&world.app, args).await.unwrap();
-    env::write(&world.app, &shown.id).await.unwrap();
-    let card = temporary::connect(&world.app, &first.id).await.unwrap();
-    let revealed = temporary::reveal(&world.app, &first.id, app::view::FormId::Pooled)
+    let shown = env_file::preview(&world.app, args).await.unwrap();
+    env_file::write(&world.app, &shown.id).await.unwrap();
+    let card = connection_card::forms(&world.app, &source_of(&first.id))
         .await
         .unwrap();
+    let revealed =
+        connection_card::reveal(&world.app, &source_of(&first.id), app::view::FormId::Pooled)
+            .await
+            .unwrap();
     world.service.claim(&ids[0]);
     temporary::refresh(&world.app, &first.id).await.unwrap();
     world.service.remove(&ids[1]);

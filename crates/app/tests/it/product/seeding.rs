@@ -1,9 +1,9 @@
 use app::view::{ErrorCode, Outcome, SeedStatus, TemporaryOptions, WorkVerb};
-use app::{Event, activity, seeding, temporary, work};
+use app::{Event, activity, connection_card, seed, temporary, work};
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use super::world::{World, code, event};
+use super::world::{World, code, event, source_of};
 
 /// A row whose server takes connections and says nothing, so that a run lasts until it is stopped.
 async fn row_with_silent_server(world: &World) -> (String, TcpListener) {
@@ -37,25 +37,25 @@ fn sql(text: &str) -> (tempfile::TempDir, String) {
 async fn a_file_is_read_before_anything_runs() {
     let world = World::new().await;
     let (_folder, path) = sql("CREATE TABLE a (n int);\nCOPY a FROM stdin;\n1\n2\n\\.\n");
-    let plan = seeding::inspect(&world.app, &path).await.unwrap();
+    let plan = seed::inspect(&world.app, &path).await.unwrap();
     assert_eq!(
         (plan.path.as_str(), plan.statements, plan.transaction),
         (path.as_str(), 2, true)
     );
     let (_folder, path) = sql("VACUUM;\n");
-    let plan = seeding::inspect(&world.app, &path).await.unwrap();
+    let plan = seed::inspect(&world.app, &path).await.unwrap();
     assert!(!plan.transaction && plan.transaction_note.is_some());
 
     let (_folder, refused) = sql("SELECT 1;\n\\connect other\n");
-    let error = seeding::inspect(&world.app, &refused).await.unwrap_err();
+    let error = seed::inspect(&world.app, &refused).await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::Invalid);
     assert!(error.message().contains("line 2"), "{error}");
     assert_eq!(
-        code(seeding::inspect(&world.app, "/nowhere/seed.sql").await),
+        code(seed::inspect(&world.app, "/nowhere/seed.sql").await),
         ErrorCode::File
     );
     assert_eq!(
-        code(seeding::inspect(&world.app, "seed.sql").await),
+        code(seed::inspect(&world.app, "seed.sql").await),
         ErrorCode::Invalid
     );
 
@@ -77,20 +77,23 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
     let (id, _server) = row_with_silent_server(&world).await;
     let (_folder, path) = sql("SELECT 1;\n");
     let mut events = world.app.events();
-    let running = seeding::start(&world.app, &id, &path).await.unwrap();
+    let running = seed::start(&world.app, &id, &path).await.unwrap();
     assert_eq!((running.verb, running.cancellable), (WorkVerb::Seed, true));
     assert_eq!(running.temporary_id.as_deref(), Some(id.as_str()));
     event(&mut events, |event| {
-        *event == Event::WorkChanged(running.id.clone())
+        *event
+            == Event::WorkChanged {
+                id: running.id.clone(),
+            }
     })
     .await;
-    assert_eq!(work::list(&world.app).await.unwrap(), vec![running.clone()]);
+    assert_eq!(work::list(&world.app), vec![running.clone()]);
     assert_eq!(
         world.get(&id).await.seed.unwrap().status,
         SeedStatus::Running
     );
     assert_eq!(
-        code(seeding::start(&world.app, &id, &path).await),
+        code(seed::start(&world.app, &id, &path).await),
         ErrorCode::Invalid
     );
     assert_eq!(
@@ -98,14 +101,14 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
         ErrorCode::Invalid
     );
 
-    work::cancel(&world.app, &running.id).await.unwrap();
+    work::cancel(&world.app, &running.id).unwrap();
     let row = world
         .until(&id, |row| {
             row.seed.as_ref().unwrap().status != SeedStatus::Running
         })
         .await;
     assert_eq!(row.seed.unwrap().status, SeedStatus::Cancelled);
-    assert_eq!(work::list(&world.app).await.unwrap(), vec![]);
+    assert_eq!(work::list(&world.app), vec![]);
     event(&mut events, |event| *event == Event::ActivityAdded).await;
     let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 1)
         .await
@@ -115,7 +118,7 @@ async fn one_file_at_a_time_runs_on_a_row_and_can_be_stopped() {
         (log[0].action.as_str(), log[0].outcome),
         ("Seed temporary database", Outcome::Cancelled)
     );
-    work::cancel(&world.app, &running.id).await.unwrap();
+    work::cancel(&world.app, &running.id).unwrap();
 }
 
 #[tokio::test]
@@ -124,7 +127,7 @@ async fn a_server_that_is_not_there_is_reported_on_the_row() {
     let (id, server) = row_with_silent_server(&world).await;
     drop(server);
     let (_folder, path) = sql("SELECT 1;\n");
-    seeding::start(&world.app, &id, &path).await.unwrap();
+    seed::start(&world.app, &id, &path).await.unwrap();
     let row = world
         .until(&id, |row| {
             row.seed.as_ref().unwrap().status != SeedStatus::Running
@@ -135,7 +138,7 @@ async fn a_server_that_is_not_there_is_reported_on_the_row() {
     assert!(seed.error.unwrap().contains("127.0.0.1"));
     assert!(seed.ended_at.is_some());
     assert_eq!(
-        code(temporary::check(&world.app, &id).await),
+        code(connection_card::check(&world.app, &source_of(&id)).await),
         ErrorCode::Database
     );
 }
@@ -145,7 +148,7 @@ async fn a_run_that_ended_with_the_app_is_reported_after_the_restart() {
     let mut world = World::new().await;
     let (id, _server) = row_with_silent_server(&world).await;
     let (_folder, path) = sql("SELECT 1;\n");
-    seeding::start(&world.app, &id, &path).await.unwrap();
+    seed::start(&world.app, &id, &path).await.unwrap();
     world.app.close().await;
     world.restart().await;
     let row = world

@@ -17,10 +17,7 @@ fn sized(largest: f64, suspend_timeout_seconds: i32) -> ComputeSizeView {
 #[tokio::test]
 async fn settings_are_saved_whole_and_published() {
     let mut world = World::new().await;
-    assert_eq!(
-        settings::get(&world.app).await.unwrap(),
-        SettingsView::default()
-    );
+    assert_eq!(settings::get(&world.app), SettingsView::default());
     let mut events = world.app.events();
     let wanted = SettingsView {
         appearance: Appearance::Dark,
@@ -42,7 +39,7 @@ async fn settings_are_saved_whole_and_published() {
     );
     event(&mut events, |event| *event == Event::SettingsChanged).await;
     world.restart().await;
-    assert_eq!(settings::get(&world.app).await.unwrap(), wanted);
+    assert_eq!(settings::get(&world.app), wanted);
     let leftovers = files_in(world.folder.path());
     assert!(
         !leftovers
@@ -120,7 +117,7 @@ async fn a_value_that_cannot_be_used_changes_nothing() {
             "{settings:?}"
         );
     }
-    assert_eq!(settings::get(&world.app).await.unwrap(), good);
+    assert_eq!(settings::get(&world.app), good);
 }
 
 #[tokio::test]
@@ -129,10 +126,7 @@ async fn a_file_that_cannot_be_read_is_kept_aside() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("settings.json"), broken).unwrap();
         let world = World::in_folder(folder).await.unwrap();
-        assert_eq!(
-            settings::get(&world.app).await.unwrap(),
-            SettingsView::default()
-        );
+        assert_eq!(settings::get(&world.app), SettingsView::default());
         let files = files_in(world.folder.path());
         let kept = files
             .iter()
@@ -157,7 +151,7 @@ async fn a_file_of_another_version_keeps_what_is_known() {
         r#"{ "appearance": "light", "somethingNew": true, "temporary": { "reference": "me" } }"#;
     std::fs::write(folder.path().join("settings.json"), text).unwrap();
     let world = World::in_folder(folder).await.unwrap();
-    let settings = settings::get(&world.app).await.unwrap();
+    let settings = settings::get(&world.app);
     assert_eq!(settings.appearance, Appearance::Light);
     assert_eq!(settings.temporary.reference, "me");
     assert_eq!(settings.temporary.env_key, "DATABASE_URL");
@@ -180,7 +174,7 @@ async fn who_had_switched_notifications_off_is_notified_of_no_operation_either()
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("settings.json"), text).unwrap();
         let world = World::in_folder(folder).await.unwrap();
-        let now = settings::get(&world.app).await.unwrap();
+        let now = settings::get(&world.app);
         let both = (now.notifications, now.operation_notifications);
         assert_eq!(both, expected, "{text}");
         // Each is its own from now on.

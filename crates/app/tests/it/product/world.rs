@@ -6,10 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use app::view::{AccountView, ErrorCode, FormId, PlaceChoice, TemporaryOptions, TemporaryView};
+use app::connect::PsqlParameters;
+use app::view::{
+    AccountView, ConnectSource, ErrorCode, FormId, PlaceChoice, TemporaryOptions, TemporaryView,
+};
 use app::{
     App, Checkpoint, Checkpoints, Config, Error, Event, LocalPlatform, NetworkOptions, accounts,
-    temporary,
+    connection_card, temporary,
 };
 use async_trait::async_trait;
 use secrecy::{ExposeSecret, SecretString};
@@ -324,7 +327,7 @@ impl World {
 
     /// Its pooled connection string.
     pub async fn reveal(&self, id: &str) -> String {
-        let shown = temporary::reveal(&self.app, id, FormId::Pooled).await;
+        let shown = connection_card::reveal(&self.app, &source_of(id), FormId::Pooled).await;
         shown.unwrap().text
     }
 
@@ -428,6 +431,16 @@ pub async fn event(events: &mut broadcast::Receiver<Event>, is: impl Fn(&Event) 
 }
 
 /// The code of the error that must have come.
+/// What psql gets that is opened on a connection.
+pub async fn psql_parameters(app: &App, source: &ConnectSource) -> Result<PsqlParameters, Error> {
+    connection_card::psql(app, source, |parameters, _| async { Ok(parameters) }).await
+}
+
+/// The connection of a temporary database.
+pub fn source_of(id: &str) -> ConnectSource {
+    ConnectSource::Temporary { id: id.to_owned() }
+}
+
 pub fn code<T: std::fmt::Debug>(result: Result<T, Error>) -> ErrorCode {
     result.unwrap_err().code()
 }

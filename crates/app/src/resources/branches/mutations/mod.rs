@@ -19,7 +19,7 @@ use crate::platform::mutation::{
     AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
     ReconcileOutcome, Sent, Stop, Subject, Undo, changed, done_if,
 };
-use crate::view::{BranchView, BulkVerb};
+use crate::view::BulkVerb;
 
 /// The largest page that the platform gives.
 const A_PAGE: u32 = 1000;
@@ -183,10 +183,10 @@ impl Mutation for BranchMutation {
                 branch: id,
                 for_good,
             } => {
-                let branch = affected.branch.map(BranchView::from);
-                let deleted_at = branch.as_ref().and_then(|it| it.deleted_at);
-                let until = branch.as_ref().and_then(|it| it.recoverable_until);
-                let name = branch.map(|it| it.name);
+                let recovery = affected.branch.and_then(|it| it.recovery.as_ref());
+                let deleted_at = recovery.and_then(|it| it.deleted_at);
+                let until = recovery.and_then(|it| it.recoverable_until);
+                let name = affected.branch.map(|it| it.name.clone());
                 Effects {
                     undo: if *for_good {
                         Undo::forget(project, Some(id))

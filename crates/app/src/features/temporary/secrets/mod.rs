@@ -63,7 +63,8 @@ pub(crate) async fn load(app: &Features, row: &TemporaryDatabase) -> Result<RowS
         }
     };
     if noted {
-        app.events.publish(Event::TemporaryChanged(row.id.clone()));
+        app.events
+            .publish(Event::TemporaryChanged { id: row.id.clone() });
     }
     result.map(|secrets| app.secrets.remember_read(&row.id, secrets))
 }

@@ -8,7 +8,7 @@ use crate::base::disk;
 use crate::core::activity::{self, Note};
 use crate::core::work::{self, Work};
 use crate::features::{Features, temporary};
-use crate::store::TemporaryDatabase;
+use crate::store::{TemporaryDatabase, table};
 use crate::tools::connect::{self, DatabaseUrl};
 use crate::view::{
     ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView, count,
@@ -50,7 +50,7 @@ pub async fn start(app: &Features, id: &str, path: &str) -> Result<WorkView, Err
     let row = temporary::row(app, id).await?;
     temporary::must_take_sessions(app, &row)?;
     let (path, script) = read(path).await?;
-    let url = temporary::direct_url(app, &row).await?;
+    let url = temporary::target(app, &row).await?.session_url();
     let work = work::begin_alone(app, WorkVerb::Seed, &row.name, &row.id).ok_or_else(|| {
         Error::invalid("An SQL file is already running on this database")
             .hint("Wait until it finishes, or stop it.")
@@ -64,6 +64,20 @@ pub async fn start(app: &Features, id: &str, path: &str) -> Result<WorkView, Err
     app.tasks
         .spawn(run(app.clone(), row, url, shown, script, work));
     Ok(view)
+}
+
+/// Stops what runs on the databases of an account.
+pub(crate) async fn stop_of_account(app: &Features, account_id: &str) {
+    match app.store.read(table::temporary::all).await {
+        Ok(rows) => {
+            for row in rows {
+                if row.account_id.as_deref() == Some(account_id) {
+                    app.jobs.stop(WorkVerb::Seed, &row.id);
+                }
+            }
+        }
+        Err(error) => tracing::warn!(%error, "seedings of a locked account could not be stopped"),
+    }
 }
 
 /// Runs an SQL file that belongs to a create. Why it could not begin is kept on the row, as nobody waits for it.

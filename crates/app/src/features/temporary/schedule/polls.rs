@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::schedule::{self, WatchedDatabase};
+use super::due::{self, WatchedDatabase};
 use crate::base::guard::lock;
 use crate::features::{Features, temporary};
 use crate::store::{SecretStorage, TemporaryDatabase};
@@ -39,7 +39,7 @@ pub(crate) fn due_at(
     row: &TemporaryDatabase,
     now: DateTime<Utc>,
 ) -> Option<DateTime<Utc>> {
-    schedule::next_poll(&watched(app, row), now)
+    due::next_poll(&watched(app, row), now)
 }
 
 pub(crate) fn watched(app: &Features, row: &TemporaryDatabase) -> WatchedDatabase {

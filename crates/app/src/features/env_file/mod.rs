@@ -19,11 +19,10 @@ use crate::base::clock::local_id;
 use crate::base::disk::{blocking, expand};
 use crate::base::guard::lock;
 use crate::core::{activity, settings};
-use crate::features::secrets::{self, RowSecrets};
 use crate::features::{Features, connection_card, temporary};
 use crate::platform::one_time_secrets;
-use crate::store::{EnvNote, TemporaryDatabase};
-use crate::tools::connect::{EnvBlock, EnvClaim, EnvNames};
+use crate::store::EnvNote;
+use crate::tools::connect::EnvNames;
 use crate::view::{ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState};
 
 pub(crate) use drafts::Drafts;
@@ -218,22 +217,11 @@ async fn lines(
             Vec::new(),
         ));
     }
-    let (source, block, warnings) = match &args.source {
-        ConnectSource::Temporary { id } => {
-            let row = temporary::row(app, id).await?;
-            let secrets = secrets::load(app, &row).await?;
-            let block = block(&row, &secrets)?;
-            (
-                CredentialSource::Temporary(row.id),
-                block,
-                warnings(row.before_claim),
-            )
-        }
-        source => {
-            let target = connection_card::of(app, source).await?;
-            let block = target.block()?;
-            (CredentialSource::of(target), block, Vec::new())
-        }
+    let target = connection_card::of(app, &args.source).await?;
+    let (block, warnings) = (target.block()?, warnings(target.before_claim));
+    let source = match &args.source {
+        ConnectSource::Temporary { id } => CredentialSource::Temporary(id.clone()),
+        _ => CredentialSource::of(target),
     };
     let names = EnvNames::new(&args.key, &args.prefix).map_err(|error| {
         Error::invalid(error.to_string())
@@ -241,20 +229,6 @@ async fn lines(
     })?;
     let block = block.lines(&names).map_err(envfile::Error::from)?;
     Ok((source, block, warnings))
-}
-
-/// What is written for a row: with its end and its claim link while it can be claimed.
-pub(crate) fn block(row: &TemporaryDatabase, secrets: &RowSecrets) -> Result<EnvBlock, Error> {
-    let url = temporary::connection_of(secrets)?;
-    let claim = row.expires_at.zip(secrets.claim_url.as_ref());
-    Ok(EnvBlock {
-        claim: claim.map(|(expires_at, url)| EnvClaim {
-            expires_at,
-            url: url.expose().into(),
-        }),
-        direct: Some(url.direct().secret().clone()),
-        pooled: url.secret().clone(),
-    })
 }
 
 /// The env file behind a path that a person named; a folder means its `.env`. Asks the disk.

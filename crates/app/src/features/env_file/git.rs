@@ -24,13 +24,6 @@ pub enum GitState {
     },
 }
 
-impl GitState {
-    /// Whether a secret in the file is likely to get into the history.
-    pub fn exposes_file(self) -> bool {
-        matches!(self, Self::Inside { tracked, ignored } if tracked || !ignored)
-    }
-}
-
 /// Asks the installed git about a file, which need not exist; its folder must. Each of the up to
 /// three questions may take `deadline`. Settings of the repository that run programs stay off.
 pub async fn inspect(path: &Path, deadline: Duration) -> GitState {
