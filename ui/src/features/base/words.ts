@@ -47,6 +47,7 @@ export const COMMON = {
   psqlFailed: "Couldn’t open psql",
   actionFailed: "Something went wrong",
   gone: "No longer available.",
+  asOf: "as of",
 };
 
 /** What is shown of a list whose filter fits nothing. */
