@@ -14,10 +14,6 @@ import { protectingOf, quickKey, recoveringOf } from "./mutations";
 import type { BranchRef, BranchSubject } from "./places";
 import { ACTIONS, BLOCKED, GROUPS, restricted } from "./words";
 
-const USE = GROUPS.use;
-const CHANGE = GROUPS.change;
-const TEXT = GROUPS.copy;
-
 const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRef => ({
   accountId,
   projectId,
@@ -67,7 +63,7 @@ export const branchActions: readonly Action[] = [
     blocked: lockedWords,
     run: ({ accountId, project }) => ask({ dialog: "createBranch", accountId, projectId: project.id }),
   }),
-  ...actionsOn({ about: "branch", group: USE, when: there, blocked: locked }, [
+  ...actionsOn({ about: "branch", group: GROUPS.use, when: there, blocked: locked }, [
     {
       id: "branch.copy",
       ...ACTIONS.copy,
@@ -105,7 +101,7 @@ export const branchActions: readonly Action[] = [
         ask({ dialog: "createCompute", accountId, projectId, branchId: branch.id }),
     },
   ]),
-  ...actionsOn({ about: "branch", group: CHANGE, when: there, blocked: locked }, [
+  ...actionsOn({ about: "branch", group: GROUPS.change, when: there, blocked: locked }, [
     {
       id: "branch.rename",
       ...ACTIONS.rename,
@@ -183,7 +179,7 @@ export const branchActions: readonly Action[] = [
       run: (subject) => ask({ dialog: "deleteBranch", ...refOf(subject) }),
     },
   ]),
-  ...actionsOn({ about: "branch", group: TEXT }, [
+  ...actionsOn({ about: "branch", group: GROUPS.copy }, [
     {
       id: "branch.id",
       ...ACTIONS.id,
@@ -193,7 +189,7 @@ export const branchActions: readonly Action[] = [
   ...textActions({
     id: "branch",
     about: "branch",
-    group: TEXT,
+    group: GROUPS.copy,
     json: ({ branch }) => branch,
     copied: ACTIONS.asJson,
     callOf: ({ accountId, projectId, projectName }) => ({

@@ -8,10 +8,6 @@ import { enablingOf, startingOf } from "./mutations";
 import type { ComputeRef, ComputeSubject } from "./places";
 import { ACTIONS, BLOCKED, GROUPS } from "./words";
 
-const USE = GROUPS.use;
-const CHANGE = GROUPS.change;
-const TEXT = GROUPS.copy;
-
 const refOf = ({ accountId, projectId, compute }: ComputeSubject): ComputeRef => ({
   accountId,
   projectId,
@@ -50,7 +46,7 @@ export const computeActions: readonly Action[] = [
     blocked: lockedWords,
     run: ({ accountId, project }) => ask({ dialog: "createCompute", accountId, projectId: project.id }),
   }),
-  ...actionsOn({ about: "compute", group: USE }, [
+  ...actionsOn({ about: "compute", group: GROUPS.use }, [
     {
       id: "compute.start",
       ...ACTIONS.start,
@@ -75,7 +71,7 @@ export const computeActions: readonly Action[] = [
       run: (subject) => ask({ dialog: "restartCompute", ...refOf(subject) }),
     },
   ]),
-  ...actionsOn({ about: "compute", group: CHANGE, blocked: locked }, [
+  ...actionsOn({ about: "compute", group: GROUPS.change, blocked: locked }, [
     {
       id: "compute.resize",
       ...ACTIONS.resize,
@@ -121,7 +117,7 @@ export const computeActions: readonly Action[] = [
       run: (subject) => ask({ dialog: "deleteCompute", ...refOf(subject) }),
     },
   ]),
-  ...actionsOn({ about: "compute", group: TEXT }, [
+  ...actionsOn({ about: "compute", group: GROUPS.copy }, [
     {
       id: "compute.host",
       ...ACTIONS.host,
@@ -145,7 +141,7 @@ export const computeActions: readonly Action[] = [
   ...textActions({
     id: "compute",
     about: "compute",
-    group: TEXT,
+    group: GROUPS.copy,
     json: ({ compute }) => compute,
     copied: ACTIONS.asJson,
     callOf: ({ accountId, projectId, projectName }) => ({

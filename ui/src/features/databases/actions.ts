@@ -21,18 +21,11 @@ import {
   ROLES,
 } from "./words";
 
-const CONNECT = GROUPS.connect;
-const CHANGE = GROUPS.change;
-const TEXT = GROUPS.copy;
-
-const ROLE = GROUPS.role;
-const ROLE_TEXT = GROUPS.copyRole;
-
 const connectBlocked = (subject: RoleSubject) =>
   loginBlocked(subject) ?? (subject.connectsTo ? undefined : BLOCKED.noDatabase);
 
 const roleActions: readonly Action[] = [
-  ...actionsOn({ about: "role", group: ROLE, blocked: connectBlocked }, [
+  ...actionsOn({ about: "role", group: GROUPS.role, blocked: connectBlocked }, [
     {
       id: "role.copy",
       ...ACTIONS.roleCopy,
@@ -86,7 +79,7 @@ const roleActions: readonly Action[] = [
   ...textActions({
     id: "role",
     about: "role",
-    group: ROLE_TEXT,
+    group: GROUPS.copyRole,
     json: ({ role }) => role,
     callOf: ({ accountId, projectId, branchId, branchName }) => ({
       accountId,
@@ -153,7 +146,7 @@ export const databaseActions: readonly Action[] = [
       run: (at) => ask({ dialog: "createRole", at }),
     },
   ]),
-  ...actionsOn({ about: "database", group: CONNECT }, [
+  ...actionsOn({ about: "database", group: GROUPS.connect }, [
     {
       id: "database.connect",
       ...ACTIONS.connect,
@@ -197,7 +190,7 @@ export const databaseActions: readonly Action[] = [
         }),
     },
   ]),
-  ...actionsOn({ about: "database", group: CHANGE, blocked: ({ locked }) => locked }, [
+  ...actionsOn({ about: "database", group: GROUPS.change, blocked: ({ locked }) => locked }, [
     {
       id: "database.rename",
       ...ACTIONS.rename,
@@ -216,7 +209,7 @@ export const databaseActions: readonly Action[] = [
   ...textActions({
     id: "database",
     about: "database",
-    group: TEXT,
+    group: GROUPS.copy,
     json: ({ database }) => database,
     callOf: ({ accountId, projectId, branchId, branchName }) => ({
       accountId,

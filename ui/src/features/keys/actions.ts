@@ -29,11 +29,9 @@ async function ofCurrentAccount(client: QueryClient): Promise<KeysAt | undefined
   return account && { accountId: account.id, organizationId: null, locked: keysLocked(account) };
 }
 
-const KEY = GROUPS.key;
-
 /** What can be done with one key of a list. */
 const rowActions: readonly Action[] = [
-  ...actionsOn({ about: "apiKey", group: KEY }, [
+  ...actionsOn({ about: "apiKey", group: GROUPS.key }, [
     {
       id: "apiKey.copyId",
       ...ACTIONS.copyId,
@@ -53,7 +51,7 @@ const rowActions: readonly Action[] = [
   ...textActions({
     id: "apiKey",
     about: "apiKey",
-    group: KEY,
+    group: GROUPS.key,
     callOf: ({ accountId, organizationId }) => ({
       accountId,
       call: { kind: "listKeys", organizationId },
@@ -87,11 +85,9 @@ const rowActions: readonly Action[] = [
   }),
 ];
 
-const GROUP = GROUPS.rotation;
-
 /** What can be done with the change of an account's key that is under way, stopped or over. */
 const rotationActions: readonly Action[] = [
-  ...actionsOn({ about: "rotation", group: GROUP }, [
+  ...actionsOn({ about: "rotation", group: GROUPS.rotation }, [
     {
       id: "rotation.open",
       ...ACTIONS.open,
