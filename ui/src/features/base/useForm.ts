@@ -10,7 +10,7 @@ interface FormOptions<Result, Input, Field extends string> {
   /** Why what is typed cannot be sent, by field. */
   faults?: Partial<Record<Field, string | undefined>>;
   /** Which field a refusal is about, by its code: it is said there, as long as the same would be sent again. */
-  refusals?: Partial<Record<ErrorCode, Field>>;
+  refusals?: Partial<Record<ErrorCode, NoInfer<Field>>>;
   /** Something else is in the way, and said elsewhere. */
   hindered?: boolean;
   /** Nothing would be different: the dialog closes, and nothing is sent. */

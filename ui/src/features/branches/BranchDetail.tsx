@@ -1,7 +1,9 @@
 import { useClockOffset } from "@/data/clockOffset";
+import { sentence } from "@/data/format";
 import { Failure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
+import { COMMON, moreActions } from "@/features/base/words";
 import { ComputeCard } from "@/features/computes/ComputeDetail";
 import { ConnectionProbe } from "@/features/computes/ConnectionProbe";
 import type { BranchView, ComputeView } from "@/ipc/generated";
@@ -15,13 +17,13 @@ import { Facts } from "@/kit/data/Facts";
 import { Actions } from "@/kit/layout/Actions";
 import { DetailHead } from "@/kit/layout/DetailHead";
 import { Notice } from "@/kit/state/Notice";
-import { Countdown } from "@/kit/time/Countdown";
+import { Countdown, useTimeLeft } from "@/kit/time/Countdown";
 import { formatDuration } from "@/kit/time/duration";
 import { instantOf } from "@/time/clock";
 import { Marks } from "./BranchName";
 import { branchFields } from "./fields";
 import type { BranchSubject } from "./places";
-import { branchLook, originOf, restrictionText } from "./words";
+import { branchLook, DELETED, DETAIL, EXPIRY, originOf, restrictionText } from "./words";
 
 interface BranchDetailProps {
   subject: BranchSubject;
@@ -39,13 +41,13 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
     <>
       <DetailHead title={branch.name}>
         <Marks branch={branch} />
-        <ActionMenu about="branch" subject={subject} label={`More actions for ${branch.name}`} outlined />
+        <ActionMenu about="branch" subject={subject} label={moreActions(branch.name)} outlined />
       </DetailHead>
       {branch.deletedAt !== null && <DeletedNotice subject={subject} />}
       {branch.restrictions.length > 0 && (
-        <Notice tone="warning" title="Some actions are not available now">
+        <Notice tone="warning" title={DETAIL.restricted}>
           {branch.restrictions.map((each) => (
-            <p key={each.action}>{restrictionText(each)}.</p>
+            <p key={each.action}>{sentence(restrictionText(each))}</p>
           ))}
         </Notice>
       )}
@@ -54,12 +56,10 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
         <Actions>
           <ActionButton action="branch.copy" context={context} size="small" short />
           <ActionButton action="branch.psql" context={context} size="small" short />
-          <ActionButton action="branch.new" context={context} size="small">
-            Branch off…
-          </ActionButton>
+          <ActionButton action="branch.new" context={context} size="small" short />
         </Actions>
       )}
-      {computesError && <Failure title="The computes could not be read" error={computesError} />}
+      {computesError && <Failure title={DETAIL.computesFailed} error={computesError} />}
       {own?.map((compute) => (
         <ComputeCard
           key={compute.id}
@@ -71,7 +71,7 @@ export function BranchDetail({ subject, branches, computes, computesError }: Bra
           tone="plain"
           actions={<ActionButton action="branch.compute" context={context} size="small" short />}
         >
-          This branch has no compute, so nothing can connect to it.
+          {DETAIL.noCompute}
         </Notice>
       )}
       <BranchFacts accountId={accountId} branch={branch} branches={branches} />
@@ -90,19 +90,20 @@ function DeletedNotice({ subject }: { subject: BranchSubject }) {
   return (
     <Notice
       tone="warning"
-      title="Deleted"
+      title={COMMON.deleted}
       actions={<ActionButton action="branch.recover" context={{ branch: subject }} size="small" />}
     >
       {recoverableUntil === null ? (
-        "The platform does not report how long it can be recovered."
+        DELETED.unreported
       ) : (
-        <>
-          Time left to recover:{" "}
-          <Countdown until={instantOf(recoverableUntil)} clockOffset={offset} over="none" />.
-        </>
+        <TimeLeft until={instantOf(recoverableUntil)} clockOffset={offset} />
       )}
     </Notice>
   );
+}
+
+function TimeLeft({ until, clockOffset }: { until: number; clockOffset: number }) {
+  return DELETED.recoverable(useTimeLeft(until, clockOffset));
 }
 
 interface BranchFactsProps {
@@ -117,37 +118,41 @@ function BranchFacts({ accountId, branch, branches }: BranchFactsProps) {
   const parent = branches.find(({ id }) => id === branch.parentId);
   const children = branches.filter(({ parentId, deletedAt }) => parentId === branch.id && deletedAt === null);
   const facts = [
-    { term: "State", detail: branchLook(branch).word },
-    { term: "ID", detail: <CopyField label="branch ID" value={branch.id} /> },
+    { term: COMMON.state, detail: branchLook(branch).word },
+    { term: COMMON.id, detail: <CopyField label={DETAIL.branchId} value={branch.id} /> },
     {
-      term: "Origin",
+      term: DETAIL.origin,
       detail: originOf(branch, parent?.name, branch.parentId !== null && parent === undefined, clockOffset),
     },
     branch.parentLsn !== null && {
-      term: "Parent LSN",
-      detail: <CopyField label="LSN" value={branch.parentLsn} />,
+      term: DETAIL.parentLsn,
+      detail: <CopyField label={DETAIL.lsn} value={branch.parentLsn} />,
     },
-    children.length > 0 && { term: "Child branches", detail: children.map(({ name }) => name).join(", ") },
-    { term: "Size", detail: bytes(branch.logicalSize) },
-    { term: "Written", detail: bytes(branch.writtenDataBytes) },
-    { term: "Transferred", detail: bytes(branch.dataTransferBytes) },
-    { term: "Active time", detail: span(branch.activeTimeSeconds) },
-    { term: "Compute time", detail: span(branch.computeTimeSeconds) },
+    children.length > 0 && {
+      term: DETAIL.childBranches,
+      detail: children.map(({ name }) => name).join(", "),
+    },
+    { term: COMMON.size, detail: bytes(branch.logicalSize) },
+    { term: COMMON.written, detail: bytes(branch.writtenDataBytes) },
+    { term: COMMON.transferred, detail: bytes(branch.dataTransferBytes) },
+    { term: COMMON.activeTime, detail: span(branch.activeTimeSeconds) },
+    { term: COMMON.computeTime, detail: span(branch.computeTimeSeconds) },
     {
-      term: "Expires",
+      term: COMMON.expires,
       detail:
         branch.expiresAt === null ? (
-          "Never"
+          COMMON.never
         ) : (
-          <>
-            in <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over="now" />
-          </>
+          <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over={EXPIRY.now} />
         ),
     },
-    { term: "Created", detail: moment(branch.createdAt, clockOffset) },
-    { term: "Updated", detail: moment(branch.updatedAt, clockOffset) },
-    branch.lastResetAt !== null && { term: "Last reset", detail: moment(branch.lastResetAt, clockOffset) },
-    branch.createdBy !== null && { term: "Created by", detail: branch.createdBy },
+    { term: COMMON.created, detail: moment(branch.createdAt, clockOffset) },
+    { term: COMMON.updated, detail: moment(branch.updatedAt, clockOffset) },
+    branch.lastResetAt !== null && {
+      term: DETAIL.lastReset,
+      detail: moment(branch.lastResetAt, clockOffset),
+    },
+    branch.createdBy !== null && { term: COMMON.createdBy, detail: branch.createdBy },
   ];
   return <Facts facts={facts} />;
 }

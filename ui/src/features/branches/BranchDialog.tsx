@@ -9,6 +9,7 @@ import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
 import type { BranchRef } from "./places";
+import { DETAIL } from "./words";
 
 /** What a dialog about a branch knows. */
 export interface BranchAsked extends BranchRef {
@@ -39,10 +40,10 @@ export function BranchDialog({ children, ...ref }: BranchDialogProps) {
     return children({ accountId, projectId, branchId, branch, branches, path, projectName, typeName });
   }
   return (
-    <Dialog open onClose={unask} size="small" title="Branch">
-      {list.isPending && <Skeleton label="the branch" shape="text" count={2} />}
+    <Dialog open onClose={unask} size="small" title={DETAIL.kind}>
+      {list.isPending && <Skeleton label={DETAIL.loading} shape="text" count={2} />}
       <ReadFailure query={list} />
-      {list.data && <p>This branch no longer exists. It was deleted elsewhere.</p>}
+      {list.data && <p>{DETAIL.gone}</p>}
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { EndFields } from "./EndFields";
 import { type EndChoice, endFault, endOf } from "./expiry";
 import { expiringOf } from "./mutations";
 import { momentText } from "./point";
+import { EXPIRY } from "./words";
 
 /** When a branch expires. */
 export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
@@ -33,14 +34,14 @@ export function BranchExpiryDialog({ branch, ...ref }: BranchAsked) {
     <CallFormDialog
       form={form}
       size="small"
-      title={`Expiration of ${branch.name}`}
-      submit={end === "never" ? "Remove expiration" : "Set expiration"}
+      title={EXPIRY.title(branch.name)}
+      submit={end === "never" ? EXPIRY.remove : EXPIRY.set}
       call={{
         accountId,
-        title: "Set branch expiration",
+        title: EXPIRY.call,
         call: { kind: "updateBranch", projectId, branchId, update: updateAt(now) },
       }}
-      failed="The expiration was not changed"
+      failed={EXPIRY.failed}
     >
       <EndFields
         end={end}

@@ -6,7 +6,7 @@ import { Icon } from "@/kit/icon/Icon";
 import { type WordsWidth, wordsWidth } from "@/kit/table/columns";
 import styles from "./Branches.module.css";
 import type { BranchNode } from "./tree";
-import { marksOf, originOf, restrictionText } from "./words";
+import { marksOf, originOf, restrictionText, TREE } from "./words";
 
 /** Deeper than this the indent would leave no room for the name. */
 const DEEPEST = 8;
@@ -52,7 +52,7 @@ export function BranchName({ accountId, node, open, onToggle }: BranchNameProps)
           type="button"
           className={styles.twisty}
           tabIndex={-1}
-          aria-label={`${open ? "Close" : "Open"} ${branch.name}`}
+          aria-label={open ? TREE.collapse(branch.name) : TREE.expand(branch.name)}
           onClick={() => onToggle(!open)}
         >
           <Icon name={open ? "chevronDown" : "chevronRight"} />
@@ -62,7 +62,7 @@ export function BranchName({ accountId, node, open, onToggle }: BranchNameProps)
         <span className={styles.line} title={[branch.name, ...marksOf(branch)].join(" · ")}>
           {branch.isProtected && (
             // Before the name: the marks behind it give way where it is narrow.
-            <span className={styles.lock} title="Protected">
+            <span className={styles.lock} title={TREE.isProtected}>
               <Icon name="lock" />
             </span>
           )}

@@ -3,6 +3,8 @@ import { useClockOffset } from "@/data/clockOffset";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import type { Ticked } from "@/features/base/useTicked";
+import { COMMON } from "@/features/base/words";
+import { sizeText, sizeWords } from "@/features/computes/size";
 import { computeLook } from "@/features/computes/words";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { rowMenusOf } from "@/kit/action/rowMenus";
@@ -17,7 +19,7 @@ import styles from "./Branches.module.css";
 import { BranchName, branchWordsWidth } from "./BranchName";
 import type { BranchSubject } from "./places";
 import { type BranchNode, nodeKey, placeOf } from "./tree";
-import { branchLook } from "./words";
+import { branchLook, EXPIRY, TREE } from "./words";
 
 interface BranchTreeProps {
   accountId: string;
@@ -44,7 +46,7 @@ export function BranchTree(props: BranchTreeProps) {
   );
   return (
     <Table
-      label="Branches"
+      label={TREE.title}
       layout="branches"
       tall
       columns={columns}
@@ -83,7 +85,7 @@ function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> 
   return [
     {
       id: "name",
-      header: "Name",
+      header: COMMON.name,
       width: "minmax(220px, 1fr)",
       takes: branchWordsWidth,
       cell: (node) => (
@@ -97,7 +99,7 @@ function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> 
     },
     {
       id: "state",
-      header: "State",
+      header: COMMON.state,
       width: "104px",
       cell: ({ branch }) => {
         const look = branchLook(branch);
@@ -110,15 +112,15 @@ function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> 
     },
     {
       id: "compute",
-      header: "Compute",
-      width: "104px",
+      header: TREE.computeColumn,
+      width: "minmax(104px, 152px)",
       cell: ({ branch }) => (
         <ComputeWords computes={computes?.filter(({ branchId }) => branchId === branch.id)} />
       ),
     },
     {
       id: "size",
-      header: "Size",
+      header: COMMON.size,
       width: "64px",
       align: "end",
       wideOnly: true,
@@ -127,13 +129,13 @@ function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> 
     },
     {
       id: "ends",
-      header: "Expires",
+      header: COMMON.expires,
       width: "104px",
       cell: ({ branch }) => <Ends accountId={accountId} branch={branch} />,
     },
     {
       id: "created",
-      header: "Created, updated",
+      header: TREE.createdUpdated,
       width: "104px",
       wideOnly: true,
       cell: ({ branch }) => (
@@ -143,11 +145,11 @@ function branchColumns(around: Surroundings): ReadonlyArray<Column<BranchNode>> 
         />
       ),
     },
-    amount("written", "Written", ({ writtenDataBytes }) => writtenDataBytes),
-    amount("transferred", "Transferred", ({ dataTransferBytes }) => dataTransferBytes),
+    amount("written", COMMON.written, ({ writtenDataBytes }) => writtenDataBytes),
+    amount("transferred", COMMON.transferred, ({ dataTransferBytes }) => dataTransferBytes),
     {
       id: "createdBy",
-      header: "Created by",
+      header: COMMON.createdBy,
       width: "112px",
       wideOnly: true,
       optional: true,
@@ -180,30 +182,36 @@ function Ends({ accountId, branch }: { accountId: string; branch: BranchNode["br
     ) : (
       <RowName
         name={
-          <Countdown until={instantOf(branch.recoverableUntil)} clockOffset={clockOffset} over="expired" />
+          <Countdown
+            until={instantOf(branch.recoverableUntil)}
+            clockOffset={clockOffset}
+            over={TREE.expired}
+          />
         }
-        detail="left to recover"
+        detail={TREE.leftToRecover}
       />
     );
   }
-  if (branch.expiresAt === null) return <Unknown words="Never" />;
-  return <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over="now" />;
+  if (branch.expiresAt === null) return <span className="ui-faint">{COMMON.never}</span>;
+  return <Countdown until={instantOf(branch.expiresAt)} clockOffset={clockOffset} over={EXPIRY.now} />;
 }
 
-function Unknown({ words }: { words: string }) {
-  return <span className="ui-faint">{words}</span>;
-}
-
-/** How the computes of a branch stand: the writable one, and how many more there are. */
+/** The computes of a branch: how large the writable one is and how it stands, and how many more there are. */
 function ComputeWords({ computes }: { computes: readonly ComputeView[] | undefined }) {
   if (!computes) return <span className="ui-faint">…</span>;
   const first = computes.find(({ isWritable }) => isWritable) ?? computes[0];
-  if (!first) return <span className="ui-faint">None</span>;
+  if (!first) return <span className="ui-faint">{TREE.noCompute}</span>;
   const look = computeLook(first);
+  const more = computes.length - 1;
+  const words = sizeText(first.size) === "" ? look.word : TREE.compute(sizeWords(first.size), look.word);
   return (
-    <span className={styles.line}>
-      <LookPill look={look} />
-      {computes.length > 1 && <span className="ui-faint">+{computes.length - 1}</span>}
+    <span className={styles.line} title={more > 0 ? TREE.computeAndMore(words, more) : words}>
+      {look.tone === "warning" ? (
+        <LookPill look={look} />
+      ) : (
+        <span className={look.tone === "off" ? "ui-faint" : undefined}>{words}</span>
+      )}
+      {more > 0 && <span className="ui-faint">+{more}</span>}
     </span>
   );
 }

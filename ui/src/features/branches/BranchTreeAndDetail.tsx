@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { useTicked } from "@/features/base/useTicked";
+import { noMatches } from "@/features/base/words";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { SplitView } from "@/kit/layout/SplitView";
 import { useRouter } from "@/kit/route/useRouter";
@@ -9,6 +10,7 @@ import { BranchTree } from "./BranchTree";
 import type { BranchSubject } from "./places";
 import { SelectedBranchesBar } from "./SelectedBranchesBar";
 import { allOf, nodeKey, shownOf, treeOf } from "./tree";
+import { TREE } from "./words";
 
 interface BranchTreeAndDetailProps {
   accountId: string;
@@ -56,11 +58,7 @@ export function BranchTreeAndDetail(props: BranchTreeAndDetailProps) {
     />
   );
   if (nodes.length === 0) {
-    return (
-      <NothingFits>
-        {filter ? `No matches for “${filter}”` : "This project has no branch that this key can see."}
-      </NothingFits>
-    );
+    return <NothingFits>{filter ? noMatches(filter) : TREE.none}</NothingFits>;
   }
   return (
     <SplitView

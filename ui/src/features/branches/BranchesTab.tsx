@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
-import { counted, grouped } from "@/data/format";
 import { branchesQuery, computesQuery } from "@/data/queries";
 import { LastRefusal, ReadFailure } from "@/features/accounts/Failure";
 import { useWhere } from "@/features/base/useWhere";
+import { COMMON } from "@/features/base/words";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
 import { ComputeNotices } from "@/features/computes/ComputeNotices";
 import type { BranchView } from "@/ipc/generated";
@@ -20,6 +20,7 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { BranchTreeAndDetail } from "./BranchTreeAndDetail";
 import { quickKey } from "./mutations";
 import type { BranchSubject } from "./places";
+import { TREE } from "./words";
 
 const NO_BRANCHES: readonly BranchView[] = [];
 
@@ -69,12 +70,9 @@ export function BranchesTab({ accountId, projectId }: { accountId: string; proje
       />
       <BranchesNotices accountId={accountId} projectId={projectId} />
       <Notices>
-        <ReadFailure
-          query={list}
-          title={list.data ? "The branches could not be refreshed" : "The branches could not be read"}
-        />
+        <ReadFailure query={list} title={list.data ? TREE.notRefreshed : TREE.failed} />
       </Notices>
-      {list.isPending && <Skeleton label="branches" shape="tall-rows" />}
+      {list.isPending && <Skeleton label={TREE.loading} shape="tall-rows" />}
       {list.data && (
         <BranchTreeAndDetail
           accountId={accountId}
@@ -105,35 +103,29 @@ interface BranchesBarProps {
 function BranchesBar(props: BranchesBarProps) {
   const { branches, filter, onFilter, field, deleted, onDeleted } = props;
   const gone = branches.filter(({ deletedAt }) => deletedAt !== null).length;
-  const words = [
-    counted(branches.length - gone, "branch", "branches"),
-    ...(gone > 0 ? [`${grouped(gone)} deleted`] : []),
-  ];
+  const words = TREE.count(branches.length - gone, gone);
   return (
-    <Toolbar
-      count={branches.length > 0 && words.join(", ")}
-      tools={<CopyJson value={branches} label={words.join(", ")} />}
-    >
-      <SearchInput label="Filter branches" value={filter} onChange={onFilter} shortcut="/" field={field} />
+    <Toolbar count={branches.length > 0 && words} tools={<CopyJson value={branches} label={words} />}>
+      <SearchInput label={TREE.filter} value={filter} onChange={onFilter} shortcut="/" field={field} />
       <Switch checked={deleted} onChange={onDeleted}>
-        Show deleted
+        {TREE.showDeleted}
       </Switch>
     </Toolbar>
   );
 }
 
 const TITLES: Record<string, string> = {
-  protect: "The protection was not changed",
-  recover: "The branch was not recovered",
-  copy: "Nothing was copied",
-  psql: "psql was not opened",
+  protect: TREE.notProtected,
+  recover: TREE.notRecovered,
+  copy: COMMON.nothingCopied,
+  psql: COMMON.psqlFailed,
 };
 
 /** What was refused of what was done right from a menu. */
 function BranchesNotices({ accountId, projectId }: { accountId: string; projectId: string }) {
   return (
     <>
-      <LastRefusal of={quickKey(accountId, projectId)} titles={TITLES} otherwise="The action failed" />
+      <LastRefusal of={quickKey(accountId, projectId)} titles={TITLES} otherwise={COMMON.actionFailed} />
       <ComputeNotices accountId={accountId} projectId={projectId} />
       <BulkNotices accountId={accountId} projectId={projectId} of="branch" />
     </>

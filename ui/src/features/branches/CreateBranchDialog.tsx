@@ -5,6 +5,7 @@ import { branchesQuery } from "@/data/queries";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { useWhere } from "@/features/base/useWhere";
+import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { SizeFields } from "@/features/computes/SizeFields";
 import { sizeSummary } from "@/features/computes/size";
@@ -24,6 +25,7 @@ import { type CreateDraft, createOf, earliestOf, emptyDraft, faultsOf } from "./
 import { EndFields } from "./EndFields";
 import { creatingOf } from "./mutations";
 import { PointFields } from "./PointFields";
+import { CREATE, POINT, SUMMARY } from "./words";
 
 interface CreateBranchDialogProps {
   accountId: string;
@@ -39,24 +41,24 @@ export function CreateBranchDialog({ accountId, projectId, parentId }: CreateBra
   const existing = (failed?.code === "exists" ? failed.about : null) ?? asked.existing?.id;
   const openExisting = existing !== undefined && (
     <Button size="small" icon="arrowRight" onClick={() => asked.open(existing)}>
-      Open existing branch
+      {CREATE.openExisting}
     </Button>
   );
   return (
     <CallFormDialog
       form={form}
-      title="New branch"
-      description="A branch starts with its parent’s data and stores only what changes."
-      submit="Create branch"
+      title={CREATE.title}
+      description={CREATE.text}
+      submit={CREATE.submit}
       blocked={asked.locked}
-      call={{ accountId, call: asked.call, title: "Create branch" }}
-      failed="The branch was not created"
+      call={{ accountId, call: asked.call, title: CREATE.submit }}
+      failed={CREATE.failed}
       wayOut={openExisting}
       after={
         !form.error &&
         asked.existing && (
           <Notice tone="info" role="status" actions={openExisting}>
-            A branch with this name already exists.
+            {CREATE.taken}
           </Notice>
         )
       }
@@ -75,29 +77,29 @@ function CreateBranchFields({ asked }: { asked: CreateBranchForm }) {
     <>
       <FieldPair>
         <Field
-          label="Name"
+          label={COMMON.name}
           optional
-          hint="Leave empty for a generated name."
-          error={faults.name ?? (asked.existing ? "Already exists." : undefined)}
+          hint={CREATE.nameHint}
+          error={faults.name ?? (asked.existing ? COMMON.exists : undefined)}
         >
           <TextInput value={draft.name} onChange={(name) => change({ name })} />
         </Field>
-        <Field label="Parent">
+        <Field label={CREATE.parent}>
           <Select
             options={parents.map(({ id, name, isDefault }) => ({
               value: id,
               label: name,
-              ...(isDefault && { detail: "default" }),
+              ...(isDefault && { detail: CREATE.defaultMark }),
             }))}
             value={chosen}
             onChange={(parentId) => change({ parentId })}
-            placeholder="Default branch"
+            placeholder={CREATE.defaultBranch}
           />
         </Field>
       </FieldPair>
       <PointFields
-        label="Start from"
-        nowLabel="Current data"
+        label={CREATE.from}
+        nowLabel={POINT.current}
         noPast={asked.noPast}
         point={draft.point}
         moment={draft.moment}
@@ -135,16 +137,16 @@ function CreateBranchOptions({ asked }: { asked: CreateBranchForm }) {
       <Switch
         checked={draft.schemaOnly}
         onChange={(schemaOnly) => change({ schemaOnly })}
-        hint="Copies the parent’s tables without their rows."
+        hint={CREATE.schemaOnlyHint}
       >
-        Schema only
+        {CREATE.schemaOnly}
       </Switch>
       <Switch
         checked={draft.withCompute}
         onChange={(withCompute) => change({ withCompute })}
-        hint="Without one, nothing can connect to the branch. You can add one later."
+        hint={CREATE.addComputeHint}
       >
-        Add a compute
+        {CREATE.addCompute}
       </Switch>
       {draft.withCompute && (
         <SizeFields
@@ -158,9 +160,9 @@ function CreateBranchOptions({ asked }: { asked: CreateBranchForm }) {
       <Switch
         checked={draft.isProtected}
         onChange={(isProtected) => change({ isProtected })}
-        hint="A protected branch can’t be deleted or reset."
+        hint={CREATE.protectedHint}
       >
-        Protected
+        {CREATE.isProtected}
       </Switch>
       {faults.isProtected && <p role="alert">{faults.isProtected}</p>}
     </>
@@ -170,9 +172,9 @@ function CreateBranchOptions({ asked }: { asked: CreateBranchForm }) {
 /** What stands under the fold, each a label with its value. */
 function optionsSummary(draft: CreateDraft, usual: ComputeSizeView | undefined): readonly string[] {
   return [
-    draft.schemaOnly ? "Schema only" : "Schema and data",
-    ...(draft.withCompute ? sizeSummary(draft.size, draft.suspend, usual) : ["No compute"]),
-    draft.isProtected ? "Protected" : "Not protected",
+    draft.schemaOnly ? SUMMARY.schemaOnly : SUMMARY.all,
+    ...(draft.withCompute ? sizeSummary(draft.size, draft.suspend, usual) : [SUMMARY.noCompute]),
+    draft.isProtected ? SUMMARY.isProtected : SUMMARY.isOpen,
   ];
 }
 
@@ -214,9 +216,7 @@ function useCreateBranch(accountId: string, projectId: string, parentId: string 
     project,
     locked,
     earliest,
-    noPast: hasPast
-      ? undefined
-      : "This platform keeps no history. A branch starts from its parent’s current data.",
+    noPast: hasPast ? undefined : CREATE.noHistory,
     now,
     ahead: offset,
     form,

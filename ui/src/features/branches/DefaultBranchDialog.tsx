@@ -3,6 +3,7 @@ import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { FullPath } from "@/kit/data/FullPath";
 import type { BranchAsked } from "./BranchDialog";
 import { defaultingOf } from "./mutations";
+import { MAKE_DEFAULT } from "./words";
 
 /** Makes a branch the one that is meant where none is named. */
 export function DefaultBranchDialog({ branch, branches, path, ...ref }: BranchAsked) {
@@ -12,15 +13,12 @@ export function DefaultBranchDialog({ branch, branches, path, ...ref }: BranchAs
     <CallConfirmDialog
       form={form}
       danger={false}
-      title={`Make ${branch.name} the default branch?`}
-      confirm="Make default"
-      failed="The default branch was not changed"
+      title={MAKE_DEFAULT.title(branch.name)}
+      confirm={MAKE_DEFAULT.submit}
+      failed={MAKE_DEFAULT.failed}
     >
       <FullPath of={path} />
-      <p>
-        Requests that name no branch will use it{before && ` instead of ${before.name}`}. Existing connection
-        strings keep their branch.
-      </p>
+      <p>{MAKE_DEFAULT.means(before?.name)}</p>
     </CallConfirmDialog>
   );
 }

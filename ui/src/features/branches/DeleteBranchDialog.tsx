@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { counted } from "@/data/format";
 import { computesQuery, databasesQuery } from "@/data/queries";
+import { Contents, contentWords } from "@/features/base/Contents";
 import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { computeName } from "@/features/computes/words";
-import type { BranchView, ComputeView, DatabaseView } from "@/ipc/generated";
+import type { BranchView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { formatBytes } from "@/kit/data/bytes";
 import { FullPath, type PathNames } from "@/kit/data/FullPath";
@@ -14,6 +15,7 @@ import { useRouter } from "@/kit/route/useRouter";
 import type { BranchAsked } from "./BranchDialog";
 import styles from "./Branches.module.css";
 import { deletingOf } from "./mutations";
+import { DELETE } from "./words";
 
 /** Deletes a branch, after saying what goes with it. One with branches below it cannot go, and says which they are. */
 export function DeleteBranchDialog(asked: BranchAsked) {
@@ -34,11 +36,11 @@ function HasChildren(props: { branch: BranchView; path: PathNames; children: rea
       open
       onClose={unask}
       size="small"
-      title={`${branch.name} cannot be deleted yet`}
-      footer={<Button onClick={unask}>Close</Button>}
+      title={DELETE.blocked(branch.name)}
+      footer={<Button onClick={unask}>{COMMON.close}</Button>}
     >
       <FullPath of={path} />
-      <p>It has {counted(children.length, "child branch", "child branches")}. Delete these first:</p>
+      <p>{DELETE.children(children.length)}</p>
       <ul className={styles.goes}>
         {children.map(({ id, name }) => (
           <li key={id}>{name}</li>
@@ -51,7 +53,10 @@ function HasChildren(props: { branch: BranchView; path: PathNames; children: rea
 function Confirm({ branch, path, typeName, ...ref }: BranchAsked) {
   const { accountId, projectId, branchId } = ref;
   const router = useRouter();
-  const computes = useQuery(computesQuery(accountId, projectId)).data ?? [];
+  const computes = useQuery({
+    ...computesQuery(accountId, projectId),
+    select: (list) => list.filter((compute) => compute.branchId === branchId),
+  });
   const databases = useQuery(databasesQuery(accountId, projectId, branchId));
   const form = useForm(deletingOf(ref), {
     input: () => undefined,
@@ -64,36 +69,27 @@ function Confirm({ branch, path, typeName, ...ref }: BranchAsked) {
       form.close();
     },
   });
-  const own = computes.filter((compute) => compute.branchId === branchId);
   return (
     <CallConfirmDialog
       form={form}
-      title={`Delete ${branch.name}?`}
-      confirm={`Delete ${branch.name}`}
+      title={DELETE.title(branch.name)}
+      confirm={DELETE.submit(branch.name)}
       typeName={typeName}
-      call={{ accountId, title: "Delete branch", call: { kind: "deleteBranch", projectId, branchId } }}
-      failed="The branch was not deleted"
+      call={{ accountId, title: DELETE.call, call: { kind: "deleteBranch", projectId, branchId } }}
+      failed={DELETE.failed}
     >
       <FullPath of={path} />
-      <p>What will be deleted:</p>
-      <ul className={styles.goes}>
-        <li>{databasesLine(databases.data, databases.isError)}</li>
-        <li>{computesLine(own)}</li>
-        {branch.logicalSize !== null && <li>{formatBytes(branch.logicalSize)} of data</li>}
-      </ul>
-      <p>You can recover it for 7 days from the project.</p>
+      <Contents
+        of={[
+          { name: DELETE.databases, words: contentWords(databases, ({ name }) => name) },
+          { name: DELETE.computes, words: contentWords(computes, computeName) },
+          {
+            name: DELETE.data,
+            words: branch.logicalSize === null ? COMMON.notReported : formatBytes(branch.logicalSize),
+          },
+        ]}
+      />
+      <p>{DELETE.recoverable}</p>
     </CallConfirmDialog>
   );
-}
-
-function databasesLine(list: readonly DatabaseView[] | undefined, failed: boolean): string {
-  if (failed) return "Its databases, which could not be loaded";
-  if (!list) return "Its databases";
-  if (list.length === 0) return "No databases";
-  return `${counted(list.length, "database")}: ${list.map(({ name }) => name).join(", ")}`;
-}
-
-function computesLine(list: readonly ComputeView[]): string {
-  if (list.length === 0) return "No computes";
-  return `${counted(list.length, "compute")}, with open connections: ${list.map(computeName).join(", ")}`;
 }

@@ -1,8 +1,10 @@
+import { COMMON } from "@/features/base/words";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
 import { END_OPTIONS, type EndChoice } from "./expiry";
 import { momentText } from "./point";
+import { EXPIRY } from "./words";
 
 interface EndFieldsProps {
   end: EndChoice;
@@ -21,10 +23,7 @@ const DAY = 86_400_000;
 export function EndFields({ end, endAt, fault, now, ahead, onChange }: EndFieldsProps) {
   return (
     <>
-      <Field
-        label="Expires"
-        hint="Deletes the branch with its data and computes. You can recover it for 7 days."
-      >
+      <Field label={COMMON.expires} hint={EXPIRY.hint}>
         <Select
           options={END_OPTIONS}
           value={end}
@@ -37,7 +36,7 @@ export function EndFields({ end, endAt, fault, now, ahead, onChange }: EndFields
         />
       </Field>
       {end === "at" && (
-        <Field label="Expires on (local time)" error={fault}>
+        <Field label={EXPIRY.on} error={fault}>
           <TextInput
             type="datetime-local"
             step={1}

@@ -2,6 +2,7 @@ import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
 import { TextInput } from "@/kit/control/TextInput";
 import { momentText, type Point, windowWords } from "./point";
+import { POINT } from "./words";
 
 interface PointFieldsProps {
   /** The question: "Start from". */
@@ -47,8 +48,8 @@ export function PointFields(props: PointFieldsProps) {
         label={label}
         options={[
           ...(pastOnly ? [] : [{ value: "now" as const, label: nowLabel }]),
-          { value: "moment" as const, label: "Point in time", hint: noPast, ...past },
-          { value: "lsn" as const, label: "Log sequence number (LSN)", ...past },
+          { value: "moment" as const, label: POINT.moment, hint: noPast, ...past },
+          { value: "lsn" as const, label: POINT.lsn, ...past },
         ]}
         value={point}
         onChange={(next) =>
@@ -59,7 +60,7 @@ export function PointFields(props: PointFieldsProps) {
         }
       />
       {point === "moment" && (
-        <Field label="Date and time (local)" hint={windowWords(earliest, ahead)} error={faults.moment}>
+        <Field label={POINT.momentField} hint={windowWords(earliest, ahead)} error={faults.moment}>
           <TextInput
             type="datetime-local"
             step={1}
@@ -71,7 +72,7 @@ export function PointFields(props: PointFieldsProps) {
         </Field>
       )}
       {point === "lsn" && (
-        <Field label="LSN" hint={windowWords(earliest, ahead)} error={faults.lsn}>
+        <Field label={POINT.lsnField} hint={windowWords(earliest, ahead)} error={faults.lsn}>
           <TextInput mono placeholder="0/1A2B3C8" value={lsn} onChange={(next) => onChange({ lsn: next })} />
         </Field>
       )}

@@ -1,8 +1,10 @@
 import { nameFault } from "@/features/base/nameFault";
+import { COMMON } from "@/features/base/words";
 import type { BranchView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Switch } from "@/kit/control/Switch";
 import { TextInput } from "@/kit/control/TextInput";
+import { CREATE, PRESERVE } from "./words";
 
 interface PreserveFieldsProps {
   keep: boolean;
@@ -18,16 +20,11 @@ interface PreserveFieldsProps {
 export function PreserveFields({ keep, required, name, fault, onKeep, onName }: PreserveFieldsProps) {
   return (
     <>
-      <Switch
-        checked={keep}
-        disabled={required !== false}
-        onChange={onKeep}
-        hint={required || "Holds the current data. You can delete it later."}
-      >
-        Keep a backup branch
+      <Switch checked={keep} disabled={required !== false} onChange={onKeep} hint={required || PRESERVE.hint}>
+        {PRESERVE.keep}
       </Switch>
       {keep && (
-        <Field label="Backup branch name" error={fault}>
+        <Field label={PRESERVE.name} error={fault}>
           <TextInput value={name} onChange={onName} />
         </Field>
       )}
@@ -50,7 +47,7 @@ export function preserveFault(
   branches: readonly BranchView[],
 ): string | undefined {
   if (!keep) return undefined;
-  if (name.trim() === "") return "Enter a name.";
-  if (branches.some((each) => each.name === name.trim())) return "A branch with this name already exists.";
+  if (name.trim() === "") return COMMON.enterName;
+  if (branches.some((each) => each.name === name.trim())) return CREATE.taken;
   return nameFault(name);
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { viewOf } from "@/data/errors";
 import { nameFault } from "@/features/base/nameFault";
 import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
@@ -10,6 +11,7 @@ import { useUnask } from "@/kit/overlay/asked";
 import { useRouter } from "@/kit/route/useRouter";
 import type { BranchAsked } from "./BranchDialog";
 import { renamingOf } from "./mutations";
+import { CREATE, RENAME } from "./words";
 
 export function RenameBranchDialog({ branch, branches, ...ref }: BranchAsked) {
   const { accountId, projectId, branchId } = ref;
@@ -18,7 +20,7 @@ export function RenameBranchDialog({ branch, branches, ...ref }: BranchAsked) {
   const close = useUnask();
   const typed = name.trim();
   const form = useForm(renamingOf(ref), {
-    faults: { name: typed === "" ? "Enter a name." : nameFault(name) },
+    faults: { name: typed === "" ? COMMON.enterName : nameFault(name) },
     refusals: { invalid: "name" },
     unchanged: typed === branch.name,
     input: () => ({ name: typed }),
@@ -33,23 +35,23 @@ export function RenameBranchDialog({ branch, branches, ...ref }: BranchAsked) {
     <CallFormDialog
       form={form}
       size="small"
-      title={`Rename ${branch.name}`}
-      submit="Rename"
+      title={RENAME.title(branch.name)}
+      submit={COMMON.rename}
       call={{
         accountId,
-        title: "Rename branch",
+        title: RENAME.call,
         call: { kind: "updateBranch", projectId, branchId, update: { name: typed } },
       }}
-      failed="The branch was not renamed"
+      failed={RENAME.failed}
       wayOut={
         existing && (
           <Button size="small" icon="arrowRight" onClick={() => open(existing)}>
-            Open existing branch
+            {CREATE.openExisting}
           </Button>
         )
       }
     >
-      <Field label="Name" hint="The branch ID and hosts don’t change." error={form.faults.name}>
+      <Field label={COMMON.name} hint={RENAME.hint} error={form.faults.name}>
         <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />
       </Field>
     </CallFormDialog>

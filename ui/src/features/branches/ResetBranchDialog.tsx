@@ -9,6 +9,7 @@ import { calendarOf, currentTime } from "@/time/clock";
 import type { BranchAsked } from "./BranchDialog";
 import { restoringOf } from "./mutations";
 import { PreserveFields, preservedName, preserveFault } from "./PreserveFields";
+import { PRESERVE, RESET } from "./words";
 
 /** Gives a branch the present data of its parent, after saying what is lost by that. */
 export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: BranchAsked) {
@@ -32,25 +33,21 @@ export function ResetBranchDialog({ branch, branches, path, typeName, ...ref }: 
   return (
     <CallConfirmDialog
       form={form}
-      title={`Reset ${branch.name} from ${parent?.name ?? "its parent"}?`}
-      confirm={`Reset ${branch.name}`}
+      title={RESET.title(branch.name, parent?.name)}
+      confirm={RESET.submit(branch.name)}
       typeName={keep ? undefined : typeName}
       call={{
         accountId,
-        title: "Reset branch",
+        title: RESET.call,
         call: { kind: "restoreBranch", projectId, branchId, restore },
       }}
-      failed="The branch was not reset"
+      failed={RESET.failed}
     >
       <FullPath of={path} />
-      <p>
-        It gets the current data of {parent?.name ?? "its parent"}. Everything written to {branch.name}
-        {since && ` since ${formatDate(since, ahead)}`} is lost
-        {keep && " here but kept in the backup branch"}. Open connections are closed.
-      </p>
+      <p>{RESET.means(branch.name, parent?.name, since === null ? null : formatDate(since, ahead), keep)}</p>
       <PreserveFields
         keep={keep}
-        required={hasChildren && "Required because the branch has child branches."}
+        required={hasChildren && PRESERVE.forChildren}
         name={name}
         fault={form.faults.name}
         onKeep={setKeep}

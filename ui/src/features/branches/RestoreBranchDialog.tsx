@@ -15,6 +15,7 @@ import { restoringOf } from "./mutations";
 import { PointFields } from "./PointFields";
 import { PreserveFields, preservedName, preserveFault } from "./PreserveFields";
 import { lsnFault, momentFault, type Point, readMoment } from "./point";
+import { POINT, PRESERVE, RESTORE } from "./words";
 
 /** Sets a branch to its own past, or to another branch. */
 export function RestoreBranchDialog(asked: BranchAsked) {
@@ -24,26 +25,26 @@ export function RestoreBranchDialog(asked: BranchAsked) {
   return (
     <CallFormDialog
       form={form}
-      title={`Restore ${branch.name}`}
-      description="Replaces the branch’s current data and closes its connections."
-      submit={`Restore ${branch.name}`}
+      title={RESTORE.title(branch.name)}
+      description={RESTORE.text}
+      submit={RESTORE.title(branch.name)}
       danger
       blocked={known.blocked}
       call={{
         accountId,
-        title: "Restore branch",
+        title: RESTORE.call,
         call: { kind: "restoreBranch", projectId, branchId, restore: known.restore },
       }}
-      failed="The branch was not restored"
+      failed={RESTORE.failed}
     >
       <FullPath of={path} />
-      <Field label="Restore from">
+      <Field label={RESTORE.from}>
         <Select
           options={[
             {
               value: branchId,
-              label: `${branch.name} at an earlier point`,
-              ...(known.noPast && { disabled: true, detail: "no history" }),
+              label: RESTORE.itself(branch.name),
+              ...(known.noPast && { disabled: true, detail: RESTORE.noHistoryMark }),
             },
             ...branches
               .filter((each) => each.id !== branchId)
@@ -54,8 +55,8 @@ export function RestoreBranchDialog(asked: BranchAsked) {
         />
       </Field>
       <PointFields
-        label="Restore to"
-        nowLabel="Current data"
+        label={RESTORE.to}
+        nowLabel={POINT.current}
         pastOnly={known.itself}
         noPast={known.noPast}
         point={draft.point}
@@ -106,9 +107,7 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
     lsn: draft.point === "lsn" ? lsnFault(draft.lsn) : undefined,
     name: preserveFault(keep, draft.name, branches),
   };
-  const noPast = hasPast
-    ? undefined
-    : "This platform keeps no history. A branch can only take the current data of another branch.";
+  const noPast = hasPast ? undefined : RESTORE.noHistory;
   const at = draft.point === "moment" ? readMoment(draft.moment, ahead) : undefined;
   const restore: RestoreBranch = {
     sourceId: draft.sourceId,
@@ -132,10 +131,7 @@ function useRestoreBranch({ branch, branches, ...ref }: BranchAsked) {
     earliest,
     noPast,
     /** Why nothing can be restored here at all, where nothing can. */
-    blocked:
-      !hasPast && branches.length < 2
-        ? "This platform keeps no history, and the project has no other branch to restore from"
-        : undefined,
+    blocked: !hasPast && branches.length < 2 ? RESTORE.nothing : undefined,
     now,
     ahead,
     restore,
@@ -153,6 +149,6 @@ function presentSource({ id, parentId }: BranchView, branches: readonly BranchVi
 }
 
 function requiredWords(itself: boolean, hasChildren: boolean): string | false {
-  if (itself) return "Required when a branch is restored to its own past.";
-  return hasChildren && "Required because the branch has child branches.";
+  if (itself) return PRESERVE.forItself;
+  return hasChildren && PRESERVE.forChildren;
 }

@@ -9,7 +9,7 @@ import { ask } from "@/kit/overlay/asked";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuItem } from "@/kit/overlay/MenuItem";
 import type { BranchNode } from "./tree";
-import { bulkWords } from "./words";
+import { bulkWords, TREE } from "./words";
 
 interface SelectedBranchesBarProps {
   accountId: string;
@@ -32,7 +32,7 @@ export function SelectedBranchesBar({ accountId, projectId, ticked, locked }: Se
     askBulk({ accountId, projectId, verb, itemIds: idsOf(some) });
   return (
     <TickedBar
-      label="Selected branches"
+      label={TREE.selected}
       count={grouped(rows.length)}
       hidden={hidden}
       value={branches}

@@ -3,6 +3,7 @@ import { accountsQuery, databasesQuery } from "@/data/queries";
 import { perform, type Work } from "@/data/work";
 import { lockedWords } from "@/features/accounts/words";
 import { actionsOn } from "@/features/base/actions";
+import { COMMON } from "@/features/base/words";
 import { textActions } from "@/features/calls/copying";
 import { call } from "@/ipc/call";
 import type { ConnectSource } from "@/ipc/generated";
@@ -11,11 +12,7 @@ import { ask } from "@/kit/overlay/asked";
 import { copied } from "@/kit/overlay/toasts";
 import { protectingOf, quickKey, recoveringOf } from "./mutations";
 import type { BranchRef, BranchSubject } from "./places";
-import { restricted } from "./words";
-
-const USE = "This branch";
-const CHANGE = "Change this branch";
-const TEXT = "Copy this branch";
+import { ACTIONS, BLOCKED, GROUPS, restricted } from "./words";
 
 const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRef => ({
   accountId,
@@ -26,7 +23,7 @@ const refOf = ({ accountId, projectId, branch }: BranchSubject): BranchRef => ({
 const there = ({ branch }: BranchSubject) => branch.deletedAt === null;
 /** Why nobody can connect to a branch. */
 function unconnectable({ hasCompute }: BranchSubject): string | undefined {
-  return hasCompute === false ? "This branch has no compute. Create one first" : undefined;
+  return hasCompute === false ? BLOCKED.noCompute : undefined;
 }
 const locked = (subject: BranchSubject) => subject.locked;
 /** A locked account takes no session: it would wake the compute. */
@@ -36,21 +33,21 @@ const sessionless = (subject: BranchSubject) => subject.locked ?? unconnectable(
 function undeletable(subject: BranchSubject): string | undefined {
   const { branch } = subject;
   if (subject.locked) return subject.locked;
-  if (branch.isDefault) return "The default branch can’t be deleted. Make another branch the default first";
-  if (branch.isProtected) return "It is protected. Unprotect it first";
+  if (branch.isDefault) return BLOCKED.isDefault;
+  if (branch.isProtected) return BLOCKED.isProtected;
   return undefined;
 }
 
 function unsettable(subject: BranchSubject): string | undefined {
   if (subject.locked) return subject.locked;
-  if (subject.branch.isProtected) return "It is protected. Unprotect it first";
+  if (subject.branch.isProtected) return BLOCKED.isProtected;
   return restricted(subject.branch, "restore");
 }
 
 function inexpirable({ branch, locked: reason }: BranchSubject): string | undefined {
   if (reason) return reason;
-  if (branch.isDefault) return "The default branch can’t expire";
-  return branch.isProtected ? "A protected branch can’t expire" : undefined;
+  if (branch.isDefault) return BLOCKED.defaultExpires;
+  return branch.isProtected ? BLOCKED.protectedExpires : undefined;
 }
 
 /** Everything that a button of a project's branches does. */
@@ -58,19 +55,18 @@ export const branchActions: readonly Action[] = [
   actionOn({
     id: "branches.new",
     about: "project",
-    group: "Branches",
-    title: "New branch…",
+    group: GROUPS.branches,
+    ...ACTIONS.branchesNew,
     icon: "branch",
     keywords: "create branch point in time",
     when: ({ project }) => project.deletedAt === null,
     blocked: lockedWords,
     run: ({ accountId, project }) => ask({ dialog: "createBranch", accountId, projectId: project.id }),
   }),
-  ...actionsOn({ about: "branch", group: USE, when: there, blocked: locked }, [
+  ...actionsOn({ about: "branch", group: GROUPS.use, when: there, blocked: locked }, [
     {
       id: "branch.copy",
-      title: "Copy connection string",
-      titleFor: ({ branch }) => `Copy connection string of ${branch.name}`,
+      ...ACTIONS.copy,
       icon: "copy",
       shortcut: "Mod+Shift+C",
       keywords: "url pooled",
@@ -78,13 +74,12 @@ export const branchActions: readonly Action[] = [
       run: async (subject, { client }) => {
         const seconds = await perform(client, copyingOf(subject), undefined);
         if (seconds === undefined) return;
-        copied("Connection string", seconds);
+        copied(COMMON.connectionString, seconds);
       },
     },
     {
       id: "branch.psql",
-      title: "Open psql",
-      titleFor: ({ branch }) => `Open psql on ${branch.name}`,
+      ...ACTIONS.psql,
       icon: "terminal",
       shortcut: "P",
       blocked: sessionless,
@@ -92,8 +87,7 @@ export const branchActions: readonly Action[] = [
     },
     {
       id: "branch.new",
-      title: "New branch from here…",
-      titleFor: ({ branch }) => `New branch from ${branch.name}…`,
+      ...ACTIONS.branchNew,
       icon: "branch",
       shortcut: "B",
       run: ({ accountId, projectId, branch }) =>
@@ -101,37 +95,33 @@ export const branchActions: readonly Action[] = [
     },
     {
       id: "branch.compute",
-      title: "New compute…",
-      titleFor: ({ branch }) => `New compute for ${branch.name}…`,
+      ...ACTIONS.compute,
       icon: "server",
       run: ({ accountId, projectId, branch }) =>
         ask({ dialog: "createCompute", accountId, projectId, branchId: branch.id }),
     },
   ]),
-  ...actionsOn({ about: "branch", group: CHANGE, when: there, blocked: locked }, [
+  ...actionsOn({ about: "branch", group: GROUPS.change, when: there, blocked: locked }, [
     {
       id: "branch.rename",
-      title: "Rename…",
-      titleFor: ({ branch }) => `Rename ${branch.name}…`,
+      ...ACTIONS.rename,
       icon: "pencil",
       shortcut: "F2",
       run: (subject) => ask({ dialog: "renameBranch", ...refOf(subject) }),
     },
     {
       id: "branch.protect",
-      title: "Protect",
-      titleFor: ({ branch }) => `Protect ${branch.name}`,
+      ...ACTIONS.protect,
       icon: "lock",
       keywords: "protection",
       when: (subject) => there(subject) && !subject.branch.isProtected,
       blocked: ({ branch, locked: reason }) =>
-        reason ?? (branch.expiresAt === null ? undefined : "Remove its expiration first"),
+        reason ?? (branch.expiresAt === null ? undefined : BLOCKED.expires),
       run: (subject, { client }) => perform(client, protectingOf(refOf(subject)), { protected: true }),
     },
     {
       id: "branch.unprotect",
-      title: "Unprotect",
-      titleFor: ({ branch }) => `Unprotect ${branch.name}`,
+      ...ACTIONS.unprotect,
       icon: "lock",
       keywords: "unprotect",
       when: (subject) => there(subject) && subject.branch.isProtected,
@@ -139,18 +129,16 @@ export const branchActions: readonly Action[] = [
     },
     {
       id: "branch.default",
-      title: "Make default…",
-      titleFor: ({ branch }) => `Make ${branch.name} the default…`,
+      ...ACTIONS.default,
       icon: "check",
       when: (subject) => there(subject) && !subject.branch.isDefault,
       blocked: ({ branch, locked: reason }) =>
-        reason ?? (branch.expiresAt === null ? undefined : "Remove its expiration first"),
+        reason ?? (branch.expiresAt === null ? undefined : BLOCKED.expires),
       run: (subject) => ask({ dialog: "defaultBranch", ...refOf(subject) }),
     },
     {
       id: "branch.expiry",
-      title: "Set expiration…",
-      titleFor: ({ branch }) => `Set expiration of ${branch.name}…`,
+      ...ACTIONS.expiry,
       icon: "timer",
       keywords: "expiry expires ttl remove",
       blocked: inexpirable,
@@ -158,8 +146,7 @@ export const branchActions: readonly Action[] = [
     },
     {
       id: "branch.restore",
-      title: "Restore…",
-      titleFor: ({ branch }) => `Restore ${branch.name}…`,
+      ...ACTIONS.restore,
       icon: "undo",
       keywords: "history point in time",
       blocked: unsettable,
@@ -167,8 +154,7 @@ export const branchActions: readonly Action[] = [
     },
     {
       id: "branch.reset",
-      title: "Reset from parent…",
-      titleFor: ({ branch }) => `Reset ${branch.name} from parent…`,
+      ...ACTIONS.reset,
       icon: "refresh",
       danger: true,
       when: (subject) => there(subject) && subject.branch.parentId !== null,
@@ -177,8 +163,7 @@ export const branchActions: readonly Action[] = [
     },
     {
       id: "branch.recover",
-      title: "Recover",
-      titleFor: ({ branch }) => `Recover ${branch.name}`,
+      ...ACTIONS.recover,
       icon: "undo",
       keywords: "undelete",
       when: ({ branch }) => branch.deletedAt !== null,
@@ -186,8 +171,7 @@ export const branchActions: readonly Action[] = [
     },
     {
       id: "branch.delete",
-      title: "Delete…",
-      titleFor: ({ branch }) => `Delete ${branch.name}…`,
+      ...ACTIONS.delete,
       icon: "trash",
       shortcut: "Delete",
       danger: true,
@@ -195,24 +179,23 @@ export const branchActions: readonly Action[] = [
       run: (subject) => ask({ dialog: "deleteBranch", ...refOf(subject) }),
     },
   ]),
-  ...actionsOn({ about: "branch", group: TEXT }, [
+  ...actionsOn({ about: "branch", group: GROUPS.copy }, [
     {
       id: "branch.id",
-      title: "Copy branch ID",
+      ...ACTIONS.id,
       text: ({ branch }) => branch.id,
-      copied: "Branch ID copied",
     },
   ]),
   ...textActions({
     id: "branch",
     about: "branch",
-    group: TEXT,
+    group: GROUPS.copy,
     json: ({ branch }) => branch,
-    copied: "Branch copied as JSON",
+    copied: ACTIONS.asJson,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
       call: { kind: "listBranches", projectId },
-      title: `List branches of ${projectName}`,
+      title: ACTIONS.list(projectName),
     }),
   }),
 ];

@@ -4,6 +4,7 @@ import type { CreateBranch, ProjectView } from "@/ipc/generated";
 import { instantOf, isoOf } from "@/time/clock";
 import { type EndChoice, endFault, endOf } from "./expiry";
 import { lsnFault, momentFault, type Point, readMoment } from "./point";
+import { CREATE } from "./words";
 
 /** What is typed into the dialog that makes a branch. */
 export interface CreateDraft {
@@ -61,7 +62,7 @@ export function faultsOf(
     ...(lsn && { lsn }),
     ...(size && "fault" in size && { size: size.fault }),
     ...(endAt && { endAt }),
-    ...(both && { isProtected: "A protected branch can’t expire. Turn off one of the two." }),
+    ...(both && { isProtected: CREATE.protectedExpires }),
   };
   return faults;
 }

@@ -1,5 +1,6 @@
 import { isoOf } from "@/time/clock";
 import { readMoment } from "./point";
+import { EXPIRY, POINT } from "./words";
 
 /** When a branch expires. */
 export type EndChoice = "never" | "hour" | "day" | "week" | "at";
@@ -9,11 +10,11 @@ const HOUR = 3_600_000;
 const SPANS: Record<"hour" | "day" | "week", number> = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR };
 
 export const END_OPTIONS: ReadonlyArray<{ value: EndChoice; label: string }> = [
-  { value: "never", label: "Never" },
-  { value: "hour", label: "In 1 hour" },
-  { value: "day", label: "In 1 day" },
-  { value: "week", label: "In 7 days" },
-  { value: "at", label: "On a date…" },
+  { value: "never", label: EXPIRY.never },
+  { value: "hour", label: EXPIRY.hour },
+  { value: "day", label: EXPIRY.day },
+  { value: "week", label: EXPIRY.week },
+  { value: "at", label: EXPIRY.at },
 ];
 
 /** The end as the platform takes it: an instant to the second, or nothing. `now`: by the platform's clock. */
@@ -26,6 +27,6 @@ export function endOf(choice: EndChoice, typed: string, now: number, ahead: numb
 export function endFault(choice: EndChoice, typed: string, now: number, ahead: number): string | undefined {
   if (choice !== "at") return undefined;
   const at = readMoment(typed, ahead);
-  if (at === undefined) return "Enter a date and time, such as 2026-11-20 14:30:00.";
-  return at <= now ? "This time has passed." : undefined;
+  if (at === undefined) return POINT.invalid;
+  return at <= now ? EXPIRY.past : undefined;
 }

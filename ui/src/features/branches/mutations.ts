@@ -14,6 +14,7 @@ import type {
   UpdateBranch,
 } from "@/ipc/generated";
 import type { BranchRef } from "./places";
+import { CREATE } from "./words";
 
 /** What is done to a branch right from a menu; its refusals are shown above the tree. */
 export const quickKey = (account: string, project: string) => ["branch", "quick", account, project];
@@ -42,12 +43,10 @@ export const creatingOf = (accountId: string, projectId: string): Work<CreatedBr
     const again = client.getQueryData(projectQuery(accountId, projectId).queryKey)?.storesPasswords === true;
     showOnce(client, {
       name: branch.name,
-      title: `Connect to ${branch.name}`,
+      title: CREATE.created(branch.name),
       again,
-      note: again
-        ? "Connection strings with the password. You can find them again on the branch’s Connect card."
-        : "Copy the password now or save it to a file. After that it can only be reset.",
-      more: ["Ready when setup finishes."],
+      note: again ? CREATE.stringsAgain : CREATE.passwordOnce,
+      more: [CREATE.ready],
       items: connections,
       copies: again,
     });

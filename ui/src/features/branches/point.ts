@@ -1,5 +1,6 @@
 import { formatDate } from "@/kit/time/formatDate";
 import { calendarOf, instantOf } from "@/time/clock";
+import { POINT } from "./words";
 
 /** At which point of another branch a branch begins. */
 export type Point = "now" | "moment" | "lsn";
@@ -33,21 +34,19 @@ export function momentFault(
   ahead: number,
 ): string | undefined {
   const at = readMoment(text, ahead);
-  if (at === undefined) return "Enter a date and time, such as 2026-11-20 14:30:00.";
-  if (at > now) return "This time is in the future.";
+  if (at === undefined) return POINT.invalid;
+  if (at > now) return POINT.future;
   if (earliest !== undefined && at < Math.floor(earliest / 1000) * 1000) {
-    return `The restore window goes back to ${formatDate(earliest, ahead)}.`;
+    return POINT.tooEarly(formatDate(earliest, ahead));
   }
   return undefined;
 }
 
 export function lsnFault(text: string): string | undefined {
-  return /^[0-9a-f]{1,8}\/[0-9a-f]{1,8}$/i.test(text.trim()) ? undefined : "Enter an LSN, such as 0/1A2B3C8.";
+  return /^[0-9a-f]{1,8}\/[0-9a-f]{1,8}$/i.test(text.trim()) ? undefined : POINT.invalidLsn;
 }
 
 /** The limits of the restore window, as a sentence. */
 export function windowWords(earliest: number | undefined, ahead: number): string {
-  return earliest === undefined
-    ? "How far back the history goes is not known. The platform refuses what is too far back."
-    : `The restore window is from ${formatDate(earliest, ahead)} until now.`;
+  return earliest === undefined ? POINT.windowUnknown : POINT.window(formatDate(earliest, ahead));
 }

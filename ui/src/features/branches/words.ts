@@ -1,7 +1,9 @@
-import { counted } from "@/data/format";
+import { counted, grouped } from "@/data/format";
 import type { Look } from "@/data/words";
 import type { BranchView, RestrictionView } from "@/ipc/generated";
+import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
+import type { BranchSubject } from "./places";
 
 const STATES: Record<string, Look> = {
   init: { word: "Creating", tone: "progress" },
@@ -79,4 +81,292 @@ export const bulkWords = {
   expiryTitle: (count: number) => `Expiration of ${counted(count, "branch", "branches")}`,
   /** The plan comes next. */
   review: "Review changes",
+};
+
+/** What a reset does, to whom, and what is lost by it. */
+function resetMeans(
+  name: string,
+  parent: string | undefined,
+  since: string | null,
+  keepsBackup: boolean,
+): string {
+  const gets = `${name} gets the current data of ${parent ?? "its parent"}.`;
+  const written = since === null ? `everything written to ${name}` : `everything written since ${since}`;
+  return keepsBackup
+    ? `${gets} The backup branch keeps ${written}. Open connections are closed.`
+    : `${gets} You lose ${written}. Open connections are closed.`;
+}
+
+/** The menus, the palette and what is said after a copy. */
+export const ACTIONS = {
+  branchesNew: { title: "New branch…" },
+  copy: {
+    title: "Copy connection string",
+    titleFor: ({ branch }: BranchSubject): string => `Copy connection string of ${branch.name}`,
+  },
+  psql: {
+    title: "Open psql",
+    titleFor: ({ branch }: BranchSubject): string => `Open psql on ${branch.name}`,
+  },
+  branchNew: {
+    title: "New branch from here…",
+    titleFor: ({ branch }: BranchSubject): string => `New branch from ${branch.name}…`,
+  },
+  compute: {
+    title: "New compute…",
+    titleFor: ({ branch }: BranchSubject): string => `New compute for ${branch.name}…`,
+  },
+  rename: { title: "Rename…", titleFor: ({ branch }: BranchSubject): string => `Rename ${branch.name}…` },
+  protect: { title: "Protect", titleFor: ({ branch }: BranchSubject): string => `Protect ${branch.name}` },
+  unprotect: {
+    title: "Unprotect",
+    titleFor: ({ branch }: BranchSubject): string => `Unprotect ${branch.name}`,
+  },
+  default: {
+    title: "Make default…",
+    titleFor: ({ branch }: BranchSubject): string => `Make ${branch.name} the default…`,
+  },
+  expiry: {
+    title: "Set expiration…",
+    titleFor: ({ branch }: BranchSubject): string => `Set expiration of ${branch.name}…`,
+  },
+  restore: { title: "Restore…", titleFor: ({ branch }: BranchSubject): string => `Restore ${branch.name}…` },
+  reset: {
+    title: "Reset from parent…",
+    titleFor: ({ branch }: BranchSubject): string => `Reset ${branch.name} from parent…`,
+  },
+  recover: { title: "Recover", titleFor: ({ branch }: BranchSubject): string => `Recover ${branch.name}` },
+  delete: { title: "Delete…", titleFor: ({ branch }: BranchSubject): string => `Delete ${branch.name}…` },
+  id: { title: "Copy branch ID", copied: "Branch ID copied" },
+  asJson: "Branch copied as JSON",
+  list: (project: string): string => `List branches of ${project}`,
+};
+
+/** The parts of a menu. */
+export const GROUPS = {
+  use: "This branch",
+  change: "Change this branch",
+  copy: "Copy this branch",
+  branches: "Branches",
+};
+
+/** Why an action can’t be used, as labels. */
+export const BLOCKED = {
+  noCompute: "This branch has no compute. Create one first",
+  isDefault: "The default branch can’t be deleted. Make another branch the default first",
+  isProtected: "This branch is protected. Unprotect it first",
+  defaultExpires: "The default branch can’t expire",
+  protectedExpires: "A protected branch can’t expire",
+  expires: "Remove its expiration first",
+};
+
+/** The tree. */
+export const TREE = {
+  expand: (name: string): string => `Expand ${name}`,
+  collapse: (name: string): string => `Collapse ${name}`,
+  none: "This project has no branch that this key can see.",
+  count: (present: number, deleted: number): string =>
+    deleted > 0
+      ? `${counted(present, "branch", "branches")}, ${grouped(deleted)} deleted`
+      : counted(present, "branch", "branches"),
+  compute: (size: string, state: string): string => `${size} · ${state.toLowerCase()}`,
+  computeAndMore: (words: string, more: number): string => `${words}, and ${counted(more, "more compute")}`,
+  isProtected: "Protected",
+  title: "Branches",
+  computeColumn: "Compute",
+  createdUpdated: "Created, updated",
+  expired: "expired",
+  leftToRecover: "left to recover",
+  noCompute: "None",
+  notRefreshed: "Couldn’t refresh the branches",
+  failed: "Couldn’t load the branches",
+  loading: "branches",
+  filter: "Filter branches",
+  showDeleted: "Show deleted",
+  notProtected: "Couldn’t change the protection",
+  notRecovered: "Couldn’t recover the branch",
+  selected: "Selected branches",
+};
+
+/** One branch. */
+export const DETAIL = {
+  restricted: "Some actions aren’t available right now",
+  computesFailed: "Couldn’t load the computes",
+  noCompute: "This branch has no compute, so nothing can connect to it.",
+  branchId: "branch ID",
+  origin: "Origin",
+  parentLsn: "Parent LSN",
+  lsn: "LSN",
+  childBranches: "Child branches",
+  lastReset: "Last reset",
+  kind: "Branch",
+  loading: "the branch",
+  gone: "This branch no longer exists. It was deleted elsewhere.",
+};
+
+/** A deleted branch. */
+export const DELETED = {
+  unreported: "The platform doesn’t report how long it can be recovered.",
+  recoverable: (left: number): string =>
+    left === 0 ? "It can no longer be recovered." : `You can recover it for another ${formatDuration(left)}.`,
+};
+
+/** Everything the platform reports of a branch. */
+export const FIELDS = {
+  projectId: "Project ID",
+  parentId: "Parent ID",
+  parentLsn: "Parent LSN",
+  parentTime: "Parent time",
+  pendingState: "Pending state",
+  stateChanged: "State changed",
+  protected: "Protected",
+  createdFrom: "Created from",
+  initialData: "Initial data",
+  restoreStatus: "Restore status",
+  restoredFrom: "Restored from",
+  restoredAs: "Restored as",
+  cpuTime: "CPU time",
+  lifetime: "Lifetime",
+  lastReset: "Last reset",
+  deletedBy: "Deleted by",
+  recoverableUntil: "Recoverable until",
+};
+
+/** The dialog that creates a branch, and what is shown of the new one. */
+export const CREATE = {
+  openExisting: "Open existing branch",
+  title: "New branch",
+  text: "A branch starts with its parent’s data and stores only what changes.",
+  submit: "Create branch",
+  failed: "Couldn’t create the branch",
+  taken: "A branch with this name already exists.",
+  nameHint: "Leave empty for a generated name.",
+  parent: "Parent",
+  defaultMark: "default",
+  defaultBranch: "Default branch",
+  from: "Start from",
+  schemaOnlyHint: "Copies the parent’s tables without their rows.",
+  schemaOnly: "Schema only",
+  addComputeHint: "Without one, nothing can connect to the branch. You can add one later.",
+  addCompute: "Add a compute",
+  protectedHint: "A protected branch can’t be deleted or reset.",
+  isProtected: "Protected",
+  noHistory: "This platform keeps no history, so a branch starts from its parent’s current data.",
+  protectedExpires: "A protected branch can’t expire. Turn off one of the two.",
+  created: (name: string): string => `Connect to ${name}`,
+  stringsAgain:
+    "Connection strings with the password. You can find them again under Connect on the project’s overview.",
+  passwordOnce: "Copy the password now or save it to a file. After that it can only be reset.",
+  ready: "Ready when setup finishes.",
+};
+
+/** What stands beside the fold of its options. */
+export const SUMMARY = {
+  all: "Schema and data",
+  schemaOnly: "Schema only",
+  noCompute: "No compute",
+  isProtected: "Protected",
+  isOpen: "Not protected",
+};
+
+/** Where a branch starts or what it is restored to. */
+export const POINT = {
+  current: "Current data",
+  moment: "Point in time",
+  lsn: "Log sequence number (LSN)",
+  momentField: "Date and time (local)",
+  lsnField: "LSN",
+  invalid: "Enter a date and time, such as 2026-11-20 14:30:00.",
+  future: "This time is in the future.",
+  tooEarly: (date: string): string => `The restore window goes back to ${date}.`,
+  invalidLsn: "Enter an LSN, such as 0/1A2B3C8.",
+  windowUnknown:
+    "The platform doesn’t report how far back the history goes. It refuses a point that is too far back.",
+  window: (date: string): string => `The restore window goes from ${date} until now.`,
+};
+
+/** When a branch expires. */
+export const EXPIRY = {
+  never: "Never",
+  hour: "In 1 hour",
+  day: "In 1 day",
+  week: "In 7 days",
+  at: "On a date…",
+  title: (name: string): string => `Set expiration of ${name}`,
+  remove: "Remove expiration",
+  set: "Set expiration",
+  call: "Set branch expiration",
+  failed: "Couldn’t change the expiration",
+  now: "now",
+  hint: "Deletes the branch with its data and computes. You can recover it for 7 days.",
+  on: "Expires on (local time)",
+  past: "This time has passed.",
+};
+
+/** The copy of what a branch holds before it is replaced. */
+export const PRESERVE = {
+  forItself: "Required when a branch is restored to its own past.",
+  forChildren: "Required because the branch has child branches.",
+  hint: "Holds the current data. You can delete it later.",
+  keep: "Keep a backup branch",
+  name: "Backup branch name",
+};
+
+/** Renaming a branch. */
+export const RENAME = {
+  title: (name: string): string => `Rename ${name}`,
+  call: "Rename branch",
+  failed: "Couldn’t rename the branch",
+  hint: "The branch ID and hosts don’t change.",
+};
+
+/** Making it the default branch. */
+export const MAKE_DEFAULT = {
+  means: (former: string | undefined): string =>
+    former === undefined
+      ? "Requests that name no branch will use it. Existing connection strings keep their branch."
+      : `Requests that name no branch will use it instead of ${former}. Existing connection strings keep their branch.`,
+  title: (name: string): string => `Make ${name} the default branch?`,
+  submit: "Make default",
+  failed: "Couldn’t change the default branch",
+};
+
+/** Restoring a branch. */
+export const RESTORE = {
+  title: (name: string): string => `Restore ${name}`,
+  text: "Replaces the branch’s current data and closes its connections.",
+  call: "Restore branch",
+  failed: "Couldn’t restore the branch",
+  from: "Restore from",
+  itself: (name: string): string => `${name} at an earlier point`,
+  noHistoryMark: "no history",
+  to: "Restore to",
+  noHistory: "This platform keeps no history, so a branch can only take the current data of another branch.",
+  nothing: "This platform keeps no history, and the project has no other branch to restore from",
+};
+
+/** Resetting a branch from its parent. */
+export const RESET = {
+  title: (name: string, parent = "its parent"): string => `Reset ${name} from ${parent}?`,
+  means: resetMeans,
+  submit: (name: string): string => `Reset ${name}`,
+  call: "Reset branch",
+  failed: "Couldn’t reset the branch",
+};
+
+/** Deleting a branch. */
+export const DELETE = {
+  children: (count: number): string =>
+    count === 1
+      ? "It has 1 child branch. Delete it first:"
+      : `It has ${counted(count, "child branch", "child branches")}. Delete them first:`,
+  databases: "Databases",
+  computes: "Computes",
+  data: "Data",
+  recoverable: "Open connections are closed. You can recover the branch for 7 days.",
+  blocked: (name: string): string => `${name} can’t be deleted yet`,
+  title: (name: string): string => `Delete ${name}?`,
+  submit: (name: string): string => `Delete ${name}`,
+  call: "Delete branch",
+  failed: "Couldn’t delete the branch",
 };

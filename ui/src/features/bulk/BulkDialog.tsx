@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { undoQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { COMMON } from "@/features/base/words";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
@@ -15,7 +16,7 @@ import { BulkItems } from "./BulkItems";
 import { dismissingOf, pausingOf, resumingOf, startingOf, stoppingOf } from "./mutations";
 import { bulkQuery } from "./queries";
 import { recoveringAll, type Together, togetherOf } from "./together";
-import { bulkLook, countOf, endedOf, goingWords, nounOf, resultWords, things } from "./words";
+import { bulkLook, countOf, endedOf, goingWords, resultWords, TASK, things } from "./words";
 
 /** What is done to many at once, item by item. Closing it puts it aside: it goes on. */
 export function BulkDialog({ id }: { id: string }) {
@@ -23,10 +24,10 @@ export function BulkDialog({ id }: { id: string }) {
   const bulk = list.data?.find((each) => each.id === id);
   if (bulk) return <Going bulk={bulk} />;
   return (
-    <Dialog open onClose={unask} title="Bulk task">
-      {list.isPending && <Skeleton label="the task" shape="text" />}
-      <ReadFailure query={list} title="The task could not be read" />
-      {list.data && <p>No longer available.</p>}
+    <Dialog open onClose={unask} title={TASK.title}>
+      {list.isPending && <Skeleton label={TASK.loading} shape="text" />}
+      <ReadFailure query={list} title={TASK.failed} />
+      {list.data && <p>{COMMON.gone}</p>}
     </Dialog>
   );
 }
@@ -37,14 +38,14 @@ function Going({ bulk }: { bulk: BulkView }) {
   const ended = endedOf(items);
   const look = bulkLook(bulk);
   const over = state === "done" || state === "stopped";
-  const text = `${ended} of ${things(verb, items.length)}`;
+  const text = TASK.progress(ended, things(verb, items.length));
   return (
     <Dialog
       open
       onClose={unask}
       dismiss="deliberate"
       title={over ? resultWords(bulk) : goingWords(bulk)}
-      description={over ? undefined : "It continues when you close this. Open it again from the list."}
+      description={over ? undefined : TASK.continues}
       footer={<BulkButtons bulk={bulk} work={work} />}
     >
       <div className={styles.progress}>
@@ -53,7 +54,7 @@ function Going({ bulk }: { bulk: BulkView }) {
           <span role="status">{text}</span>
         </div>
         <Meter
-          label="Progress"
+          label={TASK.meter}
           kind="progress"
           value={ended}
           max={items.length}
@@ -61,12 +62,12 @@ function Going({ bulk }: { bulk: BulkView }) {
           tone={look.tone === "danger" ? "danger" : "progress"}
         />
       </div>
-      {problem && <Failure title="Paused" error={problem} />}
+      {problem && <Failure title={TASK.paused} error={problem} />}
       <WorkRefusal failure={work.failure} dismissible />
-      <BulkItems label={`Each ${nounOf(verb)}`} items={items} />
+      <BulkItems label={TASK.items} items={items} />
       <span>
-        <CopyJson value={items} label="results">
-          Copy results as JSON
+        <CopyJson value={items} label={TASK.resultsLabel}>
+          {TASK.copyResults}
         </CopyJson>
       </span>
     </Dialog>
@@ -92,18 +93,18 @@ function BulkButtons({ bulk, work }: { bulk: BulkView; work: BulkWork }) {
     return (
       <>
         <Button tone="quiet" onClick={close}>
-          Run in background
+          {COMMON.runInBackground}
         </Button>
         <Button icon="stop" busy={stop.underWay} onClick={() => void stop.start()}>
-          Stop
+          {TASK.stop}
         </Button>
         {bulk.state === "running" ? (
           <Button busy={pause.underWay} onClick={() => void pause.start()}>
-            Pause
+            {TASK.pause}
           </Button>
         ) : (
           <Button tone="primary" icon="play" busy={resume.underWay} onClick={() => void resume.start()}>
-            Resume
+            {TASK.resume}
           </Button>
         )}
       </>
@@ -113,16 +114,16 @@ function BulkButtons({ bulk, work }: { bulk: BulkView; work: BulkWork }) {
     <>
       {deleted && (
         <Button icon="undo" busy={undo.underWay} onClick={() => void recover(deleted)}>
-          Undo
+          {COMMON.undo}
         </Button>
       )}
       {failed > 0 && (
         <Button icon="refresh" busy={resume.underWay} onClick={() => void resume.start()}>
-          Try {failed} again
+          {TASK.again(failed)}
         </Button>
       )}
       <Button tone="primary" busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
-        Done
+        {TASK.done}
       </Button>
     </>
   );

@@ -3,7 +3,7 @@ import { RequestId } from "@/features/base/FailureNotice";
 import type { BulkItemView } from "@/ipc/generated";
 import { LookPill } from "@/kit/data/Pill";
 import styles from "./Bulk.module.css";
-import { itemLook } from "./words";
+import { itemLook, PLAN } from "./words";
 
 interface BulkItemsProps {
   label: string;
@@ -25,7 +25,7 @@ export function BulkItems({ label, items, plain = false }: BulkItemsProps) {
 }
 
 /** A number alone says nothing; an id of words speaks for itself. */
-const idWords = (id: string) => (/^\d+$/.test(id) ? `ID ${id}` : id);
+const idWords = (id: string) => (/^\d+$/.test(id) ? PLAN.id(id) : id);
 
 function Item({ item: { itemId, name, state, error }, plain }: { item: BulkItemView; plain: boolean }) {
   const look = itemLook(state);

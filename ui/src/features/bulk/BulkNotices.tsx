@@ -1,11 +1,12 @@
 import { sentence } from "@/data/format";
+import { COMMON } from "@/features/base/words";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
 import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
 import { isOver, useBulkNews } from "./queries";
-import { type BulkNoun, bulkLook, noticeWords, nounOf } from "./words";
+import { type BulkNoun, bulkLook, noticeWords, nounOf, TASK } from "./words";
 
 interface BulkNoticesProps {
   accountId: string;
@@ -46,7 +47,7 @@ function BulkNotice({ bulk }: { bulk: BulkView }) {
       testId="bulk-notice"
       actions={
         <Button size="small" onClick={() => ask({ dialog: "bulk", id })}>
-          {over ? "Show results" : "Open"}
+          {over ? TASK.results : COMMON.open}
         </Button>
       }
     >

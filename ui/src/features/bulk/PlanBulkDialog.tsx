@@ -13,33 +13,33 @@ import styles from "./Bulk.module.css";
 import { BulkItems } from "./BulkItems";
 import { startingOf } from "./mutations";
 import { bulkPlanQuery } from "./queries";
-import { costWords, isDangerous, orderWords, splitPlan, things, warningsTitle } from "./words";
+import { costWords, isDangerous, orderWords, PLAN, splitPlan, things, warningsTitle } from "./words";
 
 /** What would be done to many at once, what it takes and what goes along, before anything is sent. */
 export function PlanBulkDialog(wish: BulkWish) {
   const { accountId, verb, itemIds, organizationId, projectId, expiresAt } = wish;
   const [asked] = useState<BulkWish>({ accountId, verb, itemIds, organizationId, projectId, expiresAt });
   const plan = useQuery(bulkPlanQuery(asked));
-  if (plan.data) return <Plan request={asked} plan={plan.data} />;
-  return (
-    <Dialog open onClose={unask} title={`${orderWords(asked, asked.itemIds.length)}?`}>
-      {plan.error ? (
-        <ReadFailure query={plan} title="The plan could not be loaded" />
-      ) : (
-        <Skeleton label="the plan" shape="text" count={4} />
-      )}
-    </Dialog>
-  );
+  if (!plan.data && plan.error) {
+    return (
+      <Dialog open onClose={unask} title={PLAN.question(orderWords(asked, asked.itemIds.length))}>
+        <ReadFailure query={plan} title={PLAN.failed} />
+      </Dialog>
+    );
+  }
+  return <Plan request={asked} plan={plan.data} />;
 }
 
-function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView }) {
+/** Begins with the buttons where they will be: they are not to move once the plan is there. */
+function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView | undefined }) {
   const account = useAccount(request.accountId);
-  const { doable, refused } = splitPlan(plan);
-  const order = orderWords(request, doable.length);
+  const { doable, refused } = plan ? splitPlan(plan) : NOTHING_YET;
+  const count = plan ? doable.length : request.itemIds.length;
+  const order = orderWords(request, count);
   const revokes = request.verb === "revokeKeys";
   const danger = isDangerous(request.verb);
   // Of a production account many go at once only when their number was read; revoking is final everywhere.
-  const counts = (revokes || (danger && account?.isProduction)) && doable.length > 0;
+  const counts = (revokes || (danger && account?.isProduction)) && count > 0;
   const form = useForm(startingOf(request.accountId), {
     hindered: doable.length === 0,
     input: () => ({ ...request, itemIds: doable.map(({ itemId }) => itemId) }),
@@ -48,33 +48,44 @@ function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView }) {
   return (
     <CallConfirmDialog
       form={form}
-      title={`${order}?`}
+      title={PLAN.question(order)}
       confirm={order}
       danger={danger}
       disabled={doable.length === 0}
-      typeName={counts ? String(doable.length) : undefined}
-      failed="The task was not started"
+      typeName={counts ? String(count) : undefined}
+      failed={PLAN.notStarted}
     >
-      <p>
-        In <b>{account?.name ?? "this account"}</b>. Takes {costWords(plan)}
-        {revokes && " This cannot be undone: requests with these keys are refused right away."}
-      </p>
-      {plan.warnings.length > 0 && (
-        <Notice tone="warning" title={warningsTitle(request.verb)}>
-          <ul className={styles.warnings}>
-            {plan.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {doable.length > 0 && <BulkItems label={order} items={doable} plain />}
-      {refused.length > 0 && (
-        <>
-          <p>Skipped: {things(request.verb, refused.length)}, with the reason below each.</p>
-          <BulkItems label="Skipped" items={refused} plain />
-        </>
-      )}
+      <div className={styles.plan} style={{ "--items": Math.min(request.itemIds.length, MOST_IN_SIGHT) }}>
+        {plan ? (
+          <>
+            <p>{PLAN.takes(account?.name, costWords(plan))}</p>
+            {revokes && <p>{PLAN.final}</p>}
+            {plan.warnings.length > 0 && (
+              <Notice tone="warning" title={warningsTitle(request.verb)}>
+                <ul className={styles.warnings}>
+                  {plan.warnings.map((warning) => (
+                    <li key={warning}>{warning}</li>
+                  ))}
+                </ul>
+              </Notice>
+            )}
+            {doable.length > 0 && <BulkItems label={order} items={doable} plain />}
+            {refused.length > 0 && (
+              <>
+                <p>{PLAN.skippedText(things(request.verb, refused.length))}</p>
+                <BulkItems label={PLAN.skipped} items={refused} plain />
+              </>
+            )}
+          </>
+        ) : (
+          <Skeleton label={PLAN.loading} shape="text" count={4} />
+        )}
+      </div>
     </CallConfirmDialog>
   );
 }
+
+/** More than these scroll. */
+const MOST_IN_SIGHT = 6;
+
+const NOTHING_YET = { doable: [], refused: [] };

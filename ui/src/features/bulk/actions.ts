@@ -3,19 +3,20 @@ import { type Action, action } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { bulkQuery } from "./queries";
+import { ACTIONS } from "./words";
 
 /** Opens what is done to many at once again. */
 export const bulkActions: readonly Action[] = [
   action({
     id: "bulk.show",
-    group: "Projects",
-    title: "Show bulk tasks",
+    group: ACTIONS.group,
+    ...ACTIONS.show,
     icon: "pulse",
     keywords: "bulk projects keys branches computes delete recover revoke progress results",
     async run({ client }) {
       const [newest] = await client.fetchQuery(bulkQuery);
       if (newest) ask({ dialog: "bulk", id: newest.id });
-      else toast({ title: "No bulk tasks running" });
+      else toast({ title: ACTIONS.none });
     },
   }),
 ];

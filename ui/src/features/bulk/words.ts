@@ -1,4 +1,4 @@
-import { counted } from "@/data/format";
+import { counted, grouped } from "@/data/format";
 import type { Look } from "@/data/words";
 import type {
   BulkItemState,
@@ -190,3 +190,44 @@ export function splitPlan({ items }: BulkPlanView) {
     refused: items.filter(({ error, state }) => error !== null || state === "skipped"),
   };
 }
+
+/** The palette. */
+export const ACTIONS = {
+  show: { title: "Show bulk tasks" },
+  group: "Projects",
+  none: "No bulk tasks",
+};
+
+/** A task that is running or has ended. */
+export const TASK = {
+  progress: (ended: number, all: string): string => `${grouped(ended)} of ${all}`,
+  again: (failed: number): string => `Retry ${grouped(failed)} failed`,
+  items: "Items",
+  results: "Show results",
+  title: "Bulk task",
+  loading: "the task",
+  failed: "Couldn’t load the task",
+  continues: "It continues when you close this. Open it again from the list.",
+  meter: "Progress",
+  paused: "Paused",
+  resultsLabel: "results",
+  copyResults: "Copy results as JSON",
+  stop: "Stop",
+  pause: "Pause",
+  resume: "Resume",
+  done: "Done",
+};
+
+/** What would be done, before it is begun. */
+export const PLAN = {
+  id: (id: string): string => `ID ${id}`,
+  question: (order: string): string => `${order}?`,
+  failed: "Couldn’t load the plan",
+  notStarted: "Couldn’t start the task",
+  takes: (account: string | undefined, cost: string): string =>
+    `In ${account ?? "this account"}. Takes ${cost}`,
+  final: "This can’t be undone: requests with these keys are refused right away.",
+  skipped: "Skipped",
+  skippedText: (what: string): string => `${what} will be skipped:`,
+  loading: "the plan",
+};

@@ -1,5 +1,6 @@
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
+import { COMMON, moreActions } from "@/features/base/words";
 import type { ComputeView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -18,7 +19,7 @@ import { ConnectionProbe } from "./ConnectionProbe";
 import { computeFields } from "./fields";
 import type { ComputeSubject } from "./places";
 import { sizeWords, suspendWords } from "./size";
-import { computeName, kindWord } from "./words";
+import { computeName, DETAIL } from "./words";
 
 /** One compute: how it stands, where to connect, what can be done with it. */
 export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
@@ -29,17 +30,15 @@ export function ComputeDetail({ subject }: { subject: ComputeSubject }) {
     <>
       <DetailHead title={name}>
         <ComputeState subject={subject} />
-        <ActionMenu about="compute" subject={subject} label={`More actions for ${name}`} outlined />
+        <ActionMenu about="compute" subject={subject} label={moreActions(name)} outlined />
       </DetailHead>
-      <p className="ui-faint-small">
-        {kindWord(compute)} compute on {branchName}
-      </p>
+      <p className="ui-faint-small">{DETAIL.on(branchName, compute)}</p>
       {compute.isDisabled && (
         <Notice
           tone="warning"
           actions={<ActionButton action="compute.enable" context={context} size="small" />}
         >
-          This compute is disabled. Connections are refused.
+          {DETAIL.disabled}
         </Notice>
       )}
       <ConnectionProbe
@@ -70,11 +69,11 @@ export function ComputeCard({ subject }: { subject: ComputeSubject }) {
   const name = computeName(compute);
   return (
     <Card
-      title={`${kindWord(compute)} compute`}
+      title={DETAIL.kind(compute)}
       tools={
         <span className={styles.line}>
           <ComputeState subject={subject} />
-          <ActionMenu about="compute" subject={subject} label={`Actions for ${name}`} />
+          <ActionMenu about="compute" subject={subject} label={moreActions(name)} />
         </span>
       }
     >
@@ -103,19 +102,19 @@ function ComputeFacts({ accountId, compute, all = false }: ComputeFactsProps) {
     <Instant at={at} clock={{ account: accountId }} {...(missing !== undefined && { missing })} />
   );
   const facts = [
-    { term: "ID", detail: <CopyField label="compute ID" value={compute.id} /> },
-    { term: "Size", detail: <Unbroken>{sizeWords(compute.size)}</Unbroken> },
-    { term: "Suspend timeout", detail: suspendWords(compute.size.suspendTimeoutSeconds) },
-    { term: "Direct host", detail: <Host label="direct host" host={compute.host} /> },
-    { term: "Pooled host", detail: <Host label="pooled host" host={compute.poolerHost} /> },
-    { term: "Last active", detail: when(compute.lastActive, "Never") },
-    { term: "Started", detail: when(compute.startedAt, "Never") },
+    { term: COMMON.id, detail: <CopyField label={DETAIL.idLabel} value={compute.id} /> },
+    { term: COMMON.size, detail: <Unbroken>{sizeWords(compute.size)}</Unbroken> },
+    { term: COMMON.suspendTimeout, detail: suspendWords(compute.size.suspendTimeoutSeconds) },
+    { term: DETAIL.direct, detail: <Host label={DETAIL.directLabel} host={compute.host} /> },
+    { term: DETAIL.pooled, detail: <Host label={DETAIL.pooledLabel} host={compute.poolerHost} /> },
+    { term: COMMON.lastActive, detail: when(compute.lastActive, COMMON.never) },
+    { term: DETAIL.started, detail: when(compute.startedAt, COMMON.never) },
     ...(all
       ? [
-          { term: "Suspended", detail: when(compute.suspendedAt, "Never") },
-          { term: "Region", detail: compute.regionId ?? <Missing /> },
-          { term: "Created", detail: when(compute.createdAt) },
-          { term: "Updated", detail: when(compute.updatedAt) },
+          { term: DETAIL.suspended, detail: when(compute.suspendedAt, COMMON.never) },
+          { term: COMMON.region, detail: compute.regionId ?? <Missing /> },
+          { term: COMMON.created, detail: when(compute.createdAt) },
+          { term: COMMON.updated, detail: when(compute.updatedAt) },
         ]
       : []),
   ];

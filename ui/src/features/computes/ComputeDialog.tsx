@@ -9,7 +9,7 @@ import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
 import type { ComputeRef } from "./places";
-import { computeName } from "./words";
+import { computeName, DETAIL } from "./words";
 
 /** What a dialog about a compute knows. */
 export interface ComputeAsked extends ComputeRef {
@@ -42,10 +42,10 @@ export function ComputeDialog({ children, ...ref }: ComputeDialogProps) {
     return children({ ...ref, compute, name, branchName, path, typeName });
   }
   return (
-    <Dialog open onClose={unask} size="small" title="Compute">
-      {list.isPending && <Skeleton label="the compute" shape="text" count={2} />}
+    <Dialog open onClose={unask} size="small" title={DETAIL.title}>
+      {list.isPending && <Skeleton label={DETAIL.loading} shape="text" count={2} />}
       <ReadFailure query={list} />
-      {list.data && <p>This compute no longer exists. It was deleted elsewhere.</p>}
+      {list.data && <p>{DETAIL.gone}</p>}
     </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 import { LastRefusal } from "@/features/accounts/Failure";
 import { quickKey } from "./mutations";
+import { LIST } from "./words";
 
 /** Work without a dialog of its own to show its refusal. */
 const TITLES: Record<string, string> = {
-  start: "The compute was not started",
-  enable: "The compute was not changed",
+  start: LIST.notStarted,
+  enable: LIST.notChanged,
 };
 
 /** What was refused of what was done right from a menu. */

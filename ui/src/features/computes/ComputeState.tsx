@@ -16,11 +16,7 @@ export function ComputeState({ subject }: { subject: ComputeSubject }) {
   const look = computeLook(compute);
   return (
     <span data-testid="compute-state" data-compute={compute.id}>
-      {asking ? (
-        <Pill tone="progress">{ASKING[verb ?? ""] ?? "Update queued"}</Pill>
-      ) : (
-        <LookPill look={look} />
-      )}
+      {asking ? <Pill tone="progress">{ASKING[verb ?? ""] ?? ASKING.enable}</Pill> : <LookPill look={look} />}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import { type Ticked, useTicked } from "@/features/base/useTicked";
 import { useWhere } from "@/features/base/useWhere";
+import { COMMON } from "@/features/base/words";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { rowMenus } from "@/kit/action/rowMenus";
@@ -29,7 +30,7 @@ import { ComputeState } from "./ComputeState";
 import type { ComputeSubject } from "./places";
 import { SelectedComputesBar } from "./SelectedComputesBar";
 import { sizeWords, suspendWords } from "./size";
-import { computeName, kindWord } from "./words";
+import { computeName, DETAIL, kindWord, LIST } from "./words";
 
 /** The computes of a project, branch by branch. */
 export function ComputesTab({ accountId, projectId }: { accountId: string; projectId: string }) {
@@ -52,7 +53,7 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
       title={locked}
       onClick={() => locked === undefined && ask({ dialog: "createCompute", accountId, projectId })}
     >
-      New compute…
+      {LIST.create}
     </Button>
   );
   return (
@@ -69,15 +70,12 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
       <Notices>
         <ComputeNotices accountId={accountId} projectId={projectId} />
         <BulkNotices accountId={accountId} projectId={projectId} of="compute" />
-        <ReadFailure
-          query={computes}
-          title={computes.data ? "The computes could not be refreshed" : "The computes could not be read"}
-        />
+        <ReadFailure query={computes} title={computes.data ? LIST.notRefreshed : LIST.failed} />
       </Notices>
-      {computes.isPending && <Skeleton label="computes" shape="tall-rows" />}
+      {computes.isPending && <Skeleton label={LIST.loading} shape="tall-rows" />}
       {computes.data && rows.length === 0 && (
-        <EmptyState icon="server" title="No computes" actions={create}>
-          A compute runs Postgres for a branch. Without one, nothing can connect.
+        <EmptyState icon="server" title={LIST.none} actions={create}>
+          {LIST.noneText}
         </EmptyState>
       )}
       {rows.length > 0 && (
@@ -119,8 +117,8 @@ function ComputesAndDetail({ rows, ticked, selection, open, onOpen }: ComputesAn
     <SplitView
       list={
         <Table
-          label="Computes"
-          layout="computes"
+          label={LIST.title}
+          layout={LIST.loading}
           tall
           columns={COMPUTE_COLUMNS}
           rows={rows}
@@ -146,21 +144,21 @@ function ComputesAndDetail({ rows, ticked, selection, open, onOpen }: ComputesAn
 }
 
 const detailOf = ({ compute }: ComputeSubject) =>
-  [kindWord(compute).toLowerCase(), compute.name, compute.id].filter(Boolean).join(" · ");
+  [kindWord(compute), compute.name, compute.id].filter(Boolean).join(" · ");
 
 /** What each line of the computes says. */
 const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
   {
     id: "branch",
-    header: "Branch, compute",
+    header: LIST.branchCompute,
     width: "minmax(150px, 1fr)",
     takes: (row) => wordsWidth(row.branchName, detailOf(row)),
     cell: (row) => <RowName name={row.branchName} detail={detailOf(row)} />,
   },
-  { id: "state", header: "State", width: "122px", cell: (row) => <ComputeState subject={row} /> },
+  { id: "state", header: COMMON.state, width: "122px", cell: (row) => <ComputeState subject={row} /> },
   {
     id: "size",
-    header: "Size, timeout",
+    header: LIST.sizeTimeout,
     width: "138px",
     cell: ({ compute: { size } }) => (
       <RowName name={sizeWords(size)} detail={suspendWords(size.suspendTimeoutSeconds)} />
@@ -168,7 +166,7 @@ const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
   },
   {
     id: "host",
-    header: "Host",
+    header: LIST.host,
     width: "minmax(100px, 1fr)",
     wideOnly: true,
     cell: ({ compute: { host } }) =>
@@ -182,25 +180,25 @@ const COMPUTE_COLUMNS: ReadonlyArray<Column<ComputeSubject>> = [
   },
   {
     id: "active",
-    header: "Last active",
+    header: COMMON.lastActive,
     width: "92px",
     wideOnly: true,
     cell: ({ accountId, compute: { lastActive } }) => (
-      <Instant at={lastActive} clock={{ account: accountId }} missing="Never" />
+      <Instant at={lastActive} clock={{ account: accountId }} missing={COMMON.never} />
     ),
   },
   {
     id: "region",
-    header: "Region",
+    header: COMMON.region,
     width: "112px",
     wideOnly: true,
     optional: true,
     cell: ({ compute }) => compute.regionId ?? <Missing />,
   },
-  when("started", "Started", ({ startedAt }) => startedAt),
-  when("suspended", "Suspended", ({ suspendedAt }) => suspendedAt),
-  when("created", "Created", ({ createdAt }) => createdAt),
-  when("updated", "Updated", ({ updatedAt }) => updatedAt),
+  when("started", DETAIL.started, ({ startedAt }) => startedAt),
+  when("suspended", DETAIL.suspended, ({ suspendedAt }) => suspendedAt),
+  when("created", COMMON.created, ({ createdAt }) => createdAt),
+  when("updated", COMMON.updated, ({ updatedAt }) => updatedAt),
 ];
 
 function when(

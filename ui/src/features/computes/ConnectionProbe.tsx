@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { milliseconds } from "@/data/format";
 import { computesQuery, connectionProbesQuery } from "@/data/queries";
 import { Failure } from "@/features/accounts/Failure";
 import type { ComputeView, ConnectionProbeView } from "@/ipc/generated";
 import { Notice } from "@/kit/state/Notice";
+import { PROBE, probeWords } from "./words";
 
 interface ConnectionProbeProps {
   accountId: string;
@@ -26,7 +26,7 @@ export function ConnectionProbe({ accountId, projectId, branchId, computeId }: C
   const served = useQuery({ ...computesQuery(accountId, projectId), enabled: found !== undefined }).data;
   if (!found || isPast(found, served)) return null;
   if (found.state === "failed" && found.error) {
-    return <Failure title="Couldn’t connect" error={found.error} />;
+    return <Failure title={PROBE.failed} error={found.error} />;
   }
   return (
     <Notice
@@ -49,17 +49,4 @@ function isPast(
     computeId === null ? of === branchId : id === computeId,
   );
   return its.length > 0 && its.every((compute) => compute.state === "idle" || compute.isDisabled);
-}
-
-function probeWords({ state, milliseconds: taken }: ConnectionProbeView): string {
-  switch (state) {
-    case "waiting":
-      return "Waiting for the platform to finish, then testing the connection.";
-    case "connecting":
-      return "Testing the connection.";
-    case "usable":
-      return taken === null ? "Connected." : `Connected after ${milliseconds(taken)}.`;
-    case "failed":
-      return "Couldn’t connect.";
-  }
 }

@@ -3,6 +3,7 @@ import { branchesQuery, computesQuery } from "@/data/queries";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { useWhere } from "@/features/base/useWhere";
+import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { CreateCompute } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -13,7 +14,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { creatingOf } from "./mutations";
 import { SizeFields } from "./SizeFields";
 import { computeNameFault, readSize, sizeSummary } from "./size";
-import { computeName } from "./words";
+import { CREATE, computeName } from "./words";
 
 interface CreateComputeDialogProps {
   accountId: string;
@@ -28,18 +29,18 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
   return (
     <CallFormDialog
       form={form}
-      title="New compute"
-      description="A compute runs Postgres for a branch."
-      submit="Create compute"
+      title={CREATE.title}
+      description={CREATE.text}
+      submit={CREATE.submit}
       blocked={known.locked}
       call={{
         accountId,
-        title: "Create compute",
+        title: CREATE.submit,
         call: { kind: "createCompute", projectId, create: known.create },
       }}
-      failed="The compute was not created"
+      failed={CREATE.failed}
     >
-      <Field label="Branch" error={faults.branch}>
+      <Field label={COMMON.branch} error={faults.branch}>
         <Select
           options={known.live.map((branch) => ({ value: branch.id, label: branch.name }))}
           value={known.chosen ?? null}
@@ -47,30 +48,28 @@ export function CreateComputeDialog({ accountId, projectId, branchId }: CreateCo
         />
       </Field>
       <RadioGroup
-        label="Kind"
+        label={CREATE.kind}
         options={[
           {
             value: "readWrite",
-            label: "Read-write",
-            hint: writable
-              ? `A branch has at most one, and this one has ${computeName(writable)}.`
-              : "For reads and writes. A branch has at most one.",
+            label: CREATE.readWrite,
+            hint: writable ? CREATE.oneAlready(computeName(writable)) : CREATE.readWriteHint,
             disabled: writable !== undefined,
           },
           {
             value: "readOnly",
-            label: "Read-only",
-            hint: "Reads the same data. Not every platform supports it.",
+            label: CREATE.readOnly,
+            hint: CREATE.readOnlyHint,
           },
         ]}
         value={known.readOnly ? "readOnly" : "readWrite"}
         onChange={(kind) => change({ kind })}
       />
       <MoreOptions
-        summary={[draft.name.trim() || "No name", ...sizeSummary(draft.size, draft.suspend, known.usual)]}
+        summary={[draft.name.trim() || CREATE.noName, ...sizeSummary(draft.size, draft.suspend, known.usual)]}
         faulty={faults.name !== undefined || faults.size !== undefined}
       >
-        <Field label="Name" optional error={faults.name}>
+        <Field label={COMMON.name} optional error={faults.name}>
           <TextInput value={draft.name} onChange={(name) => change({ name })} />
         </Field>
         <SizeFields
@@ -98,10 +97,10 @@ function useCreateCompute(accountId: string, projectId: string, branchId: string
   const readOnly = draft.kind === "" ? writable !== undefined : draft.kind === "readOnly";
   const size = readSize(draft.size);
   const faults = {
-    branch: chosen === undefined ? "Choose a branch." : undefined,
+    branch: chosen === undefined ? CREATE.chooseBranch : undefined,
     name: computeNameFault(draft.name),
     size: "fault" in size ? size.fault : undefined,
-    kind: !readOnly && writable ? "This branch already has a read-write compute." : undefined,
+    kind: !readOnly && writable ? CREATE.oneOnly : undefined,
   };
   const create: CreateCompute = {
     branchId: chosen ?? "",

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
@@ -7,12 +8,13 @@ import { FullPath } from "@/kit/data/FullPath";
 import type { ComputeAsked } from "./ComputeDialog";
 import { renamingOf } from "./mutations";
 import { computeNameFault } from "./size";
+import { RENAME } from "./words";
 
 export function RenameComputeDialog({ compute, name: called, path, ...ref }: ComputeAsked) {
   const { accountId, projectId, computeId } = ref;
   const [name, setName] = useState(compute.name ?? "");
   const form = useForm(renamingOf(ref), {
-    faults: { name: name.trim() === "" ? "Enter a name." : computeNameFault(name) },
+    faults: { name: name.trim() === "" ? COMMON.enterName : computeNameFault(name) },
     refusals: { invalid: "name", exists: "name" },
     input: () => ({ name: name.trim() }),
   });
@@ -20,17 +22,17 @@ export function RenameComputeDialog({ compute, name: called, path, ...ref }: Com
     <CallFormDialog
       form={form}
       size="small"
-      title={`Rename ${called}`}
-      submit="Rename"
+      title={RENAME.title(called)}
+      submit={COMMON.rename}
       call={{
         accountId,
-        title: "Rename compute",
+        title: RENAME.call,
         call: { kind: "updateCompute", projectId, computeId, update: { name: name.trim() } },
       }}
-      failed="The compute was not renamed"
+      failed={RENAME.failed}
     >
       <FullPath of={path} />
-      <Field label="Name" hint="The compute ID and hosts don’t change." error={form.faults.name}>
+      <Field label={COMMON.name} hint={RENAME.hint} error={form.faults.name}>
         <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />
       </Field>
     </CallFormDialog>

@@ -9,6 +9,7 @@ import type { ComputeAsked } from "./ComputeDialog";
 import { resizingOf } from "./mutations";
 import { SizeHint } from "./SizeFields";
 import { readSize, sizeText } from "./size";
+import { RESIZE, SIZE } from "./words";
 
 /** How large a compute is: one size, or a range to scale with the load. */
 export function ResizeDialog({ compute, name, path, ...ref }: ComputeAsked) {
@@ -17,7 +18,7 @@ export function ResizeDialog({ compute, name, path, ...ref }: ComputeAsked) {
   const size = readSize(text);
   const update: UpdateCompute = "fault" in size ? {} : { size: { minCu: size.minCu, maxCu: size.maxCu } };
   const form = useForm(resizingOf(ref), {
-    faults: { size: "fault" in size ? size.fault : size.minCu === null ? "Enter a size." : undefined },
+    faults: { size: "fault" in size ? size.fault : size.minCu === null ? SIZE.missing : undefined },
     refusals: { invalid: "size" },
     input: () => update,
   });
@@ -25,17 +26,17 @@ export function ResizeDialog({ compute, name, path, ...ref }: ComputeAsked) {
     <CallFormDialog
       form={form}
       size="small"
-      title={`Size of ${name}`}
-      submit="Change size"
+      title={RESIZE.title(name)}
+      submit={RESIZE.submit}
       call={{
         accountId,
-        title: "Change size",
+        title: RESIZE.submit,
         call: { kind: "updateCompute", projectId, computeId, update },
       }}
-      failed="The size was not changed"
+      failed={RESIZE.failed}
     >
       <FullPath of={path} />
-      <Field label="Size in CU" hint={<SizeHint> to scale with the load.</SizeHint>} error={form.faults.size}>
+      <Field label={SIZE.label} hint={<SizeHint>{SIZE.scales}</SizeHint>} error={form.faults.size}>
         <TextInput mono value={text} onChange={setText} onFocus={(event) => event.target.select()} />
       </Field>
     </CallFormDialog>

@@ -5,7 +5,7 @@ import { BulkButton } from "@/features/bulk/BulkButton";
 import type { BulkVerb } from "@/ipc/generated";
 import { TickedBar } from "@/kit/layout/TickedBar";
 import type { ComputeSubject } from "./places";
-import { bulkWords } from "./words";
+import { bulkWords, LIST } from "./words";
 
 interface SelectedComputesBarProps {
   accountId: string;
@@ -22,7 +22,7 @@ export function SelectedComputesBar({ accountId, projectId, ticked, locked }: Se
   const plan = (verb: BulkVerb) => () => askBulk({ accountId, projectId, verb, itemIds });
   return (
     <TickedBar
-      label="Selected computes"
+      label={LIST.selected}
       count={grouped(rows.length)}
       hidden={hidden}
       value={rows.map(({ compute }) => compute)}

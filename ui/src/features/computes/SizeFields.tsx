@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { COMMON } from "@/features/base/words";
 import type { ComputeSizeView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import { Unbroken } from "@/kit/data/Unbroken";
 import { sizeText, suspendOptions } from "./size";
+import { SIZE } from "./words";
 
 interface SizeFieldsProps {
   /** As typed. */
@@ -20,7 +21,7 @@ interface SizeFieldsProps {
   onChange(changed: { size?: string; suspend?: string }): void;
 }
 
-const PROJECTS_OWN = <SizeHint>. Leave empty for the project’s default.</SizeHint>;
+const PROJECTS_OWN = <SizeHint>{SIZE.projectsOwn}</SizeHint>;
 
 /** The size of a compute as one field, and when it sleeps. */
 export function SizeFields(props: SizeFieldsProps) {
@@ -28,7 +29,7 @@ export function SizeFields(props: SizeFieldsProps) {
   const placeholder = usual && sizeText(usual);
   return (
     <FieldPair>
-      <Field label="Size in CU" optional hint={hint} error={fault}>
+      <Field label={SIZE.label} optional hint={hint} error={fault}>
         <TextInput
           mono
           value={size}
@@ -36,7 +37,7 @@ export function SizeFields(props: SizeFieldsProps) {
           {...(placeholder && { placeholder })}
         />
       </Field>
-      <Field label="Suspend timeout">
+      <Field label={COMMON.suspendTimeout}>
         <Select
           options={suspendOptions(Number(suspend))}
           value={suspend}
@@ -47,12 +48,11 @@ export function SizeFields(props: SizeFieldsProps) {
   );
 }
 
-/** How a size is typed, and what comes of it. */
+/** How a size is typed, and a sentence on what comes of it. */
 export function SizeHint({ children }: { children?: string }) {
   return (
     <>
-      A size such as 2, or a range such as <Unbroken>0.5-3</Unbroken>
-      {children ?? "."}
+      {SIZE.hint} {children}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { UpdateCompute } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -8,6 +9,7 @@ import { FullPath } from "@/kit/data/FullPath";
 import type { ComputeAsked } from "./ComputeDialog";
 import { timingOf } from "./mutations";
 import { suspendOptions } from "./size";
+import { TIMEOUT } from "./words";
 
 /** After how long without use a compute sleeps. */
 export function TimeoutDialog({ compute, name, path, ...ref }: ComputeAsked) {
@@ -20,20 +22,17 @@ export function TimeoutDialog({ compute, name, path, ...ref }: ComputeAsked) {
     <CallFormDialog
       form={form}
       size="small"
-      title={`Suspend timeout of ${name}`}
-      submit="Change timeout"
+      title={TIMEOUT.title(name)}
+      submit={TIMEOUT.submit}
       call={{
         accountId,
-        title: "Change suspend timeout",
+        title: TIMEOUT.call,
         call: { kind: "updateCompute", projectId, computeId, update },
       }}
-      failed="The timeout was not changed"
+      failed={TIMEOUT.failed}
     >
       <FullPath of={path} />
-      <Field
-        label="Suspend timeout"
-        hint="A suspended compute uses no compute time. The next connection starts it again."
-      >
+      <Field label={COMMON.suspendTimeout} hint={TIMEOUT.hint}>
         <Select options={suspendOptions(present)} value={chosen} onChange={setChosen} />
       </Field>
     </CallFormDialog>

@@ -6,11 +6,7 @@ import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { enablingOf, startingOf } from "./mutations";
 import type { ComputeRef, ComputeSubject } from "./places";
-import { computeName } from "./words";
-
-const USE = "This compute";
-const CHANGE = "Change this compute";
-const TEXT = "Copy this compute";
+import { ACTIONS, BLOCKED, GROUPS } from "./words";
 
 const refOf = ({ accountId, projectId, compute }: ComputeSubject): ComputeRef => ({
   accountId,
@@ -18,24 +14,23 @@ const refOf = ({ accountId, projectId, compute }: ComputeSubject): ComputeRef =>
   computeId: compute.id,
 });
 
-const nameOf = ({ compute }: ComputeSubject) => computeName(compute);
 const locked = (subject: ComputeSubject) => subject.locked;
 
 function unstartable({ compute, locked: reason }: ComputeSubject): string | undefined {
   if (reason) return reason;
-  if (compute.isDisabled) return "It is disabled. Enable it first";
-  if (compute.pendingState === "active") return "It is already starting";
-  return compute.state === "active" && compute.pendingState === null ? "It is already active" : undefined;
+  if (compute.isDisabled) return BLOCKED.isDisabled;
+  if (compute.pendingState === "active") return BLOCKED.isStarting;
+  return compute.state === "active" && compute.pendingState === null ? BLOCKED.isActive : undefined;
 }
 
 function unsuspendable({ compute, locked: reason }: ComputeSubject): string | undefined {
   if (reason) return reason;
-  if (compute.pendingState === "idle") return "It is already suspending";
-  return compute.state === "idle" && compute.pendingState === null ? "It is already suspended" : undefined;
+  if (compute.pendingState === "idle") return BLOCKED.isSuspending;
+  return compute.state === "idle" && compute.pendingState === null ? BLOCKED.isSuspended : undefined;
 }
 
 function unrestartable({ compute, locked: reason }: ComputeSubject): string | undefined {
-  return reason ?? (compute.isDisabled ? "It is disabled. Enable it first" : undefined);
+  return reason ?? (compute.isDisabled ? BLOCKED.isDisabled : undefined);
 }
 
 /** Everything that a button of a project's computes does. */
@@ -43,19 +38,18 @@ export const computeActions: readonly Action[] = [
   actionOn({
     id: "computes.new",
     about: "project",
-    group: "Computes",
-    title: "New compute…",
+    group: GROUPS.computes,
+    ...ACTIONS.new,
     icon: "server",
     keywords: "create endpoint",
     when: ({ project }) => project.deletedAt === null,
     blocked: lockedWords,
     run: ({ accountId, project }) => ask({ dialog: "createCompute", accountId, projectId: project.id }),
   }),
-  ...actionsOn({ about: "compute", group: USE }, [
+  ...actionsOn({ about: "compute", group: GROUPS.use }, [
     {
       id: "compute.start",
-      title: "Start",
-      titleFor: (subject) => `Start ${nameOf(subject)}`,
+      ...ACTIONS.start,
       icon: "play",
       keywords: "wake",
       blocked: unstartable,
@@ -63,8 +57,7 @@ export const computeActions: readonly Action[] = [
     },
     {
       id: "compute.suspend",
-      title: "Suspend…",
-      titleFor: (subject) => `Suspend ${nameOf(subject)}…`,
+      ...ACTIONS.suspend,
       icon: "stop",
       keywords: "sleep stop",
       blocked: unsuspendable,
@@ -72,42 +65,37 @@ export const computeActions: readonly Action[] = [
     },
     {
       id: "compute.restart",
-      title: "Restart…",
-      titleFor: (subject) => `Restart ${nameOf(subject)}…`,
+      ...ACTIONS.restart,
       icon: "refresh",
       blocked: unrestartable,
       run: (subject) => ask({ dialog: "restartCompute", ...refOf(subject) }),
     },
   ]),
-  ...actionsOn({ about: "compute", group: CHANGE, blocked: locked }, [
+  ...actionsOn({ about: "compute", group: GROUPS.change, blocked: locked }, [
     {
       id: "compute.resize",
-      title: "Change size…",
-      titleFor: (subject) => `Change the size of ${nameOf(subject)}…`,
+      ...ACTIONS.resize,
       icon: "gear",
       keywords: "cu range autoscaling",
       run: (subject) => ask({ dialog: "resizeCompute", ...refOf(subject) }),
     },
     {
       id: "compute.timeout",
-      title: "Change suspend timeout…",
-      titleFor: (subject) => `Change suspend timeout of ${nameOf(subject)}…`,
+      ...ACTIONS.timeout,
       icon: "timer",
       keywords: "sleep scale to zero",
       run: (subject) => ask({ dialog: "computeTimeout", ...refOf(subject) }),
     },
     {
       id: "compute.rename",
-      title: "Rename…",
-      titleFor: (subject) => `Rename ${nameOf(subject)}…`,
+      ...ACTIONS.rename,
       icon: "pencil",
       shortcut: "F2",
       run: (subject) => ask({ dialog: "renameCompute", ...refOf(subject) }),
     },
     {
       id: "compute.disable",
-      title: "Disable…",
-      titleFor: (subject) => `Disable ${nameOf(subject)}…`,
+      ...ACTIONS.disable,
       icon: "lock",
       keywords: "refuse connections",
       when: ({ compute }) => !compute.isDisabled,
@@ -115,56 +103,51 @@ export const computeActions: readonly Action[] = [
     },
     {
       id: "compute.enable",
-      title: "Enable",
-      titleFor: (subject) => `Enable ${nameOf(subject)}`,
+      ...ACTIONS.enable,
       icon: "check",
       when: ({ compute }) => compute.isDisabled,
       run: (subject, { client }) => perform(client, enablingOf(refOf(subject)), { disabled: false }),
     },
     {
       id: "compute.delete",
-      title: "Delete…",
-      titleFor: (subject) => `Delete ${nameOf(subject)}…`,
+      ...ACTIONS.delete,
       icon: "trash",
       shortcut: "Delete",
       danger: true,
       run: (subject) => ask({ dialog: "deleteCompute", ...refOf(subject) }),
     },
   ]),
-  ...actionsOn({ about: "compute", group: TEXT }, [
+  ...actionsOn({ about: "compute", group: GROUPS.copy }, [
     {
       id: "compute.host",
-      title: "Copy host",
+      ...ACTIONS.host,
       keywords: "address direct",
       when: ({ compute }) => compute.host !== null,
       text: ({ compute }) => compute.host ?? "",
-      copied: "Host copied",
     },
     {
       id: "compute.pooler",
-      title: "Copy pooled host",
+      ...ACTIONS.pooler,
       keywords: "address pooler",
       when: ({ compute }) => compute.poolerHost !== null,
       text: ({ compute }) => compute.poolerHost ?? "",
-      copied: "Pooled host copied",
     },
     {
       id: "compute.id",
-      title: "Copy compute ID",
+      ...ACTIONS.id,
       text: ({ compute }) => compute.id,
-      copied: "Compute ID copied",
     },
   ]),
   ...textActions({
     id: "compute",
     about: "compute",
-    group: TEXT,
+    group: GROUPS.copy,
     json: ({ compute }) => compute,
-    copied: "Compute copied as JSON",
+    copied: ACTIONS.asJson,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
       call: { kind: "listComputes", projectId },
-      title: `List computes of ${projectName}`,
+      title: ACTIONS.list(projectName),
     }),
   }),
 ];

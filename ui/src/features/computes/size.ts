@@ -1,6 +1,8 @@
 import { counted } from "@/data/format";
 import { nameFault } from "@/features/base/nameFault";
+import { COMMON } from "@/features/base/words";
 import type { ComputeSizeView } from "@/ipc/generated";
+import { SIZE } from "./words";
 
 /** The smallest compute, in compute units; every size is a multiple of it. */
 const SMALLEST = 0.25;
@@ -16,14 +18,13 @@ export function readSize(text: string): SizeText {
   const typed = text.trim().replaceAll(",", ".");
   if (typed === "") return { minCu: null, maxCu: null };
   const match = /^(\d*\.?\d+)(?:\s*(?:-|–|to)\s*(\d*\.?\d+))?$/.exec(typed);
-  if (!match?.[1]) return { fault: "Enter a size such as 2, or a range such as 0.5-3." };
+  if (!match?.[1]) return { fault: SIZE.invalid };
   const minCu = Number(match[1]);
   const maxCu = Number(match[2] ?? match[1]);
-  if (minCu > maxCu) return { fault: `Put the smaller size first: ${maxCu}-${minCu}.` };
-  if (minCu < SMALLEST) return { fault: `The smallest size is ${SMALLEST} CU.` };
-  if (maxCu > LARGEST) return { fault: `The largest size is ${LARGEST} CU.` };
-  if (minCu % SMALLEST !== 0 || maxCu % SMALLEST !== 0)
-    return { fault: `Sizes go in steps of ${SMALLEST} CU.` };
+  if (minCu > maxCu) return { fault: SIZE.reversed(maxCu, minCu) };
+  if (minCu < SMALLEST) return { fault: SIZE.tooSmall(SMALLEST) };
+  if (maxCu > LARGEST) return { fault: SIZE.tooLarge(LARGEST) };
+  if (minCu % SMALLEST !== 0 || maxCu % SMALLEST !== 0) return { fault: SIZE.steps(SMALLEST) };
   return { minCu, maxCu };
 }
 
@@ -38,7 +39,7 @@ export function sizeText({ minCu, maxCu }: ComputeSizeView): string {
 /** A size as it is shown. */
 export function sizeWords(size: ComputeSizeView): string {
   const text = sizeText(size).replace("-", "–");
-  return text === "" ? "Not reported" : `${text} CU`;
+  return text === "" ? COMMON.notReported : SIZE.units(text);
 }
 
 const MINUTE = 60;
@@ -47,9 +48,9 @@ const DAY = 24 * HOUR;
 
 /** After how long without use a compute sleeps, in words. */
 export function suspendWords(seconds: number | null | undefined): string {
-  if (seconds === null || seconds === undefined) return "Not reported";
-  if (seconds === 0) return "Default";
-  if (seconds < 0) return "Never";
+  if (seconds === null || seconds === undefined) return COMMON.notReported;
+  if (seconds === 0) return COMMON.byDefault;
+  if (seconds < 0) return COMMON.never;
   return spanWords(seconds);
 }
 
@@ -62,8 +63,8 @@ export function spanWords(seconds: number): string {
 
 /** When a compute suspends, as a label that stands alone. */
 export function suspendSummary(seconds: number): string {
-  if (seconds === 0) return "Default suspend timeout";
-  return seconds < 0 ? "Never suspends" : `Suspends after ${spanWords(seconds)}`;
+  if (seconds === 0) return SIZE.defaultTimeout;
+  return seconds < 0 ? SIZE.neverSuspends : SIZE.suspendsAfter(spanWords(seconds));
 }
 
 /** What a compute gets for what was typed, as labels that stand alone. `usual`: its size when nothing is typed. */
@@ -75,7 +76,7 @@ export function sizeSummary(
   const typed = readSize(size);
   const given = size.trim() === "" || "fault" in typed ? usual : typed;
   return [
-    given && sizeText(given) !== "" ? sizeWords(given) : "Default size",
+    given && sizeText(given) !== "" ? sizeWords(given) : SIZE.defaultSize,
     suspendSummary(Number(suspend) || (usual?.suspendTimeoutSeconds ?? 0)),
   ];
 }
@@ -87,11 +88,7 @@ const USUAL = [0, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 6 * HOUR, DAY, 7 * DAY,
 export function suspendOptions(present: number | null | undefined): Array<{ value: string; label: string }> {
   const known = present === null || present === undefined || USUAL.includes(present);
   const all = known ? USUAL : [present, ...USUAL];
-  return all.map((seconds) => ({ value: String(seconds), label: capital(suspendWords(seconds)) }));
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return all.map((seconds) => ({ value: String(seconds), label: suspendWords(seconds) }));
 }
 
 /** What a compute's name must be to be taken by the platform. */

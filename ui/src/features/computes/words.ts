@@ -1,5 +1,7 @@
+import { listed, milliseconds } from "@/data/format";
 import type { Look } from "@/data/words";
-import type { ComputeView } from "@/ipc/generated";
+import type { ComputeView, ConnectionProbeView } from "@/ipc/generated";
+import type { ComputeSubject } from "./places";
 
 const STATES: Record<string, Look> = {
   init: { word: "Starting", tone: "progress" },
@@ -45,4 +47,271 @@ export const ASKING: Record<string, string> = {
 export const bulkWords = {
   start: "Start…",
   suspend: "Suspend…",
+};
+
+/** Whether what a click made or started takes connections. */
+export function probeWords({ state, milliseconds: taken }: ConnectionProbeView): string {
+  switch (state) {
+    case "waiting":
+      return PROBE.waiting;
+    case "connecting":
+      return PROBE.connecting;
+    case "usable":
+      return taken === null ? PROBE.connected : PROBE.connectedAfter(milliseconds(taken));
+    case "failed":
+      return `${PROBE.failed}.`;
+  }
+}
+
+/** What is said before connections are cut. */
+export interface ConfirmWords {
+  title(name: string): string;
+  submit(name: string): string;
+  call: string;
+  failed: string;
+  /** What comes of it. */
+  means(about: { branchName: string; compute: ComputeView }): string;
+}
+
+/** What a delete cuts for good. */
+function deleteMeans({ branchName, compute }: { branchName: string; compute: ComputeView }): string {
+  const hosts = [compute.host, compute.poolerHost].filter((host) => host !== null);
+  const rest = `A new compute gets a new host. The data of ${branchName} stays.`;
+  if (hosts.length === 0) return `Its connections are closed. ${rest}`;
+  return `Its connections are closed, and ${listed(hosts)} will no longer work. ${rest}`;
+}
+
+/** The menus, the palette and what is said after a copy. */
+export const ACTIONS = {
+  new: { title: "New compute…" },
+  start: {
+    title: "Start",
+    titleFor: ({ compute }: ComputeSubject): string => `Start ${computeName(compute)}`,
+  },
+  suspend: {
+    title: "Suspend…",
+    titleFor: ({ compute }: ComputeSubject): string => `Suspend ${computeName(compute)}…`,
+  },
+  restart: {
+    title: "Restart…",
+    titleFor: ({ compute }: ComputeSubject): string => `Restart ${computeName(compute)}…`,
+  },
+  resize: {
+    title: "Change size…",
+    titleFor: ({ compute }: ComputeSubject): string => `Change the size of ${computeName(compute)}…`,
+  },
+  timeout: {
+    title: "Change suspend timeout…",
+    titleFor: ({ compute }: ComputeSubject): string => `Change suspend timeout of ${computeName(compute)}…`,
+  },
+  rename: {
+    title: "Rename…",
+    titleFor: ({ compute }: ComputeSubject): string => `Rename ${computeName(compute)}…`,
+  },
+  disable: {
+    title: "Disable…",
+    titleFor: ({ compute }: ComputeSubject): string => `Disable ${computeName(compute)}…`,
+  },
+  enable: {
+    title: "Enable",
+    titleFor: ({ compute }: ComputeSubject): string => `Enable ${computeName(compute)}`,
+  },
+  delete: {
+    title: "Delete…",
+    titleFor: ({ compute }: ComputeSubject): string => `Delete ${computeName(compute)}…`,
+  },
+  host: { title: "Copy host", copied: "Host copied" },
+  pooler: { title: "Copy pooled host", copied: "Pooled host copied" },
+  id: { title: "Copy compute ID", copied: "Compute ID copied" },
+  asJson: "Compute copied as JSON",
+  list: (project: string): string => `List computes of ${project}`,
+};
+
+/** The parts of a menu. */
+export const GROUPS = {
+  use: "This compute",
+  change: "Change this compute",
+  copy: "Copy this compute",
+  computes: "Computes",
+};
+
+/** Why an action can’t be used, as labels. */
+export const BLOCKED = {
+  isDisabled: "This compute is disabled. Enable it first",
+  isStarting: "Already starting",
+  isActive: "Already active",
+  isSuspending: "Already suspending",
+  isSuspended: "Already suspended",
+};
+
+/** The table. */
+export const LIST = {
+  notStarted: "Couldn’t start the compute",
+  notChanged: "Couldn’t change the compute",
+  create: "New compute…",
+  notRefreshed: "Couldn’t refresh the computes",
+  failed: "Couldn’t load the computes",
+  loading: "computes",
+  none: "No computes",
+  noneText: "A compute runs Postgres for a branch. Without one, nothing can connect.",
+  title: "Computes",
+  branchCompute: "Branch, compute",
+  sizeTimeout: "Size, timeout",
+  host: "Host",
+  selected: "Selected computes",
+};
+
+/** One compute. */
+export const DETAIL = {
+  on: (branchName: string, compute: ComputeView): string => `${kindWord(compute)} compute on ${branchName}`,
+  kind: (compute: ComputeView): string => `${kindWord(compute)} compute`,
+  disabled: "This compute is disabled. Connections are refused.",
+  idLabel: "compute ID",
+  direct: "Direct host",
+  directLabel: "direct host",
+  pooled: "Pooled host",
+  pooledLabel: "pooled host",
+  started: "Started",
+  suspended: "Suspended",
+  title: "Compute",
+  loading: "the compute",
+  gone: "This compute no longer exists. It was deleted elsewhere.",
+};
+
+/** Everything the platform reports of a compute. */
+export const FIELDS = {
+  projectId: "Project ID",
+  branchId: "Branch ID",
+  type: "Type",
+  pendingState: "Pending state",
+  disabled: "Disabled",
+  directHost: "Direct host",
+  pooledHost: "Pooled host",
+  readOnlyHost: "Read-only host",
+  readOnlyPooledHost: "Read-only pooled host",
+  proxyHost: "Proxy host",
+  pooler: "Pooler",
+  poolerMode: "Pooler mode",
+  passwordlessAccess: "Passwordless access",
+  provisioner: "Provisioner",
+  release: "Release",
+  createdFrom: "Created from",
+  smallestSizeCu: "Smallest size, CU",
+  largestSizeCu: "Largest size, CU",
+  suspendTimeoutS: "Suspend timeout, s",
+  postgresSettings: "Postgres settings",
+  poolerSettings: "Pooler settings",
+  preloadedLibraries: "Preloaded libraries",
+  servers: "Servers",
+  started: "Started",
+  suspended: "Suspended",
+};
+
+/** Whether a compute takes connections. */
+export const PROBE = {
+  waiting: "Waiting for the platform to finish, then testing the connection.",
+  connecting: "Testing the connection.",
+  connected: "Connected.",
+  connectedAfter: (taken: string): string => `Connected in ${taken}.`,
+  failed: "Couldn’t connect",
+};
+
+/** The dialog that creates a compute. */
+export const CREATE = {
+  oneAlready: (name: string): string => `A branch has at most one, and this one has ${name}.`,
+  readWriteHint: "For reads and writes. A branch has at most one.",
+  title: "New compute",
+  text: "A compute runs Postgres for a branch.",
+  submit: "Create compute",
+  failed: "Couldn’t create the compute",
+  kind: "Kind",
+  readWrite: "Read-write",
+  readOnly: "Read-only",
+  readOnlyHint: "Reads the same data. Not every platform supports it.",
+  noName: "No name",
+  chooseBranch: "Choose a branch.",
+  oneOnly: "This branch already has a read-write compute.",
+};
+
+/** How large computes are, and when they suspend. */
+export const SIZE = {
+  // A word joiner keeps the range in one line.
+  hint: "Enter a size such as 2, or a range such as 0.5-\u20603.",
+  scales: "A range scales with the load.",
+  projectsOwn: "Leave empty for the project’s default.",
+  invalid: "Enter a size such as 2, or a range such as 0.5-3.",
+  reversed: (least: number, most: number): string => `Put the smaller size first: ${least}-${most}.`,
+  tooSmall: (least: number): string => `The smallest size is ${least} CU.`,
+  tooLarge: (most: number): string => `The largest size is ${most} CU.`,
+  steps: (step: number): string => `Sizes go in steps of ${step} CU.`,
+  units: (size: string): string => `${size} CU`,
+  neverSuspends: "Never suspends",
+  suspendsAfter: (span: string): string => `Suspends after ${span}`,
+  defaultTimeout: "Default suspend timeout",
+  missing: "Enter a size.",
+  label: "Size in CU",
+  defaultSize: "Default size",
+};
+
+/** Changing the size. */
+export const RESIZE = {
+  title: (name: string): string => `Change size of ${name}`,
+  submit: "Change size",
+  failed: "Couldn’t change the size",
+};
+
+/** Changing the suspend timeout. */
+export const TIMEOUT = {
+  title: (name: string): string => `Change suspend timeout of ${name}`,
+  submit: "Change timeout",
+  call: "Change suspend timeout",
+  failed: "Couldn’t change the suspend timeout",
+  hint: "A suspended compute uses no compute time. The next connection starts it again.",
+};
+
+/** Renaming a compute. */
+export const RENAME = {
+  title: (name: string): string => `Rename ${name}`,
+  call: "Rename compute",
+  failed: "Couldn’t rename the compute",
+  hint: "The compute ID and hosts don’t change.",
+};
+
+/** Deleting a compute. */
+export const DELETE: ConfirmWords = {
+  title: (name) => `Delete ${name}?`,
+  submit: (name) => `Delete ${name}`,
+  call: "Delete compute",
+  failed: "Couldn’t delete the compute",
+  means: deleteMeans,
+};
+
+/** Disabling a compute. */
+export const DISABLE: ConfirmWords = {
+  title: (name) => `Disable ${name}?`,
+  submit: (name) => `Disable ${name}`,
+  call: "Disable compute",
+  failed: "Couldn’t disable the compute",
+  means: ({ branchName }) =>
+    `Closes open connections to ${branchName} and refuses new ones until you enable it again. The data stays.`,
+};
+
+/** Restarting a compute. */
+export const RESTART: ConfirmWords = {
+  title: (name) => `Restart ${name}?`,
+  submit: (name) => `Restart ${name}`,
+  call: "Restart compute",
+  failed: "Couldn’t restart the compute",
+  means: ({ branchName }) =>
+    `Closes open connections to ${branchName}. Uncommitted changes are lost. It starts again at once.`,
+};
+
+/** Suspending a compute. */
+export const SUSPEND: ConfirmWords = {
+  title: (name) => `Suspend ${name}?`,
+  submit: (name) => `Suspend ${name}`,
+  call: "Suspend compute",
+  failed: "Couldn’t suspend the compute",
+  means: ({ branchName }) =>
+    `Closes open connections to ${branchName}. Uncommitted changes are lost. The next connection starts it again.`,
 };

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { databasesQuery, rolesQuery } from "@/data/queries";
 import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { useRouter } from "@/kit/route/useRouter";
 import { creatingDatabase } from "./mutations";
@@ -9,6 +10,7 @@ import { NameField, TakenNotice } from "./NameField";
 import { faultOfName } from "./names";
 import { OwnerField, usualOwner } from "./OwnerField";
 import type { OnBranch } from "./places";
+import { CREATE_DATABASE, OWNER } from "./words";
 
 /** Makes a database on a branch. A name that is taken leads to the database that has it. */
 export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
@@ -30,8 +32,8 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
   };
   const form = useForm(creatingDatabase(at), {
     faults: {
-      name: faultOfName(name) ?? (isTaken ? "Already exists." : undefined),
-      owner: owner === undefined ? "Choose an owner." : undefined,
+      name: faultOfName(name) ?? (isTaken ? COMMON.exists : undefined),
+      owner: owner === undefined ? OWNER.missing : undefined,
     },
     input: () => ({ name, owner: owner ?? "" }),
     onDone: ({ item }) => show(item.name),
@@ -41,22 +43,28 @@ export function CreateDatabaseDialog({ at }: { at: OnBranch }) {
   return (
     <CallFormDialog
       form={form}
-      title={`New database on ${branchName}`}
-      submit="Create database"
+      title={CREATE_DATABASE.title(branchName)}
+      submit={CREATE_DATABASE.submit}
       call={
         name !== "" &&
         owner !== undefined && {
           accountId,
-          title: "Create database",
+          title: CREATE_DATABASE.submit,
           call: { kind: "createDatabase", projectId, branchId, name, owner },
         }
       }
-      failed="The database was not created"
+      failed={CREATE_DATABASE.failed}
       after={
         isTaken && !form.busy && <TakenNotice what="database" name={name} at={at} onShow={() => show(name)} />
       }
     >
-      <NameField label="Name" value={name} onChange={setName} tried={form.tried} error={form.faults.name} />
+      <NameField
+        label={COMMON.name}
+        value={name}
+        onChange={setName}
+        tried={form.tried}
+        error={form.faults.name}
+      />
       <OwnerField
         at={at}
         value={owner}

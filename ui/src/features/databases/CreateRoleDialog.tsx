@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { rolesQuery } from "@/data/queries";
 import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { RoleView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -13,7 +14,7 @@ import { creatingRole } from "./mutations";
 import { NameField, TakenNotice } from "./NameField";
 import { faultOfName } from "./names";
 import type { OnBranch, RoleSubject } from "./places";
-import { canLogIn } from "./words";
+import { CREATE_ROLE, canLogIn, PASSWORD } from "./words";
 
 /** Makes a role on a branch; its password is shown right after. */
 export function CreateRoleDialog({ at }: { at: OnBranch }) {
@@ -25,7 +26,7 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
   const noLogin = login === "none";
   const isTaken = roles.data?.some((each) => each.name === name) === true;
   const form = useForm(creatingRole(at), {
-    faults: { name: faultOfName(name) ?? (isTaken ? "Already exists." : undefined) },
+    faults: { name: faultOfName(name) ?? (isTaken ? COMMON.exists : undefined) },
     input: () => ({ name, noLogin }),
     onDone: ({ password, role }) => {
       if (password === null && canLogIn(role) && !noLogin) setLost(role);
@@ -37,33 +38,39 @@ export function CreateRoleDialog({ at }: { at: OnBranch }) {
   return (
     <CallFormDialog
       form={form}
-      title={`New role on ${branchName}`}
-      submit="Create role"
+      title={CREATE_ROLE.title(branchName)}
+      submit={CREATE_ROLE.submit}
       call={
         name !== "" && {
           accountId,
-          title: "Create role",
+          title: CREATE_ROLE.submit,
           call: { kind: "createRole", projectId, branchId, name, noLogin },
         }
       }
-      failed="The role was not created"
+      failed={CREATE_ROLE.failed}
       after={isTaken && !form.busy && <TakenNotice what="role" name={name} at={at} onShow={form.close} />}
     >
-      <NameField label="Name" value={name} onChange={setName} tried={form.tried} error={form.faults.name} />
+      <NameField
+        label={COMMON.name}
+        value={name}
+        onChange={setName}
+        tried={form.tried}
+        error={form.faults.name}
+      />
       <RadioGroup
-        label="Login"
+        label={CREATE_ROLE.login}
         value={login}
         onChange={setLogin}
         options={[
           {
             value: "login",
-            label: "Password",
-            hint: "The platform generates a password and shows it right after.",
+            label: CREATE_ROLE.password,
+            hint: CREATE_ROLE.passwordHint,
           },
           {
             value: "none",
-            label: "No login",
-            hint: "To own objects or be granted to other roles.",
+            label: CREATE_ROLE.noLogin,
+            hint: CREATE_ROLE.noLoginHint,
           },
         ]}
       />
@@ -79,19 +86,18 @@ function LostPassword({ subject }: { subject: RoleSubject }) {
       onClose={unask}
       size="small"
       dismiss="deliberate"
-      title={`Password of ${subject.role.name}`}
+      title={PASSWORD.title(subject.role.name)}
       footer={
         <>
-          <Button onClick={unask}>Close</Button>
+          <Button onClick={unask}>{COMMON.close}</Button>
           <Button tone="primary" onClick={() => ask({ dialog: "resetPassword", subject })}>
-            Reset password…
+            {PASSWORD.reset}
           </Button>
         </>
       }
     >
-      <Notice tone="warning" title="The password was lost">
-        The role was created, but the reply with its password did not arrive. Reset the password to get a new
-        one.
+      <Notice tone="warning" title={CREATE_ROLE.lost}>
+        {CREATE_ROLE.lostText}
       </Notice>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { branchesQuery } from "@/data/queries";
 import { LastRefusal, ReadFailure } from "@/features/accounts/Failure";
 import { useWhere } from "@/features/base/useWhere";
+import { COMMON } from "@/features/base/words";
 import type { BranchView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import { Field } from "@/kit/control/Field";
@@ -18,6 +19,7 @@ import { quickKey } from "./mutations";
 import type { OnBranch } from "./places";
 import { RolesSection } from "./RolesSection";
 import type { Selected } from "./selected";
+import { TAB } from "./words";
 
 /** Databases and roles, branch by branch. */
 export function DataTab({ accountId, projectId }: { accountId: string; projectId: string }) {
@@ -41,13 +43,13 @@ export function DataTab({ accountId, projectId }: { accountId: string; projectId
       />
     );
   }
-  if (branches.isPending) return <Skeleton label="databases and roles" />;
+  if (branches.isPending) return <Skeleton label={TAB.loading} />;
   return (
     <Notices>
       {branches.error ? (
-        <ReadFailure query={branches} title="The branches could not be read" />
+        <ReadFailure query={branches} title={TAB.branchesFailed} />
       ) : (
-        <Notice tone="plain">This project has no branches, so it has no databases.</Notice>
+        <Notice tone="plain">{TAB.noBranches}</Notice>
       )}
     </Notices>
   );
@@ -90,9 +92,9 @@ function BranchData(props: BranchDataProps) {
     <div className={styles.tab}>
       <BranchSelect branches={branches} value={branch.id} onChange={toBranch} />
       {wanted !== undefined && wanted !== branch.id && (
-        <Notice tone="warning">That branch no longer exists. Showing {branch.name}.</Notice>
+        <Notice tone="warning">{TAB.elsewhere(branch.name)}</Notice>
       )}
-      <LastRefusal of={quickKey(at)} titles={TITLES} otherwise="The action failed" />
+      <LastRefusal of={quickKey(at)} titles={TITLES} otherwise={COMMON.actionFailed} />
       <DatabasesSection key={`databases ${at.branchId}`} {...list} />
       <RolesSection key={`roles ${at.branchId}`} {...list} storesPasswords={storesPasswords} />
     </div>
@@ -118,7 +120,7 @@ interface BranchSelectProps {
 function BranchSelect({ branches, value, onChange }: BranchSelectProps) {
   return (
     <div className={styles.branch}>
-      <Field label="Branch" hint="Each branch has its own databases and roles.">
+      <Field label={COMMON.branch} hint={TAB.branchHint}>
         <Select options={branchOptions(branches)} value={value} onChange={onChange} />
       </Field>
     </div>
@@ -126,7 +128,7 @@ function BranchSelect({ branches, value, onChange }: BranchSelectProps) {
 }
 
 const TITLES: Record<string, string> = {
-  password: "The password was not copied",
-  copy: "Nothing was copied",
-  psql: "psql was not opened",
+  password: TAB.passwordNotCopied,
+  copy: COMMON.nothingCopied,
+  psql: COMMON.psqlFailed,
 };

@@ -5,6 +5,7 @@ import type { UpdateDatabase } from "@/ipc/generated";
 import { updatingDatabase } from "./mutations";
 import { OwnerField } from "./OwnerField";
 import type { DatabaseSubject } from "./places";
+import { OWNER } from "./words";
 
 /** Gives a database to another role. */
 export function DatabaseOwnerDialog({ subject }: { subject: DatabaseSubject }) {
@@ -19,16 +20,16 @@ export function DatabaseOwnerDialog({ subject }: { subject: DatabaseSubject }) {
     <CallFormDialog
       form={form}
       size="small"
-      title={`Owner of ${database.name}`}
-      submit="Change owner"
+      title={OWNER.title(database.name)}
+      submit={OWNER.submit}
       call={
         owner !== database.owner && {
           accountId,
-          title: `Change owner of ${database.name}`,
+          title: OWNER.title(database.name),
           call: { kind: "updateDatabase", projectId, branchId, name: database.name, update },
         }
       }
-      failed="The owner was not changed"
+      failed={OWNER.failed}
     >
       <OwnerField at={subject} value={owner} onChange={setOwner} />
     </CallFormDialog>

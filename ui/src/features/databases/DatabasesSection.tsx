@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { databasesQuery } from "@/data/queries";
 import { Instant } from "@/features/base/Instant";
+import { COMMON } from "@/features/base/words";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { DatabaseView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -16,6 +17,7 @@ import styles from "./Data.module.css";
 import { ListState } from "./ListState";
 import type { DatabaseSubject, OnBranch } from "./places";
 import type { Selected } from "./selected";
+import { DATABASES } from "./words";
 
 interface DatabasesSectionProps {
   at: OnBranch;
@@ -39,32 +41,32 @@ export function DatabasesSection({ at, selected, onSelect }: DatabasesSectionPro
   const open = (database: DatabaseView) =>
     void registry.find("database.connect")?.run({ database: subjectOf(database) }, tools);
   return (
-    <section className={styles.section} aria-label="Databases">
+    <section className={styles.section} aria-label={DATABASES.title}>
       <header className={styles.head}>
-        <h2 className={styles.title}>Databases</h2>
-        {rows && rows.length > 0 && <CopyJson value={rows} label="databases" />}
+        <h2 className={styles.title}>{DATABASES.title}</h2>
+        {rows && rows.length > 0 && <CopyJson value={rows} label={DATABASES.loading} />}
         <CopyAsButton
           size="small"
           accountId={at.accountId}
-          title={`List databases of ${at.branchName}`}
+          title={DATABASES.call(at.branchName)}
           call={{ kind: "listDatabases", projectId: at.projectId, branchId: at.branchId }}
         />
         <ActionButton action="database.new" context={{ data: at }} icon="plus" short />
       </header>
-      <ListState query={databases} what="databases" />
+      <ListState query={databases} words={DATABASES} />
       {rows?.length === 0 && (
         <EmptyState
           icon="database"
-          title="No databases on this branch"
+          title={DATABASES.none}
           actions={<ActionButton action="database.new" context={{ data: at }} tone="primary" />}
         >
-          A database holds tables and belongs to a role. Apps connect to a database.
+          {DATABASES.noneText}
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
         <Table
-          label={`Databases of ${at.branchName}`}
-          layout="databases"
+          label={DATABASES.of(at.branchName)}
+          layout={DATABASES.loading}
           columns={columns}
           rows={rows}
           rowKey={(row) => row.name}
@@ -85,14 +87,14 @@ function byName(list: readonly DatabaseView[] | undefined) {
 const databaseColumns = (accountId: string): ReadonlyArray<Column<DatabaseView>> => [
   {
     id: "name",
-    header: "Name",
+    header: COMMON.name,
     width: "minmax(160px, 1.4fr)",
     takes: ({ name }) => wordsWidth(name),
     cell: ({ name }) => <RowName name={name} />,
   },
   {
     id: "owner",
-    header: "Owner",
+    header: COMMON.owner,
     width: "minmax(120px, 1fr)",
     cell: ({ owner }) => (
       <span className={styles.cut} title={owner}>
@@ -102,14 +104,14 @@ const databaseColumns = (accountId: string): ReadonlyArray<Column<DatabaseView>>
   },
   {
     id: "updated",
-    header: "Updated",
+    header: COMMON.updated,
     width: "110px",
     wideOnly: true,
     cell: ({ updatedAt }) => <Instant at={updatedAt} clock={{ account: accountId }} />,
   },
   {
     id: "created",
-    header: "Created",
+    header: COMMON.created,
     width: "110px",
     cell: ({ createdAt }) => <Instant at={createdAt} clock={{ account: accountId }} />,
   },

@@ -5,6 +5,7 @@ import { FullPath } from "@/kit/data/FullPath";
 import { deletingDatabase } from "./mutations";
 import type { DatabaseSubject } from "./places";
 import { useReload } from "./useReload";
+import { DELETE_DATABASE } from "./words";
 
 /** Deletes a database with its data, after naming it whole. It cannot be taken back, so its name is typed. */
 export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) {
@@ -19,22 +20,19 @@ export function DeleteDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
   return (
     <CallConfirmDialog
       form={form}
-      title={`Delete database ${database.name}?`}
-      confirm={`Delete ${database.name}`}
+      title={DELETE_DATABASE.title(database.name)}
+      confirm={DELETE_DATABASE.submit(database.name)}
       typeName={database.name}
       call={{
         accountId,
-        title: `Delete ${database.name}`,
+        title: DELETE_DATABASE.submit(database.name),
         call: { kind: "deleteDatabase", projectId, branchId, name: database.name },
       }}
-      failed="The database was not deleted"
+      failed={DELETE_DATABASE.failed}
       retry
     >
       <FullPath of={[account?.name, subject.projectName, subject.branchName, database.name]} />
-      <p>
-        Deletes all its tables and data and closes its connections. Other branches keep theirs. To get it
-        back, restore the whole branch to an earlier point in its restore window.
-      </p>
+      <p>{DELETE_DATABASE.means}</p>
     </CallConfirmDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "@/data/account";
-import { listed } from "@/data/format";
 import { databasesQuery } from "@/data/queries";
 import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { Button } from "@/kit/control/Button";
 import { FullPath } from "@/kit/data/FullPath";
@@ -11,16 +11,17 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { deletingRole } from "./mutations";
 import type { RoleSubject } from "./places";
 import { useReload } from "./useReload";
+import { DELETE_ROLE } from "./words";
 
 /** Deletes a role; one that owns databases stays until those belong to somebody else. */
 export function DeleteRoleDialog({ subject }: { subject: RoleSubject }) {
   const { accountId, projectId, branchId, role } = subject;
-  const databases = useQuery(databasesQuery(accountId, projectId, branchId)).data;
-  const owned = databases?.filter(({ owner }) => owner === role.name).map(({ name }) => name) ?? [];
+  const databases = useQuery(databasesQuery(accountId, projectId, branchId));
+  const owned = databases.data?.filter(({ owner }) => owner === role.name).map(({ name }) => name) ?? [];
   return owned.length > 0 ? (
     <OwnsSomething subject={subject} owned={owned} />
   ) : (
-    <ConfirmDelete subject={subject} />
+    <ConfirmDelete subject={subject} reading={databases.isPending} />
   );
 }
 
@@ -30,18 +31,16 @@ function OwnsSomething({ subject, owned }: { subject: RoleSubject; owned: readon
       open
       onClose={unask}
       size="small"
-      title={`${subject.role.name} cannot be deleted yet`}
-      footer={<Button onClick={unask}>Close</Button>}
+      title={DELETE_ROLE.blocked(subject.role.name)}
+      footer={<Button onClick={unask}>{COMMON.close}</Button>}
     >
-      <p>
-        It owns {listed(owned, 5)}. Assign {owned.length === 1 ? "it" : "them"} to another role or delete{" "}
-        {owned.length === 1 ? "it" : "them"} first.
-      </p>
+      <p>{DELETE_ROLE.owns(owned)}</p>
     </Dialog>
   );
 }
 
-function ConfirmDelete({ subject }: { subject: RoleSubject }) {
+/** `reading`: it is not known yet whether the role owns databases. */
+function ConfirmDelete({ subject, reading }: { subject: RoleSubject; reading: boolean }) {
   const { accountId, projectId, branchId, role } = subject;
   const account = useAccount(accountId);
   const reload = useReload(subject);
@@ -52,23 +51,20 @@ function ConfirmDelete({ subject }: { subject: RoleSubject }) {
   return (
     <CallConfirmDialog
       form={form}
-      title={`Delete role ${role.name}?`}
-      confirm={`Delete ${role.name}`}
+      title={DELETE_ROLE.title(role.name)}
+      confirm={DELETE_ROLE.submit(role.name)}
+      disabled={reading}
       typeName={account?.isProduction ? role.name : undefined}
       call={{
         accountId,
-        title: `Delete ${role.name}`,
+        title: DELETE_ROLE.submit(role.name),
         call: { kind: "deleteRole", projectId, branchId, name: role.name },
       }}
-      failed="The role was not deleted"
+      failed={DELETE_ROLE.failed}
       retry
     >
       <FullPath of={[account?.name, subject.projectName, subject.branchName, role.name]} />
-      <p>
-        Apps that log in with it are refused, and its password is lost. A new role with the same name gets a
-        new password. If it still owns tables or other objects, the platform refuses: assign those to another
-        role first.
-      </p>
+      <p>{DELETE_ROLE.means}</p>
     </CallConfirmDialog>
   );
 }

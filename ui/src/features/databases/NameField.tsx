@@ -4,6 +4,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { Notice } from "@/kit/state/Notice";
 import { doubtOfName, faultOfName } from "./names";
 import type { OnBranch } from "./places";
+import { NAME, TAKEN } from "./words";
 
 interface NameFieldProps {
   label: string;
@@ -19,11 +20,7 @@ interface NameFieldProps {
 export function NameField({ label, value, onChange, tried, error }: NameFieldProps) {
   const fault = tried || value !== "" ? faultOfName(value) : undefined;
   return (
-    <Field
-      label={label}
-      hint={doubtOfName(value) ?? "At most 63 bytes. Case-sensitive."}
-      error={fault ?? error}
-    >
+    <Field label={label} hint={doubtOfName(value) ?? NAME.hint} error={fault ?? error}>
       <TextInput value={value} onChange={onChange} onFocus={(event) => event.target.select()} mono />
     </Field>
   );
@@ -43,14 +40,14 @@ export function TakenNotice({ what, name, at, onShow }: TakenNoticeProps) {
     <Notice
       tone="warning"
       role="status"
-      title={`${name} already exists`}
+      title={TAKEN.title(name)}
       actions={
         <Button size="small" onClick={onShow}>
-          Use existing {what}
+          {TAKEN.use[what]}
         </Button>
       }
     >
-      {at.branchName} has a {what} with this name. Use it or enter another name.
+      {TAKEN.text[what](at.branchName)}
     </Notice>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { rolesQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
+import { COMMON } from "@/features/base/words";
 import type { DatabaseView, RoleView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
 import type { OnBranch } from "./places";
-import { loginWord } from "./words";
+import { loginWord, OWNER } from "./words";
 
 interface OwnerFieldProps {
   at: OnBranch;
@@ -18,7 +19,7 @@ interface OwnerFieldProps {
 export function OwnerField({ at, value, onChange, error }: OwnerFieldProps) {
   const roles = useQuery(rolesQuery(at.accountId, at.projectId, at.branchId));
   if (roles.error && !roles.data) {
-    return <ReadFailure query={roles} title="The roles could not be read" />;
+    return <ReadFailure query={roles} title={OWNER.rolesFailed} />;
   }
   const options = owners(roles.data).map((role) => ({
     value: role.name,
@@ -26,12 +27,12 @@ export function OwnerField({ at, value, onChange, error }: OwnerFieldProps) {
     detail: loginWord(role),
   }));
   return (
-    <Field label="Owner" hint="The owner has full control of the database." error={error}>
+    <Field label={COMMON.owner} hint={OWNER.hint} error={error}>
       <Select
         options={options}
         value={value ?? null}
         onChange={onChange}
-        placeholder={roles.isPending ? "Loading roles…" : "Choose a role…"}
+        placeholder={roles.isPending ? OWNER.loading : OWNER.choose}
       />
     </Field>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { databasesQuery } from "@/data/queries";
 import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { UpdateDatabase } from "@/ipc/generated";
 import { Notice } from "@/kit/state/Notice";
@@ -9,6 +10,7 @@ import { updatingDatabase } from "./mutations";
 import { NameField } from "./NameField";
 import { faultOfName } from "./names";
 import type { DatabaseSubject } from "./places";
+import { RENAME } from "./words";
 
 export function RenameDatabaseDialog({ subject }: { subject: DatabaseSubject }) {
   const { accountId, projectId, branchId, database } = subject;
@@ -27,27 +29,25 @@ export function RenameDatabaseDialog({ subject }: { subject: DatabaseSubject }) 
   return (
     <CallFormDialog
       form={form}
-      title={`Rename ${database.name}`}
-      submit="Rename"
+      title={RENAME.title(database.name)}
+      submit={COMMON.rename}
       call={
         name !== database.name && {
           accountId,
-          title: `Rename ${database.name}`,
+          title: RENAME.title(database.name),
           call: { kind: "updateDatabase", projectId, branchId, name: database.name, update },
         }
       }
-      failed="The database was not renamed"
+      failed={RENAME.failed}
     >
       <NameField
-        label="New name"
+        label={RENAME.field}
         value={name}
         onChange={setName}
         tried={form.tried}
-        error={isTaken ? `${subject.branchName} already has a database with this name.` : form.faults.name}
+        error={isTaken ? RENAME.taken(subject.branchName) : form.faults.name}
       />
-      <Notice tone="warning">
-        Closes its connections. Apps need the new name in their connection strings.
-      </Notice>
+      <Notice tone="warning">{RENAME.means}</Notice>
     </CallFormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { Notice } from "@/kit/state/Notice";
 import { resettingPassword } from "./mutations";
 import type { RoleSubject } from "./places";
 import { useReload } from "./useReload";
+import { RESET } from "./words";
 
 /** Gives a role a new password, after saying what stops working. */
 export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
@@ -25,29 +26,26 @@ export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
   return (
     <CallConfirmDialog
       form={form}
-      title={`Reset the password of ${role.name}?`}
-      confirm={lost ? "Reset again" : "Reset password"}
+      title={RESET.title(role.name)}
+      confirm={lost ? RESET.again : RESET.submit}
       call={{
         accountId,
-        title: `Reset the password of ${role.name}`,
+        title: RESET.call(role.name),
         call: { kind: "resetPassword", projectId, branchId, name: role.name },
       }}
-      failed="The password was not reset"
+      failed={RESET.failed}
       retry
       error={
         !form.error &&
         lost && (
-          <Notice tone="warning" role="status" title="The new password was lost">
-            It was reset, but the reply with the password did not arrive. Reset it again to get a new one.
+          <Notice tone="warning" role="status" title={RESET.lost}>
+            {RESET.lostText}
           </Notice>
         )
       }
     >
       <FullPath of={[account?.name, subject.projectName, subject.branchName, role.name]} />
-      <p>
-        The platform generates a new password and shows it right after. Apps that use the old one are refused
-        once the new one is applied. Other branches keep theirs.
-      </p>
+      <p>{RESET.means}</p>
     </CallConfirmDialog>
   );
 }

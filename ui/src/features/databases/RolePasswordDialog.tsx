@@ -1,5 +1,6 @@
 import { Failure } from "@/features/accounts/Failure";
 import { useClipboardNote } from "@/features/base/useClipboardNote";
+import { COMMON } from "@/features/base/words";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { useAttempt } from "@/features/connect/useAttempt";
 import { call } from "@/ipc/call";
@@ -8,7 +9,7 @@ import { SecretText } from "@/kit/data/SecretText";
 import { ask, unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import type { RoleSubject } from "./places";
-import { changeBlocked } from "./words";
+import { changeBlocked, PASSWORD } from "./words";
 
 /** A role's password, fetched when it is asked for and held by this dialog alone, for 30 seconds at most. */
 export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
@@ -20,21 +21,21 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
       open
       onClose={unask}
       size="small"
-      title={`Password of ${role.name}`}
-      description={`On ${subject.branchName} of ${subject.projectName}. Other branches may have a different one.`}
+      title={PASSWORD.title(role.name)}
+      description={PASSWORD.text(subject.branchName, subject.projectName)}
       footer={
         <>
           <CopyAsButton
             accountId={accountId}
-            title={`Reveal the password of ${role.name}`}
+            title={PASSWORD.call(role.name)}
             call={{ kind: "revealPassword", projectId, branchId, name: role.name }}
           />
-          <Button onClick={unask}>Close</Button>
+          <Button onClick={unask}>{COMMON.close}</Button>
         </>
       }
     >
       <SecretText
-        label="password"
+        label={PASSWORD.label}
         reveal={async () =>
           (await attempt(call.roleRevealPassword(accountId, projectId, branchId, role.name))).text
         }
@@ -45,12 +46,12 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
       />
       {failure && (
         <Failure
-          title="The password could not be revealed"
+          title={PASSWORD.failed}
           error={failure}
           actions={
             changeBlocked(subject) === undefined && (
               <Button size="small" onClick={() => ask({ dialog: "resetPassword", subject })}>
-                Reset password…
+                {PASSWORD.reset}
               </Button>
             )
           }

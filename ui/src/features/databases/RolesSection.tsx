@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { listed } from "@/data/format";
 import { databasesQuery, rolesQuery } from "@/data/queries";
 import { Instant } from "@/features/base/Instant";
+import { COMMON } from "@/features/base/words";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { DatabaseView, RoleView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -17,7 +18,7 @@ import styles from "./Data.module.css";
 import { ListState } from "./ListState";
 import type { OnBranch, RoleSubject } from "./places";
 import type { Selected } from "./selected";
-import { canLogIn, loginWord } from "./words";
+import { canLogIn, loginWord, ROLES } from "./words";
 
 interface RolesSectionProps {
   at: OnBranch;
@@ -40,26 +41,26 @@ export function RolesSection({ at, selected, onSelect, storesPasswords }: RolesS
     rows?.find(({ role }) => role.name === name),
   );
   return (
-    <section className={styles.section} aria-label="Roles">
+    <section className={styles.section} aria-label={ROLES.title}>
       <header className={styles.head}>
-        <h2 className={styles.title}>Roles</h2>
-        {roles.data && roles.data.length > 0 && <CopyJson value={roles.data} label="roles" />}
+        <h2 className={styles.title}>{ROLES.title}</h2>
+        {roles.data && roles.data.length > 0 && <CopyJson value={roles.data} label={ROLES.loading} />}
         <CopyAsButton
           size="small"
           accountId={at.accountId}
-          title={`List roles of ${at.branchName}`}
+          title={ROLES.call(at.branchName)}
           call={{ kind: "listRoles", projectId: at.projectId, branchId: at.branchId }}
         />
         <ActionButton action="role.new" context={{ data: at }} icon="plus" short />
       </header>
-      <ListState query={roles} what="roles" />
+      <ListState query={roles} words={ROLES} />
       {rows?.length === 0 && (
         <EmptyState
           icon="user"
-          title="No roles on this branch"
+          title={ROLES.none}
           actions={<ActionButton action="role.new" context={{ data: at }} />}
         >
-          A role owns databases and logs in with its own password.
+          {ROLES.noneText}
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
@@ -84,8 +85,8 @@ interface RolesTableProps {
 function RolesTable({ at, rows, selected, onSelect }: RolesTableProps) {
   return (
     <Table
-      label={`Roles of ${at.branchName}`}
-      layout="roles"
+      label={ROLES.of(at.branchName)}
+      layout={ROLES.loading}
       columns={ROLE_COLUMNS}
       rows={rows}
       rowKey={({ role }) => role.name}
@@ -113,14 +114,14 @@ function subjects(
 const ROLE_COLUMNS: ReadonlyArray<Column<RoleSubject>> = [
   {
     id: "name",
-    header: "Name",
+    header: COMMON.name,
     width: "minmax(160px, 1.4fr)",
     takes: ({ role }) => wordsWidth(role.name),
     cell: ({ role }) => <RowName name={role.name} />,
   },
   {
     id: "owns",
-    header: "Owns",
+    header: ROLES.owns,
     width: "minmax(120px, 1fr)",
     cell: ({ owns }) =>
       owns?.length ? (
@@ -128,24 +129,24 @@ const ROLE_COLUMNS: ReadonlyArray<Column<RoleSubject>> = [
           {listed(owns)}
         </span>
       ) : (
-        <span className="ui-faint">No databases</span>
+        <span className="ui-faint">{ROLES.ownsNothing}</span>
       ),
   },
   {
     id: "login",
-    header: "Login",
+    header: ROLES.login,
     width: "150px",
-    cell: ({ role }) => (role.isProtected ? "Managed by the platform" : loginWord(role)),
+    cell: ({ role }) => (role.isProtected ? ROLES.managed : loginWord(role)),
   },
   {
     id: "created",
-    header: "Created",
+    header: COMMON.created,
     width: "110px",
     cell: ({ accountId, role }) => <Instant at={role.createdAt} clock={{ account: accountId }} />,
   },
   {
     id: "updated",
-    header: "Updated",
+    header: COMMON.updated,
     width: "110px",
     wideOnly: true,
     optional: true,

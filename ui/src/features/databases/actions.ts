@@ -1,5 +1,6 @@
 import { perform } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
+import { COMMON } from "@/features/base/words";
 import { textActions } from "@/features/calls/copying";
 import type { ConnectSource } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
@@ -7,36 +8,38 @@ import { ask } from "@/kit/overlay/asked";
 import { copied } from "@/kit/overlay/toasts";
 import { copyingPassword, copyingString, openingPsql } from "./mutations";
 import type { DatabaseSubject, OnBranch, RoleSubject } from "./places";
-import { canLogIn, changeBlocked, loginBlocked, passwordBlocked } from "./words";
-
-const CONNECT = "This database";
-const CHANGE = "Change this database";
-const TEXT = "Copy this database";
-
-const ROLE = "This role";
-const ROLE_TEXT = "Copy this role";
+import {
+  ACTIONS,
+  BLOCKED,
+  canLogIn,
+  changeBlocked,
+  DATABASES,
+  GROUPS,
+  loginBlocked,
+  PASSWORD,
+  passwordBlocked,
+  ROLES,
+} from "./words";
 
 const connectBlocked = (subject: RoleSubject) =>
-  loginBlocked(subject) ?? (subject.connectsTo ? undefined : "The branch has no database to connect to");
+  loginBlocked(subject) ?? (subject.connectsTo ? undefined : BLOCKED.noDatabase);
 
 const roleActions: readonly Action[] = [
-  ...actionsOn({ about: "role", group: ROLE, blocked: connectBlocked }, [
+  ...actionsOn({ about: "role", group: GROUPS.role, blocked: connectBlocked }, [
     {
       id: "role.copy",
-      title: "Copy connection string",
-      titleFor: ({ connectsTo }) => `Copy connection string${connectsTo ? ` to ${connectsTo}` : ""}`,
+      ...ACTIONS.roleCopy,
       icon: "copy",
       shortcut: "Mod+Shift+C",
       async run(subject, { client }) {
         const source = sourceOfRole(subject, "pooled");
         const seconds = source && (await perform(client, copyingString(subject), source));
-        if (seconds !== undefined) copied("Connection string", seconds);
+        if (seconds !== undefined) copied(COMMON.connectionString, seconds);
       },
     },
     {
       id: "role.psql",
-      title: "Open psql",
-      titleFor: ({ role }) => `Open psql as ${role.name}`,
+      ...ACTIONS.rolePsql,
       icon: "terminal",
       async run(subject, { client }) {
         const source = sourceOfRole(subject, "direct");
@@ -45,7 +48,7 @@ const roleActions: readonly Action[] = [
     },
     {
       id: "role.reveal",
-      title: "Reveal password…",
+      ...ACTIONS.reveal,
       icon: "eye",
       keywords: "show secret",
       blocked: passwordBlocked,
@@ -53,20 +56,20 @@ const roleActions: readonly Action[] = [
     },
     {
       id: "role.copyPassword",
-      title: "Copy password",
+      ...ACTIONS.copyPassword,
       icon: "key",
       blocked: passwordBlocked,
       async run(subject, { client }) {
         const seconds = await perform(client, copyingPassword(subject), subject.role.name);
-        if (seconds !== undefined) copied("Password", seconds);
+        if (seconds !== undefined) copied(PASSWORD.copied, seconds);
       },
     },
   ]),
   actionOn({
     id: "role.reset",
     about: "role",
-    group: "Change this role",
-    title: "Reset password…",
+    group: GROUPS.changeRole,
+    ...ACTIONS.reset,
     icon: "refresh",
     keywords: "new password rotate",
     blocked: (subject) =>
@@ -76,20 +79,19 @@ const roleActions: readonly Action[] = [
   ...textActions({
     id: "role",
     about: "role",
-    group: ROLE_TEXT,
+    group: GROUPS.copyRole,
     json: ({ role }) => role,
     callOf: ({ accountId, projectId, branchId, branchName }) => ({
       accountId,
       call: { kind: "listRoles", projectId, branchId },
-      title: `Roles of ${branchName}`,
+      title: ROLES.of(branchName),
     }),
   }),
   actionOn({
     id: "role.delete",
     about: "role",
-    group: "Delete this role",
-    title: "Delete…",
-    titleFor: ({ role }) => `Delete ${role.name}…`,
+    group: GROUPS.deleteRole,
+    ...ACTIONS.roleDelete,
     icon: "trash",
     shortcut: "Delete",
     danger: true,
@@ -128,29 +130,26 @@ function sourceOf(at: OnBranch, database: string, role: string, way: Way): Conne
 
 /** Everything that a button or a menu does to a database or a role of a branch. */
 export const databaseActions: readonly Action[] = [
-  ...actionsOn({ about: "data", group: "Databases and roles", blocked: ({ locked }) => locked }, [
+  ...actionsOn({ about: "data", group: GROUPS.data, blocked: ({ locked }) => locked }, [
     {
       id: "database.new",
-      title: "New database…",
-      titleFor: ({ branchName }) => `New database on ${branchName}…`,
+      ...ACTIONS.databaseNew,
       icon: "plus",
       keywords: "create add",
       run: (at) => ask({ dialog: "createDatabase", at }),
     },
     {
       id: "role.new",
-      title: "New role…",
-      titleFor: ({ branchName }) => `New role on ${branchName}…`,
+      ...ACTIONS.roleNew,
       icon: "plus",
       keywords: "create add user login password",
       run: (at) => ask({ dialog: "createRole", at }),
     },
   ]),
-  ...actionsOn({ about: "database", group: CONNECT }, [
+  ...actionsOn({ about: "database", group: GROUPS.connect }, [
     {
       id: "database.connect",
-      title: "Show connection details",
-      titleFor: ({ database }) => `Show connection details of ${database.name}`,
+      ...ACTIONS.connect,
       icon: "plug",
       run: ({ accountId, projectId, branchId, database }, { router }) =>
         router.go({
@@ -163,17 +162,17 @@ export const databaseActions: readonly Action[] = [
     },
     {
       id: "database.copy",
-      title: "Copy connection string",
+      ...ACTIONS.databaseCopy,
       icon: "copy",
       shortcut: "Mod+Shift+C",
       async run(subject, { client }) {
         const seconds = await perform(client, copyingString(subject), sourceOfDatabase(subject, "pooled"));
-        if (seconds !== undefined) copied("Connection string", seconds);
+        if (seconds !== undefined) copied(COMMON.connectionString, seconds);
       },
     },
     {
       id: "database.psql",
-      title: "Open psql",
+      ...ACTIONS.databasePsql,
       icon: "terminal",
       blocked: ({ locked }) => locked,
       run: (subject, { client }) =>
@@ -181,7 +180,7 @@ export const databaseActions: readonly Action[] = [
     },
     {
       id: "database.env",
-      title: "Write to .env…",
+      ...ACTIONS.env,
       icon: "file",
       run: (subject) =>
         ask({
@@ -191,17 +190,17 @@ export const databaseActions: readonly Action[] = [
         }),
     },
   ]),
-  ...actionsOn({ about: "database", group: CHANGE, blocked: ({ locked }) => locked }, [
+  ...actionsOn({ about: "database", group: GROUPS.change, blocked: ({ locked }) => locked }, [
     {
       id: "database.rename",
-      title: "Rename…",
+      ...ACTIONS.rename,
       icon: "pencil",
       shortcut: "F2",
       run: (subject) => ask({ dialog: "renameDatabase", subject }),
     },
     {
       id: "database.owner",
-      title: "Change owner…",
+      ...ACTIONS.owner,
       icon: "user",
       keywords: "role give",
       run: (subject) => ask({ dialog: "databaseOwner", subject }),
@@ -210,20 +209,19 @@ export const databaseActions: readonly Action[] = [
   ...textActions({
     id: "database",
     about: "database",
-    group: TEXT,
+    group: GROUPS.copy,
     json: ({ database }) => database,
     callOf: ({ accountId, projectId, branchId, branchName }) => ({
       accountId,
       call: { kind: "listDatabases", projectId, branchId },
-      title: `Databases of ${branchName}`,
+      title: DATABASES.of(branchName),
     }),
   }),
   actionOn({
     id: "database.delete",
     about: "database",
-    group: "Delete this database",
-    title: "Delete…",
-    titleFor: ({ database }) => `Delete ${database.name}…`,
+    group: GROUPS.deleteDatabase,
+    ...ACTIONS.databaseDelete,
     icon: "trash",
     shortcut: "Delete",
     danger: true,

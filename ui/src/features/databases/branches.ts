@@ -1,4 +1,5 @@
 import type { BranchView } from "@/ipc/generated";
+import { TAB } from "./words";
 
 /** The branch that is asked for as long as it is there, else the default one. */
 export function chosenBranch(
@@ -19,7 +20,7 @@ function defaultFirst(one: BranchView, other: BranchView): number {
 export function branchOptions(branches: readonly BranchView[]) {
   return [...branches].sort(defaultFirst).map(({ id, name, isDefault }) => ({
     value: id,
-    label: isDefault ? `${name} (default)` : name,
+    label: isDefault ? TAB.defaultBranch(name) : name,
     detail: id,
   }));
 }

@@ -12,6 +12,7 @@ import type {
   UpdateDatabase,
 } from "@/ipc/generated";
 import type { OnBranch } from "./places";
+import { NEW_PASSWORD, ONE_TIME, RESET_PASSWORD } from "./words";
 
 const keyOf = (verb: string, { accountId, projectId, branchId }: OnBranch, name?: string) => [
   "data",
@@ -52,11 +53,7 @@ export const creatingRole = (at: OnBranch): Work<NewPasswordView, { name: string
   run: ({ name, noLogin }) => call.roleCreate(at.accountId, at.projectId, at.branchId, name, noLogin),
   settle: (made, _wish, client) => {
     placeRole(client, at, made.role);
-    showPassword(client, at, made, {
-      once: "Copy it now or save it to a file. After that it can only be reset.",
-      again: "You can reveal it again from the role’s menu.",
-      until: "Active once applied to the compute.",
-    });
+    showPassword(client, at, made, NEW_PASSWORD);
   },
 });
 
@@ -65,12 +62,7 @@ export const resettingPassword = (at: OnBranch, name: string): Work<NewPasswordV
   run: () => call.roleResetPassword(at.accountId, at.projectId, at.branchId, name),
   settle: (made, _nothing, client) => {
     placeRole(client, at, made.role);
-    const programs = "Give the new password to apps that use the old one.";
-    showPassword(client, at, made, {
-      once: `Copy it now or save it to a file. After that it can only be reset again. ${programs}`,
-      again: `${programs} You can reveal it again from the role’s menu.`,
-      until: "Active once applied to the compute. Until then the old password works.",
-    });
+    showPassword(client, at, made, RESET_PASSWORD);
   },
 });
 
@@ -121,12 +113,12 @@ function showPassword(
   words: { once: string; again: string; until: string },
 ): void {
   const { role, password, operations } = made;
-  const name = `${role.name} on ${at.branchName}`;
+  const name = ONE_TIME.name(role.name, at.branchName);
   const again =
     client.getQueryData(projectQuery(at.accountId, at.projectId).queryKey)?.storesPasswords === true;
   showOnce(client, {
     name,
-    title: `Password of ${name}`,
+    title: ONE_TIME.title(name),
     note: again ? words.again : words.once,
     again,
     items: password ? [password] : [],

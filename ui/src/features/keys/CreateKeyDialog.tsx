@@ -6,6 +6,7 @@ import { accountsQuery } from "@/data/queries";
 import { Failure } from "@/features/accounts/Failure";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { AccountView, CreateKey } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -19,7 +20,7 @@ import { creatingOf, reload } from "./mutations";
 import { ProjectField } from "./ProjectField";
 import type { KeysAt } from "./places";
 import { type KeyTab, useKeyTabs } from "./useKeyTabs";
-import { keysLocked, lengthWords, nameFault } from "./words";
+import { CREATE, KINDS, keysLocked, LIST, lengthWords, nameFault } from "./words";
 
 /** Makes an API key; its token is shown once. */
 export function CreateKeyDialog({ at }: { at: KeysAt }) {
@@ -27,12 +28,8 @@ export function CreateKeyDialog({ at }: { at: KeysAt }) {
   const account = useAccount(at.accountId);
   if (account) return <Form account={account} at={at} />;
   return (
-    <Dialog open onClose={unask} title="New API key">
-      {accounts.isPending ? (
-        <Skeleton label="the account" shape="text" />
-      ) : (
-        <p>This account no longer exists.</p>
-      )}
+    <Dialog open onClose={unask} title={CREATE.title}>
+      {accounts.isPending ? <Skeleton label={CREATE.loading} shape="text" /> : <p>{CREATE.accountGone}</p>}
     </Dialog>
   );
 }
@@ -45,35 +42,31 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
   return (
     <CallFormDialog
       form={form}
-      title={at.project ? `New API key for ${at.project.name}` : "New API key"}
-      description="The token is shown once, right after. It stays valid until revoked."
-      submit="Create key"
+      title={at.project ? CREATE.titleFor(at.project.name) : CREATE.title}
+      description={CREATE.text}
+      submit={CREATE.submit}
       blocked={keysLocked(account)}
       initialFocus={field}
       call={
         form.fits && {
           accountId: account.id,
-          title: "Create API key",
+          title: CREATE.call,
           call: { kind: "createKey", wish: requestOf(draft) },
         }
       }
-      failed="The key was not created"
+      failed={CREATE.failed}
       account={account.id}
     >
-      <Field
-        label="Name"
-        hint={`What it is for, such as “build server”. ${lengthWords(draft.name)}.`}
-        error={faults.name}
-      >
+      <Field label={COMMON.name} hint={CREATE.nameHint(lengthWords(draft.name))} error={faults.name}>
         <TextInput ref={field} value={draft.name} onChange={(name) => change({ name })} />
       </Field>
       {!at.project && (
         <RadioGroup<KeyKindChoice>
-          label="Access"
+          label={CREATE.access}
           cards
           value={draft.kind}
           onChange={(kind) => change({ kind })}
-          options={KINDS.map(({ kind, label, hint }) => {
+          options={CHOICES.map(({ kind, label, hint }) => {
             const blocked = reading.pending ? undefined : kindBlocked(kind, organizations);
             return { value: kind, label, hint: blocked ?? hint, disabled: blocked !== undefined };
           })}
@@ -81,7 +74,7 @@ function Form({ account, at }: { account: AccountView; at: KeysAt }) {
       )}
       {reading.error && (
         <Failure
-          title="The organizations could not be read"
+          title={LIST.organizationsFailed}
           error={reading.error}
           onRetry={reading.retry}
           account={account.id}
@@ -106,11 +99,11 @@ function KeyPlaceFields({ account, at, asked }: { account: AccountView; at: Keys
   if (at.project) return null;
   return (
     <div ref={fields} className="ui-stack-wide">
-      <Field label="Organization" error={faults.organizationId}>
+      <Field label={KINDS.organization} error={faults.organizationId}>
         <Select<string>
           options={organizations.map(({ id, label }) => ({ value: id ?? "", label, detail: id ?? "" }))}
           value={draft.organizationId}
-          placeholder="Choose an organization…"
+          placeholder={CREATE.chooseOrganization}
           onChange={(organizationId) => change({ organizationId, projectId: null })}
         />
       </Field>
@@ -146,6 +139,7 @@ function useCreateKey(account: AccountView, at: KeysAt) {
   const lose = (id: string) => ask({ dialog: "lostKey", lost: { ...around, id, name: request.name } });
   const form = useForm(creatingOf(account.id), {
     faults: faultsOf(draft),
+    refusals: { invalid: "name", exists: "name" },
     input: () => request,
     onDone: ({ held, key }) => {
       if (held) form.close();
@@ -174,8 +168,8 @@ function faultsOf({ kind, name, organizationId, projectId }: KeyDraft): KeyFault
   const fault = nameFault(name);
   return {
     ...(fault !== undefined && { name: fault }),
-    ...(kind !== "personal" && organizationId === null && { organizationId: "Choose an organization." }),
-    ...(kind === "project" && projectId === null && { projectId: "Choose a project." }),
+    ...(kind !== "personal" && organizationId === null && { organizationId: CREATE.organizationMissing }),
+    ...(kind === "project" && projectId === null && { projectId: CREATE.projectMissing }),
   };
 }
 
@@ -190,28 +184,28 @@ interface KindWords {
 }
 
 /** The three kinds, each with what it may do, by the platform's own rules. */
-const KINDS: readonly KindWords[] = [
+const CHOICES: readonly KindWords[] = [
   {
     kind: "personal",
-    label: "Personal",
-    hint: "Full access to everything you can reach: your projects and your organizations.",
+    label: KINDS.personal,
+    hint: KINDS.personalHint,
   },
   {
     kind: "organization",
-    label: "Organization",
-    hint: "All projects of one organization, independent of its members. Only an administrator can create one.",
+    label: KINDS.organization,
+    hint: KINDS.organizationHint,
   },
   {
     kind: "project",
-    label: "One project",
-    hint: "One project, with a member’s access. It can’t delete the project, create projects or manage the organization.",
+    label: KINDS.project,
+    hint: KINDS.projectHint,
   },
 ];
 
 /** Why a kind cannot be chosen; nothing for one that can. */
 function kindBlocked(kind: KeyKindChoice, organizations: readonly KeyTab[]): string | undefined {
   if (kind === "personal" || organizations.length > 0) return undefined;
-  return "These keys need an organization, and this account is in none.";
+  return KINDS.blocked;
 }
 
 /** What is typed into the dialog. */

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
+import { COMMON } from "@/features/base/words";
 import { cachedQuery } from "@/features/projects/lists";
 import type { KeyRowView } from "@/ipc/generated";
 import { rowMenusOf } from "@/kit/action/rowMenus";
@@ -14,7 +15,7 @@ import { currentTime } from "@/time/clock";
 import styles from "./Keys.module.css";
 import type { KeysAt } from "./places";
 import type { KeyList } from "./useKeyList";
-import { keysWord, kindWord, unusedWord, usedLook } from "./words";
+import { keysWord, kindWord, TABLE, unusedWord, usedLook } from "./words";
 
 /** The table of keys. Of many only those in sight are drawn. */
 export function KeyTable({ list, selection }: { list: KeyList; selection: ReactNode }) {
@@ -102,7 +103,7 @@ function keyColumns(around: Around): readonly KeyColumn[] {
     ...(kinds ? [kind(around)] : []),
     {
       id: "creator",
-      header: "Created by",
+      header: COMMON.createdBy,
       width: "minmax(64px, 0.5fr)",
       wideOnly: true,
       sortable: true,
@@ -110,25 +111,25 @@ function keyColumns(around: Around): readonly KeyColumn[] {
     },
     {
       id: "created",
-      header: "Created",
+      header: COMMON.created,
       width: "84px",
       sortable: true,
       cell: ({ key }) => <Instant at={key.createdAt} clock={{ ahead: clockOffset }} />,
     },
     {
       id: "used",
-      header: "Last used",
+      header: TABLE.lastUsed,
       width: "minmax(124px, 0.6fr)",
       sortable: true,
       cell: ({ key: { lastUsedAt, lastUsedFrom } }) =>
         lastUsedAt === null ? (
-          "Never"
+          COMMON.never
         ) : (
           <div className="ui-lines">
             <Instant at={lastUsedAt} clock={{ ahead: clockOffset }} />
             {lastUsedFrom && (
               <small className={styles.second} title={lastUsedFrom}>
-                from {lastUsedFrom}
+                {TABLE.from(lastUsedFrom)}
               </small>
             )}
           </div>
@@ -136,7 +137,7 @@ function keyColumns(around: Around): readonly KeyColumn[] {
     },
     {
       id: "marks",
-      header: "Notes",
+      header: TABLE.notes,
       width: "minmax(132px, 0.8fr)",
       stays: true,
       cell: (row) => <KeyMarks row={row} clockOffset={clockOffset} />,
@@ -146,13 +147,13 @@ function keyColumns(around: Around): readonly KeyColumn[] {
 
 const NAME: KeyColumn = {
   id: "name",
-  header: "Name",
+  header: COMMON.name,
   width: "minmax(132px, 1fr)",
-  takes: ({ key: { id, name } }) => wordsWidth(name || id, `ID ${id}`),
+  takes: ({ key: { id, name } }) => wordsWidth(name || id, TABLE.id(id)),
   sortable: true,
   cell: ({ key: { id, name } }) => (
     <div data-testid="key-row" data-id={id} title={name}>
-      <RowName name={name || id} detail={`ID ${id}`} />
+      <RowName name={name || id} detail={TABLE.id(id)} />
     </div>
   ),
 };
@@ -160,14 +161,14 @@ const NAME: KeyColumn = {
 function kind({ at, projectName }: Around): KeyColumn {
   return {
     id: "kind",
-    header: "Access",
+    header: TABLE.access,
     width: "minmax(92px, 0.5fr)",
     sortable: true,
     cell(row) {
       const { projectId } = row.key;
       const word = kindWord(row, at);
       return projectId === null ? (
-        "All projects"
+        TABLE.allProjects
       ) : (
         <div className="ui-lines" title={projectId}>
           {word}
@@ -191,7 +192,7 @@ function KeyMarks({ row, clockOffset }: KeyMarksProps) {
     return (
       <span className={styles.marks} title={[first, ...more].map(({ word }) => word).join("\n")}>
         <LookPill look={first} />
-        {more.length > 0 && <small className="ui-faint-small">and {more.length} more</small>}
+        {more.length > 0 && <small className="ui-faint-small">{TABLE.more(more.length)}</small>}
       </span>
     );
   }

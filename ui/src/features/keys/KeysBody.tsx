@@ -7,6 +7,7 @@ import { useLastFailure } from "@/data/work";
 import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { hasStopped } from "@/features/accounts/rotation";
 import { Instant } from "@/features/base/Instant";
+import { COMMON, noMatches } from "@/features/base/words";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
 import type { AccountView, RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -23,7 +24,7 @@ import { rotationKey } from "./mutations";
 import type { KeysAt } from "./places";
 import { rotationText, rotationTitle } from "./rotationWords";
 import type { KeyList } from "./useKeyList";
-import { crowdWords } from "./words";
+import { crowdWords, EMPTY, LIST, ROTATION } from "./words";
 
 interface KeysBodyProps {
   account: AccountView;
@@ -45,12 +46,12 @@ export function KeysBody({ account, list, notice, empty }: KeysBodyProps) {
       <KeysNotices account={account} list={list}>
         {notice}
       </KeysNotices>
-      {query.isFetching && !query.data && <Skeleton label="API keys" shape="tall-rows" />}
+      {query.isFetching && !query.data && <Skeleton label={LIST.loading} shape="tall-rows" />}
       {query.data && rows.length === 0 && empty}
       {rows.length > 0 && shown.length === 0 && (
         <>
           {selection}
-          <NothingFits>No key fits “{filter}”.</NothingFits>
+          <NothingFits>{noMatches(filter)}</NothingFits>
         </>
       )}
       {shown.length > 0 && <KeyTable list={list} selection={selection} />}
@@ -71,10 +72,7 @@ function KeysNotices({ account, list: { query, at }, children }: KeysNoticesProp
     <Notices>
       {children}
       {account.keyKind === "organization" && (
-        <Notice tone="plain">
-          {account.name} is connected with an organization key. It lists the organization’s keys but can’t
-          create or revoke any. Use an administrator’s personal key for that.
-        </Notice>
+        <Notice tone="plain">{LIST.organizationKey(account.name)}</Notice>
       )}
       {account.state === "ready" ? (
         <ReadingNotice list={{ query, at }} accountId={account.id} />
@@ -102,10 +100,9 @@ function ReadingNotice({ list: { query, at }, accountId }: ReadingNoticeProps) {
   if (query.data && code !== "unauthorized") {
     return <StaleNotice asOf={query.dataUpdatedAt} reason={message} retry={again} />;
   }
-  const whose = at.organizationId === null ? "" : ` of ${at.organizationName ?? at.organizationId}`;
   return (
     <Failure
-      title={`The keys${whose} could not be read`}
+      title={LIST.failed(at.organizationName ?? at.organizationId)}
       error={query.error}
       onRetry={again}
       account={accountId}
@@ -122,7 +119,7 @@ function NotNow({ query, problem }: NotNowProps) {
   return query.data ? (
     <StaleNotice asOf={query.dataUpdatedAt} reason={problem.message} />
   ) : (
-    <Failure title="The keys cannot be loaded right now" error={problem} />
+    <Failure title={LIST.notNow} error={problem} />
   );
 }
 
@@ -133,15 +130,15 @@ export function ListButtons({ list: { query, subject } }: { list: KeyList }) {
     <>
       {query.isFetching && query.data && (
         <span className="ui-faint-small">
-          as of <Instant at={query.dataUpdatedAt} clock="here" />
+          {COMMON.asOf} <Instant at={query.dataUpdatedAt} clock="here" />
         </span>
       )}
       {subject.unused.length > 0 && (
         <ActionButton action="apiKeys.revokeUnused" context={context} size="small">
-          Revoke unused…
+          {LIST.revokeUnused}
         </ActionButton>
       )}
-      <ActionMenu about="apiKeys" subject={subject} label="Actions for the list" outlined />
+      <ActionMenu about="apiKeys" subject={subject} label={LIST.menu} outlined />
     </>
   );
 }
@@ -152,17 +149,14 @@ export function NoKeys({ at }: { at: KeysAt }) {
   const make = <ActionButton action="apiKeys.new" tone="primary" icon="plus" />;
   if (project) {
     return (
-      <EmptyState icon="key" title={`No keys for ${project.name} yet`} actions={make}>
-        A project key gives access to this project only, such as for an app or a build server. It can’t delete
-        the project or create others.
+      <EmptyState icon="key" title={EMPTY.ofProject(project.name)} actions={make}>
+        {EMPTY.ofProjectText}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="key" title="No API keys yet" actions={make}>
-      {organizationId === null
-        ? "A personal key gives an app the same access that you have, until it is revoked."
-        : `A key of the organization ${organizationName ?? ""} gives access to all its projects, or to one, until it is revoked.`}
+    <EmptyState icon="key" title={EMPTY.title} actions={make}>
+      {organizationId === null ? EMPTY.personal : EMPTY.organization(organizationName ?? organizationId)}
     </EmptyState>
   );
 }
@@ -172,7 +166,7 @@ function TickedKeysBar({ list: { ticked, subject } }: { list: KeyList }) {
   const { rows, hidden, clear } = ticked;
   return (
     <TickedBar
-      label="Selected keys"
+      label={LIST.selected}
       count={grouped(rows.length)}
       hidden={hidden}
       value={rows.map(({ key }) => key)}
@@ -195,7 +189,7 @@ function RotationNotices({ accountId }: { accountId: string }) {
   const shown = (list.data ?? []).filter((each) => each.accountId === accountId || hasStopped(each));
   return (
     <Notices>
-      <ReadFailure query={list} title="The key rotations could not be read" />
+      <ReadFailure query={list} title={ROTATION.unread} />
       {shown.map((rotation) => (
         <RotationNotice key={rotation.id} rotation={rotation} />
       ))}
@@ -224,7 +218,7 @@ function RotationNotice({ rotation }: { rotation: RotationView }) {
       >
         {rotationText(rotation)} {hasStopped(rotation) && rotation.problem?.hint}
       </Notice>
-      <WorkRefusal failure={failure} title="The action failed" dismissible />
+      <WorkRefusal failure={failure} title={COMMON.actionFailed} dismissible />
     </>
   );
 }

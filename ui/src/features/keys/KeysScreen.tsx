@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
-import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
 import { Failure, ReadFailure } from "@/features/accounts/Failure";
@@ -21,7 +20,7 @@ import { KeysBody, ListButtons, NoKeys } from "./KeysBody";
 import type { KeysAt } from "./places";
 import { useKeyList } from "./useKeyList";
 import { type KeyTab, useKeyTabs } from "./useKeyTabs";
-import { countWords, keysLocked } from "./words";
+import { countWords, EMPTY, keysLocked, LIST } from "./words";
 
 interface KeysScreenProps {
   account: string | undefined;
@@ -37,10 +36,10 @@ export function KeysScreen({ account: wanted, tab, id }: KeysScreenProps) {
   const account = accounts.data?.find((each) => each.id === wanted) ?? current;
   if (account) return <AccountKeys key={account.id} account={account} tab={tab ?? null} id={id} />;
   return (
-    <Screen title="API keys">
-      {accounts.isPending && <Skeleton label="API keys" shape="tall-rows" />}
+    <Screen title={LIST.title}>
+      {accounts.isPending && <Skeleton label={LIST.title} shape="tall-rows" />}
       <Notices>
-        <ReadFailure query={accounts} title="The accounts could not be read" />
+        <ReadFailure query={accounts} title={LIST.accountsFailed} />
       </Notices>
       {accounts.data && <NoAccount />}
     </Screen>
@@ -72,15 +71,15 @@ function AccountKeys({ account, tab, id }: AccountKeysProps) {
   );
   if (account.keyKind === "project") return <SeesNoKeys account={account} />;
   const failure = error && (
-    <Failure title="The organizations could not be read" error={error} onRetry={retry} account={account.id} />
+    <Failure title={LIST.organizationsFailed} error={error} onRetry={retry} account={account.id} />
   );
   if (!found) {
     return (
-      <Screen title="API keys">
-        {pending && <Skeleton label="API keys" shape="tall-rows" />}
+      <Screen title={LIST.title}>
+        {pending && <Skeleton label={LIST.title} shape="tall-rows" />}
         <Notices>
           {failure}
-          {account.problem && <Failure title="The keys cannot be loaded right now" error={account.problem} />}
+          {account.problem && <Failure title={LIST.notNow} error={account.problem} />}
         </Notices>
       </Screen>
     );
@@ -96,10 +95,9 @@ function AccountKeys({ account, tab, id }: AccountKeysProps) {
 /** Before anything is asked that the platform would only refuse. */
 function SeesNoKeys({ account }: { account: AccountView }) {
   return (
-    <Screen title="API keys">
-      <EmptyState icon="key" title="A project key can’t list API keys">
-        {account.name} is connected with a project key, which can’t list, create or revoke keys. Switch to an
-        account with a personal key, or connect one.
+    <Screen title={LIST.title}>
+      <EmptyState icon="key" title={EMPTY.projectKeyTitle}>
+        {EMPTY.projectKey(account.name)}
       </EmptyState>
     </Screen>
   );
@@ -122,14 +120,13 @@ function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
   const field = useRef<HTMLInputElement>(null);
   useFilterKey(field);
   const { query, rows, shown, filter } = list;
-  const some = filter.trim() !== "" && `${counted(shown.length, "key")} shown · `;
   return (
     <Screen
-      title="API keys"
+      title={LIST.title}
       tools={
         <>
           <SearchInput
-            label="Filter keys"
+            label={LIST.filter}
             value={filter}
             onChange={list.setFilter}
             shortcut="/"
@@ -140,14 +137,7 @@ function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
       }
     >
       <Toolbar
-        count={
-          query.data && (
-            <>
-              {some}
-              {countWords(rows.length)}
-            </>
-          )
-        }
+        count={query.data && countWords(rows.length, filter.trim() === "" ? undefined : shown.length)}
         tools={<ListButtons list={list} />}
       >
         {children}
@@ -160,14 +150,14 @@ function KeysOf({ account, at, id, notice, children }: KeysOfProps) {
 /** Whose keys are shown. */
 function KeyTabs({ tabs, chosen }: { tabs: readonly KeyTab[]; chosen: KeyTab }) {
   return (
-    <nav className={styles.views} aria-label="Key lists">
+    <nav className={styles.views} aria-label={LIST.lists}>
       {tabs.map((tab) => (
         <TabLink
           key={tab.id}
           tab={tab}
           chosen={chosen}
           name={tabName(tab)}
-          title={tab.id === null ? "Your personal keys" : `${tab.label} (${tab.id})`}
+          title={tab.id === null ? LIST.personal : LIST.organization(tab.label, tab.id)}
         />
       ))}
     </nav>
@@ -176,7 +166,7 @@ function KeyTabs({ tabs, chosen }: { tabs: readonly KeyTab[]; chosen: KeyTab }) 
 
 /** An organization may be called anything, also Personal: where its name doesn’t say what it is, the tab does. */
 function tabName({ id, label }: KeyTab): string {
-  return id === null || /\borganization\b/i.test(label) ? label : `${label} organization`;
+  return id === null || /\borganization\b/i.test(label) ? label : LIST.tab(label);
 }
 
 interface TabLinkProps {

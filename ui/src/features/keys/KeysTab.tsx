@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useAccount } from "@/data/account";
-import { counted } from "@/data/format";
 import { projectQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
 import type { AccountView, ProjectView } from "@/ipc/generated";
@@ -17,7 +16,7 @@ import styles from "./Keys.module.css";
 import { KeysBody, ListButtons, NoKeys } from "./KeysBody";
 import type { KeysAt } from "./places";
 import { useKeyList } from "./useKeyList";
-import { keysLocked } from "./words";
+import { countWords, EMPTY, keysLocked, LIST } from "./words";
 
 /** The API keys that open one project alone. */
 export function KeysTab({ accountId, projectId }: { accountId: string; projectId: string }) {
@@ -26,8 +25,8 @@ export function KeysTab({ accountId, projectId }: { accountId: string; projectId
   if (account && project.data) return <Known account={account} project={project.data} />;
   return (
     <Notices>
-      {project.isPending && <Skeleton label="API keys" />}
-      <ReadFailure query={project} title="The project could not be read" account={accountId} />
+      {project.isPending && <Skeleton label={LIST.title} />}
+      <ReadFailure query={project} title={LIST.projectFailed} account={accountId} />
     </Notices>
   );
 }
@@ -35,9 +34,8 @@ export function KeysTab({ accountId, projectId }: { accountId: string; projectId
 function Known({ account, project }: { account: AccountView; project: ProjectView }) {
   if (account.keyKind === "project") {
     return (
-      <EmptyState icon="key" title="A project key can’t list API keys">
-        {account.name} is connected with a project key. Switch to an account with a personal key to see the
-        keys of this project.
+      <EmptyState icon="key" title={EMPTY.projectKeyTitle}>
+        {EMPTY.projectKeyTab(account.name)}
       </EmptyState>
     );
   }
@@ -70,22 +68,21 @@ function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
   useFilterKey(field);
   const { query, rows, shown, filter } = list;
   const others = (query.data?.length ?? 0) - rows.length;
-  const count = filter.trim() === "" ? "" : `${counted(shown.length, "key")} shown of `;
   return (
     <div className={styles.tab}>
       <Toolbar
-        count={query.data && `${count}${counted(rows.length, "key")}`}
+        count={query.data && countWords(rows.length, filter.trim() === "" ? undefined : shown.length)}
         tools={
           <>
             <ListButtons list={list} />
             <ActionButton action="apiKeys.new" context={{ apiKeys: list.subject }} tone="primary">
-              New key for this project…
+              {LIST.newForProject}
             </ActionButton>
           </>
         }
       >
         <SearchInput
-          label="Filter keys"
+          label={LIST.filter}
           value={filter}
           onChange={list.setFilter}
           shortcut="/"
@@ -97,10 +94,7 @@ function ProjectKeys({ account, project, organizationId }: ProjectKeysProps) {
         list={list}
         notice={
           others > 0 && (
-            <Notice tone="plain">
-              {counted(others, "other key")} of {at.organizationName} may also have access to this project.
-              See the organization’s keys under API keys.
-            </Notice>
+            <Notice tone="plain">{LIST.others(others, at.organizationName ?? organizationId)}</Notice>
           )
         }
         empty={<NoKeys at={at} />}
@@ -114,11 +108,10 @@ function NoOrganization({ project }: { project: ProjectView }) {
   return (
     <EmptyState
       icon="key"
-      title={`${project.name} belongs to no organization`}
-      actions={<ActionButton action="keys.go">Show personal keys</ActionButton>}
+      title={EMPTY.noOrganization(project.name)}
+      actions={<ActionButton action="keys.go">{EMPTY.showPersonal}</ActionButton>}
     >
-      Project keys belong to the organization that owns the project. This project is yours, so use a personal
-      key, which gives access to everything you can reach.
+      {EMPTY.noOrganizationText}
     </EmptyState>
   );
 }

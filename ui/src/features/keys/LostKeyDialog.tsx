@@ -3,6 +3,7 @@ import { ask, unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Notice } from "@/kit/state/Notice";
 import type { LostKey } from "./places";
+import { LOST } from "./words";
 
 /** It was made, and the reply with its token was lost or lacked it. */
 export function LostKeyDialog({ lost }: { lost: LostKey }) {
@@ -25,20 +26,19 @@ export function LostKeyDialog({ lost }: { lost: LostKey }) {
       onClose={unask}
       size="small"
       dismiss="deliberate"
-      title={`API key ${name}`}
+      title={LOST.title(name)}
       footer={
         <>
-          <Button onClick={unask}>Keep it</Button>
-          <Button onClick={() => ask({ dialog: "createKey", at })}>Make another…</Button>
+          <Button onClick={unask}>{LOST.keep}</Button>
+          <Button onClick={() => ask({ dialog: "createKey", at })}>{LOST.another}</Button>
           <Button tone="danger" onClick={revoke}>
-            Revoke it…
+            {LOST.revoke}
           </Button>
         </>
       }
     >
-      <Notice tone="warning" role="alert" title="The token was lost">
-        The key was created with the ID {id}, but its token did not arrive. The platform does not show it
-        again: revoke this key and create a new one.
+      <Notice tone="warning" role="alert" title={LOST.lost}>
+        {LOST.text(id)}
       </Notice>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { useProjectList } from "@/features/projects/useProjectRows";
 import type { AccountView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { Select } from "@/kit/control/Select";
+import { CREATE } from "./words";
 
 interface ProjectFieldProps {
   account: AccountView;
@@ -25,11 +26,11 @@ export function ProjectField({ account, organizationId, value, onChange, error }
     [list.items],
   );
   return (
-    <Field label="Project" hint={hintOf(list)} error={error}>
+    <Field label={CREATE.project} hint={hintOf(list)} error={error}>
       <Select<string>
         options={options}
         value={value}
-        placeholder={list.pending ? "Loading…" : "Choose a project…"}
+        placeholder={list.pending ? CREATE.loadingShort : CREATE.chooseProject}
         onChange={onChange}
       />
     </Field>
@@ -37,7 +38,7 @@ export function ProjectField({ account, organizationId, value, onChange, error }
 }
 
 function hintOf(list: ReturnType<typeof useProjectList>) {
-  if (list.error) return `Not all projects could be read. ${sentence(viewOf(list.error).message)}`;
-  if (list.pending) return "Loading projects.";
-  return list.items.length === 0 ? "This organization has no projects yet." : undefined;
+  if (list.error) return CREATE.projectsFailed(sentence(viewOf(list.error).message));
+  if (list.pending) return CREATE.loadingProjects;
+  return list.items.length === 0 ? CREATE.noProjects : undefined;
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
-import { listed } from "@/data/format";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import type { KeyUserView } from "@/ipc/generated";
@@ -12,6 +11,7 @@ import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
 import { reload, revokingOf } from "./mutations";
 import type { KeySubject } from "./places";
+import { REVOKE } from "./words";
 
 /** Revokes a key for good, after its name was typed. */
 export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
@@ -23,7 +23,7 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
   const form = useForm(revokingOf(subject, key.id), {
     input: () => undefined,
     onDone: ({ revoked }, finish) => {
-      if (revoked) finish({ title: `${key.name} revoked` });
+      if (revoked) finish({ title: REVOKE.done(key.name) });
       else setUnconfirmed(true);
     },
     onRefused: () => reload(client, subject),
@@ -33,36 +33,33 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
   return (
     <CallConfirmDialog
       form={form}
-      title={`Revoke ${key.name}?`}
-      confirm={`Revoke ${key.name}`}
+      title={REVOKE.title(key.name)}
+      confirm={REVOKE.submit(key.name)}
       typeName={key.name}
       call={{
         accountId,
-        title: `Revoke ${key.name}`,
+        title: REVOKE.submit(key.name),
         call: { kind: "revokeKey", organizationId: subject.organizationId, keyId: key.id },
       }}
-      failed={isGone ? "The key no longer exists" : "The key was not revoked"}
+      failed={isGone ? REVOKE.isGone : REVOKE.failed}
       account={accountId}
       wayOut={
         isGone && (
           <Button size="small" onClick={form.close}>
-            Back to list
+            {REVOKE.back}
           </Button>
         )
       }
       error={
         unconfirmed && (
-          <Notice tone="warning" role="status" title="The platform did not confirm the revocation">
-            It did not refuse either. The list is being refreshed: check whether the key is still there.
+          <Notice tone="warning" role="status" title={REVOKE.unconfirmed}>
+            {REVOKE.unconfirmedText}
           </Notice>
         )
       }
     >
       <FullPath of={[account?.name, whose, subject.project?.name, key.name]} />
-      <p>
-        Requests with this key are refused right away. This cannot be undone: a revoked key can only be
-        replaced by a new one.
-      </p>
+      <p>{REVOKE.text}</p>
       {usedBy.length > 0 && <UsedHere users={usedBy} />}
     </CallConfirmDialog>
   );
@@ -70,24 +67,20 @@ export function RevokeKeyDialog({ subject }: { subject: KeySubject }) {
 
 /** Before a key goes that this app itself works with, and the better way. */
 function UsedHere({ users }: { users: readonly KeyUserView[] }) {
-  const names = listed(users.map(({ name }) => name));
+  const names = users.map(({ name }) => name);
   const sure = users.every(({ isSure }) => isSure);
-  const them = users.length === 1 ? "that account" : "those accounts";
   return (
     <Notice
       tone="danger"
-      title={sure ? "Plinth uses this key" : "Plinth likely uses this key"}
+      title={sure ? REVOKE.used : REVOKE.likelyUsed}
       testId="used-here"
       actions={users.map(({ accountId, name }) => (
         <Button key={accountId} size="small" onClick={() => ask({ dialog: "rotateKey", accountId })}>
-          Rotate the key of {name} instead…
+          {REVOKE.rotate(name)}
         </Button>
       ))}
     >
-      {sure
-        ? `It is the key of ${names}. Once revoked, Plinth can no longer use ${them}.`
-        : `It is likely the key of ${names}. The platform does not say which key a request came with.`}{" "}
-      Rotating gives {them} a new key before this one is revoked.
+      {sure ? REVOKE.usedText(names) : REVOKE.likelyUsedText(names)}
     </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { useClockOffset } from "@/data/clockOffset";
 import { Failure, ReadFailure } from "@/features/accounts/Failure";
 import { keyKindWord } from "@/features/accounts/words";
 import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { KeyRowView, RotationPlanView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -19,34 +20,34 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { formatDate } from "@/kit/time/formatDate";
 import { startingOf } from "./mutations";
 import { rotationPlanQuery } from "./queries";
-import { lengthWords, nameFault } from "./words";
+import { lengthWords, nameFault, ROTATE } from "./words";
 
 /** Changes the key of an account for a new one, after saying what it takes. */
 export function RotateKeyDialog({ accountId }: { accountId: string }) {
   const account = useAccount(accountId);
   const plan = useQuery(rotationPlanQuery(accountId));
-  const name = account?.name ?? "this account";
+  const name = account?.name ?? ROTATE.thisAccount;
   if (plan.data && plan.data.problem === null) return <RotateKeyForm name={name} plan={plan.data} />;
   return (
     <Dialog
       open
       onClose={unask}
-      title={`Rotate the key of ${name}`}
-      footer={<Button onClick={unask}>Close</Button>}
+      title={ROTATE.title(name)}
+      footer={<Button onClick={unask}>{COMMON.close}</Button>}
     >
       {plan.isFetching ? (
-        <Skeleton label="the key" shape="text" count={4} />
+        <Skeleton label={ROTATE.loading} shape="text" count={4} />
       ) : (
         <>
           {plan.data?.problem && (
             <Failure
-              title="The key cannot be rotated right now"
+              title={ROTATE.notNow}
               error={plan.data.problem}
               account={accountId}
               onRetry={() => void plan.refetch()}
             />
           )}
-          <ReadFailure query={plan} title="The rotation could not be prepared" account={accountId} />
+          <ReadFailure query={plan} title={ROTATE.unprepared} account={accountId} />
         </>
       )}
     </Dialog>
@@ -68,28 +69,29 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
   const form = useForm(startingOf(accountId), {
     faults: {
       name: nameFault(newName),
-      key: chosen === undefined ? "Choose the account’s current key." : undefined,
+      key: chosen === undefined ? ROTATE.chooseKey : undefined,
     },
+    refusals: { invalid: "name", exists: "name" },
     input: () => ({ oldKeyId: chosen ?? "", name: newName.trim() }),
     onDone: ({ id }) => ask({ dialog: "rotation", id }),
   });
   return (
     <CallFormDialog
       form={form}
-      title={`Rotate the key of ${name}`}
-      description="Creates a new key, tests it and saves it to the keychain, then revokes the old one. The account keeps a working key throughout."
-      submit="Rotate key"
-      blocked={candidates.length === 0 ? "None of the listed keys can be this account’s key" : undefined}
-      failed="The rotation was not started"
+      title={ROTATE.title(name)}
+      description={ROTATE.text}
+      submit={ROTATE.submit}
+      blocked={candidates.length === 0 ? ROTATE.noCandidates : undefined}
+      failed={ROTATE.failed}
       account={accountId}
     >
       <Facts
         facts={[
-          { term: "Account", detail: name },
-          { term: "Current key", detail: plan.kind ? keyKindWord(plan.kind) : "Type not reported" },
+          { term: ROTATE.account, detail: name },
+          { term: ROTATE.currentKey, detail: plan.kind ? keyKindWord(plan.kind) : ROTATE.unknownKind },
           {
-            term: "Created by",
-            detail: by && by.id !== accountId ? `${by.name}, an administrator` : "The same account",
+            term: COMMON.createdBy,
+            detail: by && by.id !== accountId ? ROTATE.by(by.name) : ROTATE.itself,
           },
         ]}
       />
@@ -100,12 +102,10 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
         onChoose={setChosen}
         error={form.faults.key}
       />
-      <Field label="New key name" hint={`${lengthWords(newName)}.`} error={form.faults.name}>
+      <Field label={ROTATE.newName} hint={lengthWords(newName)} error={form.faults.name}>
         <TextInput value={newName} onChange={setNewName} onFocus={(event) => event.target.select()} />
       </Field>
-      <Notice tone="plain">
-        Other apps with the old key are refused once it is revoked. Give them their own key.
-      </Notice>
+      <Notice tone="plain">{ROTATE.others}</Notice>
     </CallFormDialog>
   );
 }
@@ -126,22 +126,21 @@ function PresentKey({ candidates, accountId, chosen, onChoose, error }: PresentK
   if (more.length === 0) {
     const sure = only.usedBy.some((user) => user.accountId === accountId && user.isSure);
     return (
-      <Notice tone={sure ? "plain" : "warning"} title={`The old key is ${only.key.name}`}>
-        {whyOf(only, ahead)}{" "}
-        {sure ? "" : "The platform does not report it, but no other listed key can be it."}
+      <Notice tone={sure ? "plain" : "warning"} title={ROTATE.oldKey(only.key.name)}>
+        {whyOf(only, ahead)} {!sure && ROTATE.onlyOne}
       </Notice>
     );
   }
   return (
     <>
       <RadioGroup<string>
-        label="The account’s current key"
+        label={ROTATE.whichKey}
         cards
         value={chosen ?? ""}
         onChange={onChoose}
         options={candidates.map((row, index) => ({
           value: row.key.id,
-          label: index === 0 ? `${row.key.name} (most likely)` : row.key.name,
+          label: index === 0 ? ROTATE.mostLikely(row.key.name) : row.key.name,
           hint: whyOf(row, ahead),
         }))}
       />
@@ -150,20 +149,16 @@ function PresentKey({ candidates, accountId, chosen, onChoose, error }: PresentK
           {error}
         </Notice>
       )}
-      <Notice tone="warning">
-        The platform does not report which key the account uses. The key you choose is revoked at the end: a
-        wrong choice breaks whatever uses that key.
-      </Notice>
+      <Notice tone="warning">{ROTATE.choice}</Notice>
     </>
   );
 }
 
 /** What speaks for a key. */
 function whyOf({ key }: KeyRowView, ahead: number): string {
-  const used =
-    key.lastUsedAt === null
-      ? "Never used."
-      : `Last used ${formatDate(key.lastUsedAt, ahead)}${key.lastUsedFrom ? ` from ${key.lastUsedFrom}` : ""}.`;
-  const made = key.createdAt === null ? "" : ` Created ${formatDate(key.createdAt, ahead)}.`;
-  return `ID ${key.id}. ${used}${made}`;
+  const used = key.lastUsedAt && formatDate(key.lastUsedAt, ahead);
+  const created = key.createdAt && formatDate(key.createdAt, ahead);
+  return [ROTATE.id(key.id), ROTATE.used(used, key.lastUsedFrom), created && ROTATE.created(created)]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -3,6 +3,7 @@ import { rotationsQuery } from "@/data/queries";
 import { useLastFailure, useUnderWay, useWork } from "@/data/work";
 import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { isOver } from "@/features/accounts/rotation";
+import { COMMON } from "@/features/base/words";
 import type { RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
@@ -13,6 +14,7 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Keys.module.css";
 import { dismissingOf, resumingOf, rotationKey, undoingOf } from "./mutations";
 import { canDismiss, rotationText, rotationTitle, STEPS, stepLook } from "./rotationWords";
+import { ROTATION } from "./words";
 
 /** How far the change of an account's key is, step by step. Closing it puts it aside: it goes on. */
 export function RotationDialog({ id }: { id: string }) {
@@ -20,10 +22,10 @@ export function RotationDialog({ id }: { id: string }) {
   const rotation = list.data?.find((each) => each.id === id);
   if (rotation) return <Going rotation={rotation} />;
   return (
-    <Dialog open onClose={unask} title="Key rotation">
-      {list.isPending && <Skeleton label="the rotation" shape="text" />}
-      <ReadFailure query={list} title="The rotation could not be read" />
-      {list.data && <p>No longer available.</p>}
+    <Dialog open onClose={unask} title={ROTATION.title}>
+      {list.isPending && <Skeleton label={ROTATION.loading} shape="text" />}
+      <ReadFailure query={list} title={ROTATION.failed} />
+      {list.data && <p>{COMMON.gone}</p>}
     </Dialog>
   );
 }
@@ -40,7 +42,7 @@ function Going({ rotation }: { rotation: RotationView }) {
       description={rotationText({ ...rotation, problem: null })}
       footer={<RotationButtons rotation={rotation} />}
     >
-      <ol className={styles.steps} aria-label="Steps">
+      <ol className={styles.steps} aria-label={ROTATION.steps}>
         {STEPS.map(({ step, title, means }) => {
           const look = stepLook(rotation, step);
           return (
@@ -55,8 +57,8 @@ function Going({ rotation }: { rotation: RotationView }) {
       <p role="status" className="visually-hidden">
         {rotationTitle(rotation)}
       </p>
-      {problem && <Failure title="Stopped" error={problem} account={accountId} />}
-      <WorkRefusal failure={failure} title="The action failed" account={accountId} dismissible />
+      {problem && <Failure title={ROTATION.stopped} error={problem} account={accountId} />}
+      <WorkRefusal failure={failure} title={COMMON.actionFailed} account={accountId} dismissible />
     </Dialog>
   );
 }
@@ -74,9 +76,9 @@ function RotationButtons({ rotation }: { rotation: RotationView }) {
   if (isOver(rotation)) {
     return (
       <>
-        <Button onClick={close}>Close</Button>
+        <Button onClick={close}>{COMMON.close}</Button>
         <Button tone="primary" busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
-          Dismiss
+          {COMMON.dismiss}
         </Button>
       </>
     );
@@ -84,11 +86,11 @@ function RotationButtons({ rotation }: { rotation: RotationView }) {
   return (
     <>
       <Button tone="quiet" onClick={close}>
-        Run in background
+        {COMMON.runInBackground}
       </Button>
       {canDismiss(rotation) && (
         <Button busy={dismiss.underWay} onClick={() => void dismissAndClose()}>
-          Dismiss
+          {COMMON.dismiss}
         </Button>
       )}
       <ActionButton action="rotation.undo" context={context} busy={undoing} />

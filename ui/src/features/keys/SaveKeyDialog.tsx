@@ -3,10 +3,12 @@ import { MarkFields } from "@/features/accounts/MarkFields";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { WorkFormDialog } from "@/features/base/WorkDialogs";
+import { COMMON } from "@/features/base/words";
 import type { SaveKey } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { savingOf } from "./mutations";
+import { SAVE } from "./words";
 
 /** Makes an account of a key that is held: from the core into the keychain, never through the window. */
 export function SaveKeyDialog({ secretId, keyName }: { secretId: string; keyName: string }) {
@@ -18,22 +20,19 @@ export function SaveKeyDialog({ secretId, keyName }: { secretId: string; keyName
   });
   const form = useForm(savingOf(secretId), {
     faults: { name: nameTrouble(draft.name) },
+    refusals: { invalid: "name", exists: "name" },
     input: () => ({ ...draft, name: draft.name.trim() }),
-    onDone: ({ name }, finish) => finish({ title: `Account ${name} added` }),
+    onDone: ({ name }, finish) => finish({ title: SAVE.done(name) }),
   });
   return (
     <WorkFormDialog
       form={form}
-      title={`Save ${keyName} as an account`}
-      description="Tests the key and saves it to the keychain. The new account uses the same addresses as the one that created the key."
-      submit="Save account"
-      failed="The account was not saved"
+      title={SAVE.title(keyName)}
+      description={SAVE.text}
+      submit={SAVE.submit}
+      failed={SAVE.failed}
     >
-      <Field
-        label="Name"
-        hint="Only used in Plinth. Leave empty to use the name of the key’s owner."
-        error={form.faults.name}
-      >
+      <Field label={COMMON.name} hint={SAVE.nameHint} error={form.faults.name}>
         <TextInput
           value={draft.name}
           onChange={(name) => change({ name })}

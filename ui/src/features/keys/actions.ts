@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
 import { canUndo, hasStopped } from "@/features/accounts/rotation";
 import { actionsOn } from "@/features/base/actions";
+import { COMMON } from "@/features/base/words";
 import { askBulk } from "@/features/bulk/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, action, actionOn } from "@/kit/action/action";
@@ -13,9 +13,7 @@ import { toast } from "@/kit/overlay/toasts";
 import { dismissingOf, refreshingOf, resumingOf, undoingOf } from "./mutations";
 import type { KeysAt, KeysSubject } from "./places";
 import { canDismiss } from "./rotationWords";
-import { keysLocked } from "./words";
-
-const KEYS = "API keys";
+import { ACTIONS, BLOCKED, GROUPS, keysLocked } from "./words";
 
 function planRevoking({ accountId, organizationId }: KeysSubject, itemIds: readonly string[]): void {
   askBulk({ accountId, verb: "revokeKeys", itemIds: [...itemIds], organizationId });
@@ -31,44 +29,40 @@ async function ofCurrentAccount(client: QueryClient): Promise<KeysAt | undefined
   return account && { accountId: account.id, organizationId: null, locked: keysLocked(account) };
 }
 
-const KEY = "This key";
-
 /** What can be done with one key of a list. */
 const rowActions: readonly Action[] = [
-  ...actionsOn({ about: "apiKey", group: KEY }, [
+  ...actionsOn({ about: "apiKey", group: GROUPS.key }, [
     {
       id: "apiKey.copyId",
-      title: "Copy ID",
+      ...ACTIONS.copyId,
       icon: "copy",
       async run({ row: { key } }) {
         await writeClipboard(key.id);
-        toast({ title: `ID of ${key.name} copied` });
+        toast({ title: ACTIONS.idCopied(key.name) });
       },
     },
     {
       id: "apiKey.json",
-      title: "Copy as JSON",
+      ...ACTIONS.apiKeyJson,
       keywords: "export details",
       text: ({ row: { key } }) => jsonText(key),
-      copied: "Copied as JSON",
     },
   ]),
   ...textActions({
     id: "apiKey",
     about: "apiKey",
-    group: KEY,
+    group: GROUPS.key,
     callOf: ({ accountId, organizationId }) => ({
       accountId,
       call: { kind: "listKeys", organizationId },
-      title: "List API keys",
+      title: ACTIONS.call,
     }),
   }),
   actionOn({
     id: "apiKey.rotate",
     about: "apiKey",
-    group: "Change this key",
-    title: "Rotate key…",
-    titleFor: ({ row }) => `Rotate the key of ${row.usedBy[0]?.name ?? "an account"}…`,
+    group: GROUPS.changeKey,
+    ...ACTIONS.rotate,
     icon: "refresh",
     keywords: "renew replace swap",
     when: ({ row }) => row.usedBy.length > 0,
@@ -80,9 +74,8 @@ const rowActions: readonly Action[] = [
   actionOn({
     id: "apiKey.revoke",
     about: "apiKey",
-    group: "Danger zone",
-    title: "Revoke…",
-    titleFor: ({ row }) => `Revoke ${row.key.name}…`,
+    group: COMMON.dangerZone,
+    ...ACTIONS.revoke,
     icon: "trash",
     shortcut: "Delete",
     danger: true,
@@ -92,21 +85,19 @@ const rowActions: readonly Action[] = [
   }),
 ];
 
-const GROUP = "Key rotation";
-
 /** What can be done with the change of an account's key that is under way, stopped or over. */
 const rotationActions: readonly Action[] = [
-  ...actionsOn({ about: "rotation", group: GROUP }, [
+  ...actionsOn({ about: "rotation", group: GROUPS.rotation }, [
     {
       id: "rotation.open",
-      title: "Show steps",
+      ...ACTIONS.open,
       icon: "eye",
       keywords: "rotate progress",
       run: ({ id }) => ask({ dialog: "rotation", id }),
     },
     {
       id: "rotation.resume",
-      title: "Resume",
+      ...ACTIONS.resume,
       icon: "play",
       keywords: "rotate continue go on",
       when: hasStopped,
@@ -114,7 +105,7 @@ const rotationActions: readonly Action[] = [
     },
     {
       id: "rotation.undo",
-      title: "Cancel, keep old key",
+      ...ACTIONS.undo,
       icon: "undo",
       keywords: "rotate cancel give up",
       when: canUndo,
@@ -122,7 +113,7 @@ const rotationActions: readonly Action[] = [
     },
     {
       id: "rotation.dismiss",
-      title: "Dismiss",
+      ...ACTIONS.dismiss,
       icon: "check",
       keywords: "rotate hide",
       when: canDismiss,
@@ -137,8 +128,8 @@ export const keyActions: readonly Action[] = [
   ...rotationActions,
   action({
     id: "keys.go",
-    group: "Go to",
-    title: KEYS,
+    group: COMMON.goTo,
+    ...ACTIONS.go,
     icon: "key",
     shortcut: "G K",
     keywords: "tokens personal organization",
@@ -146,8 +137,8 @@ export const keyActions: readonly Action[] = [
   }),
   action({
     id: "apiKeys.new",
-    group: KEYS,
-    title: "New API key…",
+    group: GROUPS.keys,
+    ...ACTIONS.new,
     icon: "plus",
     shortcut: "Mod+N",
     keysOn: ["keys"],
@@ -159,15 +150,14 @@ export const keyActions: readonly Action[] = [
       ask(at ? { dialog: "createKey", at } : { dialog: "connectAccount" });
     },
   }),
-  ...actionsOn({ about: "apiKeys", group: KEYS }, [
+  ...actionsOn({ about: "apiKeys", group: GROUPS.keys }, [
     {
       id: "apiKeys.revokeUnused",
-      title: "Revoke unused keys…",
-      titleFor: ({ unused }) => `Revoke ${counted(unused.length, "unused key")}…`,
+      ...ACTIONS.revokeUnused,
       icon: "trash",
       danger: true,
       keywords: "bulk never used old",
-      blocked: ({ locked, unused }) => locked ?? (unused.length === 0 ? "No key here is unused" : undefined),
+      blocked: ({ locked, unused }) => locked ?? (unused.length === 0 ? BLOCKED.noneUnused : undefined),
       run(subject) {
         subject.tick(subject.unused);
         planRevoking(subject, subject.unused);
@@ -175,8 +165,7 @@ export const keyActions: readonly Action[] = [
     },
     {
       id: "apiKeys.revokeTicked",
-      title: "Revoke selected keys…",
-      titleFor: ({ ticked }) => `Revoke ${counted(ticked.length, "key")}…`,
+      ...ACTIONS.revokeTicked,
       icon: "trash",
       danger: true,
       keywords: "bulk many",
@@ -185,34 +174,34 @@ export const keyActions: readonly Action[] = [
       run: (subject) => planRevoking(subject, subject.ticked),
     },
   ]),
-  ...actionsOn({ about: "apiKeys", group: "The list" }, [
+  ...actionsOn({ about: "apiKeys", group: GROUPS.list }, [
     {
       id: "apiKeys.refresh",
-      title: "Refresh keys",
+      ...ACTIONS.refresh,
       icon: "refresh",
       keywords: "refresh reload",
       run: (subject, { client }) => perform(client, refreshingOf(subject), undefined),
     },
     {
       id: "apiKeys.json",
-      title: "Copy shown keys as JSON",
+      ...ACTIONS.apiKeysJson,
       icon: "copy",
       keywords: "export list",
       async run({ shown }) {
         const keys = shown().map(({ key }) => key);
         await writeClipboard(jsonText(keys));
-        toast({ title: `${counted(keys.length, "key")} copied as JSON` });
+        toast({ title: ACTIONS.keysCopied(keys.length) });
       },
     },
   ]),
   ...textActions({
     id: "apiKeys",
     about: "apiKeys",
-    group: "The list",
+    group: GROUPS.list,
     callOf: ({ accountId, organizationId }) => ({
       accountId,
       call: { kind: "listKeys", organizationId },
-      title: "List API keys",
+      title: ACTIONS.call,
     }),
   }),
 ];

@@ -17,6 +17,7 @@ import type {
 } from "@/ipc/generated";
 import type { KeysAt } from "./places";
 import { keysQuery } from "./queries";
+import { CREATED, SAVE } from "./words";
 
 /** Makes a key. Two at a time are never asked for, however often the button is pressed. */
 export const creatingOf = (accountId: string): Work<NewKeyView, CreateKey> => ({
@@ -39,10 +40,7 @@ export const savingOf = (secretId: string): Work<AccountView, SaveKey> => ({
     void client.invalidateQueries({ queryKey: keys.everyApiKey });
     changeOneTimeSecrets(client, secretId, {
       offers: [],
-      more: [
-        `Saved as the account ${account.name}, with its key in the keychain.`,
-        ...(account.isCurrent ? ["This account is now open."] : []),
-      ],
+      more: [SAVE.saved(account.name), ...(account.isCurrent ? [SAVE.isOpen] : [])],
     });
   },
 });
@@ -85,12 +83,12 @@ function showKey(client: QueryClient, { key, held }: NewKeyView): void {
   if (!held) return;
   showOnce(client, {
     name: key.name,
-    title: `API key ${key.name} created`,
-    note: "Copy the token now or save it as an account: the platform does not show it again. Anyone who has it has the key’s access.",
+    title: CREATED.title(key.name),
+    note: CREATED.note,
     items: [held],
     offers: [
       {
-        label: "Save as account…",
+        label: CREATED.save,
         asks: { dialog: "saveKey", secretId: held.id, keyName: key.name },
       },
     ],

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { organizationsQuery } from "@/data/queries";
 import type { AccountView } from "@/ipc/generated";
+import { KINDS } from "./words";
 
 /** One list of keys that an account can look at. */
 export interface KeyTab {
@@ -9,7 +10,7 @@ export interface KeyTab {
   label: string;
 }
 
-const PERSONAL: KeyTab = { id: null, label: "Personal" };
+const PERSONAL: KeyTab = { id: null, label: KINDS.personal };
 
 /** The lists of keys that an account's own key opens: a person's own, and those of organizations. */
 export function useKeyTabs(account: AccountView) {

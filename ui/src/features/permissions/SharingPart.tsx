@@ -14,18 +14,19 @@ import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import { type PermissionSubject, permissionsQuery, type SharedProject } from "./permissions";
 import styles from "./Sharing.module.css";
+import { LIST } from "./words";
 
 const COLUMNS: ReadonlyArray<Column<PermissionSubject>> = [
   {
     id: "email",
-    header: "Person",
+    header: LIST.person,
     width: "minmax(160px, 1fr)",
     takes: ({ permission }) => wordsWidth(permission.email),
     cell: ({ permission }) => <RowName name={permission.email} />,
   },
   {
     id: "since",
-    header: "Since",
+    header: LIST.since,
     width: "110px",
     cell: ({ accountId, permission }) => (
       <Instant at={permission.grantedAt} clock={{ account: accountId }} missing="–" />
@@ -43,16 +44,16 @@ export function SharingPart({ at }: { at: SharedProject }) {
   );
   const selection = useSelectedRow("permission", rows, ({ permission }) => permission.id);
   return (
-    <PagePart title="Sharing" about="People who can use this project from their own accounts.">
+    <PagePart title={LIST.title} about={LIST.about}>
       <div className="ui-stack">
-        {list.isPending && <Skeleton label="people" shape="text" count={2} />}
-        <ReadFailure query={list} title="The people could not be read" />
+        {list.isPending && <Skeleton label={LIST.loading} shape="text" count={2} />}
+        <ReadFailure query={list} title={LIST.failed} />
         {list.error && rows && <ShownAsOf at={list.dataUpdatedAt} />}
-        {rows?.length === 0 && <p className="ui-muted-small">Shared with nobody.</p>}
+        {rows?.length === 0 && <p className="ui-muted-small">{LIST.none}</p>}
         {rows && rows.length > 0 && (
           <div className={styles.rows}>
             <Table
-              label="People this project is shared with"
+              label={LIST.table}
               layout="sharing"
               columns={COLUMNS}
               rows={rows}
@@ -65,7 +66,7 @@ export function SharingPart({ at }: { at: SharedProject }) {
           <ActionButton action="sharedProject.grant" context={{ sharedProject: at }} short />
           <CopyAsButton
             accountId={accountId}
-            title="List people"
+            title={LIST.call}
             call={{ kind: "permissions", projectId, call: { call: "list" } }}
           />
         </div>

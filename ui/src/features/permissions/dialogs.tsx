@@ -9,31 +9,36 @@ import { TextInput } from "@/kit/control/TextInput";
 import { FullPath } from "@/kit/data/FullPath";
 import type { DialogComponents } from "@/kit/overlay/asked";
 import { granting, type PermissionSubject, revoking, type SharedProject } from "./permissions";
+import { SHARE, STOP } from "./words";
 
 /** Shares a project with one more person. */
 function ShareDialog({ at }: { at: SharedProject }) {
   const [typed, setTyped] = useState("");
   const email = typed.trim();
-  const fault = faultOfEmail(typed, "the person’s");
-  const form = useForm(granting(at), { faults: { email: fault }, input: () => email });
+  const fault = faultOfEmail(typed, SHARE.whose);
+  const form = useForm(granting(at), {
+    faults: { email: fault },
+    refusals: { invalid: "email", exists: "email" },
+    input: () => email,
+  });
   return (
     <CallFormDialog
       form={form}
-      title="Share project"
-      description={`The person can use ${at.projectName} from their own account, with all its branches and data.`}
+      title={SHARE.title}
+      description={SHARE.text(at.projectName)}
       size="small"
-      submit="Share project"
+      submit={SHARE.title}
       blocked={at.locked}
       call={
         !fault && {
           accountId: at.accountId,
-          title: "Share project",
+          title: SHARE.title,
           call: { kind: "permissions", projectId: at.projectId, call: { call: "grant", email } },
         }
       }
-      failed={isUnclear(form) ? "The project may be shared" : "The project was not shared"}
+      failed={isUnclear(form) ? SHARE.unclear : SHARE.failed}
     >
-      <Field label="Email" hint="The address of their account on the platform." error={form.faults.email}>
+      <Field label={SHARE.email} hint={SHARE.hint} error={form.faults.email}>
         <TextInput type="email" value={typed} onChange={setTyped} placeholder="ada@example.com" />
       </Field>
     </CallFormDialog>
@@ -48,22 +53,19 @@ function StopSharingDialog({ subject }: { subject: PermissionSubject }) {
   return (
     <CallConfirmDialog
       form={form}
-      title="Stop sharing?"
-      confirm="Stop sharing"
+      title={STOP.title}
+      confirm={STOP.submit}
       blocked={subject.locked}
       call={{
         accountId,
-        title: `Stop sharing with ${permission.email}`,
+        title: STOP.call(permission.email),
         call: { kind: "permissions", projectId, call: { call: "revoke", permissionId: permission.id } },
       }}
-      failed={isUnclear(form) ? "Sharing may have ended" : "The project is still shared"}
+      failed={isUnclear(form) ? STOP.unclear : STOP.failed}
       retry
     >
       <FullPath of={[account?.name, projectName, permission.email]} />
-      <p>
-        {permission.email} can no longer use this project. Passwords and connection strings they know stay
-        good until the roles’ passwords are reset.
-      </p>
+      <p>{STOP.means(permission.email)}</p>
     </CallConfirmDialog>
   );
 }

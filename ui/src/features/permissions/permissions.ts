@@ -7,6 +7,7 @@ import { call } from "@/ipc/call";
 import type { PermissionView } from "@/ipc/generated";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
+import { ACTIONS, GROUPS } from "./words";
 
 /** A project that can be shared. */
 export interface SharedProject {
@@ -68,9 +69,8 @@ export const permissionActions: readonly Action[] = [
   actionOn({
     id: "sharedProject.grant",
     about: "sharedProject",
-    group: "This project",
-    title: "Share project…",
-    titleFor: ({ projectName }) => `Share ${projectName}…`,
+    group: GROUPS.project,
+    ...ACTIONS.grant,
     icon: "user",
     keywords: "permission access invite collaborator grant",
     blocked: ({ locked }) => locked,
@@ -79,28 +79,26 @@ export const permissionActions: readonly Action[] = [
   copyAction({
     id: "permission.copyEmail",
     about: "permission",
-    group: "This person",
-    title: "Copy email address",
+    group: GROUPS.person,
+    ...ACTIONS.copyEmail,
     text: ({ permission }) => permission.email,
-    copied: "Email address copied",
   }),
   ...textActions({
     id: "permission",
     about: "permission",
-    group: "This person",
+    group: GROUPS.person,
     json: ({ permission }) => permission,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
       call: { kind: "permissions", projectId, call: { call: "list" } },
-      title: `People ${projectName} is shared with`,
+      title: ACTIONS.listCall(projectName),
     }),
   }),
   actionOn({
     id: "permission.revoke",
     about: "permission",
-    group: "Stop sharing",
-    title: "Stop sharing…",
-    titleFor: ({ permission }) => `Stop sharing with ${permission.email}…`,
+    group: GROUPS.stop,
+    ...ACTIONS.revoke,
     icon: "trash",
     danger: true,
     keywords: "revoke remove access permission",

@@ -1,3 +1,4 @@
+import { COMMON } from "@/features/base/words";
 import { SizeHint } from "@/features/computes/SizeFields";
 import { readSize, sizeText, suspendOptions } from "@/features/computes/size";
 import type { ComputeSizeView } from "@/ipc/generated";
@@ -7,6 +8,7 @@ import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
 import { SettingsPart } from "./SettingsPart";
 import { type SettingProps, useSetting } from "./updating";
+import { COMPUTES } from "./words";
 
 /** How large computes are that are made from now on, and when they sleep. */
 export function ComputeSetting(at: SettingProps) {
@@ -20,16 +22,16 @@ export function ComputeSetting(at: SettingProps) {
   return (
     <SettingsPart
       setting={setting}
-      title="Computes"
-      about="Defaults for new computes. Existing computes keep their size."
+      title={COMPUTES.title}
+      about={COMPUTES.about}
       changed={changed && { compute: changed }}
-      save="Save computes"
+      save={COMPUTES.save}
     >
       <FieldPair>
-        <Field label="Size in CU" hint={<SizeHint />} error={fault} disabled={locked !== undefined}>
+        <Field label={COMPUTES.size} hint={<SizeHint />} error={fault} disabled={locked !== undefined}>
           <TextInput mono value={size} onChange={(value) => type({ size: value })} />
         </Field>
-        <Field label="Suspend timeout" disabled={locked !== undefined}>
+        <Field label={COMMON.suspendTimeout} disabled={locked !== undefined}>
           <Select
             options={suspendOptions(now.suspendTimeoutSeconds)}
             value={suspend}
@@ -47,7 +49,7 @@ function read(size: string, suspend: string, now: ComputeSizeView) {
   const range = readSize(size);
   if ("fault" in range) return { fault: range.fault, changed: undefined };
   const { minCu, maxCu } = range;
-  if (minCu === null && sizeText(now) !== "") return { fault: "Enter a size.", changed: undefined };
+  if (minCu === null && sizeText(now) !== "") return { fault: COMPUTES.sizeMissing, changed: undefined };
   const sameSize = minCu === null || (minCu === now.minCu && maxCu === now.maxCu);
   const sameSuspend = Number(suspend) === (now.suspendTimeoutSeconds ?? 0);
   if (sameSize && sameSuspend) return { fault: undefined, changed: undefined };

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
+import { COMMON } from "@/features/base/words";
 import { ConnectForms } from "@/features/connect/ConnectForms";
 import { CARD } from "@/features/connect/words";
 import { branchOptions, chosenBranch } from "@/features/databases/branches";
@@ -99,21 +100,21 @@ interface ConnectPickProps {
 function ConnectPick({ branches, databases, roles, pick, onChange }: ConnectPickProps) {
   return (
     <div className={styles.picks}>
-      <Field label="Branch">
+      <Field label={COMMON.branch}>
         <Select
           options={branchOptions(branches)}
           value={pick.branch}
           onChange={(branch) => onChange({ branch })}
         />
       </Field>
-      <Field label="Database">
+      <Field label={CONNECT.database}>
         <Select
           options={named(databases)}
           value={pick.database ?? null}
           onChange={(database) => onChange({ database })}
         />
       </Field>
-      <Field label="Role">
+      <Field label={CONNECT.role}>
         <Select
           options={named(loginRoles(roles))}
           value={pick.role ?? null}

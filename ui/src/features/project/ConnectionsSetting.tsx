@@ -3,6 +3,7 @@ import { Checkbox } from "@/kit/control/Checkbox";
 import { Notice } from "@/kit/state/Notice";
 import { SettingsPart } from "./SettingsPart";
 import { type SettingProps, useSetting } from "./updating";
+import { CONNECTIONS } from "./words";
 
 /** From where the project takes connections. */
 export function ConnectionsSetting(at: SettingProps) {
@@ -20,30 +21,28 @@ export function ConnectionsSetting(at: SettingProps) {
   return (
     <SettingsPart
       setting={setting}
-      title="Connections"
-      about="Where the databases can be reached from. Applies to every branch."
+      title={CONNECTIONS.title}
+      about={CONNECTIONS.about}
       changed={changed}
-      save="Save connections"
+      save={CONNECTIONS.save}
     >
       <Checkbox
         checked={blockPublic}
         disabled={disabled}
         onChange={(value) => type({ blockPublic: value })}
-        hint="Only private networks can connect. psql on this machine is refused."
+        hint={CONNECTIONS.blockPublicHint}
       >
-        Block public connections
+        {CONNECTIONS.blockPublic}
       </Checkbox>
       <Checkbox
         checked={blockVpc}
         disabled={disabled}
         onChange={(value) => type({ blockVpc: value })}
-        hint="Private network endpoints are refused."
+        hint={CONNECTIONS.blockVpcHint}
       >
-        Block VPC connections
+        {CONNECTIONS.blockVpc}
       </Checkbox>
-      {blockPublic && blockVpc && (
-        <Notice tone="warning">With both on, nothing can connect to the project.</Notice>
-      )}
+      {blockPublic && blockVpc && <Notice tone="warning">{CONNECTIONS.nothing}</Notice>}
     </SettingsPart>
   );
 }

@@ -3,16 +3,18 @@ import { useClockOffset } from "@/data/clockOffset";
 import { projectQuery, undoQuery } from "@/data/queries";
 import { useWork, type Work } from "@/data/work";
 import { WorkRefusal } from "@/features/accounts/Failure";
-import { Instant } from "@/features/base/Instant";
+import { COMMON } from "@/features/base/words";
 import { recoveringOf } from "@/features/projects/mutations";
 import type { ProjectView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Notices } from "@/kit/layout/Notices";
 import { useRouter } from "@/kit/route/useRouter";
 import { Notice } from "@/kit/state/Notice";
-import { Countdown } from "@/kit/time/Countdown";
+import { useTimeLeft } from "@/kit/time/Countdown";
+import { formatDate } from "@/kit/time/formatDate";
 import { instantOf } from "@/time/clock";
 import type { ShownProject } from "./useProject";
+import { GONE } from "./words";
 
 interface GoneProjectProps {
   accountId: string;
@@ -39,7 +41,7 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
       <Notice
         tone="warning"
         role="status"
-        title={deletedAt ? `${name} is deleted` : `${name} was not found`}
+        title={deletedAt ? GONE.deleted(name) : GONE.notFound(name)}
         actions={
           <>
             {until && (
@@ -49,40 +51,37 @@ export function GoneProject({ accountId, projectId, shown }: GoneProjectProps) {
                 busy={recovering.underWay}
                 onClick={() => void recovering.start(undefined)}
               >
-                Recover {name}
+                {GONE.recover(name)}
               </Button>
             )}
             <Button size="small" onClick={() => toList()}>
-              Show projects
+              {GONE.showProjects}
             </Button>
             {!until && (
               <Button size="small" onClick={() => toList("deleted")}>
-                Show deleted projects
+                {GONE.showDeleted}
               </Button>
             )}
             <Button size="small" tone="quiet" icon="refresh" busy={shown.loading} onClick={shown.again}>
-              Refresh
+              {COMMON.refresh}
             </Button>
           </>
         }
       >
-        {deletedAt && (
-          <>
-            Deleted <Instant at={deletedAt} clock={{ ahead: clockOffset }} />.{" "}
-          </>
-        )}
+        {deletedAt && <p>{GONE.since(formatDate(deletedAt, clockOffset))}</p>}
         {until ? (
-          <>
-            You can recover it with everything in it:{" "}
-            <Countdown until={instantOf(until)} clockOffset={clockOffset} over="no time" /> left.
-          </>
+          <Recoverable until={instantOf(until)} clockOffset={clockOffset} />
         ) : (
-          !deletedAt && "It was deleted elsewhere, or this account no longer has access."
+          !deletedAt && GONE.elsewhere
         )}
       </Notice>
-      <WorkRefusal failure={recovering.failure} title="The project was not recovered" dismissible />
+      <WorkRefusal failure={recovering.failure} title={GONE.notRecovered} dismissible />
     </Notices>
   );
+}
+
+function Recoverable({ until, clockOffset }: { until: number; clockOffset: number }) {
+  return <p>{GONE.recoverable(useTimeLeft(until, clockOffset))}</p>;
 }
 
 /** Recovers the project that is shown as gone; when it is being recovered already, that is waited for instead. */

@@ -5,6 +5,7 @@ import { viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
 import { keys } from "@/data/keys";
 import { Failure } from "@/features/accounts/Failure";
+import { COMMON } from "@/features/base/words";
 import { call } from "@/ipc/call";
 import type { ConsumptionEntryView, ConsumptionWish } from "@/ipc/generated";
 import { Chart } from "@/kit/chart/Chart";
@@ -18,12 +19,13 @@ import { formatDate } from "@/kit/time/formatDate";
 import { currentTime, instantOf, isoOf } from "@/time/clock";
 import styles from "./Overview.module.css";
 import { bytesInWords, spanOfSeconds, workOfSeconds } from "./usage";
+import { USAGE } from "./words";
 
 const CHARTS = [
-  { metric: "compute_time_seconds", label: "Compute", look: "bars", format: workOfSeconds },
-  { metric: "active_time_seconds", label: "Active time", look: "bars", format: spanOfSeconds },
-  { metric: "written_data_bytes", label: "Written", look: "bars", format: bytesInWords },
-  { metric: "synthetic_storage_size_bytes", label: "Storage", look: "level", format: bytesInWords },
+  { metric: "compute_time_seconds", label: USAGE.compute, look: "bars", format: workOfSeconds },
+  { metric: "active_time_seconds", label: COMMON.activeTime, look: "bars", format: spanOfSeconds },
+  { metric: "written_data_bytes", label: COMMON.written, look: "bars", format: bytesInWords },
+  { metric: "synthetic_storage_size_bytes", label: COMMON.storage, look: "level", format: bytesInWords },
 ] as const;
 
 /** What was used lately, as small charts. */
@@ -33,21 +35,21 @@ export function HistoryCard(props: { accountId: string; projectId: string; organ
   const history = useQuery(historyQuery(props, range, ahead));
   return (
     <Card
-      title="Usage"
+      title={USAGE.history}
       tools={
         <span className="ui-row-inline">
           <Segmented
-            label="Period"
+            label={USAGE.range}
             options={[
-              { value: "day", label: "24 hours" },
-              { value: "week", label: "7 days" },
+              { value: "day", label: USAGE.day },
+              { value: "week", label: USAGE.week },
             ]}
             value={range}
             onChange={setRange}
           />
           <IconButton
             icon="refresh"
-            label="Refresh usage"
+            label={USAGE.refresh}
             size="small"
             busy={history.isFetching}
             onClick={() => void history.refetch()}
@@ -55,7 +57,7 @@ export function HistoryCard(props: { accountId: string; projectId: string; organ
         </span>
       }
     >
-      {history.isPending && <Skeleton label="the usage" shape="text" count={4} />}
+      {history.isPending && <Skeleton label={USAGE.loading} shape="text" count={4} />}
       {history.error && <NoHistory error={history.error} onRetry={() => void history.refetch()} />}
       {history.data && (
         <div className={styles.charts}>
@@ -68,7 +70,7 @@ export function HistoryCard(props: { accountId: string; projectId: string; organ
                 look={look}
                 points={points}
                 format={format}
-                {...(look === "bars" && { total: `${format(sumOf(points))} total` })}
+                {...(look === "bars" && { total: USAGE.total(format(sumOf(points))) })}
               />
             );
           })}
@@ -82,11 +84,11 @@ export function HistoryCard(props: { accountId: string; projectId: string; organ
 function NoHistory({ error, onRetry }: { error: Error; onRetry(): void }) {
   const view = viewOf(error);
   if (view.code !== "platform") {
-    return <Failure title="The usage could not be read" error={error} onRetry={onRetry} />;
+    return <Failure title={USAGE.failed} error={error} onRetry={onRetry} />;
   }
   return (
-    <Notice tone="plain" title="No usage history">
-      {sentence(view.message)} {view.hint ?? "The usage of this period is still shown."}
+    <Notice tone="plain" title={USAGE.noHistory}>
+      {sentence(view.message)} {view.hint ?? USAGE.noHistoryText}
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { COMMON } from "@/features/base/words";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
@@ -5,6 +6,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { Notice } from "@/kit/state/Notice";
 import { SettingsPart } from "./SettingsPart";
 import { type SettingProps, useSetting } from "./updating";
+import { RESTORE_WINDOW } from "./words";
 
 /** How far back branches can be made from and set back to. */
 export function HistorySetting(at: SettingProps) {
@@ -26,21 +28,21 @@ export function HistorySetting(at: SettingProps) {
   return (
     <SettingsPart
       setting={setting}
-      title="Restore window"
-      about="How far back you can restore or branch. Older history is deleted. At most 30 days; your plan may allow less."
+      title={COMMON.restoreWindow}
+      about={RESTORE_WINDOW.about}
       changed={changed}
-      save="Save restore window"
+      save={RESTORE_WINDOW.save}
     >
       <FieldPair>
-        <Field label="Length" error={fault} disabled={locked !== undefined}>
+        <Field label={RESTORE_WINDOW.length} error={fault} disabled={locked !== undefined}>
           <TextInput
             inputMode="decimal"
             value={count}
             onChange={(value) => type({ count: value })}
-            placeholder={now === null ? "Not reported" : ""}
+            placeholder={now === null ? COMMON.notReported : ""}
           />
         </Field>
-        <Field label="Unit" disabled={locked !== undefined}>
+        <Field label={RESTORE_WINDOW.unit} disabled={locked !== undefined}>
           <Select
             options={UNITS}
             value={unit}
@@ -51,9 +53,7 @@ export function HistorySetting(at: SettingProps) {
       </FieldPair>
       {changed && now !== null && changed.historyRetentionSeconds < now && (
         <Notice tone="warning">
-          {changed.historyRetentionSeconds === 0
-            ? "Without a restore window you cannot restore, or branch from, an earlier point in time."
-            : "History older than the new window is lost, even if you extend the window later."}
+          {changed.historyRetentionSeconds === 0 ? RESTORE_WINDOW.turnsOff : RESTORE_WINDOW.shrinks}
         </Notice>
       )}
     </SettingsPart>
@@ -70,10 +70,10 @@ type Unit = "seconds" | "minutes" | "hours" | "days";
 const SECONDS: Record<Unit, number> = { seconds: 1, minutes: 60, hours: HOUR, days: DAY };
 
 const UNITS: ReadonlyArray<{ value: Unit; label: string }> = [
-  { value: "days", label: "days" },
-  { value: "hours", label: "hours" },
-  { value: "minutes", label: "minutes" },
-  { value: "seconds", label: "seconds" },
+  { value: "days", label: RESTORE_WINDOW.days },
+  { value: "hours", label: RESTORE_WINDOW.hours },
+  { value: "minutes", label: RESTORE_WINDOW.minutes },
+  { value: "seconds", label: RESTORE_WINDOW.seconds },
 ];
 
 /** A window in the largest unit that it is a whole number of. */
@@ -86,8 +86,8 @@ export function shownAs(seconds: number): { count: string; unit: Unit } {
 /** A window as it was typed, in seconds; or why it cannot be. */
 export function readWindow(count: string, unit: Unit): { seconds: number } | { fault: string } {
   const typed = count.trim().replace(",", ".");
-  if (!/^\d+(\.\d+)?$/.test(typed)) return { fault: "Enter a number, or 0 for no window." };
+  if (!/^\d+(\.\d+)?$/.test(typed)) return { fault: RESTORE_WINDOW.invalid };
   const seconds = Math.round(Number(typed) * SECONDS[unit]);
-  if (seconds > LONGEST) return { fault: "The longest window is 30 days." };
+  if (seconds > LONGEST) return { fault: RESTORE_WINDOW.tooLong };
   return { seconds };
 }

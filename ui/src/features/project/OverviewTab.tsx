@@ -4,6 +4,7 @@ import { branchesQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
+import { COMMON } from "@/features/base/words";
 import { sizeWords, spanWords, suspendWords } from "@/features/computes/size";
 import { call } from "@/ipc/call";
 import type { OperationView, ProjectView } from "@/ipc/generated";
@@ -21,6 +22,7 @@ import { HistoryCard } from "./HistoryCard";
 import styles from "./Overview.module.css";
 import { UsageCard } from "./UsageCard";
 import { useProject } from "./useProject";
+import { connectionsWords, SUMMARY } from "./words";
 
 /** How to connect, what is used, what is set, what happened last. */
 export function OverviewTab({ accountId, projectId }: { accountId: string; projectId: string }) {
@@ -46,30 +48,33 @@ function SettingsSummary({ accountId, project }: { accountId: string; project: P
   const { historyRetentionSeconds: kept } = project;
   const facts = [
     {
-      term: "ID",
-      detail: <CopyField label="project ID" value={project.id} />,
+      term: COMMON.id,
+      detail: <CopyField label={SUMMARY.projectId} value={project.id} />,
     },
-    { term: "Region", detail: project.regionId ?? <Missing /> },
-    { term: "Postgres", detail: project.pgVersion ?? <Missing /> },
-    project.organization && { term: "Organization", detail: project.organization },
-    { term: "Computes", detail: <Unbroken>{sizeWords(project.computeSize)}</Unbroken> },
-    { term: "Suspend timeout", detail: suspendWords(project.computeSize.suspendTimeoutSeconds) },
-    { term: "Restore window", detail: kept === null ? <Missing /> : kept === 0 ? "None" : spanWords(kept) },
-    { term: "Connections", detail: connectionsWord(project) },
-    project.hipaa && { term: "HIPAA", detail: "On" },
-    project.logicalReplication && { term: "Replication", detail: "Logical" },
-    project.storesPasswords === false && { term: "Passwords", detail: "Not stored" },
-    { term: "Created", detail: <Instant at={project.createdAt} clock={{ account: accountId }} /> },
+    { term: COMMON.region, detail: project.regionId ?? <Missing /> },
+    { term: SUMMARY.postgres, detail: project.pgVersion ?? <Missing /> },
+    project.organization && { term: COMMON.organization, detail: project.organization },
+    { term: SUMMARY.computes, detail: <Unbroken>{sizeWords(project.computeSize)}</Unbroken> },
+    { term: COMMON.suspendTimeout, detail: suspendWords(project.computeSize.suspendTimeoutSeconds) },
+    {
+      term: COMMON.restoreWindow,
+      detail: kept === null ? <Missing /> : kept === 0 ? COMMON.none : spanWords(kept),
+    },
+    { term: SUMMARY.connections, detail: connectionsWords(project) },
+    project.hipaa && { term: SUMMARY.hipaa, detail: SUMMARY.on },
+    project.logicalReplication && { term: SUMMARY.replication, detail: SUMMARY.logical },
+    project.storesPasswords === false && { term: SUMMARY.passwords, detail: SUMMARY.notStored },
+    { term: COMMON.created, detail: <Instant at={project.createdAt} clock={{ account: accountId }} /> },
   ];
   return (
     <Card
-      title="Settings"
+      title={SUMMARY.title}
       tools={
         <Link
           className={styles.link}
           to={{ screen: "project", account: accountId, id: project.id, tab: "settings" }}
         >
-          Change settings
+          {SUMMARY.change}
         </Link>
       }
     >
@@ -79,12 +84,6 @@ function SettingsSummary({ accountId, project }: { accountId: string; project: P
       </div>
     </Card>
   );
-}
-
-function connectionsWord({ blocksPublic, blocksVpc }: ProjectView): string {
-  if (blocksPublic && blocksVpc) return "None: public and VPC are blocked";
-  if (blocksPublic) return "Private networks only";
-  return blocksVpc ? "Public internet only" : "Anywhere";
 }
 
 /** How many are shown here; all of them have a tab of their own. */
@@ -101,18 +100,18 @@ function LastOperations({ accountId, projectId }: { accountId: string; projectId
   const all = { screen: "project", account: accountId, id: projectId, tab: "history" } as const;
   return (
     <Card
-      title="Recent operations"
+      title={SUMMARY.operations}
       tools={
         <Link className={styles.link} to={all}>
-          All operations
+          {SUMMARY.openHistory}
         </Link>
       }
     >
-      {operations.isPending && <Skeleton label="recent operations" shape="text" count={SHOWN} />}
-      <ReadFailure query={operations} title="The operations could not be read" />
-      {last?.length === 0 && <p className="ui-faint">No operations yet.</p>}
+      {operations.isPending && <Skeleton label={SUMMARY.loading} shape="text" count={SHOWN} />}
+      <ReadFailure query={operations} title={SUMMARY.failed} />
+      {last?.length === 0 && <p className="ui-faint">{SUMMARY.none}</p>}
       {last && last.length > 0 && (
-        <ul className={styles.operations} aria-label="Recent operations">
+        <ul className={styles.operations} aria-label={SUMMARY.operations}>
           {last.map((operation) => (
             <li key={operation.id}>
               <OperationLine

@@ -8,6 +8,7 @@ import { Failure, WorkRefusal } from "@/features/accounts/Failure";
 import { AuthTab } from "@/features/auth/AuthTab";
 import { useAuthPagesInPalette } from "@/features/auth/pages";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
+import { COMMON } from "@/features/base/words";
 import { BranchesTab } from "@/features/branches/BranchesTab";
 import { ComputesTab } from "@/features/computes/ComputesTab";
 import { DataTab } from "@/features/databases/DataTab";
@@ -30,7 +31,7 @@ import styles from "./Project.module.css";
 import { ProjectTools } from "./ProjectTools";
 import { SettingsTab } from "./SettingsTab";
 import { type ShownProject, useProject } from "./useProject";
-import { LOCKED, READY } from "./words";
+import { HEADER, LOCKED, READY, TABS_CALLED } from "./words";
 
 interface ProjectScreenProps {
   account: string;
@@ -70,7 +71,7 @@ function OneProject({ account, id, tab }: ProjectScreenProps) {
       <ProjectNotices accountId={account} projectId={id} shown={shown} />
       {!gone && <UndoNotices accountId={account} of={{ branchesOf: id }} />}
       {!gone && project && <ProjectTabs account={account} id={id} tab={tab} />}
-      {!project && shown.loading && <Skeleton label="the project" shape="card" count={3} />}
+      {!project && shown.loading && <Skeleton label={HEADER.loading} shape="card" count={3} />}
     </Screen>
   );
 }
@@ -80,13 +81,13 @@ function ProjectTabs({ account, id, tab }: ProjectScreenProps) {
   useAuthPagesInPalette(account, id);
   return (
     <Tabs
-      label="Parts of the project"
+      label={HEADER.tabs}
       look="page"
       value={tabOf(tab)}
       onChange={(next) => router.go({ screen: "project", account, id, tab: next }, { replace: true })}
       tabs={TABS.map((value) => {
         const TabScreen = TAB_SCREENS[value];
-        return { value, label: TAB_WORDS[value], panel: <TabScreen accountId={account} projectId={id} /> };
+        return { value, label: TABS_CALLED[value], panel: <TabScreen accountId={account} projectId={id} /> };
       })}
     />
   );
@@ -97,7 +98,7 @@ function ProjectAside({ accountId, project }: { accountId: string; project: Proj
   const account = useAccount(accountId);
   const words = [
     project.regionId,
-    project.pgVersion !== null && `Postgres ${project.pgVersion}`,
+    project.pgVersion !== null && HEADER.postgres(project.pgVersion),
     account && !account.isCurrent && account.name,
   ].filter(Boolean);
   return (
@@ -105,8 +106,8 @@ function ProjectAside({ accountId, project }: { accountId: string; project: Proj
       <span className={styles.facts}>{words.join(" · ")}</span>
       {project.isLocked === false && project.deletedAt === null && <LookPill look={READY} />}
       {project.isLocked && <Lock>{LOCKED}</Lock>}
-      {account?.isProduction && <span className={styles.production}>Production</span>}
-      {account?.isReadOnly && <Lock>Read-only account</Lock>}
+      {account?.isProduction && <span className={styles.production}>{HEADER.production}</span>}
+      {account?.isReadOnly && <Lock>{HEADER.readOnly}</Lock>}
     </span>
   );
 }
@@ -124,7 +125,7 @@ function ProjectLead() {
   return (
     <>
       <Link to={{ screen: "projects" }} className={styles.back}>
-        Projects
+        {HEADER.projects}
       </Link>{" "}
       <span aria-hidden="true">/</span>
     </>
@@ -138,7 +139,7 @@ interface ProjectNoticesProps {
 }
 
 /** What is clicked in the project's menu and shows its refusal here. */
-const CLICKED: Record<string, string> = { copy: "Nothing was copied", psql: "psql was not opened" };
+const CLICKED: Record<string, string> = { copy: COMMON.nothingCopied, psql: COMMON.psqlFailed };
 
 /** What is to be known before anything else on the project: that it is gone, or that what is shown is old, and why. */
 function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
@@ -153,7 +154,7 @@ function ProjectNotices({ accountId, projectId, shown }: ProjectNoticesProps) {
   return (
     <Notices>
       {title && <WorkRefusal failure={clicked} title={title} dismissible />}
-      {error && <Failure title="The project could not be read" error={error} onRetry={again} />}
+      {error && <Failure title={HEADER.unread} error={error} onRetry={again} />}
       {project && asOf !== undefined && <ShownAsOf at={asOf} />}
     </Notices>
   );
@@ -196,17 +197,6 @@ function useOpening(accountId: string, projectId: string): void {
 const TABS = ["overview", "branches", "computes", "data", "history", "auth", "keys", "settings"] as const;
 
 type Tab = (typeof TABS)[number];
-
-const TAB_WORDS: Record<Tab, string> = {
-  overview: "Overview",
-  branches: "Branches",
-  computes: "Computes",
-  data: "Databases & roles",
-  history: "History",
-  auth: "Auth",
-  keys: "Keys",
-  settings: "Settings",
-};
 
 /** The tab that an address names; the overview for one that there is not. */
 function tabOf(text: string | undefined): Tab {

@@ -7,6 +7,7 @@ import { Icon } from "@/kit/icon/Icon";
 import { PagePart } from "@/kit/layout/PagePart";
 import styles from "./Settings.module.css";
 import { type Update, updateOf, type useSetting } from "./updating";
+import { SETTINGS } from "./words";
 
 interface SettingsPartProps {
   setting: Omit<ReturnType<typeof useSetting>, "typed" | "type">;
@@ -32,7 +33,7 @@ export function SettingsPart(props: SettingsPartProps) {
     <PagePart title={title} about={about}>
       <form className={styles.form} onSubmit={submit} noValidate>
         {children}
-        <WorkRefusal failure={update.failure} title="The changes were not saved" />
+        <WorkRefusal failure={update.failure} title={SETTINGS.failed} />
         <div className="ui-row-wrapping">
           <Button submit busy={update.underWay} disabled={!changed || locked !== undefined}>
             {save}
@@ -58,7 +59,7 @@ function Saved({ update }: { update: Update }) {
       {update.saved && (
         <>
           <Icon name="check" />
-          {update.saved === "applying" ? "Saved. Active once applied to the computes" : "Saved"}
+          {update.saved === "applying" ? SETTINGS.applying : SETTINGS.saved}
         </>
       )}
     </span>

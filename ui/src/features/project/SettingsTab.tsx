@@ -1,8 +1,9 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useAccount } from "@/data/account";
 import { AccountWayOut } from "@/features/accounts/Failure";
 import { nameFault } from "@/features/base/nameFault";
 import { useWhere } from "@/features/base/useWhere";
+import { COMMON } from "@/features/base/words";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import { SharingPart } from "@/features/permissions/SharingPart";
@@ -21,6 +22,7 @@ import styles from "./Settings.module.css";
 import { SettingsPart } from "./SettingsPart";
 import { type Part, type SettingProps, updateOf, useSetting, useUpdate } from "./updating";
 import { useProject } from "./useProject";
+import { DANGER, HIPAA, NAME, type OneWayWords, REPLICATION, SETTINGS } from "./words";
 
 /** What is set on a project, and the dangers. */
 export function SettingsTab({ accountId, projectId }: { accountId: string; projectId: string }) {
@@ -35,10 +37,10 @@ export function SettingsTab({ accountId, projectId }: { accountId: string; proje
         <Notice
           tone="info"
           icon="lock"
-          title="Settings cannot be changed now"
+          title={SETTINGS.locked}
           actions={<AccountWayOut remedy="unlock" accountId={accountId} />}
         >
-          {locked}. What is set can be looked at.
+          {SETTINGS.lockedText(locked)}
         </Notice>
       )}
       <NameSetting {...shared} />
@@ -49,26 +51,11 @@ export function SettingsTab({ accountId, projectId }: { accountId: string; proje
       <OneWaySetting
         {...shared}
         part="replication"
-        title="logical replication"
-        about="Lets other systems subscribe to changes in its databases (sets wal_level to logical)."
+        words={REPLICATION}
         isOn={project.logicalReplication}
         settings={{ logicalReplication: true }}
-        consequences={
-          <p>
-            All active computes are suspended and their connections closed. The next connection starts them
-            again.
-          </p>
-        }
       />
-      <OneWaySetting
-        {...shared}
-        part="hipaa"
-        title="HIPAA"
-        about="For protected health information. The organization’s plan must include it."
-        isOn={project.hipaa}
-        settings={{ hipaa: true }}
-        consequences={<p>HIPAA rules will apply to the project and all its branches.</p>}
-      />
+      <OneWaySetting {...shared} part="hipaa" words={HIPAA} isOn={project.hipaa} settings={{ hipaa: true }} />
       <DangerZone {...shared} />
     </div>
   );
@@ -83,21 +70,15 @@ function NameSetting(at: SettingProps) {
   const fault = typed === undefined ? undefined : faultOf(name);
   const changed = name !== project.name && fault === undefined ? { name } : undefined;
   return (
-    <SettingsPart
-      setting={setting}
-      title="Name"
-      about="The project ID, hosts and connection strings don’t change."
-      changed={changed}
-      save="Rename project"
-    >
-      <Field label="Name" error={fault} disabled={locked !== undefined}>
+    <SettingsPart setting={setting} title={COMMON.name} about={NAME.about} changed={changed} save={NAME.save}>
+      <Field label={COMMON.name} error={fault} disabled={locked !== undefined}>
         <TextInput value={typed ?? project.name} onChange={(value) => setting.type({ name: value })} />
       </Field>
     </SettingsPart>
   );
 }
 
-const faultOf = (name: string) => (name === "" ? "Enter a name." : nameFault(name));
+const faultOf = (name: string) => (name === "" ? COMMON.enterName : nameFault(name));
 
 /** What ends the project. */
 function DangerZone({ accountId, project, locked }: SettingProps) {
@@ -106,18 +87,16 @@ function DangerZone({ accountId, project, locked }: SettingProps) {
     [accountId, project, locked],
   );
   return (
-    <section className={styles.danger} aria-label="Danger zone">
+    <section className={styles.danger} aria-label={COMMON.dangerZone}>
       <div>
-        <h2 className="ui-strong">Delete this project</h2>
-        <p className="ui-muted-small">
-          Deletes all its branches, computes, databases and roles. You can recover it for 7 days.
-        </p>
+        <h2 className="ui-strong">{DANGER.title}</h2>
+        <p className="ui-muted-small">{DANGER.about}</p>
       </div>
       <div className="ui-row-wrapping">
         <ActionButton action="project.delete" context={context} tone="danger" />
         <CopyAsButton
           accountId={accountId}
-          title={`Delete ${project.name}`}
+          title={DANGER.call(project.name)}
           call={{ kind: "deleteProject", projectId: project.id }}
         />
       </div>
@@ -127,18 +106,15 @@ function DangerZone({ accountId, project, locked }: SettingProps) {
 
 interface OneWaySettingProps extends SettingProps {
   part: Part;
-  title: string;
-  about: string;
+  words: OneWayWords;
   isOn: boolean;
   /** What is sent to turn it on. */
   settings: ProjectSettings;
-  /** What turning it on does, before it is done. */
-  consequences: ReactNode;
 }
 
 /** Something that is turned on and never off again: it asks before. */
 function OneWaySetting(props: OneWaySettingProps) {
-  const { accountId, project, locked, part, title, about, isOn, settings, consequences } = props;
+  const { accountId, project, locked, part, words, isOn, settings } = props;
   const account = useAccount(accountId);
   const update = useUpdate(accountId, project.id, part);
   const [asking, setAsking] = useState(false);
@@ -147,15 +123,15 @@ function OneWaySetting(props: OneWaySettingProps) {
     if (await update.save({ settings })) close();
   };
   return (
-    <PagePart title={title} about={about}>
+    <PagePart title={words.title} about={words.about}>
       <div className={styles.form}>
         <div className="ui-row-wrapping">
-          <Pill tone={isOn ? "ok" : "off"}>{isOn ? "On" : "Off"}</Pill>
+          <Pill tone={isOn ? "ok" : "off"}>{isOn ? SETTINGS.on : SETTINGS.off}</Pill>
           {isOn ? (
-            <span className="ui-muted-small">Cannot be turned off later.</span>
+            <span className="ui-muted-small">{SETTINGS.isFinal}</span>
           ) : (
             <Button disabled={locked !== undefined} onClick={() => setAsking(true)}>
-              Turn on…
+              {SETTINGS.turnOn}
             </Button>
           )}
         </div>
@@ -163,18 +139,18 @@ function OneWaySetting(props: OneWaySettingProps) {
       {asking && (
         <CallConfirmDialog
           form={{ submit, close, busy: update.underWay, error: update.failure?.error }}
-          title={`Turn on ${title} for ${project.name}?`}
-          confirm={`Turn on ${title}`}
+          title={words.question(project.name)}
+          confirm={words.turnOn}
           typeName={account?.isProduction ? project.name : undefined}
           call={{
             accountId,
-            title: `Turn on ${title}`,
+            title: words.turnOn,
             call: { kind: "updateProject", projectId: project.id, update: updateOf({ settings }) },
           }}
-          failed="It was not turned on"
+          failed={words.failed}
         >
-          {consequences}
-          <p className={styles.strong}>This cannot be undone.</p>
+          <p>{words.consequences}</p>
+          <p className={styles.strong}>{SETTINGS.final}</p>
         </CallConfirmDialog>
       )}
     </PagePart>

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "@/data/account";
 import { useClockOffset } from "@/data/clockOffset";
+import { counted } from "@/data/format";
 import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
 import { Missing } from "@/features/base/Missing";
+import { COMMON } from "@/features/base/words";
 import { call } from "@/ipc/call";
 import type { BranchView, ProjectView, UserView } from "@/ipc/generated";
 import { ByteSize } from "@/kit/data/ByteSize";
@@ -15,6 +17,7 @@ import { Card } from "@/kit/layout/Card";
 import { formatDate } from "@/kit/time/formatDate";
 import styles from "./Overview.module.css";
 import { spanOfSeconds, toneOf, workOfSeconds } from "./usage";
+import { USAGE } from "./words";
 
 interface UsageCardProps {
   accountId: string;
@@ -32,7 +35,7 @@ export function UsageCard({ accountId, project }: UsageCardProps) {
     enabled: account?.keyKind === "personal",
   }).data;
   return (
-    <Card title="Usage this period">
+    <Card title={USAGE.title}>
       <Facts facts={[...storage(project, branches), ...counters(project), ...limits(branches, user)]} />
       <Period accountId={accountId} project={project} />
     </Card>
@@ -46,14 +49,14 @@ function storage(
   const largest = largestOf(branches);
   return [
     {
-      term: "Storage",
+      term: COMMON.storage,
       detail: usage.storageBytes === null ? <Missing /> : <StorageSize bytes={usage.storageBytes} />,
     },
     largest && {
-      term: "Largest branch",
+      term: USAGE.largest,
       detail: (
         <>
-          {largest.name}: <Limit label="Largest branch" used={largest.size} limit={limit} />
+          {largest.name} · <Limit label={USAGE.largest} used={largest.size} limit={limit} />
         </>
       ),
     },
@@ -63,7 +66,7 @@ function storage(
 function StorageSize({ bytes }: { bytes: number }) {
   return (
     <>
-      <ByteSize bytes={bytes} /> <span className="ui-faint">including history</span>
+      <ByteSize bytes={bytes} /> <span className="ui-faint">{USAGE.including}</span>
     </>
   );
 }
@@ -72,24 +75,26 @@ function StorageSize({ bytes }: { bytes: number }) {
 function counters({ usage }: ProjectView) {
   const { computeTimeSeconds, activeTimeSeconds, writtenDataBytes, dataTransferBytes } = usage;
   const time = (seconds: number | null, words: (seconds: number) => string) =>
-    seconds === null ? <Missing /> : <Unbroken title={`${seconds} seconds`}>{words(seconds)}</Unbroken>;
+    seconds === null ? <Missing /> : <Unbroken title={counted(seconds, "second")}>{words(seconds)}</Unbroken>;
   const size = (bytes: number | null) => (bytes === null ? <Missing /> : <ByteSize bytes={bytes} />);
   return [
-    { term: "Compute", detail: time(computeTimeSeconds, workOfSeconds) },
-    { term: "Active time", detail: time(activeTimeSeconds, spanOfSeconds) },
-    { term: "Written", detail: size(writtenDataBytes) },
-    { term: "Transferred", detail: size(dataTransferBytes) },
+    { term: USAGE.compute, detail: time(computeTimeSeconds, workOfSeconds) },
+    { term: COMMON.activeTime, detail: time(activeTimeSeconds, spanOfSeconds) },
+    { term: COMMON.written, detail: size(writtenDataBytes) },
+    { term: COMMON.transferred, detail: size(dataTransferBytes) },
   ];
 }
 
 function limits(branches: readonly BranchView[] | undefined, user: UserView | undefined) {
   const most = user?.branchesLimit;
   if (!branches) return [];
-  const of = most ? ` of ${most} on ${user.plan ? `the ${user.plan} plan` : "this plan"}` : "";
   const largest = user?.largestCu;
   return [
-    { term: "Branches", detail: `${branches.length}${of}` },
-    Boolean(largest) && { term: "Compute limit", detail: `${largest} CU on this plan` },
+    {
+      term: USAGE.branches,
+      detail: most ? USAGE.ofLimit(branches.length, most, user.plan) : branches.length,
+    },
+    Boolean(largest) && { term: USAGE.computeLimit, detail: USAGE.largestCompute(largest ?? 0) },
   ];
 }
 
@@ -99,7 +104,7 @@ function Period({ accountId, project }: UsageCardProps) {
   if (!periodStart || !periodEnd) return null;
   return (
     <p className={styles.period}>
-      Since {formatDate(periodStart, ahead)}. The next period starts {formatDate(periodEnd, ahead)}.
+      {USAGE.period(formatDate(periodStart, ahead), formatDate(periodEnd, ahead))}
     </p>
   );
 }
@@ -126,15 +131,15 @@ function Limit({ label, used, limit }: LimitProps) {
   const tone = toneOf(share);
   return (
     <>
-      <ByteSize bytes={used} /> of {formatBytes(limit)}
+      <span title={`${used} B`}>{USAGE.used(formatBytes(used), formatBytes(limit))}</span>
       {tone !== "accent" && (
-        <span className={styles[tone]}> {tone === "danger" ? "· full" : "· nearly full"}</span>
+        <span className={styles[tone]}> · {tone === "danger" ? USAGE.full : USAGE.nearlyFull}</span>
       )}
       <Meter
         label={label}
         value={used}
         max={limit}
-        text={`${formatBytes(used)} of ${formatBytes(limit)}`}
+        text={USAGE.used(formatBytes(used), formatBytes(limit))}
         tone={tone}
         className={styles.meter}
       />

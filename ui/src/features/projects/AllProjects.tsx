@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { noMatches } from "@/features/base/words";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useFilterKey } from "@/kit/action/useFilterKey";
@@ -13,7 +14,7 @@ import { ProjectsBar } from "./ProjectsBar";
 import { ProjectTable } from "./ProjectTable";
 import { useAllProjects } from "./useAllProjects";
 import { useSelectedProject } from "./useProjectRows";
-import { ageOf, countWords, footerWords, loadedSoFar, words } from "./words";
+import { ageOf, countWords, EMPTY, footerWords, LIST, loadedSoFar, words } from "./words";
 
 /** The projects of all accounts in one list. A row opens its project in its account. */
 export function AllProjects({ accounts }: { accounts: readonly AccountView[] }) {
@@ -23,11 +24,11 @@ export function AllProjects({ accounts }: { accounts: readonly AccountView[] }) 
   useFilterKey(field);
   return (
     <Screen
-      title="Projects"
+      title={LIST.title}
       tools={
         <>
           <SearchInput
-            label="Filter projects"
+            label={LIST.filter}
             value={projects.filter}
             onChange={projects.setFilter}
             shortcut="/"
@@ -59,16 +60,16 @@ interface AllBodyProps {
 /** The table, or what stands in its place. */
 function AllBody({ accounts, projects, selected, onSelect }: AllBodyProps) {
   const { rows, shown, filter, lists, pending } = projects;
-  if (pending) return <Skeleton label="projects" shape="tall-rows" />;
+  if (pending) return <Skeleton label={LIST.projects} shape="tall-rows" />;
   if (rows.length === 0) {
     // What could not be read is said above, and is not taken for an empty list.
     return lists.every(({ error }) => error === null) ? (
-      <EmptyState icon="folder" title={words.noProjects}>
+      <EmptyState icon="folder" title={EMPTY.title}>
         {words.noProjectsAnywhere}
       </EmptyState>
     ) : null;
   }
-  if (shown.length === 0) return <NothingFits>No project fits “{filter}”.</NothingFits>;
+  if (shown.length === 0) return <NothingFits>{noMatches(filter)}</NothingFits>;
   const footer = footerWords(projects);
   return (
     <ProjectTable

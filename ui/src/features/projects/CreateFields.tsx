@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
 import { keys } from "@/data/keys";
+import { COMMON } from "@/features/base/words";
 import { SizeFields, SizeHint } from "@/features/computes/SizeFields";
 import { spanWords } from "@/features/computes/size";
 import { PsqlField } from "@/features/connect/PsqlDialog";
@@ -16,17 +17,13 @@ import { TextInput } from "@/kit/control/TextInput";
 import { AUTO, chosen, PG_VERSIONS } from "./draft";
 import { optionsSummary } from "./optionsSummary";
 import type { CreateForm } from "./useCreateProject";
+import { CREATE } from "./words";
 
 export function CreateFields({ account, form }: { account: AccountView; form: CreateForm }) {
   const { draft, faults, change } = form;
   return (
     <>
-      <Field
-        label="Name"
-        optional
-        error={faults.name}
-        hint="Any characters. Leave empty to use the project ID."
-      >
+      <Field label={COMMON.name} optional error={faults.name} hint={CREATE.nameHint}>
         <TextInput value={draft.name} onChange={(name) => change({ name })} placeholder="shop-prod" />
       </Field>
       <CreatePlace account={account} form={form} />
@@ -49,11 +46,11 @@ function CreateOptions({ account, form }: { account: AccountView; form: CreateFo
   const { database, role } = account.profile;
   return (
     <>
-      <Field label="PostgreSQL">
+      <Field label={CREATE.postgres}>
         <Select<string>
           options={[
-            { value: AUTO, label: "Default" },
-            ...PG_VERSIONS.map((version) => ({ value: version, label: `Version ${version}` })),
+            { value: AUTO, label: COMMON.byDefault },
+            ...PG_VERSIONS.map((version) => ({ value: version, label: CREATE.version(version) })),
           ]}
           value={draft.pgVersion}
           onChange={(pgVersion) => change({ pgVersion })}
@@ -64,14 +61,14 @@ function CreateOptions({ account, form }: { account: AccountView; form: CreateFo
         suspend={draft.suspend}
         usual={undefined}
         fault={faults.size}
-        hint={<SizeHint>. Leave empty for the default.</SizeHint>}
+        hint={<SizeHint>{CREATE.sizeDefault}</SizeHint>}
         onChange={({ size, suspend }) =>
           change({ ...(size !== undefined && { size }), ...(suspend !== undefined && { suspend }) })
         }
       />
-      <section className="ui-group" aria-label="Initial contents">
+      <section className="ui-group" aria-label={CREATE.contents}>
         <FieldPair>
-          <Field label="Database" optional error={faults.database}>
+          <Field label={CREATE.database} optional error={faults.database}>
             <TextInput
               mono
               value={draft.database}
@@ -79,7 +76,7 @@ function CreateOptions({ account, form }: { account: AccountView; form: CreateFo
               placeholder={database}
             />
           </Field>
-          <Field label="Owner" optional error={faults.role}>
+          <Field label={COMMON.owner} optional error={faults.role}>
             <TextInput
               mono
               value={draft.role}
@@ -88,18 +85,14 @@ function CreateOptions({ account, form }: { account: AccountView; form: CreateFo
             />
           </Field>
         </FieldPair>
-        <Field label="Default branch" optional error={faults.branch}>
+        <Field label={CREATE.defaultBranch} optional error={faults.branch}>
           <TextInput value={draft.branch} onChange={(branch) => change({ branch })} placeholder="main" />
         </Field>
       </section>
       <CreateRules form={form} />
-      <section className="ui-group" aria-label="After creation">
-        <Switch
-          checked={draft.psql}
-          onChange={(psql) => change({ psql })}
-          hint="Opens a terminal. The password stays out of its arguments and the shell history."
-        >
-          Open psql after creation
+      <section className="ui-group" aria-label={CREATE.after}>
+        <Switch checked={draft.psql} onChange={(psql) => change({ psql })} hint={CREATE.psqlHint}>
+          {CREATE.psql}
         </Switch>
         {draft.psql && (
           <PsqlField
@@ -120,24 +113,21 @@ function CreatePlace({ account, form }: { account: AccountView; form: CreateForm
   return (
     <>
       {organizations.length > 0 && (
-        <Field label="Organization" optional={!needsOrganization} error={faults.organizationId}>
+        <Field label={COMMON.organization} optional={!needsOrganization} error={faults.organizationId}>
           <Select<string>
             options={[
-              ...(needsOrganization ? [] : [{ value: AUTO, label: "Account default" }]),
+              ...(needsOrganization ? [] : [{ value: AUTO, label: CREATE.accountDefault }]),
               ...organizations.map(({ id, name }) => ({ value: id, label: name, detail: id })),
             ]}
             value={needsOrganization && draft.organizationId === AUTO ? null : draft.organizationId}
-            placeholder="Choose an organization…"
+            placeholder={CREATE.chooseOrganization}
             onChange={(organizationId) => change({ organizationId })}
           />
         </Field>
       )}
       <Field
-        label="Region"
-        hint={
-          regions.error &&
-          `The platform’s regions could not be loaded. These are the ones Plinth knows. ${sentence(viewOf(regions.error).message)}`
-        }
+        label={COMMON.region}
+        hint={regions.error && CREATE.regionsFailed(sentence(viewOf(regions.error).message))}
       >
         <Select<string>
           options={regionOptions(account, regions.data)}
@@ -162,7 +152,7 @@ function regionOptions({ profile }: AccountView, read: readonly Region[] | undef
   const list = read && read.length > 0 ? read : known;
   const usual = list.find(({ isDefault }) => isDefault)?.id ?? defaultRegion;
   return [
-    { value: AUTO, label: `Default (${usual})` },
+    { value: AUTO, label: CREATE.defaultRegion(usual) },
     ...list.map(({ id, name }) => ({ value: id, label: id, ...(name !== id && { detail: name }) })),
   ];
 }
@@ -174,52 +164,48 @@ const WINDOWS = [6 * HOUR, DAY, 7 * DAY, 14 * DAY, 30 * DAY];
 /** What holds for the project as a whole. */
 function CreateRules({ form: { draft, change } }: { form: CreateForm }) {
   return (
-    <section className="ui-group" aria-label="Project settings">
+    <section className="ui-group" aria-label={CREATE.rules}>
       <Switch
         checked={draft.blockPublic}
         onChange={(blockPublic) => change({ blockPublic })}
-        hint="Refuses connections over the public internet."
+        hint={CREATE.blockPublicHint}
       >
-        Block public connections
+        {CREATE.blockPublic}
       </Switch>
       <Switch
         checked={draft.blockVpc}
         onChange={(blockVpc) => change({ blockVpc })}
-        hint="Refuses connections from private networks."
+        hint={CREATE.blockVpcHint}
       >
-        Block VPC connections
+        {CREATE.blockVpc}
       </Switch>
-      <Switch
-        checked={draft.hipaa}
-        onChange={(hipaa) => change({ hipaa })}
-        hint="For protected health information. Cannot be turned off later."
-      >
-        HIPAA
+      <Switch checked={draft.hipaa} onChange={(hipaa) => change({ hipaa })} hint={CREATE.hipaaHint}>
+        {CREATE.hipaa}
       </Switch>
       <Switch
         checked={draft.logicalReplication}
         onChange={(logicalReplication) => change({ logicalReplication })}
-        hint="Sets wal_level to logical on every compute. Cannot be turned off later."
+        hint={CREATE.replicationHint}
       >
-        Logical replication
+        {CREATE.replication}
       </Switch>
       <FieldPair>
-        <Field label="Passwords" hint="Stored passwords can be revealed later. Others can only be reset.">
+        <Field label={CREATE.passwords} hint={CREATE.passwordsHint}>
           <Select
             options={[
-              { value: AUTO, label: "Default" },
-              { value: "yes", label: "Store" },
-              { value: "no", label: "Don’t store" },
+              { value: AUTO, label: COMMON.byDefault },
+              { value: "yes", label: CREATE.store },
+              { value: "no", label: CREATE.dontStore },
             ]}
             value={draft.storePasswords}
             onChange={(storePasswords) => change({ storePasswords })}
           />
         </Field>
-        <Field label="Restore window" hint="How far back you can restore a branch.">
+        <Field label={COMMON.restoreWindow} hint={CREATE.restoreWindowHint}>
           <Select<string>
             options={[
-              { value: AUTO, label: "Default" },
-              { value: "0", label: "None" },
+              { value: AUTO, label: COMMON.byDefault },
+              { value: "0", label: COMMON.none },
               ...WINDOWS.map((seconds) => ({ value: String(seconds), label: spanWords(seconds) })),
             ]}
             value={draft.retention}

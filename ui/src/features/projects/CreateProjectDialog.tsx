@@ -12,6 +12,7 @@ import { useRouter } from "@/kit/route/useRouter";
 import { CreateFields } from "./CreateFields";
 import { refreshingOf } from "./mutations";
 import { useCreateProject } from "./useCreateProject";
+import { CREATE } from "./words";
 
 /** Everything that can be chosen before a project is made. All of it may be left as it is. */
 export function CreateProjectDialog({ accountId, name }: { accountId: string; name?: string }) {
@@ -25,15 +26,15 @@ function Form({ account, name }: { account: AccountView; name: string }) {
   return (
     <WorkFormDialog
       form={asked.form}
-      title="New project"
-      description={`In ${account.name}${account.isProduction ? " (production)" : ""}. Empty fields use the platform’s defaults.`}
-      submit="Create project"
+      title={CREATE.title}
+      description={account.isProduction ? CREATE.inProduction(account.name) : CREATE.inAccount(account.name)}
+      submit={CREATE.submit}
       blocked={lockedWords(account)}
-      aside={<CopyAsButton accountId={account.id} title="Create project" call={asked.call} />}
+      aside={<CopyAsButton accountId={account.id} title={CREATE.submit} call={asked.call} />}
       instead={
         asked.unclear && (
           <Button busy={asked.form.busy} onClick={() => void asked.createAnother()}>
-            Create another project
+            {CREATE.another}
           </Button>
         )
       }
@@ -67,12 +68,12 @@ function CreateFailure({ accountId, error }: { accountId: string; error: Error |
         <>
           {made !== undefined && (
             <Button size="small" icon="arrowRight" onClick={() => open(made)}>
-              Open project
+              {CREATE.open}
             </Button>
           )}
           {code === "maybeCreated" && (
             <Button size="small" icon="refresh" busy={refreshing.underWay} onClick={() => void refresh()}>
-              Show projects
+              {CREATE.showProjects}
             </Button>
           )}
         </>

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
-import { counted } from "@/data/format";
 import { branchesQuery, computesQuery, databasesQuery } from "@/data/queries";
+import { Contents, contentWords } from "@/features/base/Contents";
 import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
+import { computeName } from "@/features/computes/words";
 import type { ProjectView } from "@/ipc/generated";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
@@ -13,9 +15,9 @@ import { FullPath } from "@/kit/data/FullPath";
 import { formatDate } from "@/kit/time/formatDate";
 import { MINUTE, useNow } from "@/kit/time/useNow";
 import { deletingOf, reload } from "./mutations";
-import styles from "./Projects.module.css";
 import type { ProjectSubject } from "./places";
 import { ownerOf } from "./rows";
+import { DELETE } from "./words";
 
 /** Names what goes and what goes with it. The name is to be typed only where the account is marked as production. */
 export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
@@ -40,19 +42,19 @@ export function DeleteProjectDialog({ accountId, project }: ProjectSubject) {
   return (
     <CallConfirmDialog
       form={form}
-      title={`Delete ${project.name}?`}
-      confirm="Delete project"
+      title={DELETE.title(project.name)}
+      confirm={DELETE.submit}
       typeName={account?.isProduction ? project.name : undefined}
       call={{
         accountId,
-        title: `Delete ${project.name}`,
+        title: DELETE.call(project.name),
         call: { kind: "deleteProject", projectId: project.id },
       }}
-      failed={gone ? "The project is already deleted" : "The project was not deleted"}
+      failed={gone ? DELETE.isGone : DELETE.failed}
       wayOut={
         gone && (
           <Button size="small" icon="refresh" onClick={showList}>
-            Refresh list
+            {DELETE.refreshList}
           </Button>
         )
       }
@@ -77,44 +79,22 @@ function GoesWithIt({ accountId, project }: { accountId: string; project: Projec
   });
   const now = useNow(MINUTE);
   const { storageBytes } = project.usage;
-  const reading = branches.isPending || computes.isPending;
-  const unknown = branches.error ?? computes.error;
-  const parts = [
-    branches.data && `${counted(branches.data.length, "branch", "branches")}${namesOf(branches.data)}`,
-    computes.data && `${counted(computes.data.length, "compute")}, with all open connections`,
-    databases.data &&
-      databases.data.length > 0 &&
-      `${counted(databases.data.length, "database")} on ${main?.name}${namesOf(databases.data)}, and those on other branches`,
-    storageBytes !== null && storageBytes > 0 && `${formatBytes(storageBytes)} of data`,
-  ].filter((part) => typeof part === "string");
   return (
     <>
-      <p>{parts.length > 0 ? "What will be deleted:" : "Everything in it will be deleted."}</p>
-      {parts.length > 0 && (
-        <ul className={styles.list}>
-          {parts.map((part) => (
-            <li key={part}>{part}</li>
-          ))}
-        </ul>
-      )}
-      {reading && <p role="status">Loading its contents…</p>}
-      {unknown && <p>Its full contents could not be loaded. All of it will be deleted.</p>}
-      <p>
-        You can recover it with everything in it until about {formatDate(now + RECOVERABLE_DAYS * DAY, 0)}.
-        After that it is gone for good.
-      </p>
+      <Contents
+        of={[
+          { name: DELETE.branches, words: contentWords(branches, nameOf) },
+          { name: DELETE.computes, words: contentWords(computes, computeName) },
+          { name: DELETE.databases, words: DELETE.onMain(contentWords(databases, nameOf), main?.name) },
+          {
+            name: DELETE.data,
+            words: storageBytes === null ? COMMON.notReported : formatBytes(storageBytes),
+          },
+        ]}
+      />
+      <p>{DELETE.recoverable(formatDate(now + RECOVERABLE_DAYS * DAY, 0))}</p>
     </>
   );
 }
 
-const NAMED = 3;
-
-/** The first few names, so that what goes is recognised. */
-function namesOf(things: ReadonlyArray<{ name: string }>): string {
-  if (things.length === 0) return "";
-  const more = things.length > NAMED ? ", …" : "";
-  return ` (${things
-    .slice(0, NAMED)
-    .map(({ name }) => name)
-    .join(", ")}${more})`;
-}
+const nameOf = ({ name }: { name: string }) => name;

@@ -2,16 +2,18 @@ import { needsSandbox, viewOf } from "@/data/errors";
 import { workKeys } from "@/data/keys";
 import { useLastFailure } from "@/data/work";
 import { Failure, WorkRefusal } from "@/features/accounts/Failure";
+import { COMMON } from "@/features/base/words";
 import type { AccountView } from "@/ipc/generated";
 import { Notices } from "@/kit/layout/Notices";
 import { StaleNotice } from "@/kit/state/StaleNotice";
 import type { ShownList } from "./useProjectRows";
 import type { Projects } from "./useProjects";
+import { LIST } from "./words";
 
 const ROW_WORDS: Record<string, string> = {
-  copy: "Nothing was copied",
-  psql: "psql was not opened",
-  recover: "The project was not recovered",
+  copy: COMMON.nothingCopied,
+  psql: COMMON.psqlFailed,
+  recover: LIST.notRecovered,
 };
 
 /** Why the list is not what it could be, and what was tried from a row and refused. */
@@ -34,7 +36,7 @@ export function ListNotices({ account, projects }: { account: AccountView; proje
           (rows.length > 0 && oldest !== undefined ? (
             <StaleNotice asOf={oldest} reason={account.problem.message} />
           ) : (
-            <Failure title="The projects cannot be loaded right now" error={account.problem} />
+            <Failure title={LIST.notNow} error={account.problem} />
           ))}
       <RowRefusal accountId={account.id} />
     </Notices>
@@ -46,7 +48,7 @@ export function RowRefusal({ accountId }: { accountId: string }) {
   const rowKey = workKeys.projectRow(accountId);
   const row = useLastFailure(rowKey);
   const verb = row?.key[rowKey.length];
-  return <WorkRefusal failure={row} title={ROW_WORDS[String(verb)] ?? "The action failed"} dismissible />;
+  return <WorkRefusal failure={row} title={ROW_WORDS[String(verb)] ?? COMMON.actionFailed} dismissible />;
 }
 
 interface ListNoticeProps {
@@ -63,7 +65,7 @@ function ListNotice({ list, isOnlyPart, again }: ListNoticeProps) {
     return <StaleNotice asOf={asOf} reason={viewOf(error).message} retry={again} retrying={reading} />;
   }
   if (error) {
-    const title = isOnlyPart ? "Not all projects could be read" : "The projects could not be read";
+    const title = isOnlyPart ? LIST.partly : LIST.failed;
     return <Failure title={title} error={error} onRetry={again} />;
   }
   return null;

@@ -1,23 +1,23 @@
 import { ActionButton } from "@/kit/action/ActionButton";
 import { EmptyState } from "@/kit/state/EmptyState";
+import { EMPTY } from "./words";
 
 /** Where there are no projects because there is no account: the two doors. */
 export function NoAccount() {
   return (
     <EmptyState
       icon="folder"
-      title="No accounts yet"
+      title={EMPTY.noAccounts}
       actions={
         <>
           <ActionButton action="sandbox.start" tone="primary">
-            Start in the sandbox
+            {EMPTY.inSandbox}
           </ActionButton>
           <ActionButton action="account.connect" />
         </>
       }
     >
-      Projects belong to an account. Start with the sandbox on this machine, which needs no sign-up, or
-      connect an account with its API key.
+      {EMPTY.noAccountsText}
     </EmptyState>
   );
 }

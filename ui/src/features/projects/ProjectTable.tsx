@@ -8,6 +8,7 @@ import type { Sort } from "@/kit/table/columns";
 import { Table } from "@/kit/table/Table";
 import { activeColumns, deletedColumns } from "./columns";
 import { keyOf, type ProjectRow } from "./rows";
+import { LIST } from "./words";
 
 interface ProjectTableProps {
   /** Those whose projects the rows are. */
@@ -45,7 +46,7 @@ export function ProjectTable(props: ProjectTableProps) {
   };
   return (
     <Table
-      label={deleted ? "Deleted projects" : "Projects"}
+      label={deleted ? LIST.deletedTitle : LIST.title}
       layout={everywhere ? "projects.all" : deleted ? "projects.deleted" : "projects"}
       tall
       // A filter leaves another few dozen rows with every key: drawing all of them is what one would wait for.

@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, type ReactNode } from "react";
 import { accountsQuery } from "@/data/queries";
 import { Instant } from "@/features/base/Instant";
+import { COMMON } from "@/features/base/words";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { Segmented } from "@/kit/control/Segmented";
 import { Link } from "@/kit/route/Link";
 import styles from "./Projects.module.css";
 import type { ListSubject } from "./places";
 import type { Whose } from "./useProjects";
-import { words } from "./words";
+import { LIST, words } from "./words";
 
 /** Which list is shown. */
 export type ListTab = "active" | "deleted" | "all";
@@ -28,12 +29,12 @@ export function ProjectsBar({ tab, count, asOf, tools }: ProjectsBarProps) {
   const accounts = useQuery(accountsQuery).data ?? [];
   return (
     <div className={styles.bar}>
-      <nav className={styles.views} aria-label="Project lists">
+      <nav className={styles.views} aria-label={LIST.lists}>
         <Link to={{ screen: "projects", tab: "active" }} current={tab === "active"} className={styles.view}>
-          Active
+          {LIST.active}
         </Link>
         <Link to={{ screen: "projects", tab: "deleted" }} current={tab === "deleted"} className={styles.view}>
-          Deleted
+          {COMMON.deleted}
         </Link>
         {(accounts.length > 1 || tab === "all") && (
           <Link to={{ screen: "projects", tab: "all" }} current={tab === "all"} className={styles.view}>
@@ -46,7 +47,7 @@ export function ProjectsBar({ tab, count, asOf, tools }: ProjectsBarProps) {
       </span>
       {asOf !== undefined && (
         <span className="ui-faint-small">
-          as of <Instant at={asOf} clock="here" />
+          {COMMON.asOf} <Instant at={asOf} clock="here" />
         </span>
       )}
       <span className="ui-space" />
@@ -56,9 +57,9 @@ export function ProjectsBar({ tab, count, asOf, tools }: ProjectsBarProps) {
 }
 
 const WHOSE = [
-  { value: "all", label: "All" },
-  { value: "own", label: "Mine" },
-  { value: "shared", label: "Shared with me" },
+  { value: "all", label: LIST.all },
+  { value: "own", label: LIST.mine },
+  { value: "shared", label: LIST.shared },
 ] as const;
 
 interface AccountToolsProps {
@@ -73,8 +74,8 @@ export const AccountTools = memo(function AccountTools(props: AccountToolsProps)
   const { deleted, whose, onWhose, subject } = props;
   return (
     <>
-      {!deleted && <Segmented label="Owner" options={WHOSE} value={whose} onChange={onWhose} />}
-      <ActionMenu about="projects" subject={subject} label="Actions for the list" outlined />
+      {!deleted && <Segmented label={COMMON.owner} options={WHOSE} value={whose} onChange={onWhose} />}
+      <ActionMenu about="projects" subject={subject} label={LIST.menu} outlined />
     </>
   );
 });

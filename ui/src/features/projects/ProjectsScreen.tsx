@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef } from "react";
-import { counted, grouped } from "@/data/format";
+import { grouped } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { ReadFailure } from "@/features/accounts/Failure";
 import { OrganizationPicker } from "@/features/accounts/OrganizationPicker";
 import { type Ticked, useTicked } from "@/features/base/useTicked";
+import { noMatches } from "@/features/base/words";
 import { askBulk } from "@/features/bulk/actions";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
 import { UndoNotices } from "@/features/undo/UndoNotices";
@@ -29,7 +30,7 @@ import { ProjectTable } from "./ProjectTable";
 import { keyIn, keyOf, type ProjectRow } from "./rows";
 import { useSelectedProject } from "./useProjectRows";
 import { type Projects, useProjects, type Whose } from "./useProjects";
-import { ageOf, countWords, footerWords, loadedSoFar } from "./words";
+import { ageOf, countWords, EMPTY, footerWords, LIST, loadedSoFar } from "./words";
 
 /** The projects of the current account, or of all. */
 export function ProjectsScreen({ tab }: { tab: string | undefined }) {
@@ -42,10 +43,10 @@ export function ProjectsScreen({ tab }: { tab: string | undefined }) {
   if (account)
     return <AccountProjects key={`${account.id}/${deleted}`} account={account} deleted={deleted} />;
   return (
-    <Screen title="Projects">
-      {accounts.isPending && <Skeleton label="projects" shape="tall-rows" />}
+    <Screen title={LIST.title}>
+      {accounts.isPending && <Skeleton label={LIST.projects} shape="tall-rows" />}
       <Notices>
-        <ReadFailure query={accounts} title="The accounts could not be read" />
+        <ReadFailure query={accounts} title={LIST.accountsFailed} />
       </Notices>
       {accounts.data && <NoAccount />}
     </Screen>
@@ -84,11 +85,11 @@ function AccountProjects({ account, deleted }: { account: AccountView; deleted: 
 
   return (
     <Screen
-      title="Projects"
+      title={LIST.title}
       tools={
         <>
           <SearchInput
-            label="Filter projects"
+            label={LIST.filter}
             value={projects.filter}
             onChange={projects.setFilter}
             shortcut="/"
@@ -144,9 +145,9 @@ function ListBody(props: ListBodyProps) {
   const { account, projects, deleted, ticked } = props;
   const { rows, shown, filter, lists, whose } = projects;
   const accounts = useMemo(() => [account], [account]);
-  if (projects.pending) return <Skeleton label="projects" shape="tall-rows" />;
+  if (projects.pending) return <Skeleton label={LIST.projects} shape="tall-rows" />;
   if (projects.unnamed && rows.length === 0) {
-    return <NothingFits>This platform lists projects by organization. Choose one above.</NothingFits>;
+    return <NothingFits>{LIST.byOrganization}</NothingFits>;
   }
   if (rows.length === 0) {
     // What could not be read is said above, and is not taken for an empty list.
@@ -157,7 +158,7 @@ function ListBody(props: ListBodyProps) {
     return (
       <>
         {props.selection}
-        <NothingFits>No project fits “{filter}”.</NothingFits>
+        <NothingFits>{noMatches(filter)}</NothingFits>
       </>
     );
   }
@@ -191,12 +192,11 @@ function TickedBar({
   deleted: boolean;
 }) {
   const { rows, hidden, clear } = ticked;
-  const many = counted(rows.length, "project");
   const verb: BulkVerb = deleted ? "recoverProjects" : "deleteProjects";
   const plan = () => askBulk({ accountId: account.id, verb, itemIds: rows.map(({ project }) => project.id) });
   return (
     <Bar
-      label="Selected projects"
+      label={LIST.selected}
       count={grouped(rows.length)}
       hidden={hidden}
       value={rows.map(({ project }) => project)}
@@ -208,7 +208,7 @@ function TickedBar({
         icon={deleted ? "undo" : "trash"}
         onClick={plan}
       >
-        {deleted ? "Recover" : "Delete"} {many}…
+        {deleted ? LIST.recover(rows.length) : LIST.delete(rows.length)}
       </Button>
     </Bar>
   );
@@ -218,26 +218,25 @@ function TickedBar({
 function NoProjects({ deleted, whose }: { deleted: boolean; whose: Whose }) {
   if (deleted) {
     return (
-      <EmptyState icon="archive" title="No deleted projects">
-        Deleted projects stay here for 7 days. Until then you can recover them with everything in them.
+      <EmptyState icon="archive" title={EMPTY.noDeleted}>
+        {EMPTY.noDeletedText}
       </EmptyState>
     );
   }
   if (whose === "shared") {
     return (
-      <EmptyState icon="user" title="No projects shared with you">
-        Projects that others share with this account appear here.
+      <EmptyState icon="user" title={EMPTY.noShared}>
+        {EMPTY.noSharedText}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon="folder"
-      title="No projects yet"
+      title={EMPTY.title}
       actions={<ActionButton action="project.new" tone="primary" icon="plus" />}
     >
-      A project is a Postgres with branches, computes, databases and roles. Create one with a name, or leave
-      everything empty.
+      {EMPTY.text}
     </EmptyState>
   );
 }

@@ -1,17 +1,19 @@
 import { useState } from "react";
 import { nameFault } from "@/features/base/nameFault";
 import { useForm } from "@/features/base/useForm";
+import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { renameOf, renamingOf } from "./mutations";
 import type { ProjectSubject } from "./places";
+import { RENAME } from "./words";
 
 export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
   const [name, setName] = useState(project.name);
   const typed = name.trim();
   const form = useForm(renamingOf({ accountId, projectId: project.id }), {
-    faults: { name: typed === "" ? "Enter a name." : nameFault(name) },
+    faults: { name: typed === "" ? COMMON.enterName : nameFault(name) },
     refusals: { invalid: "name", exists: "name" },
     unchanged: typed === project.name,
     input: () => typed,
@@ -20,17 +22,17 @@ export function RenameProjectDialog({ accountId, project }: ProjectSubject) {
     <CallFormDialog
       form={form}
       size="small"
-      title={`Rename ${project.name}`}
-      description="The project ID and connection strings don’t change."
-      submit="Rename"
+      title={RENAME.title(project.name)}
+      description={RENAME.text}
+      submit={COMMON.rename}
       call={{
         accountId,
-        title: `Rename ${project.name}`,
+        title: RENAME.title(project.name),
         call: { kind: "updateProject", projectId: project.id, update: renameOf(typed) },
       }}
-      failed="The project was not renamed"
+      failed={RENAME.failed}
     >
-      <Field label="Name" error={form.faults.name}>
+      <Field label={COMMON.name} error={form.faults.name}>
         <TextInput value={name} onChange={setName} onFocus={(event) => event.target.select()} />
       </Field>
     </CallFormDialog>

@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { viewOf } from "@/data/errors";
-import { counted } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
 import { perform } from "@/data/work";
 import { lockedWords } from "@/features/accounts/words";
 import { actionsOn } from "@/features/base/actions";
+import { COMMON } from "@/features/base/words";
 import { copyAs, textActions } from "@/features/calls/copying";
 import type { AccountView } from "@/ipc/generated";
 import { type Action, action, type Tools } from "@/kit/action/action";
@@ -13,40 +13,34 @@ import { ask } from "@/kit/overlay/asked";
 import { copied, toast } from "@/kit/overlay/toasts";
 import { copyingOf, psqlOf, recoveringOf, refreshingOf, reload } from "./mutations";
 import type { ListSubject, ProjectRef, ProjectSubject } from "./places";
-import { NO_PASSWORD } from "./words";
-
-const CONNECT = "This project";
-const CHANGE = "Change this project";
-const COPY = "Copy of this project";
+import { ACTIONS, GROUPS, NO_PASSWORD } from "./words";
 
 const present = ({ project }: ProjectSubject) => project.deletedAt === null;
 const deleted = (subject: ProjectSubject) => !present(subject);
 const refOf = ({ accountId, project }: ProjectSubject): ProjectRef => ({ accountId, projectId: project.id });
 
-const PROJECTS = "Projects";
-
 /** What is done with the list as a whole. */
 const listActions: readonly Action[] = [
   action({
     id: "projects.go",
-    group: "Go to",
-    title: "Projects",
+    group: COMMON.goTo,
+    ...ACTIONS.go,
     icon: "folder",
     shortcut: "G P",
     run: ({ router }) => router.go({ screen: "projects" }),
   }),
   action({
     id: "projects.deleted",
-    group: "Go to",
-    title: "Deleted projects",
+    group: COMMON.goTo,
+    ...ACTIONS.deleted,
     icon: "archive",
     keywords: "recover undo",
     run: ({ router }) => router.go({ screen: "projects", tab: "deleted" }),
   }),
   action({
     id: "project.new",
-    group: PROJECTS,
-    title: "New project…",
+    group: GROUPS.projects,
+    ...ACTIONS.new,
     icon: "plus",
     shortcut: "Mod+N",
     keysOn: ["projects", "project"],
@@ -59,42 +53,42 @@ const listActions: readonly Action[] = [
       ask(account ? { dialog: "createProject", accountId: account.id } : { dialog: "connectAccount" });
     },
   }),
-  ...actionsOn({ about: "projects", group: PROJECTS }, [
+  ...actionsOn({ about: "projects", group: GROUPS.projects }, [
     {
       id: "projects.refresh",
-      title: "Refresh projects",
+      ...ACTIONS.refresh,
       icon: "refresh",
       keywords: "reload",
       run: ({ accountId }, { client }) => perform(client, refreshingOf(accountId), undefined),
     },
     {
       id: "projects.json",
-      title: "Copy shown projects as JSON",
+      ...ACTIONS.projectsJson,
       icon: "copy",
       keywords: "export list",
       async run({ shown }) {
         const projects = shown();
         await writeClipboard(jsonText(projects));
-        toast({ title: `${counted(projects.length, "project")} copied as JSON` });
+        toast({ title: ACTIONS.projectsCopied(projects.length) });
       },
     },
     {
       id: "projects.curl",
-      title: "Copy list of projects as curl",
+      ...ACTIONS.curl,
       icon: "terminal",
       keywords: "call request text",
       run: (subject) => copyAs("curl", asCall(subject)),
     },
     {
       id: "projects.cli",
-      title: "Copy list of projects as CLI command",
+      ...ACTIONS.cli,
       icon: "terminal",
       keywords: "call neonctl text",
       run: (subject) => copyAs("cli", asCall(subject)),
     },
     {
       id: "projects.text",
-      title: "Show list of projects as text…",
+      ...ACTIONS.text,
       icon: "file",
       keywords: "call curl neonctl request",
       run: (subject) => ask({ dialog: "callText", ...asCall(subject) }),
@@ -104,7 +98,7 @@ const listActions: readonly Action[] = [
 
 function asCall({ accountId, scope, organizationId }: ListSubject) {
   const call = { kind: "listProjects", scope, organizationId } as const;
-  return { accountId, title: "List projects", call };
+  return { accountId, title: ACTIONS.listCall, call };
 }
 
 async function currentAccount(client: QueryClient): Promise<AccountView | undefined> {
@@ -117,7 +111,7 @@ async function recover(ref: ProjectRef, name: string, { client, router }: Tools)
     const project = await perform(client, recoveringOf(ref), undefined);
     if (!project) return;
     const open = () => router.go({ screen: "project", account: ref.accountId, id: project.id });
-    toast({ title: `${project.name || name} recovered`, undo: { label: "Open", run: open } });
+    toast({ title: ACTIONS.recovered(project.name || name), undo: { label: COMMON.open, run: open } });
   } catch (error) {
     if (viewOf(error).code === "notFound") reload(client, ref.accountId);
     throw error;
@@ -133,33 +127,31 @@ function copiedWithoutPassword({ accountId, project }: ProjectSubject, router: T
 /** Everything that a button of the list or of a project does. */
 export const projectActions: readonly Action[] = [
   ...listActions,
-  ...actionsOn({ about: "project", group: CONNECT, when: present }, [
+  ...actionsOn({ about: "project", group: GROUPS.project, when: present }, [
     {
       id: "project.open",
-      title: "Open",
+      ...ACTIONS.open,
       opens: true,
-      titleFor: ({ project }) => `Open ${project.name}`,
       icon: "arrowRight",
       run: ({ accountId, project }, { router }) =>
         router.go({ screen: "project", account: accountId, id: project.id }),
     },
     {
       id: "project.copy",
-      title: "Copy connection string",
+      ...ACTIONS.copy,
       icon: "copy",
       shortcut: "Mod+Shift+C",
       keywords: "url pooled default branch",
       async run(subject, { client, router }) {
         const seconds = await perform(client, copyingOf(refOf(subject)), undefined);
         if (seconds === undefined) return;
-        if (subject.project.storesPasswords !== false) copied("Connection string", seconds);
+        if (subject.project.storesPasswords !== false) copied(COMMON.connectionString, seconds);
         else copiedWithoutPassword(subject, router);
       },
     },
     {
       id: "project.psql",
-      title: "Open psql",
-      titleFor: ({ project }) => `Open psql on ${project.name}`,
+      ...ACTIONS.psql,
       icon: "terminal",
       shortcut: "P",
       // A session could change something, so none is opened.
@@ -167,11 +159,10 @@ export const projectActions: readonly Action[] = [
       run: (subject, { client }) => perform(client, psqlOf(refOf(subject)), []),
     },
   ]),
-  ...actionsOn({ about: "project", group: CHANGE, when: present }, [
+  ...actionsOn({ about: "project", group: GROUPS.change, when: present }, [
     {
       id: "project.rename",
-      title: "Rename…",
-      titleFor: ({ project }) => `Rename ${project.name}…`,
+      ...ACTIONS.rename,
       icon: "pencil",
       shortcut: "F2",
       blocked: lockedWords,
@@ -179,34 +170,31 @@ export const projectActions: readonly Action[] = [
     },
     {
       id: "project.settings",
-      title: "Open settings",
-      titleFor: ({ project }) => `Open settings of ${project.name}`,
+      ...ACTIONS.settings,
       icon: "gear",
       keywords: "compute range block public vpc hipaa history retention",
       run: ({ accountId, project }, { router }) =>
         router.go({ screen: "project", account: accountId, id: project.id, tab: "settings" }),
     },
   ]),
-  ...actionsOn({ about: "project", group: COPY }, [
+  ...actionsOn({ about: "project", group: GROUPS.copy }, [
     {
       id: "project.id",
-      title: "Copy ID",
-      titleFor: () => "Copy project ID",
+      ...ACTIONS.id,
       icon: "copy",
       async run({ project }) {
         await writeClipboard(project.id);
-        toast({ title: "Project ID copied", detail: project.id });
+        toast({ title: ACTIONS.idCopied, detail: project.id });
       },
     },
     {
       id: "project.json",
-      title: "Copy as JSON",
-      titleFor: () => "Copy project as JSON",
+      ...ACTIONS.projectJson,
       icon: "copy",
       keywords: "export details",
       async run({ project }) {
         await writeClipboard(jsonText(project));
-        toast({ title: `${project.name} copied as JSON` });
+        toast({ title: ACTIONS.jsonCopied(project.name) });
       },
     },
   ]),
@@ -214,25 +202,24 @@ export const projectActions: readonly Action[] = [
     id: "project",
     about: "project",
     cli: true,
-    group: COPY,
+    group: GROUPS.copy,
     callOf: ({ accountId, project }) =>
       project.deletedAt === null
         ? {
             accountId,
-            title: `Get ${project.name}`,
+            title: ACTIONS.getCall(project.name),
             call: { kind: "getProject", projectId: project.id },
           }
         : {
             accountId,
-            title: `Recover ${project.name}`,
+            title: ACTIONS.recoverCall(project.name),
             call: { kind: "recoverProject", projectId: project.id },
           },
   }),
-  ...actionsOn({ about: "project", group: "Danger zone", blocked: lockedWords }, [
+  ...actionsOn({ about: "project", group: COMMON.dangerZone, blocked: lockedWords }, [
     {
       id: "project.delete",
-      title: "Delete…",
-      titleFor: ({ project }) => `Delete ${project.name}…`,
+      ...ACTIONS.delete,
       icon: "trash",
       shortcut: "Delete",
       danger: true,
@@ -242,8 +229,7 @@ export const projectActions: readonly Action[] = [
     },
     {
       id: "project.recover",
-      title: "Recover",
-      titleFor: ({ project }) => `Recover ${project.name}`,
+      ...ACTIONS.recover,
       icon: "undo",
       keywords: "undo restore bring back",
       when: deleted,

@@ -3,6 +3,7 @@ import { workKeys } from "@/data/keys";
 import { useUnderWay } from "@/data/work";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
+import { COMMON } from "@/features/base/words";
 import { sizeText } from "@/features/computes/size";
 import { busyKey } from "@/features/history/open";
 import type { AccountView } from "@/ipc/generated";
@@ -20,6 +21,7 @@ import { accountColumn } from "./accountColumn";
 import { MORE_COLUMNS } from "./moreColumns";
 import styles from "./Projects.module.css";
 import { ownerOf, type ProjectRow } from "./rows";
+import { COLUMNS } from "./words";
 
 type ProjectColumn = Column<ProjectRow>;
 
@@ -44,11 +46,17 @@ export function activeColumns(around: Around): readonly ProjectColumn[] {
     POSTGRES,
     COMPUTE,
     STORAGE,
-    { ...time("active", "Active time", ({ project }) => project.usage.activeTimeSeconds), optional: true },
-    time("computeTime", "Compute time", ({ project }) => project.usage.computeTimeSeconds),
-    when("created", "Created", around, ({ project }) => project.createdAt),
-    { ...when("lastActive", "Last active", around, ({ project }) => project.lastActiveAt), wideOnly: false },
-    { ...when("updated", "Updated", around, ({ project }) => project.updatedAt), optional: true },
+    {
+      ...time("active", COMMON.activeTime, ({ project }) => project.usage.activeTimeSeconds),
+      optional: true,
+    },
+    time("computeTime", COMMON.computeTime, ({ project }) => project.usage.computeTimeSeconds),
+    when("created", COMMON.created, around, ({ project }) => project.createdAt),
+    {
+      ...when("lastActive", COMMON.lastActive, around, ({ project }) => project.lastActiveAt),
+      wideOnly: false,
+    },
+    { ...when("updated", COMMON.updated, around, ({ project }) => project.updatedAt), optional: true },
     OWNER,
     ...MORE_COLUMNS,
   ];
@@ -62,10 +70,10 @@ export function deletedColumns(around: Around): readonly ProjectColumn[] {
     { ...POSTGRES, wideOnly: true },
     STORAGE,
     OWNER,
-    { ...when("deleted", "Deleted", around, ({ project }) => project.deletedAt), wideOnly: false },
+    { ...when("deleted", COMMON.deleted, around, ({ project }) => project.deletedAt), wideOnly: false },
     {
       id: "until",
-      header: "Recoverable for",
+      header: COLUMNS.recoverableFor,
       width: "112px",
       sortable: true,
       cell: ({ accountId, project: { recoverableUntil } }) =>
@@ -75,13 +83,13 @@ export function deletedColumns(around: Around): readonly ProjectColumn[] {
           <Countdown
             until={instantOf(recoverableUntil)}
             clockOffset={around.clockOffset(accountId)}
-            over="Expired"
+            over={COLUMNS.expired}
           />
         ),
     },
     {
       id: "recover",
-      header: "Recover",
+      header: COMMON.recover,
       width: "92px",
       stays: true,
       cell: (row) => <RecoverCell row={row} />,
@@ -92,7 +100,7 @@ export function deletedColumns(around: Around): readonly ProjectColumn[] {
 function name({ accounts, busy }: Around): ProjectColumn {
   return {
     id: "name",
-    header: "Name",
+    header: COMMON.name,
     width: "minmax(132px, 1fr)",
     takes: ({ project }) => wordsWidth(project.name, project.id),
     sortable: true,
@@ -108,7 +116,7 @@ function name({ accounts, busy }: Around): ProjectColumn {
 
 const REGION: ProjectColumn = {
   id: "region",
-  header: "Region",
+  header: COMMON.region,
   width: "minmax(96px, 112px)",
   sortable: true,
   cell: ({ project }) => project.regionId ?? <Missing />,
@@ -116,7 +124,7 @@ const REGION: ProjectColumn = {
 
 const POSTGRES: ProjectColumn = {
   id: "postgres",
-  header: "Postgres",
+  header: COLUMNS.postgres,
   width: "64px",
   align: "end",
   sortable: true,
@@ -125,7 +133,7 @@ const POSTGRES: ProjectColumn = {
 
 const COMPUTE: ProjectColumn = {
   id: "compute",
-  header: "Compute",
+  header: COLUMNS.compute,
   width: "76px",
   align: "end",
   sortable: true,
@@ -134,7 +142,7 @@ const COMPUTE: ProjectColumn = {
 
 const STORAGE: ProjectColumn = {
   id: "storage",
-  header: "Storage",
+  header: COMMON.storage,
   width: "72px",
   align: "end",
   sortable: true,
@@ -145,7 +153,7 @@ const STORAGE: ProjectColumn = {
 
 const OWNER: ProjectColumn = {
   id: "owner",
-  header: "Organization",
+  header: COMMON.organization,
   width: "minmax(72px, 124px)",
   sortable: true,
   wideOnly: true,
@@ -196,7 +204,12 @@ interface NameCellProps {
 /** The name, which leads to the project, and under it its id, and what must be known of it. */
 function NameCell({ row: { accountId, project, shared }, isProduction, isBusy }: NameCellProps) {
   const { id, name, deletedAt } = project;
-  const detail = [id, isProduction && "production", shared && "shared", isBusy && "locked"];
+  const detail = [
+    id,
+    isProduction && COLUMNS.isProduction,
+    shared && COLUMNS.isShared,
+    isBusy && COLUMNS.isLocked,
+  ];
   const marks = detail.filter(Boolean).join(" · ");
   return (
     <div data-testid="project-row" data-project={id}>
@@ -217,7 +230,7 @@ function NameCell({ row: { accountId, project, shared }, isProduction, isBusy }:
           )
         }
         detail={
-          <span className={styles.marks} title={isBusy ? `${marks}\nAn operation is running` : marks}>
+          <span className={styles.marks} title={isBusy ? `${marks}\n${COLUMNS.isRunning}` : marks}>
             {isBusy && <Icon name="lock" className={styles.lock} />}
             <span className={styles.words}>{marks}</span>
           </span>
@@ -233,7 +246,7 @@ function RecoverCell({ row }: { row: ProjectRow }) {
   const context = useMemo(() => ({ project: row }), [row]);
   return (
     <ActionButton action="project.recover" context={context} size="small" busy={underWay}>
-      Recover
+      {COMMON.recover}
     </ActionButton>
   );
 }

@@ -2,6 +2,7 @@ import { nameFault } from "@/features/base/nameFault";
 import { readSize, sizeText } from "@/features/computes/size";
 import { argumentsOf } from "@/features/connect/arguments";
 import type { CreateProject, NewProjectOptions } from "@/ipc/generated";
+import { CREATE } from "./words";
 
 /** What a choice is while it is left to the platform. A select has a value for everything. */
 export const AUTO = "auto";
@@ -74,9 +75,9 @@ const IDENTIFIER = 63;
 function identifierFault(name: string): string | undefined {
   if (name === "") return undefined;
   const bytes = new TextEncoder().encode(name).length;
-  if (bytes > IDENTIFIER) return `The name is ${bytes} bytes long. PostgreSQL allows at most ${IDENTIFIER}.`;
+  if (bytes > IDENTIFIER) return CREATE.tooLong(bytes, IDENTIFIER);
   if (/\p{Cc}/u.test(name) || name === "." || name === "..") {
-    return "Use letters, digits and underscores.";
+    return CREATE.identifier;
   }
   return undefined;
 }
@@ -93,9 +94,7 @@ export function faultsOf(draft: ProjectDraft, needsOrganization: boolean): Proje
     size: "fault" in size ? size.fault : undefined,
     psqlArguments: psql?.fault,
     organizationId:
-      needsOrganization && draft.organizationId === AUTO
-        ? "This platform needs an organization for a project. Choose one."
-        : undefined,
+      needsOrganization && draft.organizationId === AUTO ? CREATE.organizationMissing : undefined,
   };
   return Object.fromEntries(Object.entries(all).filter(([, fault]) => fault !== undefined));
 }

@@ -1,14 +1,16 @@
 import { Missing } from "@/features/base/Missing";
+import { COMMON } from "@/features/base/words";
 import { spanWords } from "@/features/computes/size";
 import { ByteSize } from "@/kit/data/ByteSize";
 import type { Column } from "@/kit/table/columns";
 import type { ProjectRow } from "./rows";
+import { COLUMNS } from "./words";
 
 /** What few sort projects by. */
 export const MORE_COLUMNS: ReadonlyArray<Column<ProjectRow>> = [
   {
     id: "retention",
-    header: "Restore window",
+    header: COMMON.restoreWindow,
     width: "104px",
     align: "end",
     sortable: true,
@@ -19,7 +21,7 @@ export const MORE_COLUMNS: ReadonlyArray<Column<ProjectRow>> = [
 
   {
     id: "branchLimit",
-    header: "Branch size limit",
+    header: COLUMNS.branchLimit,
     width: "104px",
     align: "end",
     sortable: true,
@@ -31,7 +33,7 @@ export const MORE_COLUMNS: ReadonlyArray<Column<ProjectRow>> = [
 
   {
     id: "permission",
-    header: "Permission",
+    header: COLUMNS.permission,
     width: "104px",
     sortable: true,
     wideOnly: true,

@@ -13,6 +13,7 @@ import type {
   UpdateProject,
 } from "@/ipc/generated";
 import type { ProjectRef } from "./places";
+import { NOTHING } from "./words";
 
 /** Makes a project. Two at a time are never asked for, however often the button is pressed. */
 export const creatingOf = (accountId: string): Work<CreatedProjectView, CreateProject> => ({
@@ -100,11 +101,11 @@ async function mainConnection(
     client.fetchQuery(branchesQuery(accountId, projectId)),
   ]);
   const branch = branches.find(({ isDefault }) => isDefault) ?? branches[0];
-  if (!branch) throw nothing("branch", "Create one under Branches.");
+  if (!branch) throw nothing(NOTHING.branch);
   const databases = await client.fetchQuery(databasesQuery(accountId, projectId, branch.id));
   const usual = accounts.find(({ id }) => id === accountId)?.profile.database;
   const database = databases.find(({ name }) => name === usual) ?? databases[0];
-  if (!database) throw nothing("database", "Create one under Databases & roles.");
+  if (!database) throw nothing(NOTHING.database);
   return {
     kind: "project",
     accountId,
@@ -119,10 +120,10 @@ async function mainConnection(
   };
 }
 
-function nothing(what: string, hint: string): IpcError {
+function nothing({ message, hint }: { message: string; hint: string }): IpcError {
   return new IpcError({
     code: "notFound",
-    message: `The project has no ${what} to connect to`,
+    message,
     hint,
     requestId: null,
     about: null,

@@ -14,6 +14,7 @@ import { toast } from "@/kit/overlay/toasts";
 import { useRouter } from "@/kit/route/useRouter";
 import { createOf, emptyDraft, faultsOf, type ProjectDraft } from "./draft";
 import { creatingOf } from "./mutations";
+import { CREATED } from "./words";
 
 /** What is typed into the dialog that makes a project, and what became of it. What was typed stays, whatever is refused. */
 export function useCreateProject(account: AccountView, name: string) {
@@ -67,17 +68,14 @@ async function follow(
   const { project, connections } = made;
   const place = { screen: "project", account: accountId, id: project.id } as const;
   if (connections.length === 0) {
-    const unopened = psql ? " psql was not opened." : "";
     router.go(place);
     toast({
-      title: `${project.name} created`,
-      detail: project.storesPasswords
-        ? `The reply with its connection strings was lost. Find them on the project’s overview.${unopened}`
-        : `The reply with its password was lost. Reset it under Databases & roles.${unopened}`,
+      title: CREATED.title(project.name),
+      detail: CREATED.lost(project.storesPasswords === true, psql !== null),
     });
     return;
   }
-  showOnce(client, { ...groupOf(made), lead: { label: "Open project", place } });
+  showOnce(client, { ...groupOf(made), lead: { label: CREATED.open, place } });
   const [first] = connections;
   if (!psql || !first) return;
   // A refusal is shown in the dialog that is open now, beside its button.
@@ -88,13 +86,11 @@ function groupOf({ project, connections, operations }: CreatedProjectView): OneT
   const again = project.storesPasswords === true;
   return {
     name: project.name,
-    title: `${project.name} created`,
+    title: CREATED.title(project.name),
     again,
-    note: again
-      ? "Connection strings with the password. You can find them again on the project’s overview."
-      : "Copy the password now or save it to a file. After that it can only be reset.",
+    note: again ? CREATED.stringsAgain : CREATED.passwordOnce,
     ...(operations.length > 0 && {
-      more: ["The compute is starting. The first connection may take a moment."],
+      more: [CREATED.starting],
     }),
     items: connections,
     copies: again,

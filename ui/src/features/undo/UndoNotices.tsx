@@ -4,6 +4,7 @@ import { useClockOffset } from "@/data/clockOffset";
 import { undoQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { COMMON } from "@/features/base/words";
 import { startingOf } from "@/features/bulk/mutations";
 import { useBulkItems } from "@/features/bulk/queries";
 import { recoveringAll, type Together, togetherOf } from "@/features/bulk/together";
@@ -18,7 +19,7 @@ import { formatDate } from "@/kit/time/formatDate";
 import { instantOf } from "@/time/clock";
 import { dismissingOf, undoingOf } from "./actions";
 import styles from "./Undo.module.css";
-import { deletedWords, recoverWords, wereDeleted } from "./words";
+import { deletedWords, NOTICE, recoverWords, wereDeleted } from "./words";
 
 interface UndoNoticesProps {
   accountId: string;
@@ -43,14 +44,14 @@ export function UndoNotices({ accountId, of }: UndoNoticesProps) {
   const more = offered.length - shown.length;
   return (
     <Notices testId="undo-notices">
-      <ReadFailure query={undo} title="Couldn’t load what can be recovered" />
+      <ReadFailure query={undo} title={NOTICE.unread} />
       {shown.map((together) => (
         <UndoNotice key={together[0].bulkId ?? together[0].id} together={together} />
       ))}
       {more > 0 && (
         <span>
           <Button size="small" tone="quiet" onClick={() => setAll(true)}>
-            {`Show ${more} more`}
+            {NOTICE.more(more)}
           </Button>
         </span>
       )}
@@ -79,7 +80,7 @@ function UndoNotice({ together }: { together: Together }) {
         actions={
           <>
             <Button size="small" icon="undo" busy={undoing.underWay} onClick={() => void undoing.start()}>
-              Undo
+              {COMMON.undo}
             </Button>
             <Button
               size="small"
@@ -87,7 +88,7 @@ function UndoNotice({ together }: { together: Together }) {
               busy={dismissing.underWay}
               onClick={() => void dismissing.start()}
             >
-              Dismiss
+              {COMMON.dismiss}
             </Button>
           </>
         }
@@ -96,12 +97,12 @@ function UndoNotice({ together }: { together: Together }) {
           <span>
             <b>{deletedWords(together)}</b> {wereDeleted(together.length)}
           </span>
-          <span title={`Until ${formatDate(until, offset)}`}>
+          <span title={NOTICE.until(formatDate(until, offset))}>
             {recoverWords(together.length, formatDuration(left))}
           </span>
         </span>
       </Notice>
-      <WorkRefusal failure={failure} title={`Couldn’t recover ${deletedWords(together)}`} dismissible />
+      <WorkRefusal failure={failure} title={NOTICE.failed(deletedWords(together))} dismissible />
     </>
   );
 }

@@ -12,26 +12,27 @@ import { type Action, action } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { formatDate } from "@/kit/time/formatDate";
+import { ACTIONS } from "./words";
 
 /** The way back of what was deleted last. */
 export const undoActions: readonly Action[] = [
   action({
     id: "undo.last",
-    group: "Projects",
-    title: "Recover last deleted item",
+    group: ACTIONS.group,
+    ...ACTIONS.last,
     icon: "undo",
     keywords: "undo recover restore project branch",
     async run({ client }) {
       const offered = await client.fetchQuery(undoQuery);
       const [together] = togetherOf(offered);
-      if (!together) return void toast({ title: "Nothing to recover" });
+      if (!together) return void toast({ title: ACTIONS.nothing });
       const [last, ...more] = together;
       if (more.length > 0) return recoverAll(client, together);
       const back = await perform(client, undoingOf(last), undefined);
       if (back)
         toast({
-          title: `${last.name} recovered`,
-          detail: `Deleted ${formatDate(last.deletedAt, clockOffsetOf(client, last.accountId))}`,
+          title: ACTIONS.recovered(last.name),
+          detail: ACTIONS.deleted(formatDate(last.deletedAt, clockOffsetOf(client, last.accountId))),
         });
     },
   }),

@@ -16,3 +16,20 @@ export const recoverWords = (count: number, left: string): string =>
   count === 1
     ? `You can recover it with all its data for another ${left}.`
     : `You can recover them with all their data for another ${left}.`;
+
+/** The palette. */
+export const ACTIONS = {
+  nothing: "Nothing to recover",
+  recovered: (name: string): string => `${name} recovered`,
+  deleted: (date: string): string => `Deleted ${date}`,
+  last: { title: "Recover last deleted item" },
+  group: "Projects",
+};
+
+/** The notice, with its button. */
+export const NOTICE = {
+  unread: "Couldn’t load what can be recovered",
+  more: (count: number): string => `Show ${count} more`,
+  until: (date: string): string => `Until ${date}`,
+  failed: (what: string): string => `Couldn’t recover ${what}`,
+};

@@ -1,0 +1,67 @@
+import { grouped, listed } from "@/data/format";
+
+/** Words that several features say the same way. */
+export const COMMON = {
+  id: "ID",
+  name: "Name",
+  state: "State",
+  size: "Size",
+  region: "Region",
+  organization: "Organization",
+  owner: "Owner",
+  branch: "Branch",
+  created: "Created",
+  createdBy: "Created by",
+  updated: "Updated",
+  deleted: "Deleted",
+  expires: "Expires",
+  lastActive: "Last active",
+  written: "Written",
+  transferred: "Transferred",
+  storage: "Storage",
+  activeTime: "Active time",
+  computeTime: "Compute time",
+  restoreWindow: "Restore window",
+  suspendTimeout: "Suspend timeout",
+
+  never: "Never",
+  none: "None",
+  byDefault: "Default",
+  notReported: "Not reported",
+
+  close: "Close",
+  dismiss: "Dismiss",
+  open: "Open",
+  recover: "Recover",
+  refresh: "Refresh",
+  rename: "Rename",
+  undo: "Undo",
+  runInBackground: "Run in background",
+
+  goTo: "Go to",
+  dangerZone: "Danger zone",
+  connectionString: "Connection string",
+  enterName: "Enter a name.",
+  exists: "Already exists.",
+  nothingCopied: "Couldn’t copy",
+  psqlFailed: "Couldn’t open psql",
+  actionFailed: "Something went wrong",
+  gone: "No longer available.",
+  asOf: "as of",
+};
+
+/** What is shown of a list whose filter fits nothing. */
+export const noMatches = (filter: string): string => `No matches for “${filter}”`;
+
+/** A title for a thing’s menu. */
+export const moreActions = (name: string): string => `More actions for ${name}`;
+
+/** What is deleted along with a thing. */
+export const CONTENTS = {
+  title: "What will be deleted:",
+  loading: "Loading…",
+  failed: "Couldn’t be loaded",
+  /** "3: main, dev and staging" */
+  named: (names: readonly string[]): string =>
+    names.length === 0 ? COMMON.none : `${grouped(names.length)}: ${listed(names)}`,
+};
