@@ -120,7 +120,7 @@ async fn an_account_waits_for_a_locked_keychain_and_goes_on_when_it_opens() {
     window.sees("Mill").await;
     desktop.quit(window).await;
 
-    desktop.lock_keychain();
+    desktop.lock_keychain().await;
     let before = platform.running.requests().len();
     let window = desktop.open().await;
     window.go("#/projects").await;
@@ -129,7 +129,7 @@ async fn an_account_waits_for_a_locked_keychain_and_goes_on_when_it_opens() {
     assert_eq!(current(&window).await["state"], "keyMissing");
     assert_eq!(platform.running.requests().len(), before);
 
-    desktop.unlock_keychain();
+    desktop.unlock_keychain().await;
     platform.project("Silo").await;
     window.press("Try again").await;
     window.no_longer_sees("No key available").await;

@@ -9,7 +9,6 @@ mod traffic;
 mod window;
 
 pub use browser::OpenedLinks;
-pub use display::{Part, Shot};
 pub use session::{Desktop, Keychain, Theme, WindowOptions};
 pub use window::Window;
 

@@ -8,7 +8,6 @@ mod memory;
 #[cfg(target_os = "linux")]
 mod linux {
     mod absent;
-    mod daemon;
     mod fake;
     mod keychain;
     mod locked;

@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use secrecy::SecretString;
+use testkit::keychain::Daemon;
 use vault::{Deadlines, Entry, ErrorKind, Keychain, Vault};
 
-use super::daemon::Daemon;
 use super::fake::{self, Mood};
 use super::session::{Bus, PATIENCE, SERVICE, UNLOCK, inside, patient};
 
@@ -28,7 +28,7 @@ fn a_policy_that_forbids_it_is_a_denial() {
         Bus::Forbidding,
         "linux::refused::a_policy_that_forbids_it_is_a_denial",
         async || {
-            let _daemon = Daemon::unlocked().await;
+            let _daemon = Daemon::unlocked(&[]).await;
             let keychain = patient();
             let entry = Entry::new("temporary", "7");
             let kinds = [
@@ -105,7 +105,7 @@ fn silence_ends_with_the_deadline_however_often() {
             }
             // Its end frees what hangs in it, and the real one is found.
             fake.close().await.unwrap();
-            let _daemon = Daemon::unlocked().await;
+            let _daemon = Daemon::unlocked(&[]).await;
             let start = Instant::now();
             while let Err(error) = keychain.probe().await {
                 assert!(start.elapsed() < PATIENCE, "{error:?}");
