@@ -10,17 +10,8 @@ use serde_json::{Value, json};
 use testkit::server::{Answer, Gate, Request, Scenario, Server};
 
 use super::clock::TestClock;
-use super::service::date;
+use super::fault::{Fault, FaultQueue, date, unauthorized};
 use super::world::{PATIENCE, World, local};
-
-/// What happens to the next change of a project.
-#[derive(Clone, Copy, Debug)]
-pub enum Fault {
-    /// It is not done, and this is the status of the reply.
-    Refused(u16),
-    /// It is done, and the connection ends without a byte of the reply.
-    LostReply,
-}
 
 /// A world with an account and its projects.
 pub struct AccountWithProjects {
@@ -37,7 +28,8 @@ pub struct State {
     pub branches: Vec<Value>,
     /// Projects that lists cannot look up in time.
     pub unavailable: BTreeSet<String>,
-    pub faults: BTreeMap<String, Fault>,
+    /// What goes wrong with the next changes, by the id of their project.
+    pub faults: FaultQueue,
     pub key: String,
     made: usize,
 }
@@ -62,7 +54,7 @@ impl AccountWithProjects {
             deleted: BTreeMap::new(),
             branches: Vec::new(),
             unavailable: BTreeSet::new(),
-            faults: BTreeMap::new(),
+            faults: FaultQueue::default(),
             key: "napi_secret".to_owned(),
             made: 0,
         };
@@ -346,21 +338,14 @@ impl Scenario for State {
     }
 
     fn answer(&mut self, request: &Request) -> Answer {
-        let named = |id: &&String| request.target.contains(id.as_str());
-        let fault = match request.method.as_str() {
-            "GET" => None,
-            _ => self.faults.keys().find(named).cloned(),
+        let fault = self.faults.take_for_change(request);
+        let reply = if request.key() == self.key {
+            Fault::reply(fault, || self.done(request))
+        } else {
+            Some(unauthorized())
         };
-        let fault = fault.and_then(|id| self.faults.remove(&id));
-        let (status, body) = match fault {
-            _ if request.key() != self.key => (401, json!({ "message": "the key is not good" })),
-            Some(Fault::Refused(status)) => (status, json!({ "message": "refused" })),
-            Some(Fault::LostReply) => {
-                self.done(request);
-                return Answer::LOST;
-            }
-            None => self.done(request),
-        };
-        Answer::of(status, &date(self.clock.now()), body)
+        reply.map_or(Answer::LOST, |(status, body)| {
+            Answer::of(status, &date(self.clock.now()), body)
+        })
     }
 }

@@ -4,7 +4,8 @@ use app::projects::{self, CreateProject, UpdateProject};
 use app::view::ProjectScope;
 use app::{Event, branches, undo};
 
-use super::account_with_projects::{AccountWithProjects, Fault, id, published};
+use super::account_with_projects::{AccountWithProjects, id, published};
+use super::fault::Fault;
 
 const OWN: ProjectScope = ProjectScope::Own;
 const DELETED: ProjectScope = ProjectScope::Deleted;
@@ -180,7 +181,7 @@ async fn changes_are_published_once_each_also_when_a_read_found_them_or_nobody_k
         (1, 1)
     );
     assert!(first.contains(&Event::UndoChanged));
-    fixture.state().faults.insert(id(2), Fault::LostReply);
+    fixture.state().faults.push_for(&id(2), Fault::LostReply);
     projects::delete(&app, &account, &id(2)).await.unwrap();
     let second = published(&mut events);
     assert_eq!(
@@ -188,7 +189,7 @@ async fn changes_are_published_once_each_also_when_a_read_found_them_or_nobody_k
         (1, 1)
     );
     assert_eq!(undo::list(&app).await.unwrap().len(), 2);
-    fixture.state().faults.insert(id(3), Fault::Refused(422));
+    fixture.state().faults.push_for(&id(3), Fault::Refused(422));
     projects::delete(&app, &account, &id(3)).await.unwrap_err();
     let third = published(&mut events);
     assert_eq!(

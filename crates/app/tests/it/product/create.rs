@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use futures::future::join_all;
 use serde_json::json;
 
-use super::service::Fault;
+use super::fault::Fault;
 use super::world::{World, code};
 
 #[tokio::test]
@@ -188,13 +188,13 @@ async fn options_that_cannot_be_used_send_nothing() {
 #[tokio::test]
 async fn a_refused_create_is_a_failed_row_with_the_reason() {
     let world = World::new().await;
-    world.service.state().faults.push_back((
+    world.service.state().faults.push_for(
         "POST",
-        Fault::Status(
+        Fault::Reply(
             400,
             r#"{"message":"Missing referrer","hint":"Send a ref."}"#,
         ),
-    ));
+    );
     let error = temporary::create(&world.app, world.options())
         .await
         .unwrap_err();
@@ -238,7 +238,7 @@ async fn a_reply_cut_anywhere_is_reported_and_never_sent_again() {
             .service
             .state()
             .faults
-            .push_back(("POST", Fault::Cut(*cut)));
+            .push_for("POST", Fault::Cut(*cut));
         let error = temporary::create(&world.app, world.options())
             .await
             .unwrap_err();

@@ -1,7 +1,7 @@
 use app::view::{ErrorCode, Outcome, TemporaryState};
 use app::{Event, activity, temporary};
 
-use super::service::Fault;
+use super::fault::Fault;
 use super::world::{World, code, event};
 
 #[tokio::test]
@@ -53,10 +53,10 @@ async fn with_the_keychain_locked_the_secrets_go_later() {
 #[tokio::test]
 async fn a_failed_row_can_be_forgotten() {
     let world = World::new().await;
-    world.service.state().faults.push_back((
+    world.service.state().faults.push_for(
         "POST",
-        Fault::Status(500, r#"{"message":"Failed to create the database."}"#),
-    ));
+        Fault::Reply(500, r#"{"message":"Failed to create the database."}"#),
+    );
     drop(temporary::create(&world.app, world.options()).await);
     let row = world.list().await.remove(0);
     assert!(

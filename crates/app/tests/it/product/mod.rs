@@ -21,6 +21,7 @@ mod crash;
 mod create;
 mod env;
 mod expiry;
+mod fault;
 mod forget;
 mod history;
 mod identity_platform;

@@ -9,7 +9,8 @@ use app::{
 };
 use chrono::TimeDelta;
 
-use super::platform::{self, Fault, Platform};
+use super::fault::Fault;
+use super::platform::{self, Platform};
 use super::world::{World, code, event, files_in, local};
 
 /// A world whose account speaks to a platform of the test's own.
@@ -121,7 +122,7 @@ async fn a_change_that_was_answered_leaves_nothing_open() {
 #[tokio::test]
 async fn a_lost_reply_is_reconciled_by_reading() {
     let scene = Scene::new().await;
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     let made = scene.branch(Some("dev")).await.unwrap();
     assert_eq!(made.branch.id, "br-quiet-sea-00000001");
     assert_eq!(scene.platform.count("POST"), 1);
@@ -137,7 +138,7 @@ async fn a_key_that_is_refused_while_a_list_is_looked_through_pauses_its_account
     let scene = Scene::new().await;
     // The platform's clock is known from here on, so that the list is the first that is read.
     scene.branch(Some("first")).await.unwrap();
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     scene.platform.state().key = "napi_another".to_owned();
     assert_eq!(
         code(scene.branch(Some("dev")).await),
@@ -156,12 +157,12 @@ async fn a_key_that_is_refused_while_a_list_is_looked_through_pauses_its_account
 #[tokio::test]
 async fn a_secret_in_a_reply_with_something_odd_is_kept_and_the_log_says_so() {
     let scene = Scene::new().await;
-    scene.platform.state().faults.push_back(Fault::OddReply);
+    scene.platform.state().faults.push(Fault::OddTimes);
     let made = keys::create(&scene.world.app, &scene.account.id, "ci").await;
     let made = made.unwrap();
     assert_eq!(made.token.expose_secret(), "napi_made_just_now");
     assert_eq!((made.key.id.as_str(), made.key.created_at), ("1", None));
-    scene.platform.state().faults.push_back(Fault::OddReply);
+    scene.platform.state().faults.push(Fault::OddTimes);
     let mut events = scene.world.app.events();
     let branch = scene.branch(Some("dev")).await.unwrap().branch;
     assert_eq!(branch.id, "br-quiet-sea-00000001");
@@ -195,7 +196,7 @@ async fn a_secret_in_a_reply_with_something_odd_is_kept_and_the_log_says_so() {
 #[tokio::test]
 async fn a_lost_request_is_reported_as_not_done_and_never_sent_again() {
     let scene = Scene::new().await;
-    scene.platform.state().faults.push_back(Fault::LostRequest);
+    scene.platform.state().faults.push(Fault::LostRequest);
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
     assert_eq!(
         (
@@ -214,7 +215,7 @@ async fn a_lost_request_is_reported_as_not_done_and_never_sent_again() {
 #[tokio::test]
 async fn a_refusal_is_reported_as_it_is() {
     let scene = Scene::new().await;
-    scene.platform.state().faults.push_back(Fault::Refused(422));
+    scene.platform.state().faults.push(Fault::Refused(422));
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
     assert_eq!((scene.platform.asked(), scene.open_intents()), (1, 0));
 }
@@ -225,9 +226,9 @@ async fn a_thing_that_was_there_before_is_not_taken_for_the_new_one() {
     scene.platform.state().offset = TimeDelta::hours(-3);
     scene.platform.state().add_branch("dev");
     scene.world.clock.advance(TimeDelta::minutes(5));
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     let other = scene.branch(Some("new")).await.unwrap();
     assert_eq!(other.branch.name, "new");
 }
@@ -236,7 +237,7 @@ async fn a_thing_that_was_there_before_is_not_taken_for_the_new_one() {
 async fn two_changes_of_one_kind_do_not_confuse_one_another() {
     let scene = Scene::new().await;
     for fault in [Fault::LostReply, Fault::LostReply, Fault::LostRequest] {
-        scene.platform.state().faults.push_back(fault);
+        scene.platform.state().faults.push(fault);
     }
     let create = || keys::create(&scene.world.app, &scene.account.id, "ci");
     let (first, second, third) = tokio::join!(create(), create(), create());
@@ -257,7 +258,7 @@ async fn two_changes_of_one_kind_do_not_confuse_one_another() {
 async fn a_create_waits_for_another_that_could_be_mistaken_for_it() {
     let scene = Scene::new().await;
     for _ in 0..2 {
-        scene.platform.state().faults.push_back(Fault::LostReply);
+        scene.platform.state().faults.push(Fault::LostReply);
     }
     // One that the platform names may be any new branch of the project, also the one that is asked for beside it.
     let (unnamed, named) = tokio::join!(scene.branch(None), scene.branch(Some("dev")));
@@ -275,10 +276,10 @@ async fn an_order_is_known_by_its_own_operations() {
     let scene = Scene::new().await;
     let restart = || computes::restart(&scene.world.app, &scene.account.id, "p-1", "ep-1");
     restart().await.unwrap();
-    scene.platform.state().faults.push_back(Fault::LostRequest);
+    scene.platform.state().faults.push(Fault::LostRequest);
     // The operations of the first are as new as any, and known.
     assert_eq!(code(restart().await), ErrorCode::Platform);
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     assert_eq!(restart().await.unwrap().item.id, "ep-1");
 }
 
@@ -289,7 +290,7 @@ async fn a_key_whose_reply_was_lost_is_to_be_revoked() {
         .await
         .unwrap();
     assert_eq!(key.token.expose_secret(), "napi_made_just_now");
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     let error = keys::create(&scene.world.app, &scene.account.id, "ci")
         .await
         .unwrap_err();
@@ -301,7 +302,7 @@ async fn a_key_whose_reply_was_lost_is_to_be_revoked() {
 #[tokio::test]
 async fn what_cannot_be_looked_up_is_unclear_and_says_what_to_do() {
     let scene = Scene::new().await;
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     let lost = auth::create_keys(&scene.world.app, &scene.account.id, "p-1", None).await;
     let error = app::view::ErrorView::from(lost.unwrap_err());
     assert_eq!(error.code, ErrorCode::MaybeCreated);
@@ -316,7 +317,7 @@ async fn what_cannot_be_looked_up_is_unclear_and_says_what_to_do() {
 #[tokio::test]
 async fn an_integration_whose_keys_were_lost_is_there() {
     let scene = Scene::new().await;
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     let wanted = auth::EnableAuth {
         branch_id: "br-main".to_owned(),
         ..auth::EnableAuth::default()
@@ -375,7 +376,7 @@ async fn what_a_crash_left_open_is_seen_to_before_the_same_is_asked_again() {
     );
     drop(app);
     scene.restart().await;
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     let error = keys::create(&scene.world.app, &scene.account.id, "ci")
         .await
         .unwrap_err();
@@ -391,7 +392,7 @@ async fn what_a_crash_left_open_is_seen_to_before_the_same_is_asked_again() {
 async fn a_platform_that_cannot_be_read_is_read_later() {
     let scene = Scene::new().await;
     scene.platform.state().reachable = false;
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     assert_eq!(
         code(scene.branch(Some("dev")).await),
         ErrorCode::MaybeCreated
@@ -413,7 +414,7 @@ async fn a_platform_that_cannot_be_read_is_read_later() {
 async fn what_is_left_open_holds_no_secret() {
     let scene = Scene::new().await;
     scene.platform.state().reachable = false;
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     let wanted = AddOauthProvider {
         provider: "google".to_owned(),
         client_id: Some("client-of-mine".to_owned()),

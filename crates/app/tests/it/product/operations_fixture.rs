@@ -19,8 +19,7 @@ use tokio::sync::{Notify, broadcast};
 use tokio::time::Instant;
 use vault::Memory;
 
-use super::platform::unauthorized;
-use super::service::date;
+use super::fault::{date, unauthorized};
 use super::world::local;
 
 const START: i64 = 1_790_000_000;

@@ -5,7 +5,7 @@ use app::{Clock, Event, temporary};
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::service::Fault;
+use super::fault::Fault;
 use super::world::{PATIENCE, World, code};
 
 #[tokio::test]
@@ -81,23 +81,15 @@ async fn a_poll_that_failed_keeps_what_was_known_with_its_age() {
     let made = world.create().await;
     let cases = [
         (
-            Fault::Status(429, r#"{"message":"slow down"}"#),
+            Fault::Reply(429, r#"{"message":"slow down"}"#),
             ErrorCode::RateLimited,
         ),
-        (Fault::Status(500, "{}"), ErrorCode::Platform),
-        (Fault::Status(200, "this is not JSON"), ErrorCode::Platform),
+        (Fault::Reply(500, "{}"), ErrorCode::Platform),
+        (Fault::Reply(200, "this is not JSON"), ErrorCode::Platform),
     ];
     for (fault, expected) in cases {
-        world
-            .service
-            .state()
-            .faults
-            .push_back(("GET", fault.clone()));
-        world
-            .service
-            .state()
-            .faults
-            .push_back(("GET", fault.clone()));
+        world.service.state().faults.push_for("GET", fault);
+        world.service.state().faults.push_for("GET", fault);
         assert_eq!(
             code(temporary::refresh(&world.app, &made.id).await),
             expected,

@@ -13,7 +13,8 @@ use proptest::prelude::*;
 use secrecy::ExposeSecret as _;
 use vault::ErrorKind;
 
-use super::key_platform::{self, Fault, Key, KeyPlatform};
+use super::fault::Fault;
+use super::key_platform::{self, Key, KeyPlatform};
 use super::world::{PATIENCE, World, code};
 
 pub const NEW: &str = "laptop (new)";
@@ -252,7 +253,7 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
     );
     assert!(fixture.world.vault.holds_key(&saved.id).await);
     // A reply without the token: the key is named, and can be revoked.
-    fixture.platform.state().order(Fault::WithoutToken);
+    fixture.platform.state().faults.push(Fault::WithoutToken);
     let lost = keys::make(app, &fixture.account.id, wish)
         .await
         .unwrap_err();
@@ -282,7 +283,7 @@ async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
         project_id: None,
     };
     let make = async |fault| {
-        platform.state().order(fault);
+        platform.state().faults.push(fault);
         let made = keys::make(app, &fixture.account.id, wish()).await.unwrap();
         let source = ConnectSource::Held {
             id: made.held.unwrap().id,
@@ -305,7 +306,7 @@ async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
     assert_eq!(platform.state().changes, changes, "nothing was sent");
     assert_eq!(platform.state().good().len(), 4);
     // One of which nobody knows anything: the error is about none that could be revoked for it.
-    platform.state().order(Fault::Without(&["id", "key"]));
+    platform.state().faults.push(Fault::Without(&["id", "key"]));
     let lost = keys::make(app, &fixture.account.id, wish())
         .await
         .unwrap_err();
@@ -319,7 +320,7 @@ async fn a_rotation_takes_no_key_whose_id_is_not_said_and_makes_another() {
             let fixture = RotationFixture::of(kind).await;
             let of_organization = kind == KeyKind::Organization;
             let foreign = fixture.platform.state().make(NEW, of_organization);
-            fixture.platform.state().order(fault);
+            fixture.platform.state().faults.push(fault);
             let ended = fixture.start().await;
             let what = format!("{kind:?} {fault:?}");
             assert_eq!(
@@ -340,7 +341,7 @@ async fn a_rotation_on_a_platform_that_says_no_ids_stops_with_the_former_key_in_
     let foreign = fixture.platform.state().make(NEW, false);
     // Each further try revokes what the one before it made.
     for fault in [UNNUMBERED, Fault::Nothing].repeat(3) {
-        fixture.platform.state().order(fault);
+        fixture.platform.state().faults.push(fault);
     }
     let begun = rotation::start(&fixture.world.app, &fixture.account.id, fixture.wish()).await;
     begun.unwrap();
@@ -357,7 +358,7 @@ async fn a_rotation_on_a_platform_that_says_no_ids_stops_with_the_former_key_in_
     );
     assert_eq!(fixture.kept().await, fixture.old.token);
     fixture.has_a_key("the former one").await;
-    fixture.platform.state().order_nothing();
+    fixture.platform.state().faults.clear();
     let resumed = rotation::resume(&fixture.world.app, &halted.id).await;
     resumed.unwrap();
     assert_eq!(fixture.stopped().await.step, RotationStep::Done);
@@ -406,7 +407,7 @@ async fn live_through(kind: KeyKind, blows: &[Blow]) {
     for (life, blow) in blows.iter().enumerate() {
         match *blow {
             Blow::Death(checkpoint) => fixture.world.crash_at(checkpoint),
-            Blow::Reply(fault) => fixture.platform.state().order(fault),
+            Blow::Reply(fault) => fixture.platform.state().faults.push(fault),
             Blow::Keychain => {
                 fixture
                     .world
@@ -430,7 +431,7 @@ async fn live_through(kind: KeyKind, blows: &[Blow]) {
             .await;
     }
     fixture.world.do_not_crash();
-    fixture.platform.state().order_nothing();
+    fixture.platform.state().faults.clear();
     fixture.world.restart().await;
     for _ in 0..5 {
         let ended = fixture.stopped().await;

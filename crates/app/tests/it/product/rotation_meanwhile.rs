@@ -11,7 +11,7 @@ use app::view::{
 use app::{bulk, work};
 use vault::ErrorKind;
 
-use super::key_platform::Fault;
+use super::fault::Fault;
 use super::rotation::{NEW, RotationFixture, keys_or_projects};
 use super::world::PATIENCE;
 
@@ -52,8 +52,8 @@ async fn a_key_that_a_person_replaced_meanwhile_stays_and_the_rotation_is_given_
 async fn a_former_key_that_a_person_gave_back_is_not_revoked() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
     // The new key is made, and the former one not revoked.
-    fixture.platform.state().order(Fault::Nothing);
-    fixture.platform.state().order(Fault::Refused(422));
+    fixture.platform.state().faults.push(Fault::Nothing);
+    fixture.platform.state().faults.push(Fault::Refused(422));
     fixture.start().await;
     let halted = fixture.halted().await;
     assert_eq!(halted.step, RotationStep::Revoke);

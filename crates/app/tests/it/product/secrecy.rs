@@ -1,7 +1,7 @@
 use app::view::EnvArgs;
 use app::{env, temporary};
 
-use super::service::Fault;
+use super::fault::Fault;
 use super::world::{World, files_in};
 
 /// Does everything that touches a secret, then looks for the secrets in every file and in what is printed.
@@ -14,7 +14,7 @@ async fn no_secret_is_in_the_folder_or_in_debug() {
         .service
         .state()
         .faults
-        .push_back(("POST", Fault::Cut(400)));
+        .push_for("POST", Fault::Cut(400));
     drop(temporary::create(&world.app, world.options()).await);
     temporary::claim_opened(&world.app, &first.id)
         .await
