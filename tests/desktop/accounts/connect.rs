@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{Platform, accounts, connect, current, type_account};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 use crate::keychain::files_with;
+use crate::projects::page;
 
 const WRONG: &str = "napi_0000000000000000000000000000000000000000";
 
@@ -24,9 +25,9 @@ async fn accounts_by_key_are_connected_switched_and_removed() {
     type_account(&window, &first, "Workshop", WRONG).await;
     window.press("Connect account").await;
     window.sees("Couldn’t connect the account").await;
-    assert_eq!(value(&window, "Name optional").await, "Workshop");
+    assert_eq!(window.value("Name optional").await, "Workshop");
     assert_eq!(
-        value(&window, "Management API address").await,
+        window.value("Management API address").await,
         first.running.base_url
     );
     assert!(accounts(&window).await.is_empty());
@@ -149,18 +150,6 @@ pub async fn switch(window: &Window, from: &str, to: &str) {
             current(window).await["name"] == to
         })
         .await;
-}
-
-async fn value(window: &Window, label: &str) -> String {
-    let field = window.field(label).await;
-    field.prop("value").await.unwrap().unwrap_or_default()
-}
-
-async fn page(window: &Window) -> String {
-    let script = "return document.documentElement.outerHTML
-        + [...document.querySelectorAll('input')].map(each => each.value).join(' ')";
-    let page = window.script(script, Vec::new()).await;
-    page.as_str().unwrap().to_owned()
 }
 
 async fn has_edge(window: &Window) -> bool {

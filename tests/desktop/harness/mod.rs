@@ -1,4 +1,4 @@
-//! A private desktop for one test, and a hand on the window in it.
+//! A private desktop for one test, and the window in it.
 
 mod browser;
 mod display;

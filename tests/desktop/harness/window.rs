@@ -20,7 +20,7 @@ const ANIMATIONS_END: &str = "
             await Promise.allSettled(left.map((each) => each.finished));
     };";
 
-/// A hand on the app's window: finds things by what a person reads, and waits for what should come.
+/// The app's window: finds things by what a person reads, and waits for what should come.
 pub struct Window {
     client: Client,
     test: String,
@@ -110,6 +110,12 @@ impl Window {
             "//*[self::input or self::textarea or self::select][@aria-label={quoted} or @id=//label[normalize-space(.)={quoted}]/@for or ancestor::label[normalize-space(.)={quoted}] or @aria-labelledby=//*[normalize-space(.)={quoted}]/@id]"
         );
         self.find(&path, &format!("the field `{label}`")).await
+    }
+
+    /// What the field labelled `label` holds.
+    pub async fn value(&self, label: &str) -> String {
+        let field = self.field(label).await;
+        field.prop("value").await.unwrap().unwrap_or_default()
     }
 
     /// Waits until the page holds `text` somewhere a person can read it.

@@ -8,9 +8,10 @@ use api::{CallOptions, CreateDatabase, Error, Gates, KeyId, Management, Options,
 use tokio::task::JoinHandle;
 
 use crate::environment::Manual;
-use crate::platform::{Platform, json, project, until};
+use crate::platform::{Platform, json, project};
 use crate::world::{World, id, in_time, options, say};
 use testkit::server::{Answer, Request};
+use testkit::until_is;
 
 const P: &str = "quiet-hill-12345678";
 
@@ -112,7 +113,7 @@ async fn what_waits_when_it_is_closed_does_not_leave() {
         in_time(start()).await.unwrap();
     }
     let waiting = start();
-    until("it waits", || client.budget().usage().waiting == 1).await;
+    until_is("it waits", true, || client.budget().usage().waiting == 1).await;
     let before = platform.requests().len();
     gates.writes.set(true);
     clock.advance(Duration::from_secs(1));
