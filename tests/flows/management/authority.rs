@@ -17,7 +17,7 @@ use testkit::until_that;
 use vault::Memory;
 
 use super::fixture::usual_compute;
-use crate::world::{folder, sandbox_config};
+use crate::product::{folder, sandbox_config};
 
 fn wish(sandbox: &Running) -> ConnectAccount {
     ConnectAccount {

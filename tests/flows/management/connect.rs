@@ -18,7 +18,7 @@ use testkit::{sql, until_that};
 use tokio_postgres::error::SqlState;
 
 use super::fixture::{ManagementFixture, Project, usual_compute};
-use crate::world::{PATIENCE, World, open};
+use crate::product::{PATIENCE, ProductFixture, open};
 
 const OWNER: &str = "svcdb_owner";
 
@@ -180,7 +180,7 @@ async fn a_new_password_is_shown_once_and_the_old_one_refused() {
     assert_eq!(now, old.replace(&password_of(&old), &password));
     let client = fixture.open(&now).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
-    let refused = sql::refusal(&fixture.world.ca(), &old).await;
+    let refused = sql::refusal(&fixture.product.ca(), &old).await;
     assert_eq!(refused, SqlState::INVALID_PASSWORD);
     drop(client);
     fixture.stop().await;
@@ -221,7 +221,7 @@ async fn a_project_that_keeps_no_passwords_says_what_to_do() {
     );
     let told = connection_card::psql_parameters(app, &of).await.unwrap();
     assert!(told.password.is_none());
-    let file = fixture.world.path().join("none.env");
+    let file = fixture.product.path().join("none.env");
     let preview = env::preview(app, args(of, &file)).await;
     assert_eq!(code(preview), ErrorCode::SecretMissing);
 
@@ -240,7 +240,7 @@ async fn the_string_in_an_env_file_connects() {
     let fixture = ManagementFixture::start().await;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project = fixture.project("Env").await;
-    let folder = fixture.world.path().join("code");
+    let folder = fixture.product.path().join("code");
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join(".env");
     std::fs::write(&file, "PORT=3000\n").unwrap();
@@ -392,12 +392,12 @@ async fn nobody_connects_after_a_restart() {
     fixture.finished(&project.id).await;
     let started = computes::start(app, account, &project.id, &project.compute);
     let started = started.await.unwrap().operations[0].id.clone();
-    let ManagementFixture { world, .. } = fixture;
-    world.app.close().await;
-    let before = passed(&world, &project).await;
-    let folder = world.path().join("plinth");
+    let ManagementFixture { product, .. } = fixture;
+    product.app.close().await;
+    let before = passed(&product, &project).await;
+    let folder = product.path().join("plinth");
     let vault: std::sync::Arc<dyn vault::Vault> = std::sync::Arc::new(vault::Memory::default());
-    let again = open(&folder, &vault, &world.sandbox).await;
+    let again = open(&folder, &vault, &product.sandbox).await;
     let account = accounts::list(&again).await.unwrap()[0].id.clone();
     let tracked = async || operations::tracked(&again).await.unwrap();
     until_that("it has ended", tracked, |all| {
@@ -411,8 +411,12 @@ async fn nobody_connects_after_a_restart() {
     computes::suspend(&again, &account, &project.id, &project.compute)
         .await
         .unwrap();
-    assert!(world.sandbox.settled(PATIENCE).await);
-    assert_eq!(passed(&world, &project).await, before, "somebody connected");
+    assert!(product.sandbox.settled(PATIENCE).await);
+    assert_eq!(
+        passed(&product, &project).await,
+        before,
+        "somebody connected"
+    );
     let compute = computes::get(&again, &account, &project.id, &project.compute).await;
     assert_eq!(compute.unwrap().state.as_deref(), Some("idle"));
     // Whoever connects is seen there.
@@ -422,15 +426,15 @@ async fn nobody_connects_after_a_restart() {
         wish: wish(None, None),
     };
     connection_card::check(&again, &of).await.unwrap();
-    assert_ne!(passed(&world, &project).await, before);
+    assert_ne!(passed(&product, &project).await, before);
     again.close().await;
-    world.stop().await;
+    product.stop().await;
 }
 
 /// How many bytes came out of a project's server through its port, once nobody is connected.
-async fn passed(world: &World, project: &Project) -> u64 {
+async fn passed(product: &ProductFixture, project: &Project) -> u64 {
     let look = async || {
-        let mut servers = world.sandbox.servers().into_iter();
+        let mut servers = product.sandbox.servers().into_iter();
         servers.find(|it| it.project_id == project.id).unwrap()
     };
     let left = until_that("nobody is connected", look, |it| it.connections == 0).await;

@@ -9,8 +9,8 @@ use futures::future::BoxFuture;
 use tokio::task::JoinSet;
 
 use crate::environment::Manual;
+use crate::instant_fixture::{in_time, options};
 use crate::platform::{Platform, in_background, json, project};
-use crate::world::{in_time, options};
 use testkit::server::Request;
 use testkit::until_is;
 

@@ -8,8 +8,8 @@ use api::{CallOptions, CancellationToken, Error, Management};
 use tokio::task::JoinHandle;
 
 use crate::environment::Manual;
+use crate::instant_fixture::in_time;
 use crate::platform::{Platform, json, project};
-use crate::world::in_time;
 use testkit::server::{Answer, Request};
 use testkit::until_is;
 

@@ -9,8 +9,8 @@ use api::{CallOptions, Environment, Options};
 use tokio::task::JoinSet;
 
 use crate::environment::Manual;
+use crate::instant_fixture::in_time;
 use crate::platform::{Fast, Platform, json, project};
-use crate::world::in_time;
 use testkit::server::{Answer, Request};
 use testkit::until_is;
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::environment::Manual;
+use crate::instant_fixture::{in_time, options};
 use crate::platform::{Platform, create_branch, json, project, saying};
-use crate::world::{in_time, options};
 use testkit::server::{Answer, Request};
 
 const SECOND: Duration = Duration::from_secs(1);

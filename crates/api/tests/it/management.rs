@@ -5,8 +5,8 @@ use std::time::Duration;
 use api::{BranchId, Budget, Management, ManagementUrl};
 
 use crate::environment::Manual;
+use crate::instant_fixture::{in_time, options};
 use crate::platform::{KEY, Platform, create_branch, json, project, saying};
-use crate::world::{in_time, options};
 use testkit::server::{Answer, Request};
 
 const BRANCH: &str = r#"{"branch":{"id":"br-quiet-hill-a1b2c3d4"},"operations":[],"endpoints":[]}"#;

@@ -12,7 +12,7 @@ use api::{
 use testkit::server::{Answer, InTurn, Request, Scenario, Server};
 
 use crate::environment::Manual;
-use crate::world::{in_time, options};
+use crate::instant_fixture::{in_time, options};
 
 pub const KEY: &str = "napi_b5q1x0w8u3t6r9e2k7";
 

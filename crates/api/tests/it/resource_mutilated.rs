@@ -25,14 +25,14 @@ use proptest::sample::Index;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 
+use crate::exchange::{
+    KEY, branch, endpoint, exchange, exchange_with, organization, project, span, time,
+};
 use crate::resource_literals::{
     BRANCH, CLIENT_SECRET, CONNECTION, CONSUMPTION, DATABASE, EMAIL_SERVER, ENDPOINT, INTEGRATION,
     LISTED_KEY, MEMBER, METRICS, NEW_KEY, OAUTH_PROVIDER, OPERATION, ORGANIZATION, PASSWORD,
     PERMISSION, PROJECT, PROJECT_ITEM, REVOKED_KEY, ROLE, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD,
     TOKEN, USER,
-};
-use crate::resource_world::{
-    KEY, branch, endpoint, exchange, exchange_with, organization, project, span, time,
 };
 use testkit::server::{Answer, Server, reply};
 

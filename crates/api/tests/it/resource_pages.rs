@@ -11,7 +11,7 @@ use api::{Error, Page, Reply};
 use futures::{Stream, StreamExt};
 use serde_json::Value;
 
-use crate::resource_world::{branch, organization, project, sent, time};
+use crate::exchange::{branch, organization, project, sent, time};
 
 /// The first page, as if it had been asked for alone.
 async fn first<T>(

@@ -10,11 +10,11 @@ use api::{KeyId, Next};
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
+use crate::exchange::{branch, organization, project, sent, span, time};
 use crate::resource_literals::{
     CONSUMPTION, LISTED_KEY, MEMBER, METRICS, NEW_KEY, NEW_KEY_OF_SPEC, ORGANIZATION, REVOKED_KEY,
     REVOKED_KEY_OF_SPEC, TOKEN, USER,
 };
-use crate::resource_world::{branch, organization, project, sent, span, time};
 
 const O: &str = "/organizations/org-misty-meadow-12345678";
 const NOBODY: &str = "629982cc-de05-43db-ae16-28f2399c4910";

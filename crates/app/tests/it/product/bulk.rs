@@ -4,8 +4,8 @@ use app::view::{BulkItemState, BulkState, BulkVerb, BulkView, BulkWish, ErrorCod
 use app::{Error, bulk, undo, work};
 
 use super::account_with_projects::{AccountWithProjects, id};
+use super::core_fixture::code;
 use super::fault::Fault;
-use super::world::code;
 
 fn wish(fixture: &AccountWithProjects, verb: BulkVerb, numbers: &[usize]) -> BulkWish {
     BulkWish {

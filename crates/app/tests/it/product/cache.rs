@@ -95,7 +95,7 @@ async fn what_is_done_here_shows_in_the_kept_lists() {
         ..CreateProject::default()
     };
     projects::create(&app, &account, create).await.unwrap();
-    fixture.world.clock.advance(chrono::TimeDelta::minutes(1));
+    fixture.core.clock.advance(chrono::TimeDelta::minutes(1));
     let rename = UpdateProject {
         name: Some("renamed".to_owned()),
         ..UpdateProject::default()
@@ -141,7 +141,7 @@ async fn a_project_that_is_opened_refreshes_its_row_or_leaves() {
     let fixture = AccountWithProjects::of(2).await;
     fixture.read(OWN).await;
     let (app, account) = (fixture.app(), &fixture.account.id);
-    fixture.world.clock.advance(chrono::TimeDelta::minutes(1));
+    fixture.core.clock.advance(chrono::TimeDelta::minutes(1));
     let changed = fixture.state().project(&id(1), "renamed elsewhere");
     fixture.state().projects.insert(id(1), changed);
     projects::get(app, account, &id(1)).await.unwrap();

@@ -3,11 +3,11 @@ use app::view::{ConnectSource, EnvArgs, ErrorCode, FormId, OneTimeSecretView, Ro
 use app::{connection_card, created, env, one_time_secrets};
 use secrecy::ExposeSecret as _;
 
-use super::world::{World, code};
+use super::core_fixture::{CoreFixture, code};
 
 const SECRET: &str = "hunter2: ünusual \"secret\"";
 
-fn hold(world: &World, account: &str, secret: Option<&str>) -> Option<OneTimeSecretView> {
+fn hold(core: &CoreFixture, account: &str, secret: Option<&str>) -> Option<OneTimeSecretView> {
     let made = RolePassword {
         role: RoleView {
             name: "writer".to_owned(),
@@ -19,7 +19,7 @@ fn hold(world: &World, account: &str, secret: Option<&str>) -> Option<OneTimeSec
         password: secret.map(Into::into),
         operations: Vec::new(),
     };
-    created::password(&world.app, account, made).password
+    created::password(&core.app, account, made).password
 }
 
 fn source(held: &OneTimeSecretView) -> ConnectSource {
@@ -30,13 +30,13 @@ fn source(held: &OneTimeSecretView) -> ConnectSource {
 
 #[tokio::test]
 async fn a_password_that_was_shown_once_is_shown_until_it_is_put_away() {
-    let world = World::new().await;
-    let (app, account) = (&world.app, world.start_platform().await.id);
+    let core = CoreFixture::new().await;
+    let (app, account) = (&core.app, core.start_platform().await.id);
     assert!(
-        hold(&world, &account, None).is_none(),
+        hold(&core, &account, None).is_none(),
         "a role without login"
     );
-    let shown = hold(&world, &account, Some(SECRET)).unwrap();
+    let shown = hold(&core, &account, Some(SECRET)).unwrap();
     assert_eq!(shown.label, "writer");
     let [form] = shown.forms.forms.as_slice() else {
         panic!("{shown:?}");
@@ -86,12 +86,12 @@ async fn a_password_that_was_shown_once_is_shown_until_it_is_put_away() {
 
 #[tokio::test]
 async fn as_many_are_kept_as_anybody_looks_at_and_none_after_the_end() {
-    let world = World::new().await;
-    let (app, account) = (&world.app, world.start_platform().await.id);
-    let first = hold(&world, &account, Some(SECRET)).unwrap();
-    let mut last = hold(&world, &account, Some(SECRET)).unwrap();
+    let core = CoreFixture::new().await;
+    let (app, account) = (&core.app, core.start_platform().await.id);
+    let first = hold(&core, &account, Some(SECRET)).unwrap();
+    let mut last = hold(&core, &account, Some(SECRET)).unwrap();
     for _ in 0..99 {
-        last = hold(&world, &account, Some(SECRET)).unwrap();
+        last = hold(&core, &account, Some(SECRET)).unwrap();
     }
     let forms = connection_card::forms(app, &source(&first)).await;
     assert_eq!(code(forms), ErrorCode::NotFound);

@@ -19,8 +19,8 @@ use tokio::sync::{Notify, broadcast};
 use tokio::time::Instant;
 use vault::Memory;
 
+use super::core_fixture::local;
 use super::fault::{date, unauthorized};
-use super::world::local;
 
 const START: i64 = 1_790_000_000;
 

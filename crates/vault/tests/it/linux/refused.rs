@@ -6,7 +6,7 @@ use secrecy::SecretString;
 use testkit::keychain::Daemon;
 use vault::{Deadlines, Entry, ErrorKind, Keychain, Vault};
 
-use super::fake::{self, Mood};
+use super::fake::{self, Behaviour};
 use super::session::{Bus, PATIENCE, SERVICE, UNLOCK, inside, patient};
 
 const SHORT: Duration = Duration::from_millis(300);
@@ -53,7 +53,7 @@ fn a_window_that_was_closed_is_a_denial() {
         Bus::Own,
         "linux::refused::a_window_that_was_closed_is_a_denial",
         async || {
-            let _fake = fake::start(Mood::Dismissing).await;
+            let _fake = fake::start(Behaviour::Dismissing).await;
             let keychain = patient();
             assert_eq!(
                 keychain.probe().await.unwrap_err().kind(),
@@ -72,7 +72,7 @@ fn a_window_that_nobody_answers_leaves_it_locked() {
         Bus::Own,
         "linux::refused::a_window_that_nobody_answers_leaves_it_locked",
         async || {
-            let _fake = fake::start(Mood::Ignored).await;
+            let _fake = fake::start(Behaviour::Ignored).await;
             let keychain = patient();
             let start = Instant::now();
             let (unlocked, probed) = tokio::join!(keychain.unlock(), async {
@@ -93,7 +93,7 @@ fn silence_ends_with_the_deadline_however_often() {
         Bus::Own,
         "linux::refused::silence_ends_with_the_deadline_however_often",
         async || {
-            let fake = fake::start(Mood::Hanging).await;
+            let fake = fake::start(Behaviour::Hanging).await;
             let keychain = impatient();
             for _ in 0..8 {
                 let start = Instant::now();
@@ -120,7 +120,7 @@ fn an_error_of_its_own_is_a_failure() {
         Bus::Own,
         "linux::refused::an_error_of_its_own_is_a_failure",
         async || {
-            let _fake = fake::start(Mood::Failing).await;
+            let _fake = fake::start(Behaviour::Failing).await;
             assert_eq!(
                 patient().probe().await.unwrap_err().kind(),
                 ErrorKind::Failed

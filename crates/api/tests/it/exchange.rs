@@ -9,7 +9,7 @@ use api::{
 };
 use serde_json::Value;
 
-use crate::world::{in_time, say};
+use crate::instant_fixture::{in_time, say};
 use testkit::server::{Answer, Server};
 
 pub const KEY: &str = "napi_8w1k2yq0pz7v5mrsx3";
