@@ -1,6 +1,6 @@
 //! What the flows of the whole product share.
 
-#![expect(clippy::unwrap_used, reason = "a test's own hands may fail loudly")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 pub mod killed;
 

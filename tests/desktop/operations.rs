@@ -22,7 +22,7 @@ async fn an_operation_is_followed_to_its_end_over_a_restart() {
     let made = platform.project("Mill").await;
     let project = made["project"]["id"].as_str().unwrap();
     let (mut desktop, window, account) = connected("operations", &platform).await;
-    assert!(platform.running.settled(Duration::from_secs(30)).await);
+    platform.settled().await;
     platform.hold(Action::CreateBranch);
 
     window
@@ -125,7 +125,7 @@ async fn usable_is_said_after_a_click_and_a_connection_only() {
     let (mut desktop, window, account) = connected("unusable", &platform).await;
     let made = platform.project("Mill").await;
     let project = made["project"]["id"].as_str().unwrap();
-    assert!(platform.running.settled(Duration::from_secs(30)).await);
+    platform.settled().await;
     window
         .go(&format!(
             "#/project?account={account}&id={project}&tab=branches"

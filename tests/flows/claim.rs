@@ -6,69 +6,71 @@ use secrecy::ExposeSecret as _;
 use testkit::page::Page;
 use testkit::sql;
 
-use crate::world::World;
+use crate::product::ProductFixture;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_claim_is_followed_to_its_end_and_the_last_string_is_kept() {
-    let world = World::start().await;
-    let made = world.create().await;
-    let before = world.text(&made.id, FormId::Direct).await;
-    let client = world.connect(&made.id).await;
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let before = product.text(&made.id, FormId::Direct).await;
+    let client = product.connect(&made.id).await;
     sql::run(
         &client,
         "CREATE TABLE kept (n int); INSERT INTO kept VALUES (7);",
     )
     .await;
 
-    let host = temporary::claim_target(&world.app, &made.id).await.unwrap();
+    let host = temporary::claim_target(&product.app, &made.id)
+        .await
+        .unwrap();
     assert!(
         !host.known,
         "the host counts as known before it was ever shown"
     );
-    let link = temporary::claim_link(&world.app, &made.id, &host.host)
+    let link = temporary::claim_link(&product.app, &made.id, &host.host)
         .await
         .unwrap();
     assert!(
-        temporary::claim_opened(&world.app, &made.id)
+        temporary::claim_opened(&product.app, &made.id)
             .await
             .unwrap()
             .known
     );
     let welcome = Page::open(link.url.expose_secret()).await;
     assert_eq!(
-        world.state(&made.id).await,
+        product.state(&made.id).await,
         TemporaryState::Unclaimed,
         "looking at the page began a claim"
     );
     let choose = welcome.press("Claim this database").await;
-    world.until(&made.id, TemporaryState::Claiming).await;
+    product.until(&made.id, TemporaryState::Claiming).await;
     assert!(
         choose.html.contains("Personal"),
         "no organization to pick:\n{}",
         choose.html
     );
     let done = choose.press("Confirm").await;
-    world.until(&made.id, TemporaryState::Claimed).await;
+    product.until(&made.id, TemporaryState::Claimed).await;
     assert!(done.html.contains("laimed"), "{}", done.html);
 
-    let row = temporary::get(&world.app, &made.id).await.unwrap();
+    let row = temporary::get(&product.app, &made.id).await.unwrap();
     assert!(row.before_claim && row.expires_at.is_none());
     assert_eq!(
-        world.text(&made.id, FormId::Direct).await,
+        product.text(&made.id, FormId::Direct).await,
         before,
         "null replaced the last known string"
     );
-    let client = world.connect(&made.id).await;
+    let client = product.connect(&made.id).await;
     assert_eq!(sql::column(&client, "SELECT n FROM kept").await, ["7"]);
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_claimed_is_among_the_projects_that_were_read_before() {
-    let world = World::start().await;
-    let accounts = app::accounts::list(&world.app);
+    let product = ProductFixture::start().await;
+    let accounts = app::accounts::list(&product.app);
     let before = app::projects::page(
-        &world.app,
+        &product.app,
         &accounts[0].id,
         app::view::ProjectScope::Own,
         None,
@@ -76,15 +78,15 @@ async fn what_was_claimed_is_among_the_projects_that_were_read_before() {
     )
     .await
     .unwrap();
-    let made = world.create().await;
+    let made = product.create().await;
     let project = made.project_id.clone().unwrap();
     assert!(before.items.iter().all(|it| it.id != project));
-    let mut events = world.app.events();
-    let host = temporary::claim_target(&world.app, &made.id)
+    let mut events = product.app.events();
+    let host = temporary::claim_target(&product.app, &made.id)
         .await
         .unwrap()
         .host;
-    let link = temporary::claim_link(&world.app, &made.id, &host)
+    let link = temporary::claim_link(&product.app, &made.id, &host)
         .await
         .unwrap();
     let choose = Page::open(link.url.expose_secret())
@@ -92,7 +94,7 @@ async fn what_was_claimed_is_among_the_projects_that_were_read_before() {
         .press("Claim this database")
         .await;
     choose.press("Confirm").await;
-    temporary::refresh(&world.app, &made.id).await.unwrap();
+    temporary::refresh(&product.app, &made.id).await.unwrap();
     let told = async {
         while !matches!(
             events.recv().await.unwrap(),
@@ -103,7 +105,7 @@ async fn what_was_claimed_is_among_the_projects_that_were_read_before() {
         .await
         .expect("the list of projects was not told of the claim");
     let kept = app::projects::cached(
-        &world.app,
+        &product.app,
         &accounts[0].id,
         app::view::ProjectScope::Own,
         None,
@@ -112,20 +114,20 @@ async fn what_was_claimed_is_among_the_projects_that_were_read_before() {
     .unwrap()
     .unwrap();
     assert!(kept.items.iter().any(|it| it.get().contains(&project)));
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_claimed_database_leads_to_the_account_that_has_its_project() {
-    let world = World::start().await;
-    let made = world.create().await;
-    let early = temporary::project_of(&world.app, &made.id).await;
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let early = temporary::project_of(&product.app, &made.id).await;
     assert_eq!(early.unwrap_err().code(), ErrorCode::Invalid);
-    let host = temporary::claim_target(&world.app, &made.id)
+    let host = temporary::claim_target(&product.app, &made.id)
         .await
         .unwrap()
         .host;
-    let link = temporary::claim_link(&world.app, &made.id, &host)
+    let link = temporary::claim_link(&product.app, &made.id, &host)
         .await
         .unwrap();
     let choose = Page::open(link.url.expose_secret())
@@ -133,8 +135,8 @@ async fn a_claimed_database_leads_to_the_account_that_has_its_project() {
         .press("Claim this database")
         .await;
     choose.press("Confirm").await;
-    temporary::refresh(&world.app, &made.id).await.unwrap();
-    let found = temporary::project_of(&world.app, &made.id).await.unwrap();
+    temporary::refresh(&product.app, &made.id).await.unwrap();
+    let found = temporary::project_of(&product.app, &made.id).await.unwrap();
     let temporary::ClaimedProject::Here {
         account_id,
         project_id,
@@ -146,21 +148,21 @@ async fn a_claimed_database_leads_to_the_account_that_has_its_project() {
         (Some(account_id), Some(project_id)),
         (made.account_id, made.project_id)
     );
-    app::accounts::clear_local(&world.app);
-    let stopped = temporary::project_of(&world.app, &made.id).await;
+    app::accounts::clear_local(&product.app);
+    let stopped = temporary::project_of(&product.app, &made.id).await;
     assert_eq!(stopped.unwrap_err().code(), ErrorCode::SandboxStopped);
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_abandoned_claim_goes_back_after_a_quarter_of_an_hour() {
-    let world = World::start().await;
-    let made = world.create().await;
-    let host = temporary::claim_target(&world.app, &made.id)
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let host = temporary::claim_target(&product.app, &made.id)
         .await
         .unwrap()
         .host;
-    let link = temporary::claim_link(&world.app, &made.id, &host)
+    let link = temporary::claim_link(&product.app, &made.id, &host)
         .await
         .unwrap();
     Page::open(link.url.expose_secret())
@@ -168,54 +170,60 @@ async fn an_abandoned_claim_goes_back_after_a_quarter_of_an_hour() {
         .press("Claim this database")
         .await;
     assert_eq!(
-        temporary::refresh(&world.app, &made.id)
+        temporary::refresh(&product.app, &made.id)
             .await
             .unwrap()
             .state,
         TemporaryState::Claiming
     );
-    world
+    product
         .sandbox
         .advance(std::time::Duration::from_secs(15 * 60 + 1))
         .await
         .unwrap();
     assert_eq!(
-        temporary::refresh(&world.app, &made.id)
+        temporary::refresh(&product.app, &made.id)
             .await
             .unwrap()
             .state,
         TemporaryState::Unclaimed
     );
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_is_opened_only_to_the_host_that_was_shown() {
-    let world = World::start().await;
-    let made = world.create().await;
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
     assert!(
-        temporary::claim_link(&world.app, &made.id, "elsewhere.example")
+        temporary::claim_link(&product.app, &made.id, "elsewhere.example")
             .await
             .is_err()
     );
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_forgotten_database_comes_back_by_its_claim_link() {
-    let world = World::start().await;
-    let made = world.create().await;
-    let link = world.text(&made.id, FormId::ClaimLink).await;
-    temporary::forget(&world.app, &made.id).await.unwrap();
-    assert!(temporary::list(&world.app).await.unwrap().items.is_empty());
-    let back = temporary::import_link(&world.app, &link).await.unwrap();
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let link = product.text(&made.id, FormId::ClaimLink).await;
+    temporary::forget(&product.app, &made.id).await.unwrap();
+    assert!(
+        temporary::list(&product.app)
+            .await
+            .unwrap()
+            .items
+            .is_empty()
+    );
+    let back = temporary::import_link(&product.app, &link).await.unwrap();
     assert_eq!(
         (back.state, back.project_id),
         (TemporaryState::Unclaimed, made.project_id)
     );
     assert_eq!(
-        sql::column(&world.connect(&back.id).await, "SELECT 1").await,
+        sql::column(&product.connect(&back.id).await, "SELECT 1").await,
         ["1"]
     );
-    world.stop().await;
+    product.stop().await;
 }

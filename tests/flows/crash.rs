@@ -13,7 +13,7 @@ use secrecy::ExposeSecret as _;
 use testkit::{http, sql, until_that};
 use vault::Vault;
 
-use crate::world::{World, folder, local, open, sandbox_config, source_of};
+use crate::product::{ProductFixture, folder, local, open, sandbox_config, source_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_core_killed_between_any_two_writes_forgets_no_database() {
@@ -23,24 +23,27 @@ async fn a_core_killed_between_any_two_writes_forgets_no_database() {
         ("CreateKept", (1, TemporaryState::Unclaimed)),
         ("CreateDone", (1, TemporaryState::Unclaimed)),
     ] {
-        let world = World::start().await;
-        let (data, secrets) = (world.path().join("killed"), world.path().join("secrets"));
-        run_killed_child(&world, &data, &secrets, point);
+        let product = ProductFixture::start().await;
+        let (data, secrets) = (
+            product.path().join("killed"),
+            product.path().join("secrets"),
+        );
+        run_killed_child(&product, &data, &secrets, point);
         let (databases, state) = expected;
-        assert_eq!(world.sandbox.servers().len(), databases, "{point}");
+        assert_eq!(product.sandbox.servers().len(), databases, "{point}");
 
         let vault: Arc<dyn Vault> = Arc::new(FolderVault(secrets));
-        let app = open(&data, &vault, &world.sandbox).await;
+        let app = open(&data, &vault, &product.sandbox).await;
         let row = settled(&app, point, state).await;
         if state == TemporaryState::Unclaimed {
             let url = connection_card::reveal(&app, &source_of(&row), FormId::Direct)
                 .await
                 .unwrap();
-            let client = sql::connect(&world.ca(), &url.text).await;
+            let client = sql::connect(&product.ca(), &url.text).await;
             assert_eq!(sql::column(&client, "SELECT 1").await, ["1"], "{point}");
         }
         app.close().await;
-        world.stop().await;
+        product.stop().await;
     }
 }
 
@@ -51,12 +54,15 @@ async fn a_core_killed_while_it_writes_an_env_file_leaves_no_second_copy() {
         ("EnvFlushed", false),
         ("EnvRenamed", true),
     ] {
-        let world = World::start().await;
-        let (data, secrets) = (world.path().join("killed"), world.path().join("secrets"));
-        let project = world.path().join("project");
+        let product = ProductFixture::start().await;
+        let (data, secrets) = (
+            product.path().join("killed"),
+            product.path().join("secrets"),
+        );
+        let project = product.path().join("project");
         std::fs::create_dir(&project).unwrap();
         std::fs::write(project.join(".env"), "MINE=1\n").unwrap();
-        run_killed_child(&world, &data, &secrets, point);
+        run_killed_child(&product, &data, &secrets, point);
         let left: Vec<_> = names_in(&project);
         let second: Vec<_> = left.iter().filter(|name| *name != ".env").collect();
         assert_eq!(second.is_empty(), is_written, "{point}: {left:?}");
@@ -74,14 +80,14 @@ async fn a_core_killed_while_it_writes_an_env_file_leaves_no_second_copy() {
         }
 
         let vault: Arc<dyn Vault> = Arc::new(FolderVault(secrets));
-        let app = open(&data, &vault, &world.sandbox).await;
+        let app = open(&data, &vault, &product.sandbox).await;
         assert_eq!(names_in(&project), [".env"], "{point}");
         let text = std::fs::read_to_string(project.join(".env")).unwrap();
         assert!(text.starts_with("MINE=1\n"), "{point}");
         assert_eq!(text.contains("postgresql://"), is_written, "{point}");
         assert_eq!(names_in(&data.join("env-writes")), [""; 0], "{point}");
         app.close().await;
-        world.stop().await;
+        product.stop().await;
     }
 }
 
@@ -107,7 +113,7 @@ async fn settled(app: &App, point: &str, state: TemporaryState) -> String {
     id
 }
 
-fn run_killed_child(world: &World, data: &Path, secrets: &Path, point: &str) {
+fn run_killed_child(product: &ProductFixture, data: &Path, secrets: &Path, point: &str) {
     let status = Command::new(std::env::current_exe().unwrap())
         .args([
             "--ignored",
@@ -118,8 +124,8 @@ fn run_killed_child(world: &World, data: &Path, secrets: &Path, point: &str) {
         .env("CRASH_POINT", point)
         .env("CRASH_DATA", data)
         .env("CRASH_SECRETS", secrets)
-        .env("CRASH_INSTANT_URL", &world.sandbox.instant_url)
-        .env("CRASH_CA", world.ca())
+        .env("CRASH_INSTANT_URL", &product.sandbox.instant_url)
+        .env("CRASH_CA", product.ca())
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())

@@ -7,12 +7,12 @@ use app::{activity, connection_card, temporary};
 use futures::StreamExt as _;
 use testkit::sql;
 
-use crate::world::{World, source_of};
+use crate::product::{ProductFixture, source_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_click_makes_a_database_that_keeps_what_is_written() {
-    let world = World::start().await;
-    let made = world.create().await;
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
     assert_eq!(made.state, TemporaryState::Unclaimed);
     assert_eq!(made.reference, "plinth");
     let left = made.expires_at.unwrap() - made.created_at;
@@ -23,19 +23,19 @@ async fn a_click_makes_a_database_that_keeps_what_is_written() {
         ("svcdb", "svcdb_owner")
     );
 
-    let pooled = world.text(&made.id, FormId::Pooled).await;
+    let pooled = product.text(&made.id, FormId::Pooled).await;
     assert!(
         pooled.ends_with("sslmode=require&channel_binding=require"),
         "the string asks for less than the spec"
     );
-    let first = world.connect(&made.id).await;
+    let first = product.connect(&made.id).await;
     sql::run(
         &first,
         "CREATE TABLE note (body text); INSERT INTO note VALUES ('kept ü');",
     )
     .await;
     drop(first);
-    let second = world.connect(&made.id).await;
+    let second = product.connect(&made.id).await;
     assert_eq!(
         sql::column(&second, "SELECT body FROM note").await,
         ["kept ü"]
@@ -51,11 +51,11 @@ async fn a_click_makes_a_database_that_keeps_what_is_written() {
         ["svcdb_owner@svcdb"]
     );
 
-    let check = connection_card::check(&world.app, &source_of(&made.id))
+    let check = connection_card::check(&product.app, &source_of(&made.id))
         .await
         .unwrap();
     assert!(check.channel_binding && check.server_version.starts_with("17."));
-    let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 10)
+    let log = activity::list(&product.app, app::view::ActivityFilter::default(), None, 10)
         .await
         .unwrap();
     assert!(
@@ -63,22 +63,22 @@ async fn a_click_makes_a_database_that_keeps_what_is_written() {
             .iter()
             .any(|entry| entry.temporary_id.as_deref() == Some(&made.id))
     );
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_one_host_has_equal_strings_and_says_why() {
-    let world = World::start().await;
-    let made = world.create().await;
-    let card = connection_card::forms(&world.app, &source_of(&made.id))
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let card = connection_card::forms(&product.app, &source_of(&made.id))
         .await
         .unwrap();
     assert!(card.pooled_equals_direct && card.pooled_note.is_some());
     assert_eq!(
-        world.text(&made.id, FormId::Pooled).await,
-        world.text(&made.id, FormId::Direct).await
+        product.text(&made.id, FormId::Pooled).await,
+        product.text(&made.id, FormId::Direct).await
     );
-    let password = world.text(&made.id, FormId::Direct).await;
+    let password = product.text(&made.id, FormId::Direct).await;
     let password = password.split([':', '@']).nth(2).unwrap();
     assert!(password.len() > 10);
     let shown = format!("{card:?} {made:?}");
@@ -86,33 +86,33 @@ async fn the_one_host_has_equal_strings_and_says_why() {
         !shown.contains(password),
         "the card shows the password unasked"
     );
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn logical_replication_is_there_when_asked_for() {
-    let world = World::start().await;
+    let product = ProductFixture::start().await;
     let options = TemporaryOptions {
         logical_replication: true,
         ..TemporaryOptions::default()
     };
-    let with = temporary::create(&world.app, options).await.unwrap();
-    let without = world.create().await;
+    let with = temporary::create(&product.app, options).await.unwrap();
+    let without = product.create().await;
     assert!(with.logical_replication && !without.logical_replication);
-    let client = world.connect(&with.id).await;
+    let client = product.connect(&with.id).await;
     assert_eq!(sql::column(&client, "SHOW wal_level").await, ["logical"]);
     let slot = "SELECT slot_name FROM pg_create_logical_replication_slot('feed', 'pgoutput')";
     assert_eq!(sql::column(&client, slot).await, ["feed"]);
-    let client = world.connect(&without.id).await;
+    let client = product.connect(&without.id).await;
     assert_ne!(sql::column(&client, "SHOW wal_level").await, ["logical"]);
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_clicks_eight_at_a_time_make_forty_databases() {
-    let world = World::start().await;
+    let product = ProductFixture::start().await;
     let made: Vec<_> = futures::stream::iter(0..40)
-        .map(|_| temporary::create(&world.app, TemporaryOptions::default()))
+        .map(|_| temporary::create(&product.app, TemporaryOptions::default()))
         .buffer_unordered(8)
         .collect()
         .await;
@@ -120,7 +120,7 @@ async fn forty_clicks_eight_at_a_time_make_forty_databases() {
     for made in made {
         let made = made.unwrap();
         names.insert(made.name.clone());
-        let client = world.connect(&made.id).await;
+        let client = product.connect(&made.id).await;
         let table = format!(
             "CREATE TABLE mine (id text); INSERT INTO mine VALUES ('{}')",
             made.id
@@ -128,15 +128,15 @@ async fn forty_clicks_eight_at_a_time_make_forty_databases() {
         sql::run(&client, &table).await;
     }
     assert_eq!(names.len(), 40, "two rows of the list have one name");
-    assert_eq!(world.sandbox.servers().len(), 40);
-    let rows = temporary::list(&world.app).await.unwrap().items;
+    assert_eq!(product.sandbox.servers().len(), 40);
+    let rows = temporary::list(&product.app).await.unwrap().items;
     for row in &rows {
-        let client = world.connect(&row.id).await;
+        let client = product.connect(&row.id).await;
         assert_eq!(
             sql::column(&client, "SELECT id FROM mine").await,
             std::slice::from_ref(&row.id)
         );
     }
     assert_eq!(rows.len(), 40);
-    world.stop().await;
+    product.stop().await;
 }

@@ -7,13 +7,13 @@ use app::connection_card;
 use app::view::{ConnectSource, ConnectionWish, FormId};
 
 use crate::management::fixture::ManagementFixture;
-use crate::world::World;
+use crate::product::ProductFixture;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn psql_connects_with_the_line_of_the_card() {
-    let world = World::start().await;
-    let made = world.create().await;
-    let line = world.text(&made.id, FormId::Psql).await;
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let line = product.text(&made.id, FormId::Psql).await;
     assert!(
         line.contains("sslmode=require&channel_binding=require"),
         "the line asks for less than it should"
@@ -25,20 +25,20 @@ async fn psql_connects_with_the_line_of_the_card() {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn node_postgres_connects_with_the_code_of_the_card() {
-    let world = World::start().await;
-    let made = world.create().await;
-    let code = world.text(&made.id, FormId::Node).await;
-    let authority = world.text(&made.id, FormId::Ca).await;
-    let folder = world.path().join("node");
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let code = product.text(&made.id, FormId::Node).await;
+    let authority = product.text(&made.id, FormId::Ca).await;
+    let folder = product.path().join("node");
     std::fs::create_dir_all(&folder).unwrap();
     link_modules(&folder);
     std::fs::write(folder.join("app.mjs"), &code).unwrap();
-    let url = world.text(&made.id, FormId::Pooled).await;
+    let url = product.text(&made.id, FormId::Pooled).await;
     let run = format!(
         "cd '{}' && {authority} DATABASE_URL='{url}' node app.mjs",
         folder.display()
@@ -58,7 +58,7 @@ async fn node_postgres_connects_with_the_code_of_the_card() {
         !without.status.success(),
         "the authority's file is not needed, so the card need not name it"
     );
-    world.stop().await;
+    product.stop().await;
 }
 
 /// A project's own forms, of either string.
@@ -99,7 +99,7 @@ async fn psql_connects_to_a_project_by_its_line_and_by_its_parameters() {
     assert_eq!(text(&output), "42", "{}", said(&output));
 
     // With the certificate checked, as the note says.
-    let authority = card.fixture.world.ca();
+    let authority = card.fixture.product.ca();
     let strict = format!(
         "PGSSLROOTCERT='{}' {} -At -c 'SELECT 40 + 3'",
         authority.display(),
@@ -126,7 +126,7 @@ async fn psql_connects_to_a_project_by_its_line_and_by_its_parameters() {
 #[tokio::test(flavor = "multi_thread")]
 async fn node_postgres_connects_to_a_project_through_its_env_lines() {
     let card = Card::of("node", true).await;
-    let folder = card.fixture.world.path().join("node");
+    let folder = card.fixture.product.path().join("node");
     std::fs::create_dir_all(&folder).unwrap();
     link_modules(&folder);
     let code = card.text(FormId::Node).await;
@@ -167,7 +167,7 @@ async fn psycopg_connects_to_a_project_where_it_is_installed() {
         let output = Command::new(python)
             .args(["-c", &code])
             .env("DATABASE_URL", url)
-            .env("PGSSLROOTCERT", card.fixture.world.ca())
+            .env("PGSSLROOTCERT", card.fixture.product.ca())
             .output()
             .unwrap();
         assert!(

@@ -3,17 +3,17 @@
 use app::view::{EnvArgs, ErrorCode, FormId};
 use app::{env_file, temporary};
 
-use crate::world::World;
+use crate::product::ProductFixture;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn credentials_arrive_in_the_order_of_the_spec_and_undo_restores_every_byte() {
-    let world = World::start().await;
-    let made = world.create().await;
-    let file = world.path().join(".env");
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let file = product.path().join(".env");
     let foreign = b"# mine\r\nSECRET='a b'\r\nLAST=1".to_vec();
     std::fs::write(&file, &foreign).unwrap();
 
-    let preview = env_file::preview(&world.app, args(&made.id, &file))
+    let preview = env_file::preview(&product.app, args(&made.id, &file))
         .await
         .unwrap();
     assert!(preview.writable && !preview.creates);
@@ -23,7 +23,7 @@ async fn credentials_arrive_in_the_order_of_the_spec_and_undo_restores_every_byt
         !shown.contains("a b") && !shown.contains("postgresql://svc"),
         "the preview shows values"
     );
-    let receipt = env_file::write(&world.app, &preview.id).await.unwrap();
+    let receipt = env_file::write(&product.app, &preview.id).await.unwrap();
     assert_eq!(
         receipt.variables,
         [
@@ -39,10 +39,10 @@ async fn credentials_arrive_in_the_order_of_the_spec_and_undo_restores_every_byt
         .expect("a foreign byte changed");
     let lines: Vec<&str> = added.trim_start_matches("\r\n").lines().collect();
     let (pooled, direct) = (
-        world.text(&made.id, FormId::Pooled).await,
-        world.text(&made.id, FormId::Direct).await,
+        product.text(&made.id, FormId::Pooled).await,
+        product.text(&made.id, FormId::Direct).await,
     );
-    let claim = world.text(&made.id, FormId::ClaimLink).await;
+    let claim = product.text(&made.id, FormId::ClaimLink).await;
     let values: Vec<&str> = lines
         .iter()
         .filter(|line| !line.starts_with('#'))
@@ -66,7 +66,7 @@ async fn credentials_arrive_in_the_order_of_the_spec_and_undo_restores_every_byt
         ("PUBLIC_POSTGRES_CLAIM_URL".to_owned(), claim)
     );
     assert_eq!(
-        temporary::get(&world.app, &made.id)
+        temporary::get(&product.app, &made.id)
             .await
             .unwrap()
             .env
@@ -75,24 +75,26 @@ async fn credentials_arrive_in_the_order_of_the_spec_and_undo_restores_every_byt
         "DATABASE_URL"
     );
 
-    env_file::undo(&world.app, &receipt.undo_id).await.unwrap();
+    env_file::undo(&product.app, &receipt.undo_id)
+        .await
+        .unwrap();
     assert_eq!(std::fs::read(&file).unwrap(), foreign);
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_variable_that_is_there_is_kept_until_replacing_it_is_chosen() {
-    let world = World::start().await;
-    let made = world.create().await;
-    let file = world.path().join(".env");
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let file = product.path().join(".env");
     std::fs::write(&file, "DATABASE_URL=postgres://old\n").unwrap();
-    let kept = env_file::preview(&world.app, args(&made.id, &file))
+    let kept = env_file::preview(&product.app, args(&made.id, &file))
         .await
         .unwrap();
     assert!(!kept.writable);
     assert_eq!(kept.present[0].variable, "DATABASE_URL");
     assert_eq!(
-        env_file::write(&world.app, &kept.id)
+        env_file::write(&product.app, &kept.id)
             .await
             .unwrap_err()
             .code(),
@@ -107,33 +109,33 @@ async fn a_variable_that_is_there_is_kept_until_replacing_it_is_chosen() {
         replace: vec!["DATABASE_URL".to_owned()],
         ..args(&made.id, &file)
     };
-    let preview = env_file::preview(&world.app, chosen).await.unwrap();
-    env_file::write(&world.app, &preview.id).await.unwrap();
+    let preview = env_file::preview(&product.app, chosen).await.unwrap();
+    env_file::write(&product.app, &preview.id).await.unwrap();
     let written = std::fs::read_to_string(&file).unwrap();
     assert!(!written.contains("postgres://old"));
     assert_eq!(written.matches("DATABASE_URL=").count(), 1);
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_changed_since_the_preview_is_not_overwritten() {
-    let world = World::start().await;
-    let made = world.create().await;
-    let file = world.path().join(".env");
-    let preview = env_file::preview(&world.app, args(&made.id, &file))
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let file = product.path().join(".env");
+    let preview = env_file::preview(&product.app, args(&made.id, &file))
         .await
         .unwrap();
     assert!(preview.creates);
     std::fs::write(&file, "MINE=1\n").unwrap();
     assert_eq!(
-        env_file::write(&world.app, &preview.id)
+        env_file::write(&product.app, &preview.id)
             .await
             .unwrap_err()
             .code(),
         ErrorCode::FileChanged
     );
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "MINE=1\n");
-    world.stop().await;
+    product.stop().await;
 }
 
 fn args(id: &str, file: &std::path::Path) -> EnvArgs {

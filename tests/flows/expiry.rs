@@ -6,61 +6,61 @@ use app::view::{EventView, ExpiryWarning, TemporaryState};
 use app::{Event, temporary};
 use tokio::sync::broadcast::Receiver;
 
-use crate::world::{PATIENCE, World};
+use crate::product::{PATIENCE, ProductFixture};
 
 const HOUR: u64 = 3600;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unclaimed_database_is_gone_after_72_hours_with_its_data() {
-    let world = World::start().await;
-    let made = world.create().await;
-    drop(world.connect(&made.id).await);
-    world
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    drop(product.connect(&made.id).await);
+    product
         .sandbox
         .advance(Duration::from_secs(72 * HOUR - 60))
         .await
         .unwrap();
-    let nearly = temporary::refresh(&world.app, &made.id).await.unwrap();
+    let nearly = temporary::refresh(&product.app, &made.id).await.unwrap();
     assert_eq!(nearly.state, TemporaryState::Unclaimed);
     assert!(
         nearly.clock_offset_ms > 71.0 * 3_600_000.0,
         "the countdown does not follow the platform's clock"
     );
 
-    world
+    product
         .sandbox
         .advance(Duration::from_secs(61))
         .await
         .unwrap();
-    let over = temporary::refresh(&world.app, &made.id).await.unwrap();
+    let over = temporary::refresh(&product.app, &made.id).await.unwrap();
     assert_eq!(over.state, TemporaryState::Expired);
     assert!(
-        world.sandbox.servers().is_empty(),
+        product.sandbox.servers().is_empty(),
         "its server is still there"
     );
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_warning_is_published_once() {
-    let world = World::start().await;
-    let made = world.create().await;
-    let mut events = world.app.events();
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let mut events = product.app.events();
     let mut told = Vec::new();
     for (hours, due) in [(49, 1), (19, 2), (1, 2), (0, 3)] {
         let by = Duration::from_secs(hours * HOUR + 40 * 60);
-        world.sandbox.advance(by).await.unwrap();
-        temporary::refresh(&world.app, &made.id).await.unwrap();
-        temporary::refresh(&world.app, &made.id).await.unwrap();
+        product.sandbox.advance(by).await.unwrap();
+        temporary::refresh(&product.app, &made.id).await.unwrap();
+        temporary::refresh(&product.app, &made.id).await.unwrap();
         while told.len() < due {
             told.push(next_warning(&mut events).await);
         }
     }
     // Whatever would be told once more of the first is told before the first warning of another one, a day later.
-    let other = world.create().await;
+    let other = product.create().await;
     let by = Duration::from_secs(49 * HOUR);
-    world.sandbox.advance(by).await.unwrap();
-    temporary::refresh(&world.app, &other.id).await.unwrap();
+    product.sandbox.advance(by).await.unwrap();
+    temporary::refresh(&product.app, &other.id).await.unwrap();
     told.push(next_warning(&mut events).await);
     let of = |id: &str, warning| (id.to_owned(), warning);
     assert_eq!(
@@ -72,7 +72,7 @@ async fn each_warning_is_published_once() {
             of(&other.id, ExpiryWarning::Day),
         ]
     );
-    world.stop().await;
+    product.stop().await;
 }
 
 async fn next_warning(events: &mut Receiver<Event>) -> (String, ExpiryWarning) {

@@ -6,13 +6,14 @@ use serde_json::json;
 use testkit::http;
 
 use crate::cuts::Cuts;
-use crate::world::World;
+use crate::product::ProductFixture;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_create_whose_reply_is_cut_is_reported_and_never_sent_again() {
-    let world = World::of(false, |sandbox| sandbox.max_unclaimed = usize::MAX, |_| {}).await;
+    let product =
+        ProductFixture::of(false, |sandbox| sandbox.max_unclaimed = usize::MAX, |_| {}).await;
     let whole = http::post_json(
-        &world.sandbox.instant_url,
+        &product.sandbox.instant_url,
         "/api/v1/database",
         r#"{"ref":"measure"}"#,
     )
@@ -20,11 +21,11 @@ async fn a_create_whose_reply_is_cut_is_reported_and_never_sent_again() {
     let mut cuts = Cuts::of(&whole);
     let mut databases = 1;
     for cut in cuts.places.clone() {
-        order_cut(&world, cut).await;
-        let result = temporary::create(&world.app, TemporaryOptions::default()).await;
+        order_cut(&product, cut).await;
+        let result = temporary::create(&product.app, TemporaryOptions::default()).await;
         databases += 1;
         assert_eq!(
-            world.sandbox.servers().len(),
+            product.sandbox.servers().len(),
             databases,
             "cut at {cut}: sent more than once, or not at all"
         );
@@ -42,9 +43,9 @@ async fn a_create_whose_reply_is_cut_is_reported_and_never_sent_again() {
                 cuts.count(true);
             }
         }
-        clear_faults(&world).await;
+        clear_faults(&product).await;
     }
-    let rows = temporary::list(&world.app).await.unwrap().items;
+    let rows = temporary::list(&product.app).await.unwrap().items;
     let unclear = rows
         .iter()
         .filter(|row| row.state == TemporaryState::Unclear)
@@ -55,29 +56,29 @@ async fn a_create_whose_reply_is_cut_is_reported_and_never_sent_again() {
         "a lost reply left no row that says so"
     );
     cuts.check();
-    world.stop().await;
+    product.stop().await;
 }
 
-async fn order_cut(world: &World, at: usize) {
+async fn order_cut(product: &ProductFixture, at: usize) {
     let fault =
         json!({ "route": "/api/v1/database", "method": "POST", "times": 1, "cut_at_byte": at });
-    let reply = administer(world, "POST", &fault.to_string()).await;
+    let reply = administer(product, "POST", &fault.to_string()).await;
     assert!((200..300).contains(&reply.status), "{}", reply.body);
 }
 
-async fn clear_faults(world: &World) {
-    let reply = administer(world, "DELETE", "").await;
+async fn clear_faults(product: &ProductFixture) {
+    let reply = administer(product, "DELETE", "").await;
     assert!((200..300).contains(&reply.status), "{}", reply.body);
 }
 
-async fn administer(world: &World, method: &str, body: &str) -> http::Reply {
-    let key = format!("Bearer {}", world.sandbox.admin_key);
+async fn administer(product: &ProductFixture, method: &str, body: &str) -> http::Reply {
+    let key = format!("Bearer {}", product.sandbox.admin_key);
     let headers = [
         ("Authorization", key.as_str()),
         ("Content-Type", "application/json"),
     ];
     http::send(
-        &world.sandbox.instant_url,
+        &product.sandbox.instant_url,
         method,
         "/sandbox/faults",
         &headers,

@@ -14,6 +14,6 @@ mod env_file;
 mod expiry;
 mod lost_reply;
 mod management;
+mod product;
 mod seed;
 mod specification;
-mod world;

@@ -4,7 +4,7 @@ use app::view::{SeedStatus, TemporaryView};
 use app::{seed, temporary};
 use testkit::{sql, until_that};
 
-use crate::world::World;
+use crate::product::ProductFixture;
 
 const DUMP: &str = "\\restrict aBcD123
 SET client_encoding = 'UTF8';
@@ -25,34 +25,34 @@ INSERT INTO item VALUES (4, 'semi;colon', 1);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn functions_and_copy_data_arrive() {
-    let world = World::start().await;
-    let made = world.create().await;
-    let ended = seed(&world, &made, DUMP).await;
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
+    let ended = seed(&product, &made, DUMP).await;
     let state = ended.seed.unwrap();
     assert_eq!((state.status, state.error), (SeedStatus::Done, None));
     assert!((state.rows_copied - 3.0).abs() < f64::EPSILON);
-    let client = world.connect(&made.id).await;
+    let client = product.connect(&made.id).await;
     assert_eq!(sql::column(&client, "SELECT total()::text").await, ["5.00"]);
     assert_eq!(
         sql::column(&client, "SELECT name FROM item WHERE id = 3").await,
         ["Tab\there"]
     );
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_failing_file_leaves_nothing_and_names_the_place() {
-    let world = World::start().await;
-    let made = world.create().await;
+    let product = ProductFixture::start().await;
+    let made = product.create().await;
     let script = "CREATE TABLE first (id int);\nINSERT INTO first VALUES (1);\n  INSERT INTO missing VALUES (2);\n";
-    let state = seed(&world, &made, script).await.seed.unwrap();
+    let state = seed(&product, &made, script).await.seed.unwrap();
     assert_eq!(state.status, SeedStatus::RolledBack);
     let error = state.error.unwrap();
     assert!(
         error.contains("missing") && error.contains('3') && error.contains("15"),
         "no line and column in: {error}"
     );
-    let client = world.connect(&made.id).await;
+    let client = product.connect(&made.id).await;
     assert_eq!(
         sql::column(
             &client,
@@ -61,29 +61,29 @@ async fn a_failing_file_leaves_nothing_and_names_the_place() {
         .await,
         ["0"]
     );
-    world.stop().await;
+    product.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_meta_command_is_refused_with_its_line_before_anything_runs() {
-    let world = World::start().await;
-    let path = world.path().join("connect.sql");
+    let product = ProductFixture::start().await;
+    let path = product.path().join("connect.sql");
     std::fs::write(&path, "CREATE TABLE early (id int);\n\\connect other\n").unwrap();
-    let refused = seed::inspect(&world.app, path.to_str().unwrap())
+    let refused = seed::inspect(&product.app, path.to_str().unwrap())
         .await
         .unwrap_err();
     let words = format!("{refused}");
     assert!(words.contains('2') && words.contains("connect"), "{words}");
-    world.stop().await;
+    product.stop().await;
 }
 
-async fn seed(world: &World, made: &TemporaryView, script: &str) -> TemporaryView {
-    let path = world.path().join("seed.sql");
+async fn seed(product: &ProductFixture, made: &TemporaryView, script: &str) -> TemporaryView {
+    let path = product.path().join("seed.sql");
     std::fs::write(&path, script).unwrap();
-    seed::start(&world.app, &made.id, path.to_str().unwrap())
+    seed::start(&product.app, &made.id, path.to_str().unwrap())
         .await
         .unwrap();
-    let row = async || temporary::get(&world.app, &made.id).await.unwrap();
+    let row = async || temporary::get(&product.app, &made.id).await.unwrap();
     until_that("the seeding has ended", row, |row| {
         let seed = row.seed.as_ref();
         seed.is_some_and(|seed| seed.status != SeedStatus::Running)

@@ -13,7 +13,7 @@ use app::temporary;
 use app::view::ProjectScope;
 
 use crate::management::fixture::ManagementFixture;
-use crate::world::World;
+use crate::product::ProductFixture;
 
 const ROWS: &str = include_str!("endpoints.md");
 const BINDINGS: &str = include_str!("../../src-tauri/src/bindings.rs");
@@ -25,14 +25,14 @@ const NUMBER: &str = "12345";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_row_of_the_specification_has_a_command() {
-    let fixture = ManagementFixture::of(World::without_servers().await).await;
+    let fixture = ManagementFixture::of(ProductFixture::without_servers().await).await;
     let commands = of_calls();
     let mut sent = BTreeMap::new();
     for (name, call) in samples() {
         let text = calls::text(fixture.app(), &fixture.account, call)
             .await
             .unwrap();
-        let base = &fixture.world.sandbox.base_url;
+        let base = &fixture.product.sandbox.base_url;
         sent.insert(request(&text.curl, base), name);
     }
 
@@ -51,9 +51,9 @@ async fn each_row_of_the_specification_has_a_command() {
 
     let instant = rows(instant);
     assert_eq!(instant.len(), 2);
-    let made = fixture.world.create().await;
+    let made = fixture.product.create().await;
     temporary::refresh(fixture.app(), &made.id).await.unwrap();
-    let log = fixture.world.sandbox.requests();
+    let log = fixture.product.sandbox.requests();
     for ((row, command), status) in instant
         .iter()
         .zip(["temporary_create", "temporary_refresh"])

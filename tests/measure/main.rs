@@ -1,4 +1,4 @@
-//! Measures what needs the typed client, a sandbox in the same process, or a hand on the window. `cargo xtask bench` runs
+//! Measures what needs the typed client, a sandbox in the same process, or the window. `cargo xtask bench` runs
 //! it and reads the JSON of its last line.
 
 #[path = "../desktop/harness/mod.rs"]

@@ -1,4 +1,5 @@
-//! A screen, a message bus and a keychain of our own, for machines that have none.
+//! A screen, a message bus and a keychain of our own, for machines that have none. Those of the tests are in `testkit`:
+//! they fail by panicking and end with their test, while these report errors with hints, log, and keep the keychain.
 
 use std::env;
 use std::fs::{self, File};

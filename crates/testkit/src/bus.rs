@@ -1,47 +1,59 @@
-//! A message bus of one test, and somebody on it who shows notifications.
+//! A message bus of one test, and a program on it that shows notifications.
 
 use std::collections::HashMap;
-use std::io::{BufRead as _, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::fs;
+use std::path::Path;
 
 use tokio::sync::mpsc;
 use zbus::Connection;
 use zbus::connection::Builder;
 use zbus::zvariant::OwnedValue;
 
+use super::process::{ChildGuard, Variables, command};
+
 /// Ends with its owner.
 #[derive(Debug)]
 pub struct Bus {
-    daemon: Child,
-    address: String,
+    _daemon: ChildGuard,
+    pub address: String,
 }
 
 impl Bus {
+    /// As a login has it: it starts the services that the system lists.
     #[must_use]
-    pub fn start() -> Self {
-        let mut daemon = Command::new("dbus-daemon")
-            .args(["--session", "--nofork", "--print-address=1"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut address = String::new();
-        let mut said = BufReader::new(daemon.stdout.take().unwrap());
-        said.read_line(&mut address).unwrap();
+    pub fn start(variables: &Variables) -> Self {
+        Self::configured("--session", variables)
+    }
+
+    /// It starts no service by itself, and everything is allowed but to speak to `forbidden`. Its files are in `folder`.
+    #[must_use]
+    pub fn without_services(folder: &Path, forbidden: Option<&str>) -> Self {
+        let deny = forbidden.map_or(String::new(), |name| {
+            format!("<deny send_destination=\"{name}\"/>")
+        });
+        let config = folder.join("bus.conf");
+        let text = format!(
+            r#"<busconfig><type>session</type><listen>unix:dir={}</listen><auth>EXTERNAL</auth>
+               <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>{deny}</policy>
+               </busconfig>"#,
+            folder.display()
+        );
+        fs::write(&config, text).unwrap();
+        Self::configured(&format!("--config-file={}", config.display()), &[])
+    }
+
+    fn configured(config: &str, variables: &Variables) -> Self {
+        let mut daemon = command("dbus-daemon", variables);
+        daemon.args([config, "--nofork", "--nopidfile", "--print-address=1"]);
+        let (daemon, address) = ChildGuard::announced(&mut daemon);
         Self {
-            daemon,
-            address: address.trim().to_owned(),
+            _daemon: daemon,
+            address,
         }
     }
 
     pub async fn connect(&self) -> Connection {
         connect(&self.address).await
-    }
-}
-
-impl Drop for Bus {
-    fn drop(&mut self) {
-        drop(self.daemon.kill());
-        drop(self.daemon.wait());
     }
 }
 

@@ -2,12 +2,20 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[cfg(all(target_os = "linux", feature = "bus"))]
+#[cfg(all(target_os = "linux", feature = "session"))]
 pub mod bus;
+#[cfg(all(target_os = "linux", feature = "session"))]
+pub mod display;
 pub mod http;
+#[cfg(all(target_os = "linux", feature = "session"))]
+pub mod keychain;
 pub mod mail;
 pub mod page;
+#[cfg(all(target_os = "linux", feature = "session"))]
+pub mod process;
 pub mod server;
+#[cfg(all(target_os = "linux", feature = "session"))]
+pub mod shot;
 pub mod sql;
 mod until;
 

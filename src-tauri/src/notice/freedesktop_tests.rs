@@ -31,7 +31,7 @@ fn notice(number: u32) -> Notice {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_click_on_a_notification_comes_back_with_its_place() {
-    let bus = Bus::start();
+    let bus = Bus::start(&[]);
     let desktop = bus.connect().await;
     let mut heard = show_notifications(&desktop, "body-markup").await;
     let (clicked, mut clicks) = tokio::sync::mpsc::unbounded_channel();
@@ -67,7 +67,7 @@ async fn a_click_on_a_notification_comes_back_with_its_place() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_shows_none_is_found_out() {
-    let bus = Bus::start();
+    let bus = Bus::start(&[]);
     let none = Desktop::on(bus.connect().await, |_| {}).await;
     assert!(none.is_err());
 }

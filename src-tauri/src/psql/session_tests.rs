@@ -3,6 +3,8 @@
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
+use testkit::until_is;
+
 use super::*;
 
 /// Stands in for psql: prints what it was given and what its files hold.
@@ -138,7 +140,7 @@ async fn the_password_goes_when_the_terminal_never_starts() {
     let never = prepare();
     let dir = never.dir.clone();
     never.hand_over_until(Duration::from_millis(20));
-    until(|| !dir.exists()).await;
+    until_is("the files are there", false, || dir.exists()).await;
 
     let slow = prepare();
     let (dir, script) = (slow.dir.clone(), slow.script());
@@ -148,14 +150,6 @@ async fn the_password_goes_when_the_terminal_never_starts() {
     let output = Command::new(script).output().unwrap();
     assert!(String::from_utf8_lossy(&output.stdout).contains("hunter2"));
     assert!(!dir.exists());
-}
-
-async fn until(is: impl Fn() -> bool) {
-    let end = tokio::time::Instant::now() + Duration::from_secs(10);
-    while !is() {
-        assert!(tokio::time::Instant::now() < end, "it never came to be");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
 }
 
 #[test]

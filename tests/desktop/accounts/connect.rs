@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{Platform, accounts, connect, current, type_account};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 use crate::keychain::files_with;
+use crate::projects::page;
 
 const WRONG: &str = "napi_0000000000000000000000000000000000000000";
 
@@ -24,9 +25,9 @@ async fn accounts_by_key_are_connected_switched_and_removed() {
     type_account(&window, &first, "Workshop", WRONG).await;
     window.press("Connect account").await;
     window.sees("Couldn’t connect the account").await;
-    assert_eq!(value(&window, "Name optional").await, "Workshop");
+    assert_eq!(window.value("Name optional").await, "Workshop");
     assert_eq!(
-        value(&window, "Management API address").await,
+        window.value("Management API address").await,
         first.running.base_url
     );
     assert!(accounts(&window).await.is_empty());
@@ -120,7 +121,7 @@ async fn an_account_waits_for_a_locked_keychain_and_goes_on_when_it_opens() {
     window.sees("Mill").await;
     desktop.quit(window).await;
 
-    desktop.lock_keychain();
+    desktop.lock_keychain().await;
     let before = platform.running.requests().len();
     let window = desktop.open().await;
     window.go("#/projects").await;
@@ -129,7 +130,7 @@ async fn an_account_waits_for_a_locked_keychain_and_goes_on_when_it_opens() {
     assert_eq!(current(&window).await["state"], "keyMissing");
     assert_eq!(platform.running.requests().len(), before);
 
-    desktop.unlock_keychain();
+    desktop.unlock_keychain().await;
     platform.project("Silo").await;
     window.press("Try again").await;
     window.no_longer_sees("No key available").await;
@@ -149,18 +150,6 @@ pub async fn switch(window: &Window, from: &str, to: &str) {
             current(window).await["name"] == to
         })
         .await;
-}
-
-async fn value(window: &Window, label: &str) -> String {
-    let field = window.field(label).await;
-    field.prop("value").await.unwrap().unwrap_or_default()
-}
-
-async fn page(window: &Window) -> String {
-    let script = "return document.documentElement.outerHTML
-        + [...document.querySelectorAll('input')].map(each => each.value).join(' ')";
-    let page = window.script(script, Vec::new()).await;
-    page.as_str().unwrap().to_owned()
 }
 
 async fn has_edge(window: &Window) -> bool {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Platform, account, connect};
-use crate::harness::{Desktop, Keychain, PATIENCE, Window, WindowOptions};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 
 const REASON: &str = "locked against changes";
 
@@ -129,14 +129,14 @@ impl TestTarget {
     }
 
     async fn suspend(&self, platform: &Platform) {
-        assert!(platform.running.settled(PATIENCE).await);
+        platform.settled().await;
         let path = format!(
             "/projects/{}/endpoints/{}/suspend",
             self.project, self.compute
         );
         let reply = platform.send("POST", &path, Value::Null).await;
         assert_eq!(reply.status, 200, "{}", reply.body);
-        assert!(platform.running.settled(PATIENCE).await);
+        platform.settled().await;
         assert_eq!(self.compute(platform).await, "idle");
     }
 }

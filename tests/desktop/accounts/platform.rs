@@ -4,7 +4,7 @@ use sandbox::{Config, Running, Sandbox};
 use serde_json::{Value, json};
 use testkit::http;
 
-use crate::harness::secrets;
+use crate::harness::{PATIENCE, secrets};
 
 /// A platform elsewhere: nothing of it belongs to the app under test.
 pub struct Platform {
@@ -48,6 +48,11 @@ impl Platform {
     pub async fn start_again(&mut self) {
         self.running = Sandbox::start(self.config.clone()).await.unwrap();
         assert_eq!(port(&self.running), self.config.port);
+    }
+
+    /// Returns once none of its operations runs any more.
+    pub async fn settled(&self) {
+        assert!(self.running.settled(PATIENCE).await, "it never ended");
     }
 
     /// What it answers to a request that is sent by nobody but the test.

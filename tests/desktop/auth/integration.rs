@@ -62,7 +62,7 @@ async fn auth_is_enabled_its_keys_go_to_a_file_and_a_user_arrives() {
     window.no_dialog().await;
 
     // A name that is too long is refused where it is typed; nothing is sent and nothing typed is lost.
-    settled(&platform).await;
+    platform.settled().await;
     window.press("Users").await;
     window.sees("Users are read on request").await;
     window.press("New user…").await;
@@ -120,7 +120,7 @@ async fn auth_is_removed_with_its_users_after_the_name_was_typed() {
     window.sees("Auth lets people sign in").await;
     assert_eq!(platform.count_requests("DELETE", path, 200), 1);
     assert!(integrations(&platform, &made).await.is_empty());
-    settled(&platform).await;
+    platform.settled().await;
     let gone = "SELECT count(*) FROM pg_namespace WHERE nspname = 'svc_auth'";
     assert_eq!(sql::column(&client, gone).await, ["0"]);
     drop(client);

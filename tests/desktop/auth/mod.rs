@@ -7,8 +7,6 @@ mod providers;
 mod recording_proxy;
 mod transfer;
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 use testkit::sql;
 use tokio_postgres::Client;
@@ -29,7 +27,7 @@ struct Made {
 
 async fn project(platform: &Platform) -> Made {
     let made = platform.project("Shop").await;
-    settled(platform).await;
+    platform.settled().await;
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     Made {
         id: text(&made["project"]["id"]),
@@ -51,7 +49,7 @@ async fn project_with_auth(platform: &Platform) -> Made {
         .as_str()
         .map(str::to_owned);
     secrets::note(&key.expect("a server key"));
-    settled(platform).await;
+    platform.settled().await;
     made
 }
 
@@ -69,11 +67,6 @@ async fn open_page(window: &Window, account: &str, made: &Made, page: &str) {
             "#/project?account={account}&id={id}&page={page}&tab=auth"
         ))
         .await;
-}
-
-async fn settled(platform: &Platform) {
-    let patience = Duration::from_secs(60);
-    assert!(platform.running.settled(patience).await, "it never ended");
 }
 
 /// The integrations of a project, by the platform's own word.

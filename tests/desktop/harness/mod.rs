@@ -1,4 +1,4 @@
-//! A private desktop for one test, and a hand on the window in it.
+//! A private desktop for one test, and the window in it.
 
 mod browser;
 mod display;
@@ -9,7 +9,6 @@ mod traffic;
 mod window;
 
 pub use browser::OpenedLinks;
-pub use display::{Part, Shot};
 pub use session::{Desktop, Keychain, Theme, WindowOptions};
 pub use window::Window;
 

@@ -1,45 +1,7 @@
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
-
-/// Until it is ended the hard way.
-const ENDS_WITHIN: Duration = Duration::from_secs(15);
-
-/// A process of the test's own that ends with it.
-pub struct ChildGuard(Child);
-
-impl ChildGuard {
-    pub fn start(command: &mut Command) -> Self {
-        let program = command.get_program().to_string_lossy().into_owned();
-        let child = command.spawn().unwrap_or_else(|error| {
-            panic!("{program} cannot be started: {error}. Run `cargo xtask setup`")
-        });
-        Self(child)
-    }
-
-    pub fn child(&mut self) -> &mut Child {
-        &mut self.0
-    }
-}
-
-impl Drop for ChildGuard {
-    fn drop(&mut self) {
-        if let Some(pid) = Pid::from_raw(self.0.id().cast_signed()) {
-            kill_process(pid, Signal::TERM).ok();
-        }
-        let end = Instant::now() + ENDS_WITHIN;
-        while Instant::now() < end {
-            if matches!(self.0.try_wait(), Ok(Some(_))) {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        self.0.kill().ok();
-        self.0.wait().ok();
-    }
-}
 
 /// The processes that were started with `folder` in their environment or arguments: the window and what
 /// it started, wherever WebDriver left them.
@@ -84,13 +46,4 @@ pub fn sweep(folder: &Path) {
             std::thread::sleep(Duration::from_millis(50));
         }
     }
-}
-
-pub fn quiet(program: &str) -> Command {
-    let mut command = Command::new(program);
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    command
 }

@@ -5,15 +5,18 @@ mod kill;
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::io::{BufRead as _, BufReader};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use super::display;
-use super::process::{self, ChildGuard, quiet};
+use testkit::bus::Bus;
+use testkit::keychain::Daemon;
+use testkit::process::{ChildGuard, command};
+use testkit::shot::Shot;
+
 use super::{OpenedLinks, PATIENCE, Window, secrets};
+use super::{display, process};
 
 /// How the keychain of the test's desktop behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +55,9 @@ impl Default for WindowOptions {
 pub struct Desktop {
     pub links: OpenedLinks,
     environment: Vec<(String, OsString)>,
-    processes: Vec<ChildGuard>,
-    keychain: Option<ChildGuard>,
+    _screen: ChildGuard,
+    bus: Option<Bus>,
+    keychain: Option<Daemon>,
     driver: Option<(ChildGuard, u16)>,
     folder: tempfile::TempDir,
     name: String,
@@ -68,17 +72,19 @@ impl Desktop {
             .tempdir()
             .unwrap();
         let links = OpenedLinks::install(folder.path());
+        let (screen, address) = testkit::display::start(options.width, options.height);
         let mut desktop = Self {
             links,
             environment: Vec::new(),
-            processes: Vec::new(),
+            _screen: screen,
+            bus: None,
             keychain: None,
             driver: None,
             folder,
             name: name.to_owned(),
         };
         desktop.make_folders();
-        desktop.start_display(options);
+        desktop.set("DISPLAY", address);
         if keychain == Keychain::NoBus {
             // An address where nobody listens: without one, libraries go looking for a bus elsewhere.
             let nowhere = desktop.path().join("no-bus");
@@ -87,8 +93,10 @@ impl Desktop {
                 format!("unix:path={}", nowhere.display()),
             );
         } else {
-            desktop.start_bus();
-            desktop.start_keychain(keychain);
+            let bus = Bus::start(&desktop.environment);
+            desktop.set("DBUS_SESSION_BUS_ADDRESS", &bus.address);
+            desktop.bus = Some(bus);
+            desktop.start_keychain(keychain).await;
         }
         if options.theme == Theme::Dark {
             desktop.set("GTK_THEME", "Adwaita:dark");
@@ -159,8 +167,13 @@ impl Desktop {
     }
 
     /// What the window shows now.
-    pub fn shot(&self) -> display::Shot {
+    pub fn shot(&self) -> Shot {
         display::shot(&self.display()).unwrap()
+    }
+
+    /// The colour of the window's first dot.
+    pub fn first_dot(&self) -> [u8; 3] {
+        display::first_dot(&self.display()).unwrap()
     }
 
     /// Another program's window over the app's, for as long as it is kept.
@@ -257,40 +270,6 @@ impl Desktop {
         self.set("PLINTH_ANSWER", "yes");
     }
 
-    fn start_display(&mut self, options: WindowOptions) {
-        let screen = format!("{}x{}x24", options.width, options.height);
-        let mut display = ChildGuard::start(
-            Command::new("Xvfb")
-                .args([
-                    "-displayfd",
-                    "1",
-                    "-screen",
-                    "0",
-                    &screen,
-                    "-nolisten",
-                    "tcp",
-                    "-noreset",
-                ])
-                .stdin(Stdio::null())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::null()),
-        );
-        let number = first_line(&mut display, "Xvfb");
-        self.set("DISPLAY", format!(":{number}"));
-        self.processes.push(display);
-    }
-
-    fn start_bus(&mut self) {
-        let mut bus = ChildGuard::start(
-            self.command("dbus-daemon")
-                .args(["--session", "--nofork", "--nopidfile", "--print-address=1"])
-                .stdout(Stdio::piped()),
-        );
-        let address = first_line(&mut bus, "dbus-daemon");
-        self.set("DBUS_SESSION_BUS_ADDRESS", address);
-        self.processes.push(bus);
-    }
-
     fn start_driver(&mut self) {
         self.driver = None;
         let port = free_port();
@@ -315,9 +294,7 @@ impl Desktop {
     }
 
     pub fn command(&self, program: &str) -> Command {
-        let mut command = quiet(program);
-        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
-        command
+        command(program, &self.environment)
     }
 }
 
@@ -326,7 +303,7 @@ impl Drop for Desktop {
         self.driver = None;
         process::sweep(&self.data());
         self.keychain = None;
-        self.processes.clear();
+        self.bus = None;
     }
 }
 
@@ -355,12 +332,4 @@ fn free_port() -> u16 {
         .local_addr()
         .unwrap()
         .port()
-}
-
-fn first_line(process: &mut ChildGuard, name: &str) -> String {
-    let mut line = String::new();
-    let output = process.child().stdout.take().unwrap();
-    BufReader::new(output).read_line(&mut line).unwrap();
-    assert!(!line.trim().is_empty(), "{name} did not come up");
-    line.trim().to_owned()
 }

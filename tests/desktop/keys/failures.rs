@@ -19,7 +19,7 @@ async fn a_name_that_is_too_long_is_told_before_anything_is_sent() {
     window
         .sees("The name has 256 characters. Use at most 64.")
         .await;
-    assert_eq!(value(&window, "Name").await, long);
+    assert_eq!(window.value("Name").await, long);
     assert_eq!(sent(&platform, "POST"), before);
 
     let fits = "ü".repeat(64);
@@ -49,7 +49,7 @@ async fn a_key_that_was_revoked_meanwhile_is_told_where_it_matters() {
     platform.revoke(&printer).await;
     window.press("Revoke printer").await;
     window.sees("The key no longer exists").await;
-    assert_eq!(value(&window, "Type printer to confirm").await, "printer");
+    assert_eq!(window.value("Type printer to confirm").await, "printer");
     window.press("Back to list").await;
     window.no_dialog().await;
     let row = "return [...document.querySelectorAll('[data-testid=key-row]')].every(each => each.title !== 'printer')";
@@ -73,7 +73,7 @@ async fn a_key_that_was_revoked_meanwhile_is_told_where_it_matters() {
     window.press("Save account").await;
     window.sees("The account was not saved").await;
     window.sees("The key robot has been revoked").await;
-    assert_eq!(value(&window, "Name").await, "Harvester");
+    assert_eq!(window.value("Name").await, "Harvester");
     assert_eq!(accounts(&window).await.len(), 1);
     assert_eq!(stored_keys(&desktop).len(), 1);
     window.press("Cancel").await;
@@ -83,9 +83,4 @@ async fn a_key_that_was_revoked_meanwhile_is_told_where_it_matters() {
     assert_eq!(names(&platform, PERSONAL).await, ["laptop"]);
     desktop.quit(window).await;
     platform.running.stop().await;
-}
-
-async fn value(window: &Window, label: &str) -> String {
-    let field = window.field(label).await;
-    field.prop("value").await.unwrap().unwrap_or_default()
 }

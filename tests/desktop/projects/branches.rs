@@ -1,7 +1,5 @@
 //! A branch of a project with its data: made, changed, set back, deleted and brought back, as connections see it.
 
-use std::time::Duration;
-
 use serde_json::Value;
 use testkit::sql;
 
@@ -14,7 +12,7 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_told() {
     let platform = Platform::start(true).await;
     let made = platform.project("Mill").await;
     let project = made["project"]["id"].as_str().unwrap();
-    settled(&platform).await;
+    platform.settled().await;
     let main = made["connection_uris"][0]["connection_uri"]
         .as_str()
         .unwrap();
@@ -41,7 +39,7 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_told() {
     window.press("Done").await;
     window.no_dialog().await;
     shows(&window, &["main", "preview"]).await;
-    settled(&platform).await;
+    platform.settled().await;
     assert_eq!(rows(&platform, &url).await, ["1"]);
     run(&platform, &url, "INSERT INTO kept VALUES (2)").await;
 
@@ -65,7 +63,7 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_told() {
     window.press("Reset from parent…").await;
     window.press("Reset staging").await;
     window.no_dialog().await;
-    settled(&platform).await;
+    platform.settled().await;
     assert_eq!(rows(&platform, &url).await, ["1"], "it was not set back");
 
     window.press("More actions for staging").await;
@@ -75,12 +73,12 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_told() {
     window.sees("staging was deleted").await;
     shows(&window, &["main"]).await;
     assert_eq!(platform.branches(project).await, ["main"]);
-    settled(&platform).await;
+    platform.settled().await;
     window.press("Undo").await;
     window.no_longer_sees("staging was deleted").await;
     shows(&window, &["main", "staging"]).await;
     assert_eq!(platform.branches(project).await, ["main", "staging"]);
-    settled(&platform).await;
+    platform.settled().await;
     assert_eq!(rows(&platform, &url).await, ["1"]);
     desktop.quit(window).await;
     platform.running.stop().await;
@@ -105,11 +103,6 @@ async fn until_protected(window: &Window, platform: &Platform, project: &str, wa
             staging.unwrap()["protected"] == Value::Bool(wanted)
         })
         .await;
-}
-
-async fn settled(platform: &Platform) {
-    let patience = Duration::from_secs(60);
-    assert!(platform.running.settled(patience).await, "it never ended");
 }
 
 async fn run(platform: &Platform, url: &str, statements: &str) {

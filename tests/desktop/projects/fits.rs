@@ -1,10 +1,12 @@
 //! Names are read whole at every size of the window, and nothing ends in the middle of a letter.
 
 use serde_json::{Value, json};
+use testkit::shot::Part;
 
 use super::{connected, get};
+
 use crate::accounts::Platform;
-use crate::harness::{Desktop, Keychain, Part, Window, WindowOptions};
+use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 use crate::journey::{one_click, temporary_list};
 
 const SIZES: [(u32, u32); 3] = [(900, 600), (1180, 780), (1440, 900)];

@@ -16,7 +16,7 @@ async fn a_project_is_made_as_typed_deleted_and_brought_back_after_a_restart() {
     click_beside(&window).await;
     window.press("Keep editing").await;
     assert_eq!(
-        typed(&window, "Name optional").await,
+        window.value("Name optional").await,
         "shop-prod",
         "a stray click lost what was typed"
     );
@@ -135,11 +135,6 @@ pub async fn reveal(window: &Window) -> String {
         })
         .await;
     found.into_inner().unwrap()
-}
-
-async fn typed(window: &Window, label: &str) -> String {
-    let field = window.field(label).await;
-    field.prop("value").await.unwrap().unwrap_or_default()
 }
 
 fn password_of(url: &str) -> String {

@@ -5,8 +5,8 @@ use serde_json::json;
 use testkit::mail::MailServer;
 use testkit::page::Page;
 
+use super::account_screens::AccountScreens;
 use super::checks::{ScreenChecks, States, choose, escape};
-use super::stage::Stage;
 use crate::accounts::{Platform, connect, current};
 use crate::harness::{Desktop, Keychain, WindowOptions};
 
@@ -56,7 +56,7 @@ const DOMAINS: &str = "/api/v2/projects/*/auth/domains";
 pub async fn walk(checks: &ScreenChecks) {
     let platform = Platform::start(true).await;
     let key = platform.key("laptop").await;
-    let made = platform.project("shop-prod").await;
+    platform.project("shop-prod").await;
     let mut desktop =
         Desktop::start("screens-auth", Keychain::Unlocked, WindowOptions::default()).await;
     let window = &desktop.open().await;
@@ -64,46 +64,38 @@ pub async fn walk(checks: &ScreenChecks) {
     window.sees("shop-prod").await;
     let authority = json!({ "id": current(window).await["id"], "edit": { "caFile": platform.running.ca_file } });
     window.command("account_edit", authority).await.unwrap();
-    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
-    let stage = Stage {
-        checks,
-        desktop: &desktop,
-        window,
-        platform: &platform.running,
-        account: text(&current(window).await["id"]),
-        project: text(&made["project"]["id"]),
-        branch: text(&made["branch"]["id"]),
-    };
-    stage.finished(&stage.project).await;
-    before_it_is_there(&stage).await;
-    integration(&stage).await;
-    users(&stage).await;
-    domains(&stage).await;
-    providers(&stage).await;
-    mail(&stage).await;
-    locked(&stage).await;
-    transfer(&stage).await;
-    removal(&stage).await;
+    let mut screens = AccountScreens::new(checks, &desktop, window, &platform).await;
+    screens.find_project().await;
+    screens.finished(&screens.project).await;
+    before_it_is_there(&screens).await;
+    integration(&screens).await;
+    users(&screens).await;
+    domains(&screens).await;
+    providers(&screens).await;
+    mail(&screens).await;
+    locked(&screens).await;
+    transfer(&screens).await;
+    removal(&screens).await;
     desktop.holds_no_secret(window).await;
     platform.running.stop().await;
 }
 
-async fn before_it_is_there(stage: &Stage<'_>) {
-    let window = stage.window;
+async fn before_it_is_there(screens: &AccountScreens<'_>) {
+    let window = screens.window;
     let refused = Fault {
         status: Some(503),
         ..Fault::on(INTEGRATIONS)
     };
-    stage.platform.inject_fault(refused).unwrap();
-    stage.tab("tab=auth").await;
+    screens.platform.running.inject_fault(refused).unwrap();
+    screens.tab("tab=auth").await;
     window.sees("The auth integration could not be read").await;
-    stage.inspect("auth-error").await;
-    stage.platform.clear_faults();
+    screens.inspect("auth-error").await;
+    screens.platform.running.clear_faults();
     let slow = Fault {
         delay_ms: Some(6_000),
         ..Fault::on(INTEGRATIONS)
     };
-    stage.platform.inject_fault(slow).unwrap();
+    screens.platform.running.inject_fault(slow).unwrap();
     window.reload().await;
     let waits =
         "return document.querySelector('[role=status][aria-label=\"Loading auth\"]') !== null";
@@ -112,45 +104,47 @@ async fn before_it_is_there(stage: &Stage<'_>) {
             window.script(waits, Vec::new()).await == true
         })
         .await;
-    stage
+    screens
         .checks
-        .inspect_now(stage.desktop, window, "auth-loading")
+        .inspect_now(screens.desktop, window, "auth-loading")
         .await;
-    stage.platform.clear_faults();
+    screens.platform.running.clear_faults();
     window.sees("Auth lets people sign in").await;
-    stage.inspect("auth-none").await;
+    screens.inspect("auth-none").await;
 }
 
-async fn integration(stage: &Stage<'_>) {
-    let window = stage.window;
+async fn integration(screens: &AccountScreens<'_>) {
+    let window = screens.window;
     window.press("Enable auth…").await;
     window.sees("Users are synced to a table").await;
-    stage.inspect("enableAuth-filled").await;
+    screens.inspect("enableAuth-filled").await;
     window.press("Enable auth").await;
     window.text_of("held-notice").await;
-    stage.inspect("enableAuth-made").await;
+    screens.inspect("enableAuth-made").await;
     window.press("Done").await;
     window.press("Close without copying").await;
     window.no_dialog().await;
-    stage.finished(&stage.project).await;
+    screens.finished(&screens.project).await;
     window.sees("Ready for production").await;
-    stage.inspect("auth-made").await;
-    stage.dialog("New SDK keys…", "createSdkKeys-filled").await;
+    screens.inspect("auth-made").await;
+    screens
+        .dialog("New SDK keys…", "createSdkKeys-filled")
+        .await;
 }
 
-async fn users(stage: &Stage<'_>) {
-    let window = stage.window;
+async fn users(screens: &AccountScreens<'_>) {
+    let window = screens.window;
     choose(window, "Auth: Users").await;
     window.sees("Users are read on request").await;
-    stage.inspect("auth-unread").await;
+    screens.inspect("auth-unread").await;
     choose(window, "New user…").await;
     window.fill("Email", "ada@example.com").await;
     window.fill("Name optional", "Ada of the accounts").await;
-    stage.inspect("createAuthUser-filled").await;
+    screens.inspect("createAuthUser-filled").await;
     window.fill("Email", "nobody").await;
     window.press("Create user").await;
     window.sees("Enter one address").await;
-    stage.inspect("createAuthUser-refused").await;
+    screens.inspect("createAuthUser-refused").await;
     window.fill("Email", "ada@example.com").await;
     window.press("Create user").await;
     window.no_dialog().await;
@@ -163,26 +157,26 @@ async fn users(stage: &Stage<'_>) {
         ),
     ] {
         let user =
-            json!({ "projectId": stage.project, "provider": null, "email": email, "name": name });
-        stage.ask("auth_create_user", user).await;
+            json!({ "projectId": screens.project, "provider": null, "email": email, "name": name });
+        screens.ask("auth_create_user", user).await;
     }
     window.press("Refresh").await;
     window.sees("3 users").await;
-    stage.inspect("auth-users").await;
+    screens.inspect("auth-users").await;
 }
 
-async fn domains(stage: &Stage<'_>) {
-    let window = stage.window;
-    stage.tab("page=domains&tab=auth").await;
+async fn domains(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    screens.tab("page=domains&tab=auth").await;
     window.sees("No domains yet").await;
-    stage.inspect("auth-noDomains").await;
+    screens.inspect("auth-noDomains").await;
     choose(window, "Add domain…").await;
     window.fill("Domain", "https://shop.example.com").await;
-    stage.inspect("addAuthDomain-filled").await;
+    screens.inspect("addAuthDomain-filled").await;
     window.fill("Domain", "shop.example.com/login").await;
     window.press("Add domain").await;
     window.sees("Start with https://").await;
-    stage.inspect("addAuthDomain-refused").await;
+    screens.inspect("addAuthDomain-refused").await;
     window.fill("Domain", "https://shop.example.com").await;
     window.press("Add domain").await;
     window.no_dialog().await;
@@ -190,44 +184,44 @@ async fn domains(stage: &Stage<'_>) {
     window.press("Actions for https://shop.example.com").await;
     window.press("Remove domain…").await;
     window.sees_dialog().await;
-    stage.inspect("deleteAuthDomain-filled").await;
+    screens.inspect("deleteAuthDomain-filled").await;
     escape(window).await;
-    stage.inspect("auth-domains").await;
+    screens.inspect("auth-domains").await;
 
     let refused = Fault {
         status: Some(503),
         method: Some("GET".to_owned()),
         ..Fault::on(DOMAINS)
     };
-    stage.platform.inject_fault(refused).unwrap();
+    screens.platform.running.inject_fault(refused).unwrap();
     let another = json!({
-        "projectId": stage.project, "provider": null, "domain": "https://admin.example.com"
+        "projectId": screens.project, "provider": null, "domain": "https://admin.example.com"
     });
-    stage.ask("auth_add_domain", another).await;
+    screens.ask("auth_add_domain", another).await;
     window.sees("Shown as of").await;
-    stage.inspect("auth-old").await;
-    stage.platform.clear_faults();
+    screens.inspect("auth-old").await;
+    screens.platform.running.clear_faults();
     window.press("Try again").await;
     window.sees("https://admin.example.com").await;
 }
 
-async fn providers(stage: &Stage<'_>) {
-    let window = stage.window;
+async fn providers(screens: &AccountScreens<'_>) {
+    let window = screens.window;
     window.press("Providers").await;
     window.sees("No OAuth providers").await;
-    stage.inspect("auth-noProviders").await;
+    screens.inspect("auth-noProviders").await;
     window.press("Add provider…").await;
     window.sees_dialog().await;
-    stage.inspect("addOauthProvider-shared").await;
+    screens.inspect("addOauthProvider-shared").await;
     window.press("Add Google").await;
     window.no_dialog().await;
     window.press("Add provider…").await;
     window.press("Own").await;
     window.fill("Client ID", "shop-client").await;
-    stage.inspect("addOauthProvider-own").await;
+    screens.inspect("addOauthProvider-own").await;
     window.press("Add GitHub").await;
     window.sees("Client ID and secret are both required").await;
-    stage.inspect("addOauthProvider-refused").await;
+    screens.inspect("addOauthProvider-refused").await;
     window
         .fill("Client secret", "Kq7-secret-of-the-client")
         .await;
@@ -237,31 +231,31 @@ async fn providers(stage: &Stage<'_>) {
     window.press("Actions for GitHub").await;
     window.press("Change credentials…").await;
     window.sees("Leave a field empty to keep its value").await;
-    stage.inspect("oauthCredentials-filled").await;
+    screens.inspect("oauthCredentials-filled").await;
     escape(window).await;
     window.press("GitHub").await;
     window.press("Actions for GitHub").await;
     window.press("Delete…").await;
     window.sees("Nobody can sign in with GitHub").await;
-    stage.inspect("deleteOauthProvider-filled").await;
+    screens.inspect("deleteOauthProvider-filled").await;
     escape(window).await;
-    stage.inspect("auth-providers").await;
+    screens.inspect("auth-providers").await;
 }
 
-async fn mail(stage: &Stage<'_>) {
-    let window = stage.window;
+async fn mail(screens: &AccountScreens<'_>) {
+    let window = screens.window;
     let password = "Zq8-open-sesame-mail";
     let server = MailServer::start(Some(("postman", password))).await;
-    stage.tab("page=email&tab=auth").await;
+    screens.tab("page=email&tab=auth").await;
     window.sees("Shared, not for production").await;
-    stage.inspect("auth-sharedEmail").await;
+    screens.inspect("auth-sharedEmail").await;
     choose(window, "Use own SMTP server…").await;
     window.sees_dialog().await;
-    stage.inspect("ownEmailServer-empty").await;
+    screens.inspect("ownEmailServer-empty").await;
     window.fill("Host", "https://127.0.0.1").await;
     window.press("Save server").await;
     window.sees("Leave out https://").await;
-    stage.inspect("ownEmailServer-refused").await;
+    screens.inspect("ownEmailServer-refused").await;
     let port = server.port.to_string();
     for (label, text) in [
         ("Host", "127.0.0.1"),
@@ -275,83 +269,83 @@ async fn mail(stage: &Stage<'_>) {
     }
     window.press("Test connection").await;
     window.sees("It works from this machine").await;
-    stage.inspect("ownEmailServer-tried").await;
+    screens.inspect("ownEmailServer-tried").await;
     window.press("Send test email…").await;
     window.fill("To", "person@example.com").await;
-    stage.inspect("testEmail-filled").await;
+    screens.inspect("testEmail-filled").await;
     window.press("Send test email").await;
     window.sees("The server accepted the message").await;
-    stage.inspect("testEmail-sent").await;
+    screens.inspect("testEmail-sent").await;
     window.key("\u{e00c}").await;
     window
         .no_longer_sees("The server accepted the message")
         .await;
     window.press("Save server").await;
     window.no_dialog().await;
-    stage.inspect("auth-email").await;
+    screens.inspect("auth-email").await;
 
     drop(server);
     choose(window, "Test connection…").await;
     window.fill("Password", password).await;
     window.press("Test connection").await;
     window.sees("It does not work from this machine").await;
-    stage.inspect("tryEmailServer-failed").await;
+    screens.inspect("tryEmailServer-failed").await;
     escape(window).await;
     choose(window, "Send test email…").await;
     window.fill("To", "person@example.com").await;
     window.fill("Server password", password).await;
     window.press("Send test email").await;
     window.sees("The message was not sent").await;
-    stage.inspect("testEmail-failed").await;
+    screens.inspect("testEmail-failed").await;
     escape(window).await;
-    stage
+    screens
         .dialog("Use shared server…", "sharedEmailServer-filled")
         .await;
-    stage.tab("tab=auth").await;
+    screens.tab("tab=auth").await;
     window.sees("Ready for production: 2 of 4").await;
-    stage.inspect("auth-overview").await;
+    screens.inspect("auth-overview").await;
 }
 
-async fn locked(stage: &Stage<'_>) {
-    let window = stage.window;
-    let edit = |locked: bool| json!({ "id": stage.account, "edit": { "isReadOnly": locked } });
+async fn locked(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    let edit = |locked: bool| json!({ "id": screens.account, "edit": { "isReadOnly": locked } });
     window.command("account_edit", edit(true)).await.unwrap();
     window.sees("is read-only").await;
     window.press("Users").await;
     window.sees("so it is blocked too").await;
-    stage.inspect("auth-locked").await;
+    screens.inspect("auth-locked").await;
     window.command("account_edit", edit(false)).await.unwrap();
     window.no_longer_sees("is read-only").await;
 }
 
-async fn transfer(stage: &Stage<'_>) {
-    let window = stage.window;
+async fn transfer(screens: &AccountScreens<'_>) {
+    let window = screens.window;
     window.press("Ownership").await;
     window.sees("The platform, on your behalf").await;
-    stage.inspect("auth-ownership").await;
+    screens.inspect("auth-ownership").await;
     choose(window, "Transfer ownership…").await;
     window.sees("This cannot be undone").await;
-    stage.inspect("transferAuth-explained").await;
+    screens.inspect("transferAuth-explained").await;
     window.press("Get link").await;
     window.text_of("transfer-host").await;
-    stage.inspect("transferAuth-link").await;
+    screens.inspect("transferAuth-link").await;
     window.press("Open in browser").await;
-    let link = stage.desktop.links.newest().await;
+    let link = screens.desktop.links.newest().await;
     window.text_of("transfer-waiting").await;
-    stage.inspect("transferAuth-waiting").await;
+    screens.inspect("transferAuth-waiting").await;
     Page::open(&link).await.press("Confirm").await;
     window.text_of("transfer-done").await;
-    stage.inspect("transferAuth-done").await;
+    screens.inspect("transferAuth-done").await;
     window.press("Close").await;
     window.no_dialog().await;
 }
 
-async fn removal(stage: &Stage<'_>) {
-    let window = stage.window;
+async fn removal(screens: &AccountScreens<'_>) {
+    let window = screens.window;
     choose(window, "Remove auth from shop-prod…").await;
     window.sees_dialog().await;
-    stage.inspect("removeAuth-keep").await;
+    screens.inspect("removeAuth-keep").await;
     window.press("Delete them").await;
-    stage.inspect("removeAuth-delete").await;
+    screens.inspect("removeAuth-delete").await;
     escape(window).await;
 }

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use futures::future::try_join_all;
 use serde_json::json;
+use testkit::shot::Shot;
 use tokio::task::JoinHandle;
 
 use super::reference;
-use crate::harness::{Desktop, Shot, Window};
+use crate::harness::{Desktop, Window};
 
 /// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at.
 pub type States = (&'static str, &'static [&'static str]);
@@ -108,7 +109,7 @@ async fn drawn(desktop: &Desktop, window: &Window, theme: &str, dot: [u8; 3]) ->
     window.shows_theme(theme, dot).await;
     window
         .until("the display shows what was drawn", || async {
-            desktop.shot().begins_with(dot)
+            desktop.first_dot() == dot
         })
         .await;
     desktop.shot()

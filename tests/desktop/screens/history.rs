@@ -1,17 +1,17 @@
 use sandbox::{Action, FaultKind, OperationFault};
 use serde_json::json;
 
+use super::account_screens::AccountScreens;
 use super::checks::escape;
-use super::stage::Stage;
 
-pub async fn after_much(stage: &Stage<'_>) {
-    let window = stage.window;
+pub async fn after_much(screens: &AccountScreens<'_>) {
+    let window = screens.window;
     window.go("#/history").await;
     window.sees("shop-prod").await;
-    stage.inspect("history-filled").await;
+    screens.inspect("history-filled").await;
     window.go("#/history?view=timeline").await;
     window.text_of("timeline").await;
-    stage.inspect("history-timeline").await;
+    screens.inspect("history-timeline").await;
 
     let order = |kind| OperationFault {
         action: Some(Action::StartCompute),
@@ -19,56 +19,56 @@ pub async fn after_much(stage: &Stage<'_>) {
         times: Some(1),
         kind,
     };
-    let platform = stage.platform;
+    let platform = &screens.platform.running;
     platform
         .inject_operation_fault(order(FaultKind::Fail))
         .unwrap();
-    let failing = stage.create_project(json!({ "name": "returns" })).await;
+    let failing = screens.create_project(json!({ "name": "returns" })).await;
     let failing = failing["project"]["id"].as_str().unwrap();
     window.go("#/history").await;
     window.sees("retry in").await;
-    stage.inspect("history-failed").await;
-    stage.finished(failing).await;
+    screens.inspect("history-failed").await;
+    screens.finished(failing).await;
 
     // Another one: while pictures were taken the first may have been tried again.
     platform
         .inject_operation_fault(order(FaultKind::Fail))
         .unwrap();
-    let failing = stage.create_project(json!({ "name": "refunds" })).await;
+    let failing = screens.create_project(json!({ "name": "refunds" })).await;
     window.go("#/history?view=timeline").await;
     window.sees("Start compute · failed, retry").await;
-    stage.inspect("history-retry").await;
+    screens.inspect("history-retry").await;
     let failing = failing["project"]["id"].as_str().unwrap();
-    stage.finished(failing).await;
+    screens.finished(failing).await;
 
     let held = order(FaultKind::Hold { seconds: 600 });
     platform.inject_operation_fault(held).unwrap();
-    stage.create_project(json!({ "name": "warehouse" })).await;
+    screens.create_project(json!({ "name": "warehouse" })).await;
     window.go("#/history").await;
     window.sees("1 running · all accounts").await;
-    stage.inspect("history-running").await;
+    screens.inspect("history-running").await;
     window.go("#/history?view=timeline").await;
     window.sees("warehouse").await;
-    stage.inspect("history-growing").await;
+    screens.inspect("history-growing").await;
     window.go("#/history").await;
     window.press("Start compute").await;
     window.sees("Started by").await;
-    stage.inspect("history-detail").await;
+    screens.inspect("history-detail").await;
     window.press("Create project").await;
     window.sees("Request ID").await;
-    stage.inspect("history-action").await;
+    screens.inspect("history-action").await;
 
     window.go("#/history").await;
     window.fill("Filter history", "nothing like it").await;
     window.sees("No matches").await;
-    stage.inspect("history-nothing").await;
+    screens.inspect("history-nothing").await;
     window.press("Clear filters").await;
     window.fill("Filter history", "ledger").await;
     window.no_longer_sees("returns").await;
-    stage.inspect("history-filtered").await;
+    screens.inspect("history-filtered").await;
     window.press_keys("k", true).await;
     window.fill("Search actions and names", "ledger").await;
     window.sees("Databases found").await;
-    stage.inspect("palette-found").await;
+    screens.inspect("palette-found").await;
     escape(window).await;
 }

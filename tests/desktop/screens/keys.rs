@@ -5,9 +5,9 @@ use std::time::Duration;
 use sandbox::{ClockMode, Fault};
 use serde_json::{Value, json};
 
+use super::account_screens::AccountScreens;
 use super::checks::{ScreenChecks, States, choose, escape};
-use super::stage::Stage;
-use crate::accounts::{Platform, connect, current};
+use crate::accounts::{Platform, connect};
 use crate::harness::{Desktop, Keychain, WindowOptions};
 use crate::keys::{choose_present, key_of_organization, organization};
 
@@ -53,22 +53,13 @@ pub async fn walk(checks: &ScreenChecks) {
     let mut desktop = Desktop::start("screens-keys", Keychain::Unlocked, look).await;
     let window = &desktop.open().await;
     connect(window, &platform, "Northern shop", &key).await;
-    let account = current(window).await["id"].as_str().unwrap().to_owned();
-    let stage = Stage {
-        checks,
-        desktop: &desktop,
-        window,
-        platform: &platform.running,
-        account,
-        project: String::new(),
-        branch: String::new(),
-    };
-    list(&stage).await;
-    many(&stage).await;
-    new_key(&stage).await;
-    end_of_a_key(&stage).await;
-    another_key(&stage).await;
-    of_an_organization(stage, &platform).await;
+    let screens = AccountScreens::new(checks, &desktop, window, &platform).await;
+    list(&screens).await;
+    many(&screens).await;
+    new_key(&screens).await;
+    end_of_a_key(&screens).await;
+    another_key(&screens).await;
+    of_an_organization(screens).await;
     desktop.holds_no_secret(window).await;
     platform.running.stop().await;
 }
@@ -87,76 +78,76 @@ async fn keys_of_all_ages(platform: &Platform) -> String {
     platform.key("laptop").await.token
 }
 
-async fn list(stage: &Stage<'_>) {
-    let window = stage.window;
+async fn list(screens: &AccountScreens<'_>) {
+    let window = screens.window;
     window.sees("No projects yet").await;
     window.go("#/keys").await;
     window.sees("Never used").await;
-    stage.inspect("keys-filled").await;
+    screens.inspect("keys-filled").await;
     window.fill("Filter keys", "nothing like it").await;
     window.sees("No key fits").await;
-    stage.inspect("keys-nothing").await;
+    screens.inspect("keys-nothing").await;
     window.fill("Filter keys", "").await;
 }
 
 /// Two at once, of which the platform refuses one.
-async fn many(stage: &Stage<'_>) {
-    let window = stage.window;
-    tick(stage, "demo").await;
-    tick(stage, "old build server").await;
+async fn many(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    tick(screens, "demo").await;
+    tick(screens, "old build server").await;
     window.sees("2 selected").await;
-    stage.inspect("keys-ticked").await;
+    screens.inspect("keys-ticked").await;
     window.press("Revoke 2 keys…").await;
     window.sees("This cannot be undone").await;
-    stage.inspect("planBulk-keys").await;
-    refuse_once(stage, "DELETE");
+    screens.inspect("planBulk-keys").await;
+    refuse_once(screens, "DELETE");
     window.fill("Type 2 to confirm", "2").await;
     window.press("Revoke 2 keys").await;
     window.sees("1 of 2 keys revoked").await;
-    stage.inspect("bulk-keys").await;
+    screens.inspect("bulk-keys").await;
     window.press("Done").await;
     window.no_dialog().await;
 }
 
-async fn new_key(stage: &Stage<'_>) {
-    let window = stage.window;
+async fn new_key(screens: &AccountScreens<'_>) {
+    let window = screens.window;
     window.press("New API key…").await;
     window.sees_dialog().await;
-    stage.inspect("createKey-filled").await;
+    screens.inspect("createKey-filled").await;
     window.fill("Name", &"n".repeat(256)).await;
     window.press("Create key").await;
     window.sees("The name has 256 characters").await;
-    stage.inspect("createKey-refused").await;
+    screens.inspect("createKey-refused").await;
     window.press("One project").await;
     window.fill("Name", "preview deployments of the shop").await;
     window.sees("This organization has no projects yet.").await;
-    stage.inspect("createKey-project").await;
+    screens.inspect("createKey-project").await;
     escape(window).await;
 
     crate::keys::create(window, "build server").await;
-    stage.inspect("createKey-made").await;
+    screens.inspect("createKey-made").await;
     window.press("Save as account…").await;
     window.sees("Save build server as an account").await;
-    stage.inspect("saveKey-filled").await;
+    screens.inspect("saveKey-filled").await;
     window.press("Cancel").await;
     window.text_of("held-notice").await;
     crate::keys::dismiss_uncopied_secret(window).await;
 }
 
-async fn end_of_a_key(stage: &Stage<'_>) {
-    let window = stage.window;
+async fn end_of_a_key(screens: &AccountScreens<'_>) {
+    let window = screens.window;
     let lost = Fault {
         method: Some("POST".to_owned()),
         times: Some(1),
         garbage: true,
         ..Fault::on("/api/v2/api_keys")
     };
-    stage.platform.inject_fault(lost).unwrap();
+    screens.platform.running.inject_fault(lost).unwrap();
     window.press("New API key…").await;
     window.fill("Name", "mail gateway").await;
     window.press("Create key").await;
     window.sees("The token was lost").await;
-    stage.inspect("lostKey-lost").await;
+    screens.inspect("lostKey-lost").await;
     window.press("Keep it").await;
     window.no_dialog().await;
 
@@ -168,28 +159,28 @@ async fn end_of_a_key(stage: &Stage<'_>) {
         window.press(&format!("Actions for {name}")).await;
         window.press("Revoke…").await;
         window.sees("This cannot be undone").await;
-        stage.inspect(state).await;
+        screens.inspect(state).await;
         escape(window).await;
     }
 }
 
 /// A rotation that the platform refuses, and that goes on then.
-async fn another_key(stage: &Stage<'_>) {
-    let window = stage.window;
+async fn another_key(screens: &AccountScreens<'_>) {
+    let window = screens.window;
     window.press("laptop").await;
     window.press("Actions for laptop").await;
     window.press("Rotate key…").await;
     choose_present(window, "laptop").await;
-    stage.inspect("rotateKey-filled").await;
-    refuse_once(stage, "POST");
+    screens.inspect("rotateKey-filled").await;
+    refuse_once(screens, "POST");
     window.press("Rotate key").await;
     window
         .sees("The key rotation of Northern shop stopped")
         .await;
-    stage.inspect("rotation-stopped").await;
+    screens.inspect("rotation-stopped").await;
     window.press("Run in background").await;
     window.no_dialog().await;
-    stage.inspect("keys-rotation").await;
+    screens.inspect("keys-rotation").await;
 
     let slow = Fault {
         method: Some("POST".to_owned()),
@@ -197,25 +188,26 @@ async fn another_key(stage: &Stage<'_>) {
         delay_ms: Some(6_000),
         ..Fault::on("/api/v2/api_keys")
     };
-    stage.platform.inject_fault(slow).unwrap();
+    screens.platform.running.inject_fault(slow).unwrap();
     window.press("Resume").await;
     window.sees("Rotating the key of Northern shop").await;
     window.press("Show steps").await;
     window.sees_dialog().await;
-    stage.inspect("rotation-running").await;
+    screens.inspect("rotation-running").await;
     window.sees("Northern shop has a new key").await;
-    stage.inspect("rotation-done").await;
+    screens.inspect("rotation-done").await;
     escape(window).await;
     window.press("Dismiss").await;
 }
 
-async fn of_an_organization(mut stage: Stage<'_>, platform: &Platform) {
-    let window = stage.window;
+async fn of_an_organization(mut screens: AccountScreens<'_>) {
+    let platform = screens.platform;
+    let window = screens.window;
     let (id, name) = organization(platform).await;
     let tab = format!("#/keys?tab={id}");
     window.go(&tab).await;
     window.sees("No API keys yet").await;
-    stage.inspect("keys-empty").await;
+    screens.inspect("keys-empty").await;
 
     let body = json!({ "project": { "name": "shop-prod", "org_id": id } });
     let made = platform.send("POST", "/projects", body).await;
@@ -223,80 +215,80 @@ async fn of_an_organization(mut stage: Stage<'_>, platform: &Platform) {
     made.json()["project"]["id"]
         .as_str()
         .unwrap()
-        .clone_into(&mut stage.project);
-    stage.tab("tab=keys").await;
+        .clone_into(&mut screens.project);
+    screens.tab("tab=keys").await;
     window.sees("No keys for shop-prod yet").await;
-    stage.inspect("project-keysEmpty").await;
+    screens.inspect("project-keysEmpty").await;
     let of_all = key_of_organization(platform, &id, "releases").await;
-    let one = json!({ "key_name": "preview deployments", "project_id": stage.project });
+    let one = json!({ "key_name": "preview deployments", "project_id": screens.project });
     let path = format!("/organizations/{id}/api_keys");
     let made = platform.send("POST", &path, one).await;
     assert_eq!(made.status, 200, "{}", made.body);
     choose(window, "Refresh keys").await;
     window.sees("preview deployments").await;
     window.sees("1 other key of").await;
-    stage.inspect("project-keys").await;
+    screens.inspect("project-keys").await;
     window.go(&tab).await;
     window.sees("releases").await;
     window.sees("preview deployments").await;
-    stage.inspect("keys-organization").await;
+    screens.inspect("keys-organization").await;
 
     // Locked here, so that nobody can make keys for the account of the organization either.
-    let wish = json!({ "id": stage.account, "edit": { "isReadOnly": true } });
+    let wish = json!({ "id": screens.account, "edit": { "isReadOnly": true } });
     window.command("account_edit", wish).await.unwrap();
     window.sees("Northern shop is read-only").await;
     window.go("#/keys").await;
     window.sees("printer").await;
-    stage.inspect("keys-readOnly").await;
+    screens.inspect("keys-readOnly").await;
     window.press("Northern shop").await;
     connect(window, platform, "Releases", &of_all).await;
     window.go("#/keys").await;
     window.sees("connected with an organization key").await;
     window.sees("releases").await;
-    stage.inspect("keys-ofOrganization").await;
+    screens.inspect("keys-ofOrganization").await;
     choose(window, "Rotate key…").await;
     window.sees("The key cannot be rotated right now").await;
-    stage.inspect("rotateKey-blocked").await;
+    screens.inspect("rotateKey-blocked").await;
     window.press("Close").await;
     window.no_dialog().await;
-    without_an_answer(&stage, &name).await;
+    without_an_answer(&screens, &name).await;
 }
 
-async fn without_an_answer(stage: &Stage<'_>, organization: &str) {
-    let window = stage.window;
+async fn without_an_answer(screens: &AccountScreens<'_>, organization: &str) {
+    let window = screens.window;
     let down = Fault {
         status: Some(503),
         ..Fault::on("/api/v2/organizations/*/api_keys")
     };
-    stage.platform.inject_fault(down).unwrap();
+    screens.platform.running.inject_fault(down).unwrap();
     choose(window, "Refresh keys").await;
     window.sees("Shown as of").await;
-    stage.inspect("keys-stale").await;
+    screens.inspect("keys-stale").await;
     window.reload().await;
     window
         .sees(&format!("The keys of {organization} could not be read"))
         .await;
-    stage.inspect("keys-failed").await;
+    screens.inspect("keys-failed").await;
 }
 
-fn refuse_once(stage: &Stage<'_>, method: &str) {
+fn refuse_once(screens: &AccountScreens<'_>, method: &str) {
     let refused = Fault {
         method: Some(method.to_owned()),
         times: Some(1),
         status: Some(403),
         ..Fault::on("/api/v2/**")
     };
-    stage.platform.inject_fault(refused).unwrap();
+    screens.platform.running.inject_fault(refused).unwrap();
 }
 
-async fn tick(stage: &Stage<'_>, name: &str) {
+async fn tick(screens: &AccountScreens<'_>, name: &str) {
     let script = "const row = document.querySelector(`[data-testid=key-row][title=\"${arguments[0]}\"]`)?.closest('[role=row]');
         row?.querySelector('[role=checkbox]')?.click();
         return row != null";
-    stage
+    screens
         .window
         .until(&format!("the row of `{name}` is there"), || async {
-            stage.window.script(script, vec![json!(name)]).await == true
+            screens.window.script(script, vec![json!(name)]).await == true
         })
         .await;
 }

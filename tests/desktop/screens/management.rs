@@ -2,15 +2,14 @@
 
 use std::time::Duration;
 
-use sandbox::{Running, Sandbox};
-
+use super::account_screens::AccountScreens;
 use super::checks::{ScreenChecks, States};
-use super::stage::Stage;
 use super::{accounts, history, project, projects};
+use crate::accounts::{Platform, connect};
 use crate::harness::{Desktop, Keychain, WindowOptions};
 
-/// In the order of the walk.
-pub const TABLE: &[States] = &[
+/// The account, its list of projects and its history, in the order of the walk.
+pub const PROJECTS: &[States] = &[
     ("connectAccount", &["empty", "refused", "exists"]),
     (
         "projects",
@@ -22,8 +21,29 @@ pub const TABLE: &[States] = &[
     ("createProject", &["folded", "filled", "refused", "made"]),
     ("renameProject", &["filled"]),
     ("deleteProject", &["filled"]),
-    ("planBulk", &["plan", "expiry"]),
+    ("planBulk", &["plan"]),
     ("bulk", &["paused", "failed", "done"]),
+    ("project", &["gone", "stale"]),
+    ("callText", &["filled"]),
+    ("editAccount", &["filled"]),
+    ("replaceAccountKey", &["filled"]),
+    ("unlockAccount", &["filled"]),
+    ("removeAccount", &["filled"]),
+    ("settings", &["accounts", "projects", "compact"]),
+    ("account", &["menu", "production", "locked", "unauthorized"]),
+    (
+        "history",
+        &[
+            "filled", "timeline", "failed", "retry", "running", "growing", "detail", "action",
+            "nothing", "filtered",
+        ],
+    ),
+    ("palette", &["found"]),
+];
+
+/// One project and what is in it, in the order of the walk.
+pub const PROJECT: &[States] = &[
+    ("planBulk", &["expiry"]),
     (
         "project",
         &[
@@ -40,15 +60,12 @@ pub const TABLE: &[States] = &[
             "fields",
             "shared",
             "usable",
-            "gone",
-            "stale",
         ],
     ),
     ("shareProject", &["filled", "refused"]),
     ("stopSharing", &["filled"]),
     ("writeConnection", &["fields"]),
     ("psqlWith", &["filled"]),
-    ("callText", &["filled"]),
     ("createBranch", &["filled", "refused"]),
     ("renameBranch", &["filled"]),
     ("branchExpiry", &["filled"]),
@@ -73,62 +90,51 @@ pub const TABLE: &[States] = &[
     ("rolePassword", &["filled"]),
     ("resetPassword", &["filled"]),
     ("deleteRole", &["filled"]),
-    ("editAccount", &["filled"]),
-    ("replaceAccountKey", &["filled"]),
-    ("unlockAccount", &["filled"]),
-    ("removeAccount", &["filled"]),
-    ("settings", &["accounts", "projects", "compact"]),
-    ("account", &["menu", "production", "locked", "unauthorized"]),
-    (
-        "history",
-        &[
-            "filled", "timeline", "failed", "retry", "running", "growing", "detail", "action",
-            "nothing", "filtered",
-        ],
-    ),
-    ("palette", &["found"]),
 ];
 
-pub async fn walk(checks: &ScreenChecks) {
-    let mut desktop = Desktop::start(
-        "screens-management",
-        Keychain::Unlocked,
-        WindowOptions::default(),
-    )
-    .await;
-    let platform = platform(&desktop).await;
+pub async fn walk_projects(checks: &ScreenChecks) {
+    let platform = platform().await;
+    let look = WindowOptions::default();
+    let mut desktop = Desktop::start("screens-projects", Keychain::Unlocked, look).await;
     let window = &desktop.open().await;
-    let mut stage = Stage {
-        checks,
-        desktop: &desktop,
-        window,
-        platform: &platform,
-        account: String::new(),
-        project: String::new(),
-        branch: String::new(),
-    };
-    accounts::connect(&mut stage).await;
-    projects::before_anything(&stage).await;
-    projects::create(&mut stage).await;
-    project::tabs(&stage).await;
-    project::selected(&stage).await;
-    project::dialogs_of_branches(&stage).await;
-    project::dialogs_of_computes(&stage).await;
-    project::dialogs_of_data(&stage).await;
-    project::sharing(&stage).await;
-    history::after_much(&stage).await;
-    projects::list(&stage).await;
-    projects::bulk(&stage).await;
-    accounts::marks_and_dialogs(&stage).await;
-    projects::everywhere(&stage).await;
-    projects::without_the_platform(&stage).await;
+    let mut screens = AccountScreens::new(checks, &desktop, window, &platform).await;
+    accounts::connect(&mut screens).await;
+    projects::before_anything(&screens).await;
+    projects::create(&mut screens).await;
+    screens.finished(&screens.project).await;
+    screens.create_database("ledger").await;
+    screens.tab("tab=data").await;
+    window.sees("ledger").await;
+    history::after_much(&screens).await;
+    projects::list(&screens).await;
+    projects::bulk(&screens).await;
+    accounts::marks_and_dialogs(&screens).await;
+    projects::everywhere(&screens).await;
+    projects::without_the_platform(&screens).await;
     desktop.holds_no_secret(window).await;
-    platform.stop().await;
+    platform.running.stop().await;
 }
 
-/// A platform with projects that nobody made yet, whose servers are real.
-async fn platform(desktop: &Desktop) -> Running {
-    let mut config = sandbox::Config::new(desktop.path().join("platform"));
-    config.operation_pace = Duration::from_millis(300);
-    Sandbox::start(config).await.unwrap()
+pub async fn walk_project(checks: &ScreenChecks) {
+    let platform = platform().await;
+    platform.project("shop-prod").await;
+    let look = WindowOptions::default();
+    let mut desktop = Desktop::start("screens-project", Keychain::Unlocked, look).await;
+    let window = &desktop.open().await;
+    connect(window, &platform, "Northern shop", &platform.running.key).await;
+    let mut screens = AccountScreens::new(checks, &desktop, window, &platform).await;
+    screens.find_project().await;
+    project::tabs(&screens).await;
+    project::selected(&screens).await;
+    project::dialogs_of_branches(&screens).await;
+    project::dialogs_of_computes(&screens).await;
+    project::dialogs_of_data(&screens).await;
+    project::sharing(&screens).await;
+    desktop.holds_no_secret(window).await;
+    platform.running.stop().await;
+}
+
+/// With real servers, and operations that take long enough to be seen.
+async fn platform() -> Platform {
+    Platform::of(|config| config.operation_pace = Duration::from_millis(300)).await
 }

@@ -2,6 +2,7 @@
 //!
 //! Contrast is left to the tokens' own test (`ui/src/styles`): axe misreads oklch colours.
 
+mod account_screens;
 mod accounts;
 mod auth;
 mod checks;
@@ -12,7 +13,6 @@ mod management;
 mod project;
 mod projects;
 mod reference;
-mod stage;
 mod temporary;
 
 use std::collections::BTreeSet;
@@ -35,10 +35,17 @@ async fn failures_are_accessible_and_pictured_in_both_themes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn management_is_accessible_and_pictured_in_both_themes() {
+async fn projects_are_accessible_and_pictured_in_both_themes() {
     let checks = ScreenChecks::default();
-    management::walk(&checks).await;
-    checks.close(management::TABLE).await;
+    management::walk_projects(&checks).await;
+    checks.close(management::PROJECTS).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_project_is_accessible_and_pictured_in_both_themes() {
+    let checks = ScreenChecks::default();
+    management::walk_project(&checks).await;
+    checks.close(management::PROJECT).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -76,7 +83,8 @@ fn the_tables_name_every_screen_and_dialog_there_is() {
     let tables = [
         temporary::TABLE,
         failures::TABLE,
-        management::TABLE,
+        management::PROJECTS,
+        management::PROJECT,
         auth::TABLE,
         keys::TABLE,
     ];

@@ -1,44 +1,39 @@
 use chrono::{TimeDelta, Utc};
 use serde_json::json;
 
+use super::account_screens::AccountScreens;
 use super::checks::{choose, escape};
 use super::projects::tick;
-use super::stage::Stage;
 
-pub async fn tabs(stage: &Stage<'_>) {
-    let window = stage.window;
-    stage.finished(&stage.project).await;
-    let import = stage
+pub async fn tabs(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    screens.finished(&screens.project).await;
+    let import = screens
         .create_branch(json!({ "name": "import", "compute": {} }))
         .await;
-    stage.tab("tab=overview").await;
+    screens.tab("tab=overview").await;
     window.sees("Usage this period").await;
-    stage.inspect("project-usable").await;
+    screens.inspect("project-usable").await;
     let end = Utc::now() + TimeDelta::days(3);
-    stage
+    screens
         .create_branch(json!({
             "name": "preview/pr-42",
             "expiresAt": end.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
         }))
         .await;
-    stage
+    screens
         .create_branch(json!({ "name": "preview/pr-42-schema", "parentId": import }))
         .await;
     let update = json!({
-        "projectId": stage.project, "branchId": stage.branch, "update": { "protected": true },
+        "projectId": screens.project, "branchId": screens.branch, "update": { "protected": true },
     });
-    stage.ask("branch_update", update).await;
-    let on = json!({ "projectId": stage.project, "branchId": stage.branch });
-    let mut role = on.clone();
-    role["name"] = json!("reporting");
-    role["noLogin"] = json!(false);
-    stage.ask("role_create", role).await;
-    stage.finished(&stage.project).await;
-    let mut database = on;
-    database["name"] = json!("ledger");
-    database["owner"] = json!("svcdb_owner");
-    stage.ask("database_create", database).await;
-    stage.finished(&stage.project).await;
+    screens.ask("branch_update", update).await;
+    let role = json!({
+        "projectId": screens.project, "branchId": screens.branch, "name": "reporting", "noLogin": false,
+    });
+    screens.ask("role_create", role).await;
+    screens.finished(&screens.project).await;
+    screens.create_database("ledger").await;
 
     for (tab, text) in [
         ("overview", "Recent operations"),
@@ -48,59 +43,59 @@ pub async fn tabs(stage: &Stage<'_>) {
         ("history", "Create branch"),
         ("settings", "Danger zone"),
     ] {
-        stage.tab(&format!("tab={tab}")).await;
+        screens.tab(&format!("tab={tab}")).await;
         if tab != "settings" {
             window.sees(text).await;
         }
-        stage.inspect(&format!("project-{tab}")).await;
+        screens.inspect(&format!("project-{tab}")).await;
     }
-    stage.tab("tab=overview").await;
+    screens.tab("tab=overview").await;
     window.sees("Recent operations").await;
     window.press("All fields").await;
     window.sees("Provisioner").await;
-    stage.inspect("project-fields").await;
+    screens.inspect("project-fields").await;
     window.press("More ways to use shop-prod / main").await;
     window.press("Open psql with arguments…").await;
     window.sees_dialog().await;
-    stage.inspect("psqlWith-filled").await;
+    screens.inspect("psqlWith-filled").await;
     escape(window).await;
     window.press("Write to .env…").await;
     window.field("Folder or env file").await;
-    stage.inspect("writeConnection-fields").await;
+    screens.inspect("writeConnection-fields").await;
     escape(window).await;
 }
 
 /// What can be done with many branches or computes at once.
-pub async fn selected(stage: &Stage<'_>) {
-    let window = stage.window;
-    stage.tab("tab=branches").await;
+pub async fn selected(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    screens.tab("tab=branches").await;
     for name in ["import", "preview/pr-42"] {
-        tick(stage, name).await;
+        tick(screens, name).await;
     }
     window.sees("2 selected").await;
-    stage.inspect("project-branches-selected").await;
+    screens.inspect("project-branches-selected").await;
     window.press("Change").await;
     window.press("Set expiration…").await;
     window.sees_dialog().await;
-    stage.inspect("expireBranches-filled").await;
+    screens.inspect("expireBranches-filled").await;
     window.press("Review changes").await;
     window.sees("Takes").await;
-    stage.inspect("planBulk-expiry").await;
+    screens.inspect("planBulk-expiry").await;
     escape(window).await;
     window.press("Clear").await;
-    stage.tab("tab=computes").await;
-    tick(stage, "import").await;
+    screens.tab("tab=computes").await;
+    tick(screens, "import").await;
     window.sees("1 selected").await;
-    stage.inspect("project-computes-selected").await;
+    screens.inspect("project-computes-selected").await;
     window.press("Clear").await;
 }
 
-pub async fn dialogs_of_branches(stage: &Stage<'_>) {
-    let window = stage.window;
-    stage.tab("tab=branches").await;
+pub async fn dialogs_of_branches(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    screens.tab("tab=branches").await;
     window.press("preview/pr-42").await;
     window.sees("Origin").await;
-    stage.inspect("project-branch").await;
+    screens.inspect("project-branch").await;
     for (title, state) in [
         ("Rename preview/pr-42…", "renameBranch-filled"),
         ("Set expiration of preview/pr-42…", "branchExpiry-filled"),
@@ -109,42 +104,42 @@ pub async fn dialogs_of_branches(stage: &Stage<'_>) {
         ("Delete preview/pr-42…", "deleteBranch-filled"),
         ("New compute for preview/pr-42…", "createCompute-filled"),
     ] {
-        stage.dialog(title, state).await;
+        screens.dialog(title, state).await;
     }
     window.press("import").await;
-    stage
+    screens
         .dialog("Make import the default…", "defaultBranch-filled")
         .await;
-    stage
+    screens
         .dialog("Delete import…", "deleteBranch-children")
         .await;
 
     choose(window, "New branch…").await;
     window.sees_dialog().await;
-    stage.inspect("createBranch-filled").await;
+    screens.inspect("createBranch-filled").await;
     escape(window).await;
     choose(window, "New branch…").await;
     window.fill("Name optional", "import").await;
     window.press("Create branch").await;
     window.sees("A branch with this name already exists").await;
-    stage.inspect("createBranch-refused").await;
+    screens.inspect("createBranch-refused").await;
     escape(window).await;
 }
 
-pub async fn dialogs_of_computes(stage: &Stage<'_>) {
-    let window = stage.window;
-    stage.tab("tab=computes").await;
+pub async fn dialogs_of_computes(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    screens.tab("tab=computes").await;
     window.press("import").await;
     window.sees("Direct host").await;
-    stage.inspect("project-compute").await;
-    let computes = stage
-        .ask("compute_list", json!({ "projectId": stage.project }))
+    screens.inspect("project-compute").await;
+    let computes = screens
+        .ask("compute_list", json!({ "projectId": screens.project }))
         .await;
     let import = computes
         .as_array()
         .unwrap()
         .iter()
-        .find(|each| each["branchId"] != json!(stage.branch))
+        .find(|each| each["branchId"] != json!(screens.branch))
         .unwrap();
     let name = import["name"]
         .as_str()
@@ -164,56 +159,60 @@ pub async fn dialogs_of_computes(stage: &Stage<'_>) {
         (format!("Disable {name}…"), "disableCompute-filled"),
         (format!("Delete {name}…"), "deleteCompute-filled"),
     ] {
-        stage.dialog(&title, state).await;
+        screens.dialog(&title, state).await;
     }
 }
 
-pub async fn dialogs_of_data(stage: &Stage<'_>) {
-    let window = stage.window;
-    stage.tab("tab=data").await;
+pub async fn dialogs_of_data(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    screens.tab("tab=data").await;
     window.press("ledger").await;
-    stage.dialog("Rename…", "renameDatabase-filled").await;
-    stage.dialog("Change owner…", "databaseOwner-filled").await;
-    stage
+    screens.dialog("Rename…", "renameDatabase-filled").await;
+    screens
+        .dialog("Change owner…", "databaseOwner-filled")
+        .await;
+    screens
         .dialog("Delete ledger…", "deleteDatabase-filled")
         .await;
     choose(window, "New database on main…").await;
     window.fill("Name", "ledger").await;
-    stage.inspect("createDatabase-filled").await;
+    screens.inspect("createDatabase-filled").await;
     window.press("Create database").await;
-    stage.inspect("createDatabase-refused").await;
+    screens.inspect("createDatabase-refused").await;
     escape(window).await;
 
     window.press("reporting").await;
-    stage
+    screens
         .dialog("Reveal password…", "rolePassword-filled")
         .await;
-    stage
+    screens
         .dialog("Reset password…", "resetPassword-filled")
         .await;
-    stage.dialog("Delete reporting…", "deleteRole-filled").await;
+    screens
+        .dialog("Delete reporting…", "deleteRole-filled")
+        .await;
     choose(window, "New role on main…").await;
     window.fill("Name", "importer").await;
-    stage.inspect("createRole-filled").await;
+    screens.inspect("createRole-filled").await;
     window.press("Create role").await;
     window.text_of("held-notice").await;
-    stage.inspect("createRole-made").await;
+    screens.inspect("createRole-made").await;
     window.press("Done").await;
     window.no_dialog().await;
 }
 
-pub async fn sharing(stage: &Stage<'_>) {
-    let window = stage.window;
-    stage.tab("tab=settings").await;
+pub async fn sharing(screens: &AccountScreens<'_>) {
+    let window = screens.window;
+    screens.tab("tab=settings").await;
     window.sees("Shared with nobody").await;
-    stage.scroll_to("Sharing").await;
+    screens.scroll_to("Sharing").await;
     window.press("Share project…").await;
     window.fill("Email", "ana@example.com").await;
-    stage.inspect("shareProject-filled").await;
+    screens.inspect("shareProject-filled").await;
     window.fill("Email", "ana").await;
     window.press("Share project").await;
     window.sees("Enter one address").await;
-    stage.inspect("shareProject-refused").await;
+    screens.inspect("shareProject-refused").await;
     window.fill("Email", "ana@example.com").await;
     window.press("Share project").await;
     window.no_dialog().await;
@@ -221,8 +220,8 @@ pub async fn sharing(stage: &Stage<'_>) {
     window.press("Actions for ana@example.com").await;
     window.press("Stop sharing…").await;
     window.sees_dialog().await;
-    stage.inspect("stopSharing-filled").await;
+    screens.inspect("stopSharing-filled").await;
     escape(window).await;
-    stage.scroll_to("Sharing").await;
-    stage.inspect("project-shared").await;
+    screens.scroll_to("Sharing").await;
+    screens.inspect("project-shared").await;
 }

@@ -25,7 +25,7 @@ use vault::Vault;
 use super::{Left, NEW_KEY, OLD_KEY, PORT, core_in, left_in, sandbox_in, secrets_in};
 use crate::crash::FolderVault;
 use crate::management::fixture::{ManagementFixture, usual_compute};
-use crate::world::{PATIENCE, World, local, open, sandbox_config};
+use crate::product::{PATIENCE, ProductFixture, local, open, sandbox_config};
 
 const CHILD: &str = "earlier_version::make::child_that_is_killed";
 
@@ -40,22 +40,22 @@ async fn makes_the_folder() {
     let sandbox = Sandbox::start(config).await.unwrap();
     let vault: Arc<dyn Vault> = Arc::new(FolderVault(secrets_in(&folder)));
     let app = open(&core_in(&folder), &vault, &sandbox).await;
-    let fixture = ManagementFixture::of(World::around(app, sandbox)).await;
+    let fixture = ManagementFixture::of(ProductFixture::around(app, sandbox)).await;
     let left = fill(&fixture).await;
     std::fs::write(
         left_in(&folder),
         serde_json::to_string_pretty(&left).unwrap(),
     )
     .unwrap();
-    fixture.world.app.close().await;
+    fixture.product.app.close().await;
     // Slow enough that the bulk is in the middle when the rotation is killed.
     fixture.order(Fault {
         method: Some("DELETE".to_owned()),
         delay_ms: Some(1500),
         ..Fault::on("/api/v2/api_keys/**")
     });
-    leave_work_under_way(&fixture.world.sandbox, &folder);
-    fixture.world.sandbox.stop().await;
+    leave_work_under_way(&fixture.product.sandbox, &folder);
+    fixture.product.sandbox.stop().await;
 }
 
 async fn fill(fixture: &ManagementFixture) -> Left {
@@ -115,7 +115,7 @@ async fn fill(fixture: &ManagementFixture) -> Left {
         ConnectAccount {
             name: "Mine".to_owned(),
             platform: PlatformKind::Custom,
-            base_url: Some(fixture.world.sandbox.base_url.clone()),
+            base_url: Some(fixture.product.sandbox.base_url.clone()),
             instant_url: None,
             ca_file: None,
             key: former.token.clone(),
@@ -155,7 +155,7 @@ async fn filled(fixture: &ManagementFixture, word: &str) -> String {
     let made = temporary::create(fixture.app(), TemporaryOptions::default())
         .await
         .unwrap();
-    let client = fixture.world.connect(&made.id).await;
+    let client = fixture.product.connect(&made.id).await;
     sql::run(
         &client,
         &format!("CREATE TABLE kept (word text); INSERT INTO kept VALUES ('{word}');"),
@@ -179,7 +179,7 @@ async fn claim(fixture: &ManagementFixture, id: &str) {
         .await;
     choose.press("Confirm").await;
     fixture
-        .world
+        .product
         .until(id, app::view::TemporaryState::Claimed)
         .await;
 }

@@ -14,7 +14,7 @@ use vault::Vault;
 use super::{Left, NEW_KEY, PORT, archive, core_in, left_in, sandbox_in, secrets_in};
 use crate::crash::FolderVault;
 use crate::management::fixture::ManagementFixture;
-use crate::world::{PATIENCE, World, folder, local, sandbox_config};
+use crate::product::{PATIENCE, ProductFixture, folder, local, sandbox_config};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_folder_of_the_first_version_opens_with_nothing_lost() {
@@ -32,7 +32,7 @@ async fn a_folder_of_the_first_version_opens_with_nothing_lost() {
     let app = App::open(config).await.unwrap();
     accounts::set_local(&app, local(&sandbox)).await.unwrap();
     let fixture = ManagementFixture {
-        world: World::around(app, sandbox),
+        product: ProductFixture::around(app, sandbox),
         account: left.local.clone(),
     };
     accounts_are_there(&fixture, &left).await;
@@ -57,13 +57,13 @@ async fn temporaries_are_there(fixture: &ManagementFixture, left: &Left) {
         (&left.unclaimed, TemporaryState::Unclaimed, "unclaimed"),
         (&left.claimed, TemporaryState::Claimed, "claimed"),
     ] {
-        assert_eq!(fixture.world.state(id).await, state);
+        assert_eq!(fixture.product.state(id).await, state);
         // The platform agrees.
         let looked = temporary::refresh(fixture.app(), id).await.unwrap();
         assert_eq!((looked.state, looked.check_error), (state, None), "{word}");
-        let client = fixture.world.connect(id).await;
+        let client = fixture.product.connect(id).await;
         assert_eq!(sql::column(&client, "SELECT word FROM kept").await, [word]);
-        let direct = fixture.world.text(id, FormId::Direct).await;
+        let direct = fixture.product.text(id, FormId::Direct).await;
         assert!(direct.starts_with("postgresql://"), "{word}");
     }
 }
@@ -162,7 +162,7 @@ async fn the_rotation_ends(fixture: &ManagementFixture, left: &Left) {
 async fn status_of(fixture: &ManagementFixture, key: &str) -> u16 {
     let key = format!("Bearer {key}");
     let headers = [("Authorization", key.as_str())];
-    let origin = &fixture.world.sandbox.instant_url;
+    let origin = &fixture.product.sandbox.instant_url;
     http::send(origin, "GET", "/api/v2/auth", &headers, "")
         .await
         .status

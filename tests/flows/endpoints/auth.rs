@@ -67,7 +67,7 @@ fn key_set() -> Value {
     })
 }
 
-/// An integration on the stage's project; gives its key set.
+/// An integration on the fixture's project; gives its key set.
 pub async fn enabled(fixture: &EndpointFixture<'_>) -> Value {
     fixture
         .prepare("POST /projects/auth/create", creation(fixture))

@@ -14,7 +14,7 @@ use testkit::http::{self, Reply};
 use vault::{Memory, Vault};
 
 use super::like::like;
-use crate::world::{folder, local, open, sandbox_config};
+use crate::product::{folder, local, open, sandbox_config};
 
 /// How long everything under way may take.
 const SETTLE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -121,7 +121,7 @@ impl<'w> EndpointFixture<'w> {
         fixture
     }
 
-    /// The same stage with another key.
+    /// The same fixture with another key.
     pub fn with_key(&self, key: &str) -> Self {
         Self {
             walk: self.walk,
@@ -135,7 +135,7 @@ impl<'w> EndpointFixture<'w> {
     }
 
     /// Sends a request by hand that has to be answered with this status. In a path `{p}`, `{b}`, `{e}` and `{o}` are
-    /// the stage's project, branch, endpoint and organization.
+    /// the fixture's project, branch, endpoint and organization.
     pub async fn answers(&self, status: u16, request: &str, body: Value) -> Value {
         let reply = self.send("raw", request, &body).await;
         assert_eq!(reply.status, status, "{request}: {}", reply.body);

@@ -30,7 +30,7 @@ fn picture() -> Value {
     })
 }
 
-/// A key of the stage's organization.
+/// A key of the fixture's organization.
 async fn robot<'w>(fixture: &EndpointFixture<'w>) -> EndpointFixture<'w> {
     let made = fixture
         .prepare(
@@ -74,7 +74,7 @@ async fn organization(fixture: &EndpointFixture<'_>) {
     );
 }
 
-/// Somebody joins the stage's organization; gives their id.
+/// Somebody joins the fixture's organization; gives their id.
 async fn joined(fixture: &EndpointFixture<'_>) -> String {
     let (id, _) = fixture
         .walk

@@ -283,7 +283,7 @@ async fn create(fixture: &EndpointFixture<'_>) {
     fixture.rest().await;
 }
 
-/// Shares the stage's project with somebody, who is on the stage then.
+/// Shares the fixture's project with somebody, who is in the fixture then.
 async fn guest<'w>(fixture: &EndpointFixture<'w>) -> EndpointFixture<'w> {
     let (id, key) = fixture
         .walk

@@ -40,7 +40,7 @@ macro_rules! row {
 }
 pub(super) use row;
 
-/// Runs every row, each of its functions on a stage of its own, and tells everything that is wrong at once.
+/// Runs every row, each of its functions with a fixture of its own, and tells everything that is wrong at once.
 pub async fn walk(walk: &Walk, rows: &[Row]) {
     let mut wrong = missing(rows);
     for row in rows {
@@ -116,7 +116,7 @@ async fn prove(walk: &Walk, row: &Row, column: &str, check: Check) -> Result<(),
     }
 }
 
-/// Whether a request went to this endpoint, on this stage where the endpoint is one of a project or organization.
+/// Whether a request went to this endpoint, on this fixture where the endpoint is one of a project or organization.
 fn is_of(fixture: &EndpointFixture<'_>, endpoint: &str, request: &LoggedRequest) -> bool {
     let Some((method, template)) = endpoint.split_once(' ') else {
         return false;

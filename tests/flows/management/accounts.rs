@@ -13,7 +13,7 @@ use std::sync::Arc;
 use vault::{Memory, Vault};
 
 use super::fixture::ManagementFixture;
-use crate::world::{World, sandbox_config};
+use crate::product::{ProductFixture, sandbox_config};
 
 /// A core of somebody who has connected nothing yet.
 async fn open(folder: &Path, vault: &Arc<dyn Vault>) -> App {
@@ -55,10 +55,13 @@ fn changes(sandbox: &Running) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_platforms_and_every_kind_of_key_side_by_side() {
-    let fixture = ManagementFixture::of(World::without_servers().await).await;
+    let fixture = ManagementFixture::of(ProductFixture::without_servers().await).await;
     let (owner, local) = (fixture.app(), fixture.account.as_str());
-    let first = &fixture.world.sandbox;
-    let second = Sandbox::start(sandbox_config(&fixture.world.path().join("second"), false));
+    let first = &fixture.product.sandbox;
+    let second = Sandbox::start(sandbox_config(
+        &fixture.product.path().join("second"),
+        false,
+    ));
     let second = second.await.unwrap();
     let (own, _) = (fixture.project("Own").await, fixture.project("Other").await);
     let organization = organizations::list(owner, local).await.unwrap().remove(0);
@@ -70,7 +73,7 @@ async fn two_platforms_and_every_kind_of_key_side_by_side() {
     let of_one = of_one.await.unwrap();
 
     let vault: Arc<dyn Vault> = Arc::new(Memory::default());
-    let folder = fixture.world.path().join("mine");
+    let folder = fixture.product.path().join("mine");
     let app = open(&folder, &vault).await;
     let connect = async |wish: ConnectAccount| accounts::connect(&app, wish).await;
     let elsewhere = SecretString::from(second.key.clone());

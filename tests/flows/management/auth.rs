@@ -47,9 +47,9 @@ async fn users_appear_in_the_database_within_a_second_and_the_project_can_be_tak
 
     let jwks = keys.jwks_url.unwrap();
     let path = jwks
-        .strip_prefix(&*fixture.world.sandbox.instant_url)
+        .strip_prefix(&*fixture.product.sandbox.instant_url)
         .unwrap();
-    let set = http::get(&fixture.world.sandbox.instant_url, path).await;
+    let set = http::get(&fixture.product.sandbox.instant_url, path).await;
     assert_eq!(set.status, 200);
     let key = &set.json()["keys"][0];
     assert_eq!((&key["kty"], &key["alg"]), (&"EC".into(), &"ES256".into()));

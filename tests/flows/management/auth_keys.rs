@@ -46,7 +46,7 @@ async fn sdk_keys_are_shown_once_and_written_into_a_file() {
     let none = text(FormId::Pooled).await.unwrap_err();
     assert_eq!(none.code(), ErrorCode::Invalid);
 
-    let file = fixture.world.path().join(".env");
+    let file = fixture.product.path().join(".env");
     let before = "# mine\nPUBLIC_AUTH_PROJECT_ID=old\nAUTH_SECRET_SERVER_KEY=\nLAST='a b'\n";
     std::fs::write(&file, before).unwrap();
     let mut args = EnvArgs {

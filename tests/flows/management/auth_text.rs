@@ -15,13 +15,13 @@ const GENERATED: &str = include_str!("../../../ui/src/ipc/generated.ts");
 /// What a shell, JSON and a person who looks for masks would each read something into. As it stands in JSON.
 const SECRET: &str = r#"it's $HOME `id` \"x\" •ü"#;
 
-struct Hand<'a> {
+struct ShellRunner<'a> {
     fixture: &'a ManagementFixture,
     project: String,
     run: BTreeSet<String>,
 }
 
-impl Hand<'_> {
+impl ShellRunner<'_> {
     /// Runs the text and gives the body of the reply. `secrets` are the variables that it has to need besides the key.
     async fn run(&mut self, secrets: &[&str], call: AuthCall) -> Value {
         let kind = serde_json::to_value(&call).unwrap()["kind"].clone();
@@ -34,7 +34,7 @@ impl Hand<'_> {
         let text = text.unwrap_or_else(|error| panic!("{kind}: {error}"));
         assert_eq!(text.variables[0], "NEON_API_KEY");
         assert_eq!(text.variables[1..], *secrets, "{kind}");
-        let key = self.fixture.world.sandbox.key.clone();
+        let key = self.fixture.product.sandbox.key.clone();
         let command = format!(r"{} -sS -w '\n%{{http_code}}'", text.curl);
         let mut shell = Command::new("sh");
         shell
@@ -71,19 +71,19 @@ fn server() -> MailServerText {
 async fn the_text_of_every_auth_call_does_what_its_click_does() {
     let fixture = ManagementFixture::quiet().await;
     let project = fixture.project("App").await;
-    let mut hand = Hand {
+    let mut runner = ShellRunner {
         fixture: &fixture,
         project: project.id.clone(),
         run: BTreeSet::new(),
     };
-    of_the_integration(&mut hand, &project.branch).await;
-    of_providers(&mut hand).await;
-    of_the_email_server(&mut hand, &project.branch).await;
+    of_the_integration(&mut runner, &project.branch).await;
+    of_providers(&mut runner).await;
+    of_the_email_server(&mut runner, &project.branch).await;
     let remove = AuthCall::Remove {
         provider: "provider_one".to_owned(),
         delete_data: true,
     };
-    hand.run(&[], remove).await;
+    runner.run(&[], remove).await;
     let left = auth::integrations(fixture.app(), &fixture.account, &project.id).await;
     assert!(left.unwrap().is_empty());
 
@@ -94,74 +94,76 @@ async fn the_text_of_every_auth_call_does_what_its_click_does() {
         .map(|rest| rest.split('"').next().unwrap().to_owned())
         .collect();
     assert!(kinds.len() > 15);
-    assert_eq!(hand.run, kinds);
+    assert_eq!(runner.run, kinds);
     fixture.stop().await;
 }
 
-async fn of_the_integration(hand: &mut Hand<'_>, branch: &str) {
-    let fixture = hand.fixture;
+async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
+    let fixture = runner.fixture;
     let (app, account, id) = (
         fixture.app(),
         fixture.account.as_str(),
-        hand.project.clone(),
+        runner.project.clone(),
     );
     let enable = EnableAuth {
         branch_id: branch.to_owned(),
         ..EnableAuth::default()
     };
-    hand.run(&[], AuthCall::Enable { enable }).await;
-    let listed = hand.run(&[], AuthCall::ListIntegrations).await;
+    runner.run(&[], AuthCall::Enable { enable }).await;
+    let listed = runner.run(&[], AuthCall::ListIntegrations).await;
     let seen = auth::integrations(app, account, &id).await.unwrap();
     assert_eq!(
         listed["data"][0]["auth_provider_project_id"],
         seen[0].provider_project_id
     );
-    let keys = hand.run(&[], AuthCall::CreateKeys { provider: None }).await;
+    let keys = runner
+        .run(&[], AuthCall::CreateKeys { provider: None })
+        .await;
     assert!(keys["secret_server_key"].is_string());
     let user = AuthCall::CreateUser {
         provider: None,
         email: "o'neil@example.com".to_owned(),
         name: Some("O'Neil \"x\" 名".to_owned()),
     };
-    assert!(hand.run(&[], user).await["id"].is_string());
+    assert!(runner.run(&[], user).await["id"].is_string());
     let add = AuthCall::AddDomain {
         provider: None,
         domain: "https://example.com".to_owned(),
     };
-    hand.run(&[], add).await;
+    runner.run(&[], add).await;
     let domains = auth::domains(app, account, &id).await.unwrap();
     assert_eq!(domains.len(), 1);
-    let listed = hand.run(&[], AuthCall::ListDomains).await;
+    let listed = runner.run(&[], AuthCall::ListDomains).await;
     assert_eq!(listed["domains"][0]["domain"], domains[0]);
     let delete = AuthCall::DeleteDomains {
         provider: None,
         domains,
     };
-    hand.run(&[], delete).await;
+    runner.run(&[], delete).await;
     assert!(auth::domains(app, account, &id).await.unwrap().is_empty());
-    let link = hand.run(&[], AuthCall::Transfer { provider: None }).await;
+    let link = runner.run(&[], AuthCall::Transfer { provider: None }).await;
     assert!(link["url"].is_string());
 }
 
-async fn of_providers(hand: &mut Hand<'_>) {
-    let fixture = hand.fixture;
+async fn of_providers(runner: &mut ShellRunner<'_>) {
+    let fixture = runner.fixture;
     let (app, account, id) = (
         fixture.app(),
         fixture.account.as_str(),
-        hand.project.clone(),
+        runner.project.clone(),
     );
     let add = |provider: &str, client_id: Option<&str>| AuthCall::AddProvider {
         provider: provider.to_owned(),
         client_id: client_id.map(ToOwned::to_owned),
         microsoft_tenant_id: None,
     };
-    let own = hand
+    let own = runner
         .run(&["CLIENT_SECRET"], add("github", Some("it's mine")))
         .await;
     let plain: String = serde_json::from_str(&format!("\"{SECRET}\"")).unwrap();
     assert_eq!(own["client_secret"], plain);
     assert_eq!(own["client_id"], "it's mine");
-    let shared = hand.run(&[], add("google", None)).await;
+    let shared = runner.run(&[], add("google", None)).await;
     assert_eq!(shared["type"], "shared");
     let update = |has_secret| AuthCall::UpdateProvider {
         provider: "github".to_owned(),
@@ -169,32 +171,34 @@ async fn of_providers(hand: &mut Hand<'_>) {
         has_secret,
         microsoft_tenant_id: None,
     };
-    hand.run(&["CLIENT_SECRET"], update(true)).await;
-    let kept = hand.run(&[], update(false)).await;
+    runner.run(&["CLIENT_SECRET"], update(true)).await;
+    let kept = runner.run(&[], update(false)).await;
     assert_eq!(kept["client_secret"], plain);
-    let listed = hand.run(&[], AuthCall::ListProviders).await;
+    let listed = runner.run(&[], AuthCall::ListProviders).await;
     assert_eq!(listed["providers"].as_array().unwrap().len(), 2);
     let provider = "google".to_owned();
-    hand.run(&[], AuthCall::DeleteProvider { provider }).await;
+    runner.run(&[], AuthCall::DeleteProvider { provider }).await;
     let left = oauth_providers::list(app, account, &id).await.unwrap();
     assert_eq!(left.len(), 1);
 }
 
-async fn of_the_email_server(hand: &mut Hand<'_>, branch: &str) {
-    let fixture = hand.fixture;
+async fn of_the_email_server(runner: &mut ShellRunner<'_>, branch: &str) {
+    let fixture = runner.fixture;
     let (app, account, id) = (
         fixture.app(),
         fixture.account.as_str(),
-        hand.project.clone(),
+        runner.project.clone(),
     );
     let update = |server, has_password| AuthCall::UpdateEmailServer {
         server,
         has_password,
     };
-    hand.run(&["PASSWORD"], update(Some(server()), true)).await;
+    runner
+        .run(&["PASSWORD"], update(Some(server()), true))
+        .await;
     let set = email_server::get(app, account, &id).await.unwrap();
     assert_eq!(set.username.as_deref(), Some("it's me"));
-    let shown = hand.run(&[], AuthCall::GetEmailServer).await;
+    let shown = runner.run(&[], AuthCall::GetEmailServer).await;
     assert_eq!(shown["host"], "127.0.0.1");
     // Nobody listens there, which is told and is no error.
     let test = AuthCall::SendTestEmail {
@@ -202,9 +206,9 @@ async fn of_the_email_server(hand: &mut Hand<'_>, branch: &str) {
         server: server(),
         recipient: "person@example.com".to_owned(),
     };
-    let told = hand.run(&["PASSWORD"], test).await;
+    let told = runner.run(&["PASSWORD"], test).await;
     assert_eq!(told["success"], false);
-    hand.run(&[], update(None, false)).await;
+    runner.run(&[], update(None, false)).await;
     let set = email_server::get(app, account, &id).await.unwrap();
     assert_eq!(set.kind, "shared");
 }

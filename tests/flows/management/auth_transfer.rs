@@ -11,7 +11,7 @@ use testkit::until;
 use tokio::sync::broadcast::Receiver;
 
 use super::fixture::ManagementFixture;
-use crate::world::{PATIENCE, World};
+use crate::product::{PATIENCE, ProductFixture};
 
 /// What is published from now on: the first listener also gets what was published before.
 fn from_now_on(app: &App) -> Receiver<Event> {
@@ -72,7 +72,7 @@ async fn a_transfer_is_opened_by_its_host_and_followed_to_the_new_owner() {
     assert!(!view.target.known);
     assert!(
         fixture
-            .world
+            .product
             .sandbox
             .instant_url
             .ends_with(&view.target.host)
@@ -133,7 +133,7 @@ async fn what_is_followed_ends_with_the_integration() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_followed_does_not_keep_the_app_from_closing() {
     // By the machine's clock, so that closing would wait for it for seconds.
-    let fixture = ManagementFixture::of(World::without_servers().await).await;
+    let fixture = ManagementFixture::of(ProductFixture::without_servers().await).await;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let id = project_with_auth(&fixture, "App").await;
     let mut events = from_now_on(app);

@@ -16,7 +16,7 @@ use testkit::until_that;
 use vault::Memory;
 
 use super::fixture::usual_compute;
-use crate::world::{folder, psql_parameters, sandbox_config, source_of};
+use crate::product::{folder, psql_parameters, sandbox_config, source_of};
 
 fn wish(sandbox: &Running) -> ConnectAccount {
     ConnectAccount {

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use tokio_postgres::error::SqlState;
 
 use super::fixture::{ManagementFixture, Project, usual_compute};
-use crate::world::PATIENCE;
+use crate::product::PATIENCE;
 
 const WRITERS: usize = 8;
 const PURSES: i32 = 40;

@@ -6,13 +6,14 @@ use sandbox::Fault;
 use testkit::until_that;
 
 use super::fixture::ManagementFixture;
-use crate::world::{World, local};
+use crate::product::{ProductFixture, local};
 
 const PROJECTS: usize = 30;
 
 async fn seeded() -> ManagementFixture {
-    let world = World::of(false, |sandbox| sandbox.seed_projects = PROJECTS, |_| {}).await;
-    ManagementFixture::of(world).await
+    let product =
+        ProductFixture::of(false, |sandbox| sandbox.seed_projects = PROJECTS, |_| {}).await;
+    ManagementFixture::of(product).await
 }
 
 async fn listed(fixture: &ManagementFixture, scope: ProjectScope) -> Vec<String> {
@@ -64,7 +65,7 @@ fn count(bulk: &BulkView, state: BulkItemState) -> usize {
 
 /// How often the sandbox was asked for it.
 fn asked(fixture: &ManagementFixture, method: &str) -> usize {
-    let log = fixture.world.sandbox.requests();
+    let log = fixture.product.sandbox.requests();
     let of_projects = log
         .iter()
         .filter(|it| it.path.starts_with("/api/v2/projects"));
@@ -156,8 +157,8 @@ async fn a_sandbox_that_stops_in_the_middle_pauses_it_until_it_is_there_again() 
     let done = count(&paused, BulkItemState::Done);
     assert_eq!(count(&paused, BulkItemState::Waiting), PROJECTS - done);
     assert_eq!(asked(&fixture, "DELETE"), done);
-    fixture.world.sandbox.clear_faults();
-    accounts::set_local(fixture.app(), local(&fixture.world.sandbox))
+    fixture.product.sandbox.clear_faults();
+    accounts::set_local(fixture.app(), local(&fixture.product.sandbox))
         .await
         .unwrap();
     bulk::resume(fixture.app(), &begun.id).await.unwrap();

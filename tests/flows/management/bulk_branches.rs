@@ -10,10 +10,10 @@ use chrono::{SubsecRound as _, TimeDelta, Utc};
 
 use super::bulk::until;
 use super::fixture::{ManagementFixture, Project, usual_compute};
-use crate::world::World;
+use crate::product::ProductFixture;
 
 async fn fixture() -> (ManagementFixture, Project) {
-    let fixture = ManagementFixture::of(World::of(false, |_| {}, |_| {}).await).await;
+    let fixture = ManagementFixture::of(ProductFixture::of(false, |_| {}, |_| {}).await).await;
     let project = fixture.project("many").await;
     (fixture, project)
 }

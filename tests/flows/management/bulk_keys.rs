@@ -42,17 +42,17 @@ async fn thirty_are_revoked_but_for_the_one_that_fails_and_the_one_that_is_neede
         if number == 4 {
             let key = format!("Bearer {}", made.token.expose_secret());
             let headers = [("Authorization", key.as_str())];
-            let origin = &fixture.world.sandbox.instant_url;
+            let origin = &fixture.product.sandbox.instant_url;
             let used = http::send(origin, "GET", "/api/v2/auth", &headers, "").await;
             assert_eq!(used.status, 200);
         }
     }
     // Long enough ago that it cannot be taken for the account's own.
     let minutes = Duration::from_secs(300);
-    fixture.world.sandbox.advance(minutes).await.unwrap();
+    fixture.product.sandbox.advance(minutes).await.unwrap();
     let mut asked = ids.clone();
     asked.extend([own.id.clone(), "999999".to_owned()]);
-    let before = fixture.world.sandbox.requests().len();
+    let before = fixture.product.sandbox.requests().len();
     let plan = bulk::plan(app, wish(&fixture, None, &asked)).await.unwrap();
     assert_eq!(
         (plan.items.len(), plan.requests),
@@ -79,7 +79,7 @@ async fn thirty_are_revoked_but_for_the_one_that_fails_and_the_one_that_is_neede
     ] {
         assert!(said.contains(words), "{said}");
     }
-    let log = fixture.world.sandbox.requests();
+    let log = fixture.product.sandbox.requests();
     assert!(
         log[before..].iter().all(|it| it.method == "GET"),
         "a plan changes nothing"

@@ -17,7 +17,7 @@ use testkit::{sql, until_that};
 use tokio_postgres::error::SqlState;
 
 use super::fixture::{ManagementFixture, Project, usual_compute};
-use crate::world::{PATIENCE, World, open, psql_parameters};
+use crate::product::{PATIENCE, ProductFixture, open, psql_parameters};
 
 const OWNER: &str = "svcdb_owner";
 
@@ -179,7 +179,7 @@ async fn a_new_password_is_shown_once_and_the_old_one_refused() {
     assert_eq!(now, old.replace(&password_of(&old), &password));
     let client = fixture.open(&now).await;
     assert_eq!(sql::column(&client, "SELECT 1").await, ["1"]);
-    let refused = sql::refusal(&fixture.world.ca(), &old).await;
+    let refused = sql::refusal(&fixture.product.ca(), &old).await;
     assert_eq!(refused, SqlState::INVALID_PASSWORD);
     drop(client);
     fixture.stop().await;
@@ -215,7 +215,7 @@ async fn a_project_that_keeps_no_passwords_says_what_to_do() {
     );
     let told = psql_parameters(app, &of).await.unwrap();
     assert!(told.password.is_none());
-    let file = fixture.world.path().join("none.env");
+    let file = fixture.product.path().join("none.env");
     let preview = env_file::preview(app, args(of, &file)).await;
     assert_eq!(code(preview), ErrorCode::SecretMissing);
 
@@ -234,7 +234,7 @@ async fn the_string_in_an_env_file_connects() {
     let fixture = ManagementFixture::start().await;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project = fixture.project("Env").await;
-    let folder = fixture.world.path().join("code");
+    let folder = fixture.product.path().join("code");
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join(".env");
     std::fs::write(&file, "PORT=3000\n").unwrap();
@@ -386,12 +386,12 @@ async fn nobody_connects_after_a_restart() {
     fixture.finished(&project.id).await;
     let started = computes::start(app, account, &project.id, &project.compute);
     let started = started.await.unwrap().operations[0].id.clone();
-    let ManagementFixture { world, .. } = fixture;
-    world.app.close().await;
-    let before = passed(&world, &project).await;
-    let folder = world.path().join("plinth");
+    let ManagementFixture { product, .. } = fixture;
+    product.app.close().await;
+    let before = passed(&product, &project).await;
+    let folder = product.path().join("plinth");
     let vault: std::sync::Arc<dyn vault::Vault> = std::sync::Arc::new(vault::Memory::default());
-    let again = open(&folder, &vault, &world.sandbox).await;
+    let again = open(&folder, &vault, &product.sandbox).await;
     let account = accounts::list(&again)[0].id.clone();
     let tracked = async || operations::tracked(&again).await.unwrap();
     until_that("it has ended", tracked, |all| {
@@ -405,8 +405,12 @@ async fn nobody_connects_after_a_restart() {
     computes::suspend(&again, &account, &project.id, &project.compute)
         .await
         .unwrap();
-    assert!(world.sandbox.settled(PATIENCE).await);
-    assert_eq!(passed(&world, &project).await, before, "somebody connected");
+    assert!(product.sandbox.settled(PATIENCE).await);
+    assert_eq!(
+        passed(&product, &project).await,
+        before,
+        "somebody connected"
+    );
     let compute = computes::get(&again, &account, &project.id, &project.compute).await;
     assert_eq!(compute.unwrap().state.as_deref(), Some("idle"));
     // Whoever connects is seen there.
@@ -416,15 +420,15 @@ async fn nobody_connects_after_a_restart() {
         wish: wish(None, None),
     };
     connection_card::check(&again, &of).await.unwrap();
-    assert_ne!(passed(&world, &project).await, before);
+    assert_ne!(passed(&product, &project).await, before);
     again.close().await;
-    world.stop().await;
+    product.stop().await;
 }
 
 /// How many bytes came out of a project's server through its port, once nobody is connected.
-async fn passed(world: &World, project: &Project) -> u64 {
+async fn passed(product: &ProductFixture, project: &Project) -> u64 {
     let look = async || {
-        let mut servers = world.sandbox.servers().into_iter();
+        let mut servers = product.sandbox.servers().into_iter();
         servers.find(|it| it.project_id == project.id).unwrap()
     };
     let left = until_that("nobody is connected", look, |it| it.connections == 0).await;

@@ -10,7 +10,7 @@ use sandbox::{Fault, FaultKind, OperationFault};
 
 use super::fixture::ManagementFixture;
 use crate::cuts::Cuts;
-use crate::world::PATIENCE;
+use crate::product::PATIENCE;
 
 /// After so many a thing of its own is used, so that no list grows beyond what a person would have.
 const A_ROUND: usize = 200;
@@ -42,7 +42,7 @@ async fn a_branch_is_made_once_wherever_the_reply_is_cut() {
         let seen = fixture.seen(&format!("{path}?limit=1000")).await;
         once_each(&seen["branches"], "name", "at ", &round);
         assert_eq!(fixture.asked("POST", &path), round.len());
-        fixture.world.sandbox.reset().await.unwrap();
+        fixture.product.sandbox.reset().await.unwrap();
     }
     cuts.check();
     fixture.stop().await;
@@ -56,7 +56,7 @@ async fn a_project_is_made_once_wherever_the_reply_is_cut() {
         .await;
     let mut cuts = Cuts::of(&whole);
     for round in rounds(&cuts) {
-        fixture.world.sandbox.reset().await.unwrap();
+        fixture.product.sandbox.reset().await.unwrap();
         fixture.forget_requests().await;
         for &cut in &round {
             cut_next(&fixture, "POST", "/projects", cut);
@@ -86,7 +86,11 @@ async fn what_a_cut_reply_began_is_followed_to_its_end() {
         times: None,
         kind: FaultKind::Hold { seconds: 3 },
     };
-    fixture.world.sandbox.inject_operation_fault(held).unwrap();
+    fixture
+        .product
+        .sandbox
+        .inject_operation_fault(held)
+        .unwrap();
     cut_next(&fixture, "POST", "/projects", 10);
     let mut events = fixture.app().events();
     let create = CreateProject::default();
@@ -179,7 +183,7 @@ async fn a_database_is_made_once_wherever_the_reply_is_cut() {
         let seen = fixture.seen(&path).await;
         once_each(&seen["databases"], "name", "at_", &round);
         assert_eq!(fixture.asked("POST", &path), round.len());
-        fixture.world.sandbox.reset().await.unwrap();
+        fixture.product.sandbox.reset().await.unwrap();
     }
     cuts.check();
     fixture.stop().await;
@@ -210,7 +214,7 @@ async fn a_branch_is_deleted_once_wherever_the_reply_is_cut() {
             .await;
         let left = seen["branches"].as_array().unwrap();
         assert_eq!(left.len(), 1, "a branch that was told as deleted is there");
-        fixture.world.sandbox.reset().await.unwrap();
+        fixture.product.sandbox.reset().await.unwrap();
     }
     cuts.check();
     fixture.stop().await;
@@ -249,7 +253,7 @@ fn rounds(cuts: &Cuts) -> Vec<Vec<usize>> {
 }
 
 pub fn cut_next(fixture: &ManagementFixture, method: &str, path: &str, at: usize) {
-    fixture.world.sandbox.clear_faults();
+    fixture.product.sandbox.clear_faults();
     fixture.order(Fault {
         method: Some(method.to_owned()),
         times: Some(1),

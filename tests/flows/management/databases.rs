@@ -58,7 +58,7 @@ async fn a_new_role_owns_a_new_database_until_both_are_gone() {
         .unwrap();
     fixture.finished(id).await;
     // The role is looked for before the database is, and PostgreSQL does not tell whether there is one.
-    let refused = sql::refusal(&fixture.world.ca(), &uri).await;
+    let refused = sql::refusal(&fixture.product.ca(), &uri).await;
     assert_eq!(refused, SqlState::INVALID_PASSWORD);
     let gone = roles::get(app, account, id, branch, "clerk").await;
     assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
@@ -81,7 +81,7 @@ async fn after_a_reset_the_old_password_is_refused_and_the_new_one_works() {
         .await
         .unwrap();
     fixture.finished(id).await;
-    let refused = sql::refusal(&fixture.world.ca(), &before).await;
+    let refused = sql::refusal(&fixture.product.ca(), &before).await;
     assert_eq!(refused, SqlState::INVALID_PASSWORD);
     let after = fixture.uri(id, None).await;
     let password = fixture.shown_once(&reset.password.unwrap()).await;

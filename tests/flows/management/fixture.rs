@@ -12,11 +12,11 @@ use secrecy::{ExposeSecret as _, SecretString};
 use testkit::sql;
 use vault::{Memory, Vault};
 
-use crate::world::{PATIENCE, World, local};
+use crate::product::{PATIENCE, ProductFixture, local};
 
-/// A world and the account of its sandbox.
+/// A product and the account of its sandbox.
 pub struct ManagementFixture {
-    pub world: World,
+    pub product: ProductFixture,
     pub account: String,
 }
 
@@ -31,16 +31,16 @@ pub struct Project {
 impl ManagementFixture {
     /// Real servers.
     pub async fn start() -> Self {
-        Self::of(World::start().await).await
+        Self::of(ProductFixture::start().await).await
     }
 
-    pub async fn of(world: World) -> Self {
-        let account = account(&world.app).await;
-        Self { world, account }
+    pub async fn of(product: ProductFixture) -> Self {
+        let account = account(&product.app).await;
+        Self { product, account }
     }
 
     pub fn app(&self) -> &App {
-        &self.world.app
+        &self.product.app
     }
 
     /// A project whose operations have ended.
@@ -118,20 +118,20 @@ impl ManagementFixture {
     }
 
     pub async fn open(&self, uri: &str) -> tokio_postgres::Client {
-        sql::connect(&self.world.ca(), uri).await
+        sql::connect(&self.product.ca(), uri).await
     }
 
     /// A core of its own, for somebody who holds another key.
     pub async fn holder(&self, name: &str, key: &SecretString) -> Holder {
         let vault: Arc<dyn Vault> = Arc::new(Memory::default());
-        let folder = self.world.path().join(name);
-        let app = open_with(&folder, &vault, &self.world, key.clone()).await;
+        let folder = self.product.path().join(name);
+        let app = open_with(&folder, &vault, &self.product, key.clone()).await;
         let account = account(&app).await;
         Holder { app, account }
     }
 
     pub async fn stop(self) {
-        self.world.stop().await;
+        self.product.stop().await;
     }
 }
 
@@ -151,12 +151,17 @@ pub async fn account(app: &App) -> String {
     accounts::list(app)[0].id.clone()
 }
 
-async fn open_with(folder: &Path, vault: &Arc<dyn Vault>, world: &World, key: SecretString) -> App {
+async fn open_with(
+    folder: &Path,
+    vault: &Arc<dyn Vault>,
+    product: &ProductFixture,
+    key: SecretString,
+) -> App {
     let config = app::Config::new(folder.to_owned(), Arc::clone(vault));
     let app = App::open(config).await.unwrap();
     let platform = LocalPlatform {
         key,
-        ..local(&world.sandbox)
+        ..local(&product.sandbox)
     };
     accounts::set_local(&app, platform).await.unwrap();
     app

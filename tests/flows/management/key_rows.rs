@@ -45,7 +45,7 @@ async fn typed(fixture: &ManagementFixture, name: &str, key: &SecretString) -> A
     let wish = ConnectAccount {
         name: name.to_owned(),
         platform: PlatformKind::Custom,
-        base_url: Some(fixture.world.sandbox.base_url.clone()),
+        base_url: Some(fixture.product.sandbox.base_url.clone()),
         instant_url: None,
         ca_file: None,
         key: key.clone(),
@@ -94,7 +94,7 @@ async fn a_key_that_becomes_an_account_is_known_as_that_ones_from_then_on() {
     assert_eq!(saved.key_kind, Some(KeyKind::Personal));
     assert_eq!(
         saved.base_url.as_deref(),
-        Some(&*fixture.world.sandbox.base_url)
+        Some(&*fixture.product.sandbox.base_url)
     );
     assert_eq!((saved.state, saved.is_own), (AccountState::Ready, true));
     let of_org = keys::save_as_account(app, &builds.id, save(""))
@@ -254,7 +254,7 @@ async fn a_key_that_was_never_used_is_marked_after_the_days_that_the_settings_sa
     );
     let day = 24 * 3600;
     fixture
-        .world
+        .product
         .sandbox
         .advance(Duration::from_secs(91 * day))
         .await

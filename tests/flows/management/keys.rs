@@ -4,11 +4,11 @@ use app::view::ErrorCode;
 use app::{keys, organizations, projects, users};
 
 use super::fixture::{Holder, ManagementFixture};
-use crate::world::World;
+use crate::product::ProductFixture;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_kind_of_key_opens_what_it_should_until_it_is_revoked() {
-    let fixture = ManagementFixture::of(World::without_servers().await).await;
+    let fixture = ManagementFixture::of(ProductFixture::without_servers().await).await;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let (own, other) = (fixture.project("Own").await, fixture.project("Other").await);
     let organization = organizations::list(app, account).await.unwrap()[0]

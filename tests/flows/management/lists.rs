@@ -8,7 +8,7 @@ use app::{App, projects, search};
 use vault::{Memory, Vault};
 
 use super::fixture::{ManagementFixture, account};
-use crate::world::{World, open};
+use crate::product::{ProductFixture, open};
 
 const SEEDED: usize = 10_000;
 const OWN: ProjectScope = ProjectScope::Own;
@@ -39,7 +39,7 @@ async fn read(app: &App, account: &str) -> (BTreeSet<String>, usize) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_projects_are_read_once_kept_and_found() {
-    let world = World::of(
+    let product = ProductFixture::of(
         false,
         |sandbox| {
             sandbox.rate_limits = None;
@@ -48,7 +48,7 @@ async fn ten_thousand_projects_are_read_once_kept_and_found() {
         |_| {},
     )
     .await;
-    let fixture = ManagementFixture::of(world).await;
+    let fixture = ManagementFixture::of(product).await;
     let first = page(fixture.app(), &fixture.account, None).await;
     assert_eq!(first.items.len(), 100, "the first rows wait for no others");
     let kept = projects::cached(fixture.app(), &fixture.account, OWN, None).await;
@@ -63,12 +63,12 @@ async fn ten_thousand_projects_are_read_once_kept_and_found() {
         (found[0].kind, &found[0].name),
         (FoundKind::Project, &last.name)
     );
-    fixture.world.app.close().await;
+    fixture.product.app.close().await;
 
     // At the next start the list is there before anybody was asked, though the sandbox is not.
     let vault: Arc<dyn Vault> = Arc::new(Memory::default());
-    let data_dir = fixture.world.app.data_dir().to_owned();
-    let asked = fixture.world.sandbox.requests().len();
+    let data_dir = fixture.product.app.data_dir().to_owned();
+    let asked = fixture.product.sandbox.requests().len();
     let again = App::open(app::Config::new(data_dir.clone(), Arc::clone(&vault)))
         .await
         .unwrap();
@@ -80,12 +80,12 @@ async fn ten_thousand_projects_are_read_once_kept_and_found() {
     let kept: BTreeSet<_> = kept.projects().into_iter().map(|it| it.id).collect();
     assert_eq!(kept, ids);
     assert_eq!(search::find(&again, &last.id).await.unwrap(), found);
-    assert_eq!(fixture.world.sandbox.requests().len(), asked);
+    assert_eq!(fixture.product.sandbox.requests().len(), asked);
     again.close().await;
     drop(again);
 
     // What is deleted leaves the kept list at once, and its name with it.
-    let back = open(&data_dir, &vault, &fixture.world.sandbox).await;
+    let back = open(&data_dir, &vault, &fixture.product.sandbox).await;
     projects::delete(&back, &id, &last.id).await.unwrap();
     let kept = projects::cached(&back, &id, OWN, None)
         .await
@@ -96,5 +96,5 @@ async fn ten_thousand_projects_are_read_once_kept_and_found() {
     assert!(kept.iter().all(|it| it.id != last.id));
     assert_eq!(search::find(&back, &last.id).await.unwrap(), []);
     back.close().await;
-    fixture.world.sandbox.stop().await;
+    fixture.product.sandbox.stop().await;
 }

@@ -8,7 +8,7 @@ use app::{Event, branches, projects};
 use testkit::until_that;
 
 use super::fixture::{ManagementFixture, usual_compute};
-use crate::world::PATIENCE;
+use crate::product::PATIENCE;
 
 async fn row(fixture: &ManagementFixture, project: &str) -> ProjectView {
     let kept = projects::cached(fixture.app(), &fixture.account, ProjectScope::Own, None);

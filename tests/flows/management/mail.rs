@@ -5,11 +5,11 @@ use app::auth::{EnableAuth, TestEmail};
 use testkit::mail::MailServer;
 
 use super::fixture::ManagementFixture;
-use crate::world::World;
+use crate::product::ProductFixture;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_test_message_arrives_or_the_servers_words_are_shown() {
-    let fixture = ManagementFixture::of(World::without_servers().await).await;
+    let fixture = ManagementFixture::of(ProductFixture::without_servers().await).await;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project = fixture.project("Mail").await;
     let enable = EnableAuth {

@@ -43,7 +43,7 @@ async fn a_new_project_answers_and_comes_back_with_its_data_after_it_was_deleted
     assert_eq!(gone.unwrap_err().code(), ErrorCode::NotFound);
     assert!(listed(&fixture, false).await.is_empty());
     assert_eq!(listed(&fixture, true).await, [id.as_str()]);
-    sql::until_nobody_is_there(&fixture.world.ca(), &told).await;
+    sql::until_nobody_is_there(&fixture.product.ca(), &told).await;
 
     let back = projects::recover(fixture.app(), &fixture.account, &id)
         .await
@@ -60,8 +60,8 @@ async fn a_new_project_answers_and_comes_back_with_its_data_after_it_was_deleted
 async fn a_claimed_temporary_database_is_a_project_of_the_organization_with_its_data() {
     let fixture = ManagementFixture::start().await;
     let app = fixture.app();
-    let made = fixture.world.create().await;
-    let client = fixture.world.connect(&made.id).await;
+    let made = fixture.product.create().await;
+    let client = fixture.product.connect(&made.id).await;
     sql::run(
         &client,
         "CREATE TABLE kept (n int); INSERT INTO kept VALUES (7)",

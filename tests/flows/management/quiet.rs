@@ -8,7 +8,7 @@ use testkit::http;
 
 use super::fixture::ManagementFixture;
 use super::hurry::Hurried;
-use crate::world::{PATIENCE, World};
+use crate::product::{PATIENCE, ProductFixture};
 
 /// How many times as fast as the machine's the core's clock for waits runs.
 pub const HURRY: u32 = 20;
@@ -16,15 +16,16 @@ pub const HURRY: u32 = 20;
 impl ManagementFixture {
     /// No servers, no limits, and a core that waits no longer than it must.
     pub async fn quiet() -> Self {
-        let world = World::of(false, |sandbox| sandbox.rate_limits = None, hurried).await;
-        Self::of(world).await
+        let product =
+            ProductFixture::of(false, |sandbox| sandbox.rate_limits = None, hurried).await;
+        Self::of(product).await
     }
 
     /// What the sandbox itself has there, past the core and its client; null when it is not there.
     pub async fn seen(&self, path: &str) -> Value {
-        let key = format!("Bearer {}", self.world.sandbox.key);
+        let key = format!("Bearer {}", self.product.sandbox.key);
         let headers = [("Authorization", key.as_str())];
-        let origin = &self.world.sandbox.instant_url;
+        let origin = &self.product.sandbox.instant_url;
         let reply = http::send(origin, "GET", &format!("/api/v2{path}"), &headers, "").await;
         match reply.status {
             200 => reply.json(),
@@ -35,36 +36,39 @@ impl ManagementFixture {
 
     /// A request past the core and its client.
     pub async fn raw(&self, method: &str, path: &str, body: &str) -> http::Reply {
-        let key = format!("Bearer {}", self.world.sandbox.key);
+        let key = format!("Bearer {}", self.product.sandbox.key);
         let headers = [
             ("Authorization", key.as_str()),
             ("Content-Type", "application/json"),
         ];
-        let (origin, path) = (&self.world.sandbox.instant_url, format!("/api/v2{path}"));
+        let (origin, path) = (&self.product.sandbox.instant_url, format!("/api/v2{path}"));
         http::send(origin, method, &path, &headers, body).await
     }
 
     /// Waits until no operation is open anywhere.
     pub async fn settled(&self) {
-        assert!(self.world.sandbox.settled(PATIENCE).await, "never settled");
+        assert!(
+            self.product.sandbox.settled(PATIENCE).await,
+            "never settled"
+        );
     }
 
     pub fn order(&self, fault: Fault) {
-        self.world.sandbox.inject_fault(fault).unwrap();
+        self.product.sandbox.inject_fault(fault).unwrap();
     }
 
     /// Begins to count anew what the sandbox is asked for. It remembers the last 5000 requests.
     pub async fn forget_requests(&self) {
-        let key = format!("Bearer {}", self.world.sandbox.admin_key);
+        let key = format!("Bearer {}", self.product.sandbox.admin_key);
         let headers = [("Authorization", key.as_str())];
-        let origin = &self.world.sandbox.instant_url;
+        let origin = &self.product.sandbox.instant_url;
         let reply = http::send(origin, "DELETE", "/sandbox/requests", &headers, "").await;
         assert_eq!(reply.status, 204, "{}", reply.body);
     }
 
     /// How often the sandbox was asked for this, whatever it answered.
     pub fn asked(&self, method: &str, path: &str) -> usize {
-        let log = self.world.sandbox.requests();
+        let log = self.product.sandbox.requests();
         let path = format!("/api/v2{path}");
         log.iter()
             .filter(|it| it.method == method && it.path == path)

@@ -16,7 +16,7 @@ use serde_json::Value;
 use vault::{Memory, Vault};
 
 use super::fixture::{ManagementFixture, Project};
-use crate::world::{PATIENCE, World, local};
+use crate::product::{PATIENCE, ProductFixture, local};
 
 const CHILD: &str = "management::restart::child_that_is_killed";
 const POINTS: [&str; 3] = ["MutationIntended", "MutationAnswered", "on the way"];
@@ -32,7 +32,7 @@ const VERBS: [&str; 5] = [
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_that_a_crash_left_open_is_reconciled_and_reported_once() {
-    let fixture = ManagementFixture::of(World::without_servers().await).await;
+    let fixture = ManagementFixture::of(ProductFixture::without_servers().await).await;
     let project = fixture.project("Ground").await;
     for (at, verb) in VERBS.into_iter().enumerate() {
         for (number, point) in POINTS.into_iter().enumerate() {
@@ -43,7 +43,7 @@ async fn a_change_that_a_crash_left_open_is_reconciled_and_reported_once() {
             } else {
                 name
             };
-            let folder = fixture.world.path().join(format!("core {at} {point}"));
+            let folder = fixture.product.path().join(format!("core {at} {point}"));
             let child = Killed {
                 fixture: &fixture,
                 project: &project,
@@ -62,7 +62,7 @@ async fn a_change_that_a_crash_left_open_is_reconciled_and_reported_once() {
                 took_place,
                 "{what}"
             );
-            let sent = fixture.world.sandbox.requests();
+            let sent = fixture.product.sandbox.requests();
             let written =
                 |log: &[sandbox::LoggedRequest]| log.iter().filter(|it| it.method != "GET").count();
             let before = written(&sent);
@@ -90,7 +90,7 @@ async fn a_change_that_a_crash_left_open_is_reconciled_and_reported_once() {
             app.close().await;
             drop(app);
             assert_eq!(open_intents(&folder), 0, "{what}: it would be told again");
-            let after = written(&fixture.world.sandbox.requests());
+            let after = written(&fixture.product.sandbox.requests());
             assert_eq!(after, before, "{what}: something was sent again");
             assert_eq!(
                 seen(&fixture, &project, verb, &target).await,
@@ -112,7 +112,7 @@ async fn next_start(
         .await
         .unwrap();
     let mut events = app.events();
-    let platform = local(&fixture.world.sandbox);
+    let platform = local(&fixture.product.sandbox);
     accounts::set_local(&app, platform).await.unwrap();
     let mut published = Vec::new();
     let end = Instant::now() + PATIENCE;
@@ -161,7 +161,7 @@ impl Killed<'_> {
 
     /// It is ended when its change has taken place and the reply has not left yet.
     async fn kill_on_the_way(&self) {
-        let sandbox = &self.fixture.world.sandbox;
+        let sandbox = &self.fixture.product.sandbox;
         for method in ["POST", "PATCH", "DELETE"] {
             self.fixture.order(Fault {
                 method: Some(method.to_owned()),
@@ -181,7 +181,7 @@ impl Killed<'_> {
     }
 
     fn start(&self, point: &str) -> Child {
-        let sandbox = &self.fixture.world.sandbox;
+        let sandbox = &self.fixture.product.sandbox;
         Command::new(std::env::current_exe().unwrap())
             .args(["--ignored", "--exact", CHILD, "--nocapture"])
             .env("KILLED_AT", point)

@@ -17,7 +17,7 @@ use vault::Vault;
 use super::fixture::ManagementFixture;
 use super::quiet::hurried;
 use crate::crash::FolderVault;
-use crate::world::{World, local};
+use crate::product::{ProductFixture, local};
 
 const CHILD: &str = "management::rotated_account::child_that_rotates";
 
@@ -37,12 +37,13 @@ pub struct RotatedAccount {
 
 impl RotatedAccount {
     pub async fn of(kind: KeyKind) -> Self {
-        let world = World::of(false, |sandbox| sandbox.rate_limits = None, hurried).await;
-        let fixture = ManagementFixture::of(world).await;
+        let product =
+            ProductFixture::of(false, |sandbox| sandbox.rate_limits = None, hurried).await;
+        let fixture = ManagementFixture::of(product).await;
         Self::on(fixture, kind, "rotated").await
     }
 
-    /// One more account on this stage.
+    /// One more account on this fixture.
     pub async fn on(fixture: ManagementFixture, kind: KeyKind, folder: &str) -> Self {
         let (owner, local) = (fixture.app(), fixture.account.as_str());
         let organization = organizations::list(owner, local).await.unwrap()[0]
@@ -59,7 +60,7 @@ impl RotatedAccount {
                 keys::create_for_organization(owner, local, &organization, OLD, project).await
             }
         };
-        let folder = fixture.world.path().join(folder);
+        let folder = fixture.product.path().join(folder);
         let mut rotated = Self {
             fixture,
             folder,
@@ -78,7 +79,7 @@ impl RotatedAccount {
         let wish = ConnectAccount {
             name: name.to_owned(),
             platform: PlatformKind::Custom,
-            base_url: Some(self.fixture.world.sandbox.base_url.clone()),
+            base_url: Some(self.fixture.product.sandbox.base_url.clone()),
             instant_url: None,
             ca_file: None,
             key: key.clone(),
@@ -95,7 +96,7 @@ impl RotatedAccount {
     }
 
     pub async fn open_with(&self, checkpoints: Arc<dyn Checkpoints>) -> App {
-        let platform = local(&self.fixture.world.sandbox);
+        let platform = local(&self.fixture.product.sandbox);
         open(&self.folder, checkpoints, platform).await
     }
 
@@ -122,7 +123,7 @@ impl RotatedAccount {
     pub async fn status_of(&self, key: &str) -> u16 {
         let key = format!("Bearer {key}");
         let headers = [("Authorization", key.as_str())];
-        let origin = &self.fixture.world.sandbox.instant_url;
+        let origin = &self.fixture.product.sandbox.instant_url;
         http::send(origin, "GET", "/api/v2/auth", &headers, "")
             .await
             .status
@@ -154,7 +155,7 @@ impl RotatedAccount {
     /// A core in a process of its own that begins, or goes on, and is killed at this checkpoint. False when it got to the
     /// end without passing it.
     pub fn is_killed_at(&self, point: &str) -> bool {
-        let sandbox = &self.fixture.world.sandbox;
+        let sandbox = &self.fixture.product.sandbox;
         let mut child: Child = Command::new(std::env::current_exe().unwrap())
             .args(["--ignored", "--exact", CHILD, "--nocapture"])
             .env("RING_AT", point)

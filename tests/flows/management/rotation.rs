@@ -10,7 +10,7 @@ use sandbox::Fault;
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::rotated_account::{NEW, OLD, RotatedAccount, stopped, until};
-use crate::world::local;
+use crate::product::local;
 
 const POINTS: [&str; 14] = [
     "RotationIntended",
@@ -234,7 +234,7 @@ async fn it_stops_where_nobody_answers_and_goes_on_by_a_click() {
         (second.code(), second.subject()),
         (ErrorCode::Exists, Some(&*halted.id))
     );
-    rotated.fixture.world.sandbox.clear_faults();
+    rotated.fixture.product.sandbox.clear_faults();
     rotation::resume(&app, &halted.id).await.unwrap();
     let done = stopped(&app).await;
     assert_eq!((done.step, done.problem), (RotationStep::Done, None));
@@ -256,7 +256,7 @@ async fn one_that_stopped_before_the_swap_is_given_up_without_a_trace() {
     let halted = rotate_key(&rotated, &app).await;
     assert_eq!(halted.step, RotationStep::Verify, "{halted:?}");
     assert_eq!(rotated.keys().await.len(), before.len() + 1);
-    rotated.fixture.world.sandbox.clear_faults();
+    rotated.fixture.product.sandbox.clear_faults();
     rotation::undo(&app, &halted.id).await.unwrap();
     let undone = stopped(&app).await;
     assert_eq!((undone.step, undone.problem), (RotationStep::Undone, None));
@@ -409,7 +409,7 @@ async fn what_is_in_the_way_is_said_before_anything_is_made() {
     // Without an administrator's key.
     let elsewhere = LocalPlatform {
         key: SecretString::from("napi_nobody"),
-        ..local(&rotated.fixture.world.sandbox)
+        ..local(&rotated.fixture.product.sandbox)
     };
     accounts::set_local(&app, elsewhere).await.unwrap();
     let refused = rotation::plan(&app, &rotated.account).await;

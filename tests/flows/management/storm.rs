@@ -10,7 +10,7 @@ use sandbox::{Fault, RateLimits};
 
 use super::fixture::ManagementFixture;
 use super::quiet::hurried;
-use crate::world::World;
+use crate::product::ProductFixture;
 
 /// The core's clock runs so many times as fast, and the sandbox's limits are as much wider: see [`hurried`].
 const HURRY: u32 = super::quiet::HURRY;
@@ -22,7 +22,7 @@ const A_MINUTE: u32 = 700;
 #[tokio::test(flavor = "multi_thread")]
 async fn a_minute_of_refusals_doubles_nothing_and_ends_within_the_budget() {
     let widened = |limit: usize| limit * usize::try_from(HURRY).unwrap();
-    let world = World::of(
+    let product = ProductFixture::of(
         false,
         |sandbox| {
             let limits = RateLimits::default();
@@ -39,7 +39,7 @@ async fn a_minute_of_refusals_doubles_nothing_and_ends_within_the_budget() {
         },
     )
     .await;
-    let fixture = ManagementFixture::of(world).await;
+    let fixture = ManagementFixture::of(product).await;
     for (seed, retry_after, chance) in [(7, None, 0.5), (11, Some(2), 0.3)] {
         fixture.order(Fault {
             status: Some(429),
@@ -62,7 +62,7 @@ async fn a_minute_of_refusals_doubles_nothing_and_ends_within_the_budget() {
         let usage = accounts::budget(fixture.app(), &fixture.account).await;
         most = most.max(usage.unwrap().last_minute);
         if is_storm && began.elapsed() * HURRY >= STORM {
-            fixture.world.sandbox.clear_faults();
+            fixture.product.sandbox.clear_faults();
             is_storm = false;
         }
         assert!(
@@ -73,7 +73,7 @@ async fn a_minute_of_refusals_doubles_nothing_and_ends_within_the_budget() {
     }
     assert!(!is_storm, "the workers were done before the storm was over");
     assert!(most <= A_MINUTE, "{most} requests in a minute");
-    let log = fixture.world.sandbox.requests();
+    let log = fixture.product.sandbox.requests();
     let ordered = log.iter().filter(|it| it.fault).count();
     let refused = log.iter().filter(|it| it.status == 429).count();
     // A refusal keeps the whole key still, so there are not many even of a storm.

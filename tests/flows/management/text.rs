@@ -18,7 +18,7 @@ use app::{activity, branches, computes, databases, organizations, permissions, p
 use serde_json::Value;
 
 use super::fixture::{ManagementFixture, Project};
-use crate::world::{PATIENCE, World};
+use crate::product::{PATIENCE, ProductFixture};
 
 /// What a shell, an address and JSON would each read something into.
 const ODD: &str = r#"it's "ours" $HOME `id` \n %20 ünïcode – 名 !"#;
@@ -26,12 +26,12 @@ const ODD: &str = r#"it's "ours" $HOME `id` \n %20 ünïcode – 名 !"#;
 const GENERATED: &str = include_str!("../../../ui/src/ipc/generated.ts");
 
 /// Runs the text of calls, and notes which were run.
-struct Hand<'a> {
+struct ShellRunner<'a> {
     fixture: &'a ManagementFixture,
     run: Mutex<BTreeSet<String>>,
 }
 
-impl Hand<'_> {
+impl ShellRunner<'_> {
     /// The status and the body of the reply.
     async fn try_run(&self, call: Call) -> (u16, Value) {
         let app = self.fixture.app();
@@ -42,7 +42,7 @@ impl Hand<'_> {
             .insert(kind.as_str().unwrap().to_owned());
         let text = calls::text(app, &self.fixture.account, call).await.unwrap();
         assert_eq!(text.variables, ["NEON_API_KEY"]);
-        let key = self.fixture.world.sandbox.key.clone();
+        let key = self.fixture.product.sandbox.key.clone();
         assert!(!text.curl.contains(&key), "{}", text.curl);
         run_in_shell(text.curl, key).await
     }
@@ -99,19 +99,19 @@ fn text(value: &Value) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_text_of_every_call_does_what_its_click_does() {
-    let fixture = ManagementFixture::of(World::without_servers().await).await;
-    let hand = Hand {
+    let fixture = ManagementFixture::of(ProductFixture::without_servers().await).await;
+    let runner = ShellRunner {
         fixture: &fixture,
         run: Mutex::default(),
     };
-    let project = of_projects(&hand).await;
-    of_branches(&hand, &project).await;
-    of_computes(&hand, &project).await;
-    of_databases_and_roles(&hand, &project).await;
-    of_keys(&hand, &project).await;
-    of_permissions(&hand, &project).await;
-    looks(&hand, &project).await;
-    gone_and_back(&hand, &project).await;
+    let project = of_projects(&runner).await;
+    of_branches(&runner, &project).await;
+    of_computes(&runner, &project).await;
+    of_databases_and_roles(&runner, &project).await;
+    of_keys(&runner, &project).await;
+    of_permissions(&runner, &project).await;
+    looks(&runner, &project).await;
+    gone_and_back(&runner, &project).await;
 
     let declared = GENERATED.split("export type Call =").nth(1).unwrap();
     let declared = declared.split("export type").next().unwrap();
@@ -123,12 +123,12 @@ async fn the_text_of_every_call_does_what_its_click_does() {
         .filter(|kind| kind != "auth")
         .collect();
     assert!(kinds.len() > 30);
-    assert_eq!(*hand.run.lock().unwrap(), kinds);
+    assert_eq!(*runner.run.lock().unwrap(), kinds);
     fixture.stop().await;
 }
 
-async fn of_projects(hand: &Hand<'_>) -> Project {
-    let fixture = hand.fixture;
+async fn of_projects(runner: &ShellRunner<'_>) -> Project {
+    let fixture = runner.fixture;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let create = CreateProject {
         name: Some(ODD.to_owned()),
@@ -145,7 +145,7 @@ async fn of_projects(hand: &Hand<'_>) -> Project {
         history_retention_seconds: Some(3600),
         ..CreateProject::default()
     };
-    let made = hand.run(Call::CreateProject { create, psql: None }).await;
+    let made = runner.run(Call::CreateProject { create, psql: None }).await;
     let project = Project {
         id: text(&made["project"]["id"]),
         branch: text(&made["branch"]["id"]),
@@ -167,19 +167,20 @@ async fn of_projects(hand: &Hand<'_>) -> Project {
         },
         ..UpdateProject::default()
     };
-    hand.run(Call::UpdateProject {
-        project_id: project.id.clone(),
-        update,
-    })
-    .await;
+    runner
+        .run(Call::UpdateProject {
+            project_id: project.id.clone(),
+            update,
+        })
+        .await;
     fixture.finished(&project.id).await;
     let seen = projects::get(app, account, &project.id).await.unwrap();
     assert_eq!(seen.name, "-shop");
     project
 }
 
-async fn of_branches(hand: &Hand<'_>, project: &Project) {
-    let fixture = hand.fixture;
+async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
+    let fixture = runner.fixture;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project_id = project.id.clone();
     let create = CreateBranch {
@@ -188,7 +189,7 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
         compute: Some(ComputeSizeView::default()),
         ..CreateBranch::default()
     };
-    let made = hand
+    let made = runner
         .run(Call::CreateBranch {
             project_id: project_id.clone(),
             create: create.clone(),
@@ -199,7 +200,7 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
     fixture.finished(&project_id).await;
 
     // The same once more is refused like a click would be.
-    let (status, _) = hand
+    let (status, _) = runner
         .try_run(Call::CreateBranch {
             project_id: project_id.clone(),
             create,
@@ -214,23 +215,25 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
         expiry: BranchExpiry::Never,
         ..UpdateBranch::default()
     };
-    hand.run(Call::UpdateBranch {
-        project_id,
-        branch_id,
-        update,
-    })
-    .await;
+    runner
+        .run(Call::UpdateBranch {
+            project_id,
+            branch_id,
+            update,
+        })
+        .await;
     let (project_id, branch_id) = on_branch();
     let restore = RestoreBranch {
         source_id: project.branch.clone(),
         ..RestoreBranch::default()
     };
-    hand.run(Call::RestoreBranch {
-        project_id,
-        branch_id,
-        restore,
-    })
-    .await;
+    runner
+        .run(Call::RestoreBranch {
+            project_id,
+            branch_id,
+            restore,
+        })
+        .await;
     fixture.finished(&project.id).await;
     let seen = branches::all(app, account, &project.id, false)
         .await
@@ -239,7 +242,7 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
     assert!(names.contains(&"import") && names.len() == 2, "{names:?}");
 
     let (project_id, branch_id) = on_branch();
-    let found = hand
+    let found = runner
         .run(Call::GetBranch {
             project_id,
             branch_id,
@@ -247,34 +250,37 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
         .await;
     assert_eq!(found["branch"]["name"], "import");
     let (project_id, branch_id) = on_branch();
-    hand.run(Call::DeleteBranch {
-        project_id,
-        branch_id,
-    })
-    .await;
+    runner
+        .run(Call::DeleteBranch {
+            project_id,
+            branch_id,
+        })
+        .await;
     fixture.finished(&project.id).await;
     let left = branches::all(app, account, &project.id, false)
         .await
         .unwrap();
     assert_eq!(left.len(), 1);
     let (project_id, branch_id) = on_branch();
-    hand.run(Call::RecoverBranch {
-        project_id,
-        branch_id,
-    })
-    .await;
+    runner
+        .run(Call::RecoverBranch {
+            project_id,
+            branch_id,
+        })
+        .await;
     fixture.finished(&project.id).await;
     let (project_id, branch_id) = on_branch();
-    hand.run(Call::SetDefaultBranch {
-        project_id,
-        branch_id,
-    })
-    .await;
+    runner
+        .run(Call::SetDefaultBranch {
+            project_id,
+            branch_id,
+        })
+        .await;
     fixture.finished(&project.id).await;
     let (project_id, branch_id) = on_branch();
     let seen = branches::get(app, account, &project_id, &branch_id).await;
     assert!(seen.unwrap().branch.is_default);
-    let listed = hand
+    let listed = runner
         .run(Call::ListBranches {
             project_id: project.id.clone(),
             include_deleted: true,
@@ -283,8 +289,8 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
     assert_eq!(ids(&listed, "branches").len(), 2);
 }
 
-async fn of_computes(hand: &Hand<'_>, project: &Project) {
-    let fixture = hand.fixture;
+async fn of_computes(runner: &ShellRunner<'_>, project: &Project) {
+    let fixture = runner.fixture;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     // A branch has one compute at most that can be written through.
     let bare = CreateBranch {
@@ -299,7 +305,7 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
         name: Some(ODD.to_owned()),
         ..CreateCompute::default()
     };
-    let made = hand
+    let made = runner
         .run(Call::CreateCompute {
             project_id: project.id.clone(),
             create,
@@ -313,12 +319,13 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
         name: Some("extra".to_owned()),
         ..UpdateCompute::default()
     };
-    hand.run(Call::UpdateCompute {
-        project_id,
-        compute_id,
-        update,
-    })
-    .await;
+    runner
+        .run(Call::UpdateCompute {
+            project_id,
+            compute_id,
+            update,
+        })
+        .await;
     fixture.finished(&project.id).await;
     let state = async || {
         let seen = computes::get(app, account, &project.id, &compute).await;
@@ -332,43 +339,45 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
         ("restart", "active"),
     ] {
         let (project_id, compute_id) = on_compute();
-        hand.run(match call {
-            "suspend" => Call::SuspendCompute {
-                project_id,
-                compute_id,
-            },
-            "start" => Call::StartCompute {
-                project_id,
-                compute_id,
-            },
-            _ => Call::RestartCompute {
-                project_id,
-                compute_id,
-            },
-        })
-        .await;
+        runner
+            .run(match call {
+                "suspend" => Call::SuspendCompute {
+                    project_id,
+                    compute_id,
+                },
+                "start" => Call::StartCompute {
+                    project_id,
+                    compute_id,
+                },
+                _ => Call::RestartCompute {
+                    project_id,
+                    compute_id,
+                },
+            })
+            .await;
         fixture.finished(&project.id).await;
         assert_eq!(state().await.1, ends, "{call}");
     }
     let (project_id, compute_id) = on_compute();
-    let listed = hand.run(Call::ListComputes { project_id }).await;
+    let listed = runner.run(Call::ListComputes { project_id }).await;
     assert!(ids(&listed, "endpoints").contains(&compute_id));
     let (project_id, compute_id) = on_compute();
-    hand.run(Call::DeleteCompute {
-        project_id,
-        compute_id,
-    })
-    .await;
+    runner
+        .run(Call::DeleteCompute {
+            project_id,
+            compute_id,
+        })
+        .await;
     fixture.finished(&project.id).await;
     let left = computes::list(app, account, &project.id).await.unwrap();
     assert!(left.iter().all(|it| it.id != compute));
 }
 
-async fn of_permissions(hand: &Hand<'_>, project: &Project) {
-    let (app, account) = (hand.fixture.app(), hand.fixture.account.as_str());
+async fn of_permissions(runner: &ShellRunner<'_>, project: &Project) {
+    let (app, account) = (runner.fixture.app(), runner.fixture.account.as_str());
     let ask = async |call| {
         let project_id = project.id.clone();
-        hand.run(Call::Permissions { project_id, call }).await
+        runner.run(Call::Permissions { project_id, call }).await
     };
     let email = "o'ana+$HOME@b.example".to_owned();
     let granted = ask(PermissionCall::Grant {
@@ -385,14 +394,14 @@ async fn of_permissions(hand: &Hand<'_>, project: &Project) {
     assert!(list().await.is_empty());
 }
 
-async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
-    let fixture = hand.fixture;
+async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
+    let fixture = runner.fixture;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let (p, b) = (project.id.as_str(), project.branch.as_str());
     let on_branch = || (p.to_owned(), b.to_owned());
     let role = "wri'ter/1";
     let (project_id, branch_id) = on_branch();
-    let made = hand
+    let made = runner
         .run(Call::CreateRole {
             project_id,
             branch_id,
@@ -403,29 +412,31 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     let first = text(&made["role"]["password"]);
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
-    hand.run(Call::CreateDatabase {
-        project_id,
-        branch_id,
-        name: "per cent%".to_owned(),
-        owner: role.to_owned(),
-    })
-    .await;
+    runner
+        .run(Call::CreateDatabase {
+            project_id,
+            branch_id,
+            name: "per cent%".to_owned(),
+            owner: role.to_owned(),
+        })
+        .await;
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     let update = UpdateDatabase {
         name: Some("plain".to_owned()),
         ..UpdateDatabase::default()
     };
-    hand.run(Call::UpdateDatabase {
-        project_id,
-        branch_id,
-        name: "per cent%".to_owned(),
-        update,
-    })
-    .await;
+    runner
+        .run(Call::UpdateDatabase {
+            project_id,
+            branch_id,
+            name: "per cent%".to_owned(),
+            update,
+        })
+        .await;
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
-    let listed = hand
+    let listed = runner
         .run(Call::ListDatabases {
             project_id,
             branch_id,
@@ -438,7 +449,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     assert_eq!(plain["owner_name"], role);
 
     let (project_id, branch_id) = on_branch();
-    let reset = hand
+    let reset = runner
         .run(Call::ResetPassword {
             project_id,
             branch_id,
@@ -449,7 +460,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     let second = text(&reset["role"]["password"]);
     assert_ne!(first, second);
     let (project_id, branch_id) = on_branch();
-    let shown = hand
+    let shown = runner
         .run(Call::RevealPassword {
             project_id,
             branch_id,
@@ -464,7 +475,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
         pooled: Some(true),
         ..ConnectionWish::default()
     };
-    let uri = hand
+    let uri = runner
         .run(Call::ConnectionString {
             project_id: p.to_owned(),
             wish,
@@ -473,23 +484,25 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     assert!(text(&uri["uri"]).contains("/plain"));
 
     let (project_id, branch_id) = on_branch();
-    hand.run(Call::DeleteDatabase {
-        project_id,
-        branch_id,
-        name: "plain".to_owned(),
-    })
-    .await;
+    runner
+        .run(Call::DeleteDatabase {
+            project_id,
+            branch_id,
+            name: "plain".to_owned(),
+        })
+        .await;
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
-    hand.run(Call::DeleteRole {
-        project_id,
-        branch_id,
-        name: role.to_owned(),
-    })
-    .await;
+    runner
+        .run(Call::DeleteRole {
+            project_id,
+            branch_id,
+            name: role.to_owned(),
+        })
+        .await;
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
-    let listed = hand
+    let listed = runner
         .run(Call::ListRoles {
             project_id,
             branch_id,
@@ -500,8 +513,8 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     assert!(by_click.iter().all(|it| it.name != role));
 }
 
-async fn of_keys(hand: &Hand<'_>, project: &Project) {
-    let (app, account) = (hand.fixture.app(), hand.fixture.account.as_str());
+async fn of_keys(runner: &ShellRunner<'_>, project: &Project) {
+    let (app, account) = (runner.fixture.app(), runner.fixture.account.as_str());
     let organization = organizations::list(app, account)
         .await
         .unwrap()
@@ -518,7 +531,7 @@ async fn of_keys(hand: &Hand<'_>, project: &Project) {
             organization_id: organization_id.clone(),
             project_id: project_id.clone(),
         };
-        let made = hand.run(Call::CreateKey { wish }).await;
+        let made = runner.run(Call::CreateKey { wish }).await;
         assert_eq!(text(&made["name"]), ODD);
         assert_eq!(made["project_id"].as_str(), project_id.as_deref());
         let key_id = made["id"].to_string();
@@ -529,22 +542,22 @@ async fn of_keys(hand: &Hand<'_>, project: &Project) {
             let mut listed = listed.as_array().unwrap().iter();
             listed.any(|it| it["id"] == made["id"])
         };
-        assert!(has(&hand.run(list.clone()).await));
+        assert!(has(&runner.run(list.clone()).await));
         let revoke = Call::RevokeKey {
             organization_id,
             key_id: key_id.clone(),
         };
-        assert_eq!(hand.run(revoke).await["revoked"], true);
-        assert!(!has(&hand.run(list).await));
+        assert_eq!(runner.run(revoke).await["revoked"], true);
+        assert!(!has(&runner.run(list).await));
     }
 }
 
-async fn looks(hand: &Hand<'_>, project: &Project) {
-    let fixture = hand.fixture;
-    hand.run(Call::Identity).await;
-    hand.run(Call::Me).await;
-    hand.run(Call::ListOrganizations).await;
-    let regions = hand
+async fn looks(runner: &ShellRunner<'_>, project: &Project) {
+    let fixture = runner.fixture;
+    runner.run(Call::Identity).await;
+    runner.run(Call::Me).await;
+    runner.run(Call::ListOrganizations).await;
+    let regions = runner
         .run(Call::ListRegions {
             organization_id: None,
         })
@@ -555,7 +568,7 @@ async fn looks(hand: &Hand<'_>, project: &Project) {
         ProjectScope::Shared,
         ProjectScope::Deleted,
     ] {
-        let listed = hand
+        let listed = runner
             .run(Call::ListProjects {
                 scope,
                 organization_id: None,
@@ -565,13 +578,13 @@ async fn looks(hand: &Hand<'_>, project: &Project) {
         assert_eq!(is_there, scope == ProjectScope::Own, "{scope:?}");
     }
     let project_id = project.id.clone();
-    let one = hand.run(Call::GetProject { project_id }).await;
+    let one = runner.run(Call::GetProject { project_id }).await;
     assert_eq!(one["project"]["name"], "-shop");
     let project_id = project.id.clone();
-    let listed = hand.run(Call::ListOperations { project_id }).await;
+    let listed = runner.run(Call::ListOperations { project_id }).await;
     let by_click = fixture.finished(&project.id).await;
     assert_eq!(ids(&listed, "operations").len(), by_click.len());
-    let operation = hand
+    let operation = runner
         .run(Call::GetOperation {
             project_id: project.id.clone(),
             operation_id: by_click[0].id.clone(),
@@ -589,19 +602,19 @@ async fn looks(hand: &Hand<'_>, project: &Project) {
         page_size: None,
         cursor: None,
     };
-    hand.run(Call::Consumption { wish }).await;
+    runner.run(Call::Consumption { wish }).await;
 }
 
 /// The log keeps the text of what was really sent, and it is that of the call.
-async fn gone_and_back(hand: &Hand<'_>, project: &Project) {
-    let fixture = hand.fixture;
+async fn gone_and_back(runner: &ShellRunner<'_>, project: &Project) {
+    let fixture = runner.fixture;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project_id = project.id.clone();
-    hand.run(Call::DeleteProject { project_id }).await;
+    runner.run(Call::DeleteProject { project_id }).await;
     let deleted = projects::page(app, account, ProjectScope::Deleted, None, None).await;
     assert_eq!(deleted.unwrap().items[0].id, project.id);
     let project_id = project.id.clone();
-    hand.run(Call::RecoverProject { project_id }).await;
+    runner.run(Call::RecoverProject { project_id }).await;
     let seen = projects::get(app, account, &project.id).await.unwrap();
     assert_eq!(seen.name, "-shop");
 

@@ -15,7 +15,7 @@ use vault::{Memory, Vault};
 
 use super::fixture::usual_compute;
 use crate::crash::Program;
-use crate::world::{PATIENCE, folder};
+use crate::product::{PATIENCE, folder};
 
 const CHILD: &str = "management::watcher::child_that_follows";
 

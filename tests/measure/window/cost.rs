@@ -5,11 +5,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use testkit::process::ChildGuard;
 
 use super::busy::Busy;
 use super::{connected, platform};
 use crate::harness::Desktop;
-use crate::harness::process::ChildGuard;
 
 const PROJECTS: usize = 20;
 const OPERATIONS: usize = 200;

@@ -4,9 +4,9 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
+use testkit::process::ChildGuard;
 
 use super::{PROJECTS, connected, platform, until_cached};
-use crate::harness::process::ChildGuard;
 use crate::median;
 
 /// `floor` is the program of the empty window.

@@ -9,9 +9,10 @@ use futures::future::BoxFuture;
 use tokio::task::JoinSet;
 
 use crate::environment::Manual;
-use crate::platform::{Platform, in_background, json, project, until};
-use crate::world::{in_time, options};
+use crate::instant_fixture::{in_time, options};
+use crate::platform::{Platform, in_background, json, project};
 use testkit::server::Request;
+use testkit::until_is;
 
 const NOT_FOUND: &str = r#"{"code":"","message":"not found"}"#;
 const SECOND: Duration = Duration::from_secs(1);
@@ -133,7 +134,7 @@ async fn a_fifth_is_left_for_clicks() {
     }
     let budget = client.budget().clone();
     platform.received(80).await;
-    until("the rest waits", || budget.usage().waiting == 120).await;
+    until_is("the rest waits", true, || budget.usage().waiting == 120).await;
     let usage = budget.usage();
     assert_eq!((usage.last_minute, usage.per_minute), (80, 700));
     assert_eq!(
@@ -145,7 +146,7 @@ async fn a_fifth_is_left_for_clicks() {
         in_time(request(&client, index)).await;
     }
     let click = tokio::spawn(request(&client, 0));
-    until("the click waits", || budget.usage().waiting == 121).await;
+    until_is("the click waits", true, || budget.usage().waiting == 121).await;
     assert_eq!(budget.usage().last_minute, 100);
     let before = platform.requests().len();
     clock.advance(SECOND / 10);
@@ -157,7 +158,10 @@ async fn a_fifth_is_left_for_clicks() {
     );
 
     clock.advance(MINUTE);
-    until("the minute is over", || budget.usage().last_minute < 101).await;
+    until_is("the minute is over", true, || {
+        budget.usage().last_minute < 101
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -185,7 +189,7 @@ async fn those_who_wait_are_served_in_their_order() {
         };
         calls.spawn(get(client, name.clone()));
         names.push(name);
-        until("it waits", || budget.usage().waiting == index + 1).await;
+        until_is("it waits", true, || budget.usage().waiting == index + 1).await;
     }
     names.sort_by_key(|name| name.starts_with("later"));
     for served in 31..=70 {
@@ -216,7 +220,7 @@ async fn a_route_that_is_used_up_keeps_no_other_waiting() {
         calls.spawn(request(&client, 0));
     }
     platform.received(30).await;
-    until("ten wait", || client.budget().usage().waiting == 10).await;
+    until_is("ten wait", true, || client.budget().usage().waiting == 10).await;
     in_time(request(&client, 1)).await;
     assert_eq!(client.budget().usage().waiting, 10);
 }
@@ -238,12 +242,12 @@ async fn who_stops_waiting_leaves_no_place_behind() {
     let p = project("quiet-hill-12345678");
     let called_off = tokio::spawn(async move { called_off.projects().get(&p).await });
     let last = tokio::spawn(request(&client, 0));
-    until("three wait", || client.budget().usage().waiting == 3).await;
+    until_is("three wait", true, || client.budget().usage().waiting == 3).await;
     dropped.abort();
     cancel.cancel();
     let error = in_time(called_off).await.unwrap().unwrap_err();
     assert!(error.is_cancelled() && !error.is_maybe_applied());
-    until("one waits", || client.budget().usage().waiting == 1).await;
+    until_is("one waits", true, || client.budget().usage().waiting == 1).await;
     clock.advance(SECOND / 10);
     in_time(last).await.unwrap();
     assert_eq!(platform.requests().len(), 31);

@@ -8,9 +8,10 @@ use api::{CallOptions, CancellationToken, Error, Management};
 use tokio::task::JoinHandle;
 
 use crate::environment::Manual;
-use crate::platform::{Platform, json, project, until};
-use crate::world::in_time;
+use crate::instant_fixture::in_time;
+use crate::platform::{Platform, json, project};
 use testkit::server::{Answer, Request};
+use testkit::until_is;
 
 const SECOND: Duration = Duration::from_secs(1);
 const BUSY: &str = r#"{"operations":[{"id":"x","status":"running"}]}"#;
@@ -91,21 +92,21 @@ async fn bring(
     }
     let call = start(&client.with(call_options), is_write);
     match phase {
-        Phase::Turn => until("it waits for its turn", || usage().waiting == 1).await,
-        Phase::Pause => until("it waits with all", || usage().waiting == 1).await,
+        Phase::Turn => until_is("it waits for its turn", true, || usage().waiting == 1).await,
+        Phase::Pause => until_is("it waits with all", true, || usage().waiting == 1).await,
         Phase::Flight => platform.received(1).await,
         Phase::Backoff | Phase::Lock => {
-            until("it waits", || clock.waits().len() == 1).await;
+            until_is("it waits", true, || clock.waits().len() == 1).await;
         }
         Phase::Poll => {
-            until("it waits", || clock.waits().len() == 1).await;
+            until_is("it waits", true, || clock.waits().len() == 1).await;
             clock.advance(SECOND);
             platform.received(2).await;
         }
         Phase::NextPoll => {
-            until("it waits", || clock.waits().len() == 1).await;
+            until_is("it waits", true, || clock.waits().len() == 1).await;
             clock.advance(SECOND);
-            until("it waits again", || clock.waits().len() == 2).await;
+            until_is("it waits again", true, || clock.waits().len() == 2).await;
         }
     }
     (platform, clock, client, call)

@@ -6,8 +6,8 @@ use std::time::Duration;
 use api::{CreateDatabase, DatabaseStatus, Instant};
 
 use crate::environment::Manual;
+use crate::instant_fixture::{InstantFixture, id, in_time, options, say, silent_port};
 use crate::literals::{ID, UNCLAIMED};
-use crate::world::{World, id, in_time, options, say, silent_port};
 use testkit::server::{Answer, InTurn, Server, chunked, reply};
 
 const PLAIN: CreateDatabase = CreateDatabase {
@@ -17,11 +17,11 @@ const PLAIN: CreateDatabase = CreateDatabase {
 #[tokio::test]
 async fn it_says_what_the_specification_asks_and_who_it_is() {
     let headers = "Date: Sat, 21 Nov 2026 09:30:07 GMT\r\nX-Request-ID: from-the-server\r\n";
-    let world = World::new([say("201 Created", headers, UNCLAIMED)]).await;
+    let fixture = InstantFixture::new([say("201 Created", headers, UNCLAIMED)]).await;
     let options = CreateDatabase {
         enable_logical_replication: true,
     };
-    let reply = in_time(world.client.create("plinth", options))
+    let reply = in_time(fixture.client.create("plinth", options))
         .await
         .unwrap();
     assert_eq!(reply.value.id, id());
@@ -32,7 +32,7 @@ async fn it_says_what_the_specification_asks_and_who_it_is() {
     );
     assert_eq!(reply.request_id.as_deref(), Some("from-the-server"));
 
-    let request = world.server.requests().remove(0);
+    let request = fixture.server.requests().remove(0);
     let body = request.body();
     let head = request.head().to_ascii_lowercase();
     assert!(
@@ -71,8 +71,8 @@ async fn cut_at_every_byte_it_may_have_been_created() {
         chunked("201 Created", UNCLAIMED),
     ] {
         for cut in 0..whole.len() {
-            let world = World::new([Answer::End(whole[..cut].to_vec())]).await;
-            match in_time(world.client.create("plinth", PLAIN)).await {
+            let fixture = InstantFixture::new([Answer::End(whole[..cut].to_vec())]).await;
+            match in_time(fixture.client.create("plinth", PLAIN)).await {
                 Ok(reply) => panic!("cut at {cut}, yet {reply:?}"),
                 Err(error) => {
                     assert!(error.is_maybe_applied(), "cut at {cut}: {error}");
@@ -83,11 +83,11 @@ async fn cut_at_every_byte_it_may_have_been_created() {
                     assert_eq!(error.attempts(), 1);
                 }
             }
-            assert_eq!(world.server.requests().len(), 1, "cut at {cut}");
+            assert_eq!(fixture.server.requests().len(), 1, "cut at {cut}");
         }
-        let world = World::new([Answer::End(whole)]).await;
+        let fixture = InstantFixture::new([Answer::End(whole)]).await;
         assert_eq!(
-            in_time(world.client.create("plinth", PLAIN))
+            in_time(fixture.client.create("plinth", PLAIN))
                 .await
                 .unwrap()
                 .value
@@ -101,8 +101,8 @@ async fn cut_at_every_byte_it_may_have_been_created() {
 async fn a_body_of_unannounced_length_is_whole_or_lost() {
     let whole = format!("HTTP/1.1 200 OK\r\n\r\n{UNCLAIMED}").into_bytes();
     for cut in whole.len() - UNCLAIMED.len()..=whole.len() {
-        let world = World::new([Answer::End(whole[..cut].to_vec())]).await;
-        match in_time(world.client.create("plinth", PLAIN)).await {
+        let fixture = InstantFixture::new([Answer::End(whole[..cut].to_vec())]).await;
+        match in_time(fixture.client.create("plinth", PLAIN)).await {
             Ok(reply) => assert_eq!((cut, reply.value.id), (whole.len(), id())),
             Err(error) => assert!(error.is_maybe_applied(), "cut at {cut}: {error}"),
         }
@@ -168,12 +168,12 @@ async fn what_came_back_decides_whether_it_may_be_there() {
         (Answer::End(b"garbage\r\n\r\n".to_vec()), true),
     ];
     for (act, maybe) in table {
-        let world = World::new([act.clone()]).await;
-        let error = in_time(world.client.create("plinth", PLAIN))
+        let fixture = InstantFixture::new([act.clone()]).await;
+        let error = in_time(fixture.client.create("plinth", PLAIN))
             .await
             .unwrap_err();
         assert_eq!(error.is_maybe_applied(), maybe, "{act:?}: {error}");
-        assert_eq!(world.server.requests().len(), 1, "{act:?}");
+        assert_eq!(fixture.server.requests().len(), 1, "{act:?}");
     }
 }
 
@@ -201,40 +201,44 @@ async fn refused_unprocessed_it_is_sent_again_when_the_server_wants() {
         (say("423 Locked", "", ""), 0),
     ];
     for (refusal, seconds) in table {
-        let world = World::new([refusal.clone(), say("201 Created", "", UNCLAIMED)]).await;
-        let reply = in_time(world.client.create("plinth", PLAIN)).await.unwrap();
+        let fixture =
+            InstantFixture::new([refusal.clone(), say("201 Created", "", UNCLAIMED)]).await;
+        let reply = in_time(fixture.client.create("plinth", PLAIN))
+            .await
+            .unwrap();
         assert_eq!(reply.value.id, id());
-        let waits = world.clock.waits();
+        let waits = fixture.clock.waits();
         assert_eq!(waits.len(), 1, "{refusal:?}");
         assert_eq!(waits[0].as_secs(), seconds, "{refusal:?}: {waits:?}");
-        assert_eq!(world.server.requests().len(), 2);
+        assert_eq!(fixture.server.requests().len(), 2);
     }
 }
 
 #[tokio::test]
 async fn a_wait_beyond_the_deadline_is_not_begun() {
-    let world = World::new([say("429 Too Many Requests", "Retry-After: 3600\r\n", "")]).await;
-    let error = in_time(world.client.create("plinth", PLAIN))
+    let fixture =
+        InstantFixture::new([say("429 Too Many Requests", "Retry-After: 3600\r\n", "")]).await;
+    let error = in_time(fixture.client.create("plinth", PLAIN))
         .await
         .unwrap_err();
     assert!(error.is_rate_limited());
     assert!(!error.is_maybe_applied());
     assert_eq!(error.retry_after(), Some(Duration::from_secs(3600)));
     assert_eq!(error.attempts(), 1);
-    assert!(world.clock.waits().is_empty());
+    assert!(fixture.clock.waits().is_empty());
 }
 
 #[tokio::test]
 async fn each_attempt_has_an_id_of_its_own_and_the_last_is_reported() {
-    let world = World::with([say("429 Too Many Requests", "", "")], |options| {
+    let fixture = InstantFixture::with([say("429 Too Many Requests", "", "")], |options| {
         options.environment = Arc::new(api::SystemEnvironment);
         options.retry.limited_attempts = 2;
     })
     .await;
-    let error = in_time(world.client.create("plinth", PLAIN))
+    let error = in_time(fixture.client.create("plinth", PLAIN))
         .await
         .unwrap_err();
-    let ids: Vec<_> = world
+    let ids: Vec<_> = fixture
         .server
         .requests()
         .iter()
@@ -256,17 +260,17 @@ async fn without_an_answer_it_may_have_been_created() {
         Answer::Hold(Vec::new()),
         Answer::Hold(reply("200 OK", "", UNCLAIMED)[..200].to_vec()),
     ] {
-        let world = World::new([act]).await;
-        let client = world.client.clone();
+        let fixture = InstantFixture::new([act]).await;
+        let client = fixture.client.clone();
         let create = tokio::spawn(async move { client.create("plinth", PLAIN).await });
-        world.server.received(1).await;
-        world.clock.advance(Duration::from_secs(30));
+        fixture.server.received(1).await;
+        fixture.clock.advance(Duration::from_secs(30));
         let error = in_time(create).await.unwrap().unwrap_err();
         assert!(error.is_timeout());
         assert!(error.is_maybe_applied());
         assert!(!error.is_offline());
         assert_eq!(error.elapsed(), Duration::from_secs(30));
-        assert_eq!(world.server.requests().len(), 1);
+        assert_eq!(fixture.server.requests().len(), 1);
     }
 }
 
@@ -296,16 +300,16 @@ async fn under_an_id_of_ones_own_a_lost_reply_is_looked_up() {
     let lost = Answer::End(Vec::new());
     let empty = say("200 OK", "", "");
     for first in [lost.clone(), empty] {
-        let world = World::new([first, say("200 OK", "", UNCLAIMED)]).await;
+        let fixture = InstantFixture::new([first, say("200 OK", "", UNCLAIMED)]).await;
         let reply = in_time(
-            world
+            fixture
                 .client
                 .create_with_id(&id(), "npm:neon-new|a b&c", PLAIN),
         )
         .await
         .unwrap();
         assert_eq!(reply.value.id, id());
-        let requests = world.server.requests();
+        let requests = fixture.server.requests();
         assert_eq!(requests.len(), 2);
         let path =
             format!("POST /api/v1/database/{ID}?referrer=npm%3Aneon-new%7Ca+b%26c HTTP/1.1\r\n");
@@ -325,36 +329,36 @@ async fn under_an_id_of_ones_own_a_lost_reply_is_looked_up() {
             requests[1]
         );
     }
-    let world = World::new([
+    let fixture = InstantFixture::new([
         lost,
         say("400 Bad Request", "", r#"{"message":"Database not found"}"#),
     ])
     .await;
-    let error = in_time(world.client.create_with_id(&id(), "plinth", PLAIN))
+    let error = in_time(fixture.client.create_with_id(&id(), "plinth", PLAIN))
         .await
         .unwrap_err();
     assert!(error.is_maybe_applied(), "{error}");
 
-    let world = World::new([say(
+    let fixture = InstantFixture::new([say(
         "400 Bad Request",
         "",
         r#"{"message":"Missing referrer"}"#,
     )])
     .await;
-    let error = in_time(world.client.create_with_id(&id(), "", PLAIN))
+    let error = in_time(fixture.client.create_with_id(&id(), "", PLAIN))
         .await
         .unwrap_err();
     assert_eq!(error.server_message(), Some("Missing referrer"));
-    assert_eq!(world.server.requests().len(), 1);
+    assert_eq!(fixture.server.requests().len(), 1);
 }
 
 #[tokio::test]
 async fn dropping_the_call_ends_it() {
-    let world = World::new([Answer::Hold(Vec::new())]).await;
-    let client = world.client.clone();
+    let fixture = InstantFixture::new([Answer::Hold(Vec::new())]).await;
+    let client = fixture.client.clone();
     let create = tokio::spawn(async move { client.create("plinth", PLAIN).await });
-    world.server.received(1).await;
+    fixture.server.received(1).await;
     create.abort();
     assert!(in_time(create).await.unwrap_err().is_cancelled());
-    assert_eq!(world.server.requests().len(), 1);
+    assert_eq!(fixture.server.requests().len(), 1);
 }

@@ -8,9 +8,10 @@ use api::{CallOptions, CreateDatabase, Error, Gates, KeyId, Management, Options,
 use tokio::task::JoinHandle;
 
 use crate::environment::Manual;
-use crate::platform::{Platform, json, project, until};
-use crate::world::{World, id, in_time, options, say};
+use crate::instant_fixture::{InstantFixture, id, in_time, options, say};
+use crate::platform::{Platform, json, project};
 use testkit::server::{Answer, Request};
+use testkit::until_is;
 
 const P: &str = "quiet-hill-12345678";
 
@@ -112,7 +113,7 @@ async fn what_waits_when_it_is_closed_does_not_leave() {
         in_time(start()).await.unwrap();
     }
     let waiting = start();
-    until("it waits", || client.budget().usage().waiting == 1).await;
+    until_is("it waits", true, || client.budget().usage().waiting == 1).await;
     let before = platform.requests().len();
     gates.writes.set(true);
     clock.advance(Duration::from_secs(1));
@@ -149,17 +150,17 @@ async fn what_was_refused_unprocessed_is_not_sent_again_once_it_is_closed() {
 async fn the_instant_service_is_behind_the_same_gate() {
     let gates = Gates::default();
     let held = gates.clone();
-    let world = World::with([say("404 Not Found", "", "{}")], |options| {
+    let fixture = InstantFixture::with([say("404 Not Found", "", "{}")], |options| {
         options.gates = held;
     })
     .await;
     gates.writes.set(true);
-    let refused = world
+    let refused = fixture
         .client
         .create("plinth", CreateDatabase::default())
         .await;
     assert!(end(refused).is_read_only());
-    assert_eq!(world.server.requests().len(), 0);
-    assert!(end(world.client.get(&id()).await).is_not_found());
-    assert_eq!(world.server.requests().len(), 1);
+    assert_eq!(fixture.server.requests().len(), 0);
+    assert!(end(fixture.client.get(&id()).await).is_not_found());
+    assert_eq!(fixture.server.requests().len(), 1);
 }

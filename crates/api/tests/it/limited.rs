@@ -9,9 +9,10 @@ use api::{CallOptions, Environment, Options};
 use tokio::task::JoinSet;
 
 use crate::environment::Manual;
-use crate::platform::{Fast, Platform, json, project, until};
-use crate::world::in_time;
+use crate::instant_fixture::in_time;
+use crate::platform::{Fast, Platform, json, project};
 use testkit::server::{Answer, Request};
+use testkit::until_is;
 
 const SECOND: Duration = Duration::from_secs(1);
 const LIMITED: &str = r#"{"code":"","message":"rate limit exceeded"}"#;
@@ -117,17 +118,20 @@ async fn one_429_holds_back_everybody_until_one_was_let_in() {
         }
     };
     calls.spawn(call());
-    until("the pause begins", || budget.usage().paused_for.is_some()).await;
+    until_is("the pause begins", true, || {
+        budget.usage().paused_for.is_some()
+    })
+    .await;
     let paused = budget.usage().paused_for.unwrap();
     assert!((5 * SECOND..6 * SECOND).contains(&paused), "{paused:?}");
     for _ in 0..9 {
         calls.spawn(call());
     }
-    until("all wait", || budget.usage().waiting == 10).await;
+    until_is("all wait", true, || budget.usage().waiting == 10).await;
     assert_eq!(platform.requests().len(), 1);
 
     clock.advance(paused);
-    until("nine wait on", || {
+    until_is("nine wait on", true, || {
         budget.usage().paused_for.is_some() && budget.usage().waiting == 10
     })
     .await;
@@ -216,11 +220,14 @@ async fn whoever_finds_out_and_gets_no_answer_makes_way() {
         cancel: cancel.clone(),
         ..CallOptions::default()
     }));
-    until("the pause begins", || budget.usage().paused_for.is_some()).await;
+    until_is("the pause begins", true, || {
+        budget.usage().paused_for.is_some()
+    })
+    .await;
     clock.advance(SECOND);
     platform.received(2).await;
     let second = call(&client);
-    until("the second waits", || budget.usage().waiting == 1).await;
+    until_is("the second waits", true, || budget.usage().waiting == 1).await;
     cancel.cancel();
     assert!(in_time(first).await.unwrap().unwrap_err().is_cancelled());
     in_time(second).await.unwrap().unwrap();

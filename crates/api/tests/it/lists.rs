@@ -8,8 +8,8 @@ use api::resource::projects::ListProjects;
 use futures::{Stream, StreamExt};
 
 use crate::environment::Manual;
+use crate::instant_fixture::in_time;
 use crate::platform::{Platform, json, project, saying};
-use crate::world::in_time;
 use testkit::server::Answer;
 
 const ITEMS: [&str; 2] = ["operations", "branches"];

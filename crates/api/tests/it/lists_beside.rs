@@ -10,8 +10,8 @@ use api::resource::users::BillingState;
 use api::{Error, Management};
 use serde_json::{Value, json};
 
+use crate::exchange::{endpoint, exchange, management_at, organization, project, sent, time};
 use crate::resource_literals::{ENDPOINT, USER};
-use crate::resource_world::{endpoint, exchange, management_at, organization, project, sent, time};
 use testkit::server::{Answer, Server, reply};
 
 async fn said<T>(

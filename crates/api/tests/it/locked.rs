@@ -2,12 +2,9 @@
 
 use std::time::Duration;
 
-use api::Management;
-use api::resource::branches::CreateBranch;
-
 use crate::environment::Manual;
-use crate::platform::{Platform, json, project, saying};
-use crate::world::{in_time, options};
+use crate::instant_fixture::{in_time, options};
+use crate::platform::{Platform, create_branch, json, project, saying};
 use testkit::server::{Answer, Request};
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -26,13 +23,6 @@ fn operations(statuses: &[&str]) -> Answer {
         .map(|status| format!(r#"{{"id":"x","action":"start_compute","status":"{status}"}}"#))
         .collect();
     json("200 OK", format!(r#"{{"operations":[{}]}}"#, all.join(",")))
-}
-
-async fn create(client: &Management) -> Result<(), api::Error> {
-    let branches = client.branches(&project("quiet-hill-12345678"));
-    in_time(branches.create(&CreateBranch::default()))
-        .await
-        .map(drop)
 }
 
 #[tokio::test]
@@ -54,7 +44,7 @@ async fn a_write_waits_until_the_project_is_free() {
         json("201 Created", BRANCH),
     ])
     .await;
-    create(&platform.client(&clock)).await.unwrap();
+    create_branch(&platform.client(&clock)).await.unwrap();
     assert_eq!(platform.lines(), [CREATE, POLL, POLL, POLL, POLL, CREATE]);
     let waits = clock.waits();
     assert_eq!(waits.len(), 4, "{waits:?}");
@@ -92,7 +82,7 @@ async fn a_read_waits_too_and_a_call_of_no_project_just_waits() {
 async fn a_project_that_stays_busy_is_reported_as_locked_before_the_deadline() {
     let clock = Manual::new();
     let platform = saying(vec![locked(), operations(&["running"])]).await;
-    let error = create(&platform.client(&clock)).await.unwrap_err();
+    let error = create_branch(&platform.client(&clock)).await.unwrap_err();
     assert!(error.is_locked() && !error.is_maybe_applied() && !error.is_timeout());
     assert_eq!(error.attempts(), 1);
     assert_eq!(error.request_id(), Some("r-1"));
@@ -110,7 +100,7 @@ async fn a_lock_that_nothing_explains_ends_after_a_few_tries() {
         _ => operations(&["finished"]),
     })
     .await;
-    let error = create(&platform.client(&clock)).await.unwrap_err();
+    let error = create_branch(&platform.client(&clock)).await.unwrap_err();
     assert!(error.is_locked());
     assert_eq!(error.attempts(), 4);
     assert_eq!(
@@ -129,7 +119,7 @@ async fn where_polling_fails_the_wait_has_to_do() {
             json("201 Created", BRANCH),
         ])
         .await;
-        create(&platform.client(&clock)).await.unwrap();
+        create_branch(&platform.client(&clock)).await.unwrap();
         assert_eq!(platform.lines(), [CREATE, POLL, CREATE], "{refusal}");
     }
 }
@@ -140,7 +130,7 @@ async fn the_wait_a_lock_asks_for_is_kept() {
     let locked = Answer::of("423 Locked", "Retry-After: 7\r\n", LOCKED);
     let says = [locked, operations(&[]), json("201 Created", BRANCH)];
     let platform = saying(says.to_vec()).await;
-    create(&platform.client_with(options(&clock)))
+    create_branch(&platform.client_with(options(&clock)))
         .await
         .unwrap();
     let waits = clock.waits();

@@ -2,22 +2,14 @@
 
 use std::time::Duration;
 
-use api::resource::branches::CreateBranch;
 use api::{BranchId, Budget, Management, ManagementUrl};
 
 use crate::environment::Manual;
-use crate::platform::{KEY, Platform, json, project, saying};
-use crate::world::{in_time, options};
+use crate::instant_fixture::{in_time, options};
+use crate::platform::{KEY, Platform, create_branch, json, project, saying};
 use testkit::server::{Answer, Request};
 
 const BRANCH: &str = r#"{"branch":{"id":"br-quiet-hill-a1b2c3d4"},"operations":[],"endpoints":[]}"#;
-
-async fn create(client: &Management) -> Result<(), api::Error> {
-    let branches = client.branches(&project("quiet-hill-12345678"));
-    in_time(branches.create(&CreateBranch::default()))
-        .await
-        .map(drop)
-}
 
 async fn list(client: &Management) -> Result<(), api::Error> {
     let branches = client.branches(&project("quiet-hill-12345678"));
@@ -33,7 +25,7 @@ async fn every_request_carries_the_key_and_asks_for_json() {
     .await;
     let client = platform.client(&Manual::new());
     list(&client).await.unwrap();
-    create(&client).await.unwrap();
+    create_branch(&client).await.unwrap();
     for request in platform.requests() {
         let headers = request.head().to_ascii_lowercase();
         for line in [
@@ -69,7 +61,7 @@ async fn a_redirect_is_never_followed_with_the_key() {
         let client = platform.client(&Manual::new());
         for error in [
             list(&client).await.unwrap_err(),
-            create(&client).await.unwrap_err(),
+            create_branch(&client).await.unwrap_err(),
         ] {
             assert!(error.is_redirect(), "{status}");
             assert_eq!(error.attempts(), 1);
@@ -145,7 +137,7 @@ async fn a_write_is_sent_again_only_where_the_first_did_nothing() {
             .await
         };
         let platform = own("POST", BRANCH).await;
-        let result = create(&platform.client(&Manual::new())).await;
+        let result = create_branch(&platform.client(&Manual::new())).await;
         let sent = platform
             .requests()
             .iter()
@@ -169,7 +161,9 @@ async fn a_write_is_sent_again_only_where_the_first_did_nothing() {
 #[tokio::test]
 async fn a_503_that_stays_changed_nothing() {
     let platform = saying(vec![json("503 Service Unavailable", "{}")]).await;
-    let error = create(&platform.client(&Manual::new())).await.unwrap_err();
+    let error = create_branch(&platform.client(&Manual::new()))
+        .await
+        .unwrap_err();
     assert_eq!((error.attempts(), error.is_maybe_applied()), (4, false));
     assert_eq!(platform.requests().len(), 4);
 }
@@ -179,7 +173,7 @@ async fn a_write_without_an_answer_is_not_sent_again() {
     let clock = Manual::new();
     let platform = saying(vec![Answer::Hold(Vec::new())]).await;
     let client = platform.client(&clock);
-    let call = tokio::spawn(async move { create(&client).await });
+    let call = tokio::spawn(async move { create_branch(&client).await });
     platform.received(1).await;
     clock.advance(Duration::from_secs(30));
     let error = in_time(call).await.unwrap().unwrap_err();
@@ -231,7 +225,9 @@ async fn each_status_has_its_predicate() {
             r#"{"request_id":"d3f1","code":"SOME_CODE","message":"in plain words"}"#,
         )])
         .await;
-        let error = create(&platform.client(&Manual::new())).await.unwrap_err();
+        let error = create_branch(&platform.client(&Manual::new()))
+            .await
+            .unwrap_err();
         assert_eq!(name(&error), expected, "{status}");
         if expected != "unreadable" {
             let number: u16 = status[..3].parse().unwrap();
@@ -258,12 +254,16 @@ async fn a_request_is_called_what_the_platform_calls_it() {
     for (headers, expected) in table {
         let say = Answer::of("409 Conflict", headers, body);
         let platform = saying(vec![say]).await;
-        let error = create(&platform.client(&Manual::new())).await.unwrap_err();
+        let error = create_branch(&platform.client(&Manual::new()))
+            .await
+            .unwrap_err();
         assert_eq!(error.request_id(), Some(expected));
         assert_eq!(error.code(), None, "an empty code is none");
     }
     let platform = saying(vec![json("409 Conflict", "{}")]).await;
-    let error = create(&platform.client(&Manual::new())).await.unwrap_err();
+    let error = create_branch(&platform.client(&Manual::new()))
+        .await
+        .unwrap_err();
     let requests = platform.requests();
     let sent = requests[0].head();
     assert!(

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{Config, TestRunner};
 
+use crate::instant_fixture::{InstantFixture, in_time};
 use crate::literals::{CLAIMED, UNCLAIMED};
-use crate::world::{World, in_time};
 use testkit::server::{Answer, chunked, reply};
 
 #[derive(Debug, Clone)]
@@ -89,10 +89,10 @@ fn a_damaged_reply_to_a_create_is_never_taken_for_nothing() {
                 apply(&mut bytes, damage);
             }
             runtime.block_on(async {
-                let world = World::new([Answer::End(bytes.clone())]).await;
+                let fixture = InstantFixture::new([Answer::End(bytes.clone())]).await;
                 let result =
-                    in_time(world.client.create("plinth", CreateDatabase::default())).await;
-                let sent = world.server.requests().len();
+                    in_time(fixture.client.create("plinth", CreateDatabase::default())).await;
+                let sent = fixture.server.requests().len();
                 if let Err(error) = result {
                     let refused = error
                         .status()

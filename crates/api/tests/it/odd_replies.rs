@@ -12,13 +12,13 @@ use futures::future::BoxFuture;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
 
+use crate::exchange::{branch, exchange, organization, project};
+use crate::instant_fixture::in_time;
 use crate::literals::{CLAIM, ID, POOLED, UNCLAIMED};
 use crate::resource_literals::{
     BRANCH, CLIENT_SECRET, CONNECTION, DATABASE, ENDPOINT, NEW_KEY, OAUTH_PROVIDER, OPERATION,
     PASSWORD, PERMISSION, PROJECT, ROLE, SDK_KEYS, SERVER_KEY, TOKEN,
 };
-use crate::resource_world::{branch, exchange, organization, project};
-use crate::world::in_time;
 use testkit::server::{Answer, Server, reply};
 
 /// What was read of a reply: texts that must not be lost, and the paths of what could not be read.

@@ -5,14 +5,14 @@ use std::ops::Deref;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use api::resource::branches::CreateBranch;
 use api::{
     Budget, CallOptions, Environment, Management, ManagementUrl, Options, Priority, ProjectId,
 };
 use testkit::server::{Answer, InTurn, Request, Scenario, Server};
 
 use crate::environment::Manual;
-use crate::environment::PATIENCE;
-use crate::world::options;
+use crate::instant_fixture::{in_time, options};
 
 pub const KEY: &str = "napi_b5q1x0w8u3t6r9e2k7";
 
@@ -70,17 +70,12 @@ pub fn in_background(client: &Management) -> Management {
     })
 }
 
-/// Waits until something is so that has no event when it changes.
-pub async fn until(what: &str, is_so: impl Fn() -> bool) {
-    let wait = async {
-        while !is_so() {
-            tokio::task::yield_now().await;
-        }
-    };
-    assert!(
-        tokio::time::timeout(PATIENCE, wait).await.is_ok(),
-        "in time: {what}"
-    );
+/// Creates a branch in the one project of these tests.
+pub async fn create_branch(client: &Management) -> Result<(), api::Error> {
+    let branches = client.branches(&project("quiet-hill-12345678"));
+    in_time(branches.create(&CreateBranch::default()))
+        .await
+        .map(drop)
 }
 
 /// The machine's clock, so many times as fast.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use api::{Instant, InstantUrl};
 
 use crate::environment::Manual;
+use crate::instant_fixture::{InstantFixture, id, in_time, options, say, silent_port};
 use crate::literals::{CLAIMED, ID, UNCLAIMED};
-use crate::world::{World, id, in_time, options, say, silent_port};
 use testkit::server::{Answer, Server, reply};
 
 #[tokio::test]
@@ -21,18 +21,18 @@ async fn failures_on_the_way_are_tried_again() {
         say("429 Too Many Requests", "", ""),
     ];
     for failure in failures {
-        let world = World::new([
+        let fixture = InstantFixture::new([
             failure.clone(),
             failure.clone(),
             failure.clone(),
             whole.clone(),
         ])
         .await;
-        let reply = in_time(world.client.get(&id()))
+        let reply = in_time(fixture.client.get(&id()))
             .await
             .unwrap_or_else(|error| panic!("{failure:?}: {error}"));
         assert_eq!(reply.value.id, id());
-        let requests = world.server.requests();
+        let requests = fixture.server.requests();
         assert_eq!(requests.len(), 4);
         assert!(
             requests[3]
@@ -46,13 +46,13 @@ async fn failures_on_the_way_are_tried_again() {
 
 #[tokio::test]
 async fn it_gives_up_after_the_last_attempt_and_says_so() {
-    let world = World::new([say(
+    let fixture = InstantFixture::new([say(
         "503 Service Unavailable",
         "",
         r#"{"message":"Try later."}"#,
     )])
     .await;
-    let error = in_time(world.client.get(&id())).await.unwrap_err();
+    let error = in_time(fixture.client.get(&id())).await.unwrap_err();
     assert!(error.is_server());
     assert!(!error.is_maybe_applied());
     assert_eq!((error.attempts(), error.status()), (4, Some(503)));
@@ -68,13 +68,13 @@ async fn it_gives_up_after_the_last_attempt_and_says_so() {
 
 #[tokio::test]
 async fn each_attempt_has_its_deadline_and_the_call_has_one() {
-    let world = World::new([Answer::Hold(Vec::new())]).await;
-    let client = world.client.clone();
+    let fixture = InstantFixture::new([Answer::Hold(Vec::new())]).await;
+    let client = fixture.client.clone();
     let get = tokio::spawn(async move { client.get(&id()).await });
-    world.server.received(1).await;
-    world.clock.advance(Duration::from_secs(30));
-    world.server.received(2).await;
-    world.clock.advance(Duration::from_secs(30));
+    fixture.server.received(1).await;
+    fixture.clock.advance(Duration::from_secs(30));
+    fixture.server.received(2).await;
+    fixture.clock.advance(Duration::from_secs(30));
     let error = in_time(get).await.unwrap().unwrap_err();
     assert!(error.is_timeout());
     assert!(!error.is_maybe_applied());
@@ -143,8 +143,8 @@ async fn a_reply_without_end_is_not_taken_in() {
         [b"1000\r\n", [b' '; 4096].as_slice(), b"\r\n"].concat(),
     );
     for act in [announced, endless] {
-        let world = World::with([act], |options| options.largest_reply = 100_000).await;
-        let error = in_time(world.client.get(&id())).await.unwrap_err();
+        let fixture = InstantFixture::with([act], |options| options.largest_reply = 100_000).await;
+        let error = in_time(fixture.client.get(&id())).await.unwrap_err();
         assert!(error.is_decode(), "{error}");
         assert_eq!(error.attempts(), 1);
         assert!(
@@ -152,7 +152,7 @@ async fn a_reply_without_end_is_not_taken_in() {
             "{error}"
         );
         let error = in_time(
-            world
+            fixture
                 .client
                 .create("plinth", api::CreateDatabase::default()),
         )
@@ -173,22 +173,22 @@ async fn a_redirect_is_never_followed() {
         "307 Temporary Redirect",
         "308 Permanent Redirect",
     ] {
-        let world = World::new([say(status, &location, "")]).await;
-        let error = in_time(world.client.get(&id())).await.unwrap_err();
+        let fixture = InstantFixture::new([say(status, &location, "")]).await;
+        let error = in_time(fixture.client.get(&id())).await.unwrap_err();
         assert!(error.is_redirect(), "{status}");
         assert!(
             error.to_string().contains("redirects to another address"),
             "{error}"
         );
         let error = in_time(
-            world
+            fixture
                 .client
                 .create("plinth", api::CreateDatabase::default()),
         )
         .await
         .unwrap_err();
         assert!(error.is_redirect(), "{status}");
-        assert_eq!(world.server.requests().len(), 2);
+        assert_eq!(fixture.server.requests().len(), 2);
     }
     assert_eq!(elsewhere.lines(), Vec::<String>::new());
 }

@@ -5,8 +5,8 @@ use api::resource::oauth_providers::{OauthClient, OauthProviderId};
 use api::resource::projects::{CreateProject, ListProjects};
 use api::{BodyPart, Recorder};
 
-use crate::resource_world::{branch, management_at, project};
-use crate::world::{in_time, say};
+use crate::exchange::{branch, management_at, project};
+use crate::instant_fixture::{in_time, say};
 use testkit::server::Server;
 
 fn text(text: &str) -> BodyPart {
@@ -95,7 +95,7 @@ async fn the_key_is_taken_out_of_a_body_too_but_no_name_of_a_field_is() {
     let recorder = Recorder::dry_run();
     let management = management_at(&server).recorded(&recorder);
     let options = CreateAuth {
-        database_name: Some(crate::resource_world::KEY.to_owned()),
+        database_name: Some(crate::exchange::KEY.to_owned()),
         role_name: Some("role".to_owned()),
     };
     let auth = management.auth(&project());
@@ -104,7 +104,7 @@ async fn the_key_is_taken_out_of_a_body_too_but_no_name_of_a_field_is() {
     assert!(in_time(created).await.unwrap_err().is_recorded());
     let taken = recorder.requests();
     assert!(taken[0].body.contains(&secret("database_name")));
-    assert!(!format!("{taken:?}").contains(crate::resource_world::KEY));
+    assert!(!format!("{taken:?}").contains(crate::exchange::KEY));
 
     let client = OauthClient {
         client_id: "client".to_owned(),

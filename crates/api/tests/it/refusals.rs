@@ -1,17 +1,17 @@
 //! What a server says when it refuses, as a person gets to read it.
 
+use crate::instant_fixture::{InstantFixture, id, in_time, say};
 use crate::literals::ID;
-use crate::world::{World, id, in_time, say};
 
 #[tokio::test]
 async fn the_documented_refusals_are_known() {
-    let world = World::new([say(
+    let fixture = InstantFixture::new([say(
         "400 Bad Request",
         "",
         r#"{"message":"Database not found"}"#,
     )])
     .await;
-    let error = in_time(world.client.get(&id())).await.unwrap_err();
+    let error = in_time(fixture.client.get(&id())).await.unwrap_err();
     assert!(error.is_not_found());
     assert_eq!(error.attempts(), 1);
 
@@ -37,8 +37,8 @@ async fn the_documented_refusals_are_known() {
         ),
     ];
     for (status, body, not_found) in table {
-        let world = World::new([say(status, "", body)]).await;
-        let error = in_time(world.client.get(&id())).await.unwrap_err();
+        let fixture = InstantFixture::new([say(status, "", body)]).await;
+        let error = in_time(fixture.client.get(&id())).await.unwrap_err();
         assert_eq!(error.is_not_found(), not_found, "{status} {body}");
     }
 }
@@ -79,8 +79,8 @@ async fn message_code_and_hint_come_in_any_of_their_shapes() {
         ("", None, None, None),
     ];
     for (body, message, code, hint) in table {
-        let world = World::new([say("418 Teapot", "", body)]).await;
-        let error = in_time(world.client.get(&id())).await.unwrap_err();
+        let fixture = InstantFixture::new([say("418 Teapot", "", body)]).await;
+        let error = in_time(fixture.client.get(&id())).await.unwrap_err();
         assert_eq!(
             (error.server_message(), error.code(), error.hint()),
             (message, code, hint),
@@ -110,14 +110,14 @@ async fn a_403_is_told_in_the_words_of_the_service_and_the_key_is_blamed_only_wi
         ),
     ];
     for (body, said, hint) in table {
-        let world = World::new([say("403 Forbidden", "", body)]).await;
-        let error = in_time(world.client.get(&id())).await.unwrap_err();
+        let fixture = InstantFixture::new([say("403 Forbidden", "", body)]).await;
+        let error = in_time(fixture.client.get(&id())).await.unwrap_err();
         assert!(error.to_string().ends_with(said), "{error}");
         assert_eq!(error.hint(), hint, "{body}");
         assert!(error.is_forbidden() && !error.is_unauthorized());
     }
-    let world = World::new([say("401 Unauthorized", "", "")]).await;
-    let error = in_time(world.client.get(&id())).await.unwrap_err();
+    let fixture = InstantFixture::new([say("401 Unauthorized", "", "")]).await;
+    let error = in_time(fixture.client.get(&id())).await.unwrap_err();
     assert!(error.hint().unwrap().contains("the key is correct"));
 }
 
@@ -140,8 +140,8 @@ async fn what_the_server_says_is_one_bounded_line() {
         ),
     ];
     for (body, message) in table {
-        let world = World::new([say("400 Bad Request", "", &body)]).await;
-        let error = in_time(world.client.get(&id())).await.unwrap_err();
+        let fixture = InstantFixture::new([say("400 Bad Request", "", &body)]).await;
+        let error = in_time(fixture.client.get(&id())).await.unwrap_err();
         assert_eq!(error.server_message(), Some(message.as_str()), "{body}");
         assert!(!error.to_string().chars().any(char::is_control));
     }
@@ -163,8 +163,8 @@ async fn a_record_of_another_shape_tells_where_it_differs() {
         ("hush", "."),
     ];
     for (body, path) in table {
-        let world = World::new([say("200 OK", "", body)]).await;
-        let error = in_time(world.client.get(&id())).await.unwrap_err();
+        let fixture = InstantFixture::new([say("200 OK", "", body)]).await;
+        let error = in_time(fixture.client.get(&id())).await.unwrap_err();
         assert!(error.is_decode(), "{body}");
         assert_eq!(error.json_path(), Some(path), "{body}");
         let printed = format!("{error} {error:?}");

@@ -9,11 +9,11 @@ use api::resource::oauth_providers::{
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
+use crate::exchange::{branch, exchange, management_at, project, sent};
+use crate::instant_fixture::say;
 use crate::resource_literals::{
     CLIENT_SECRET, EMAIL_SERVER, INTEGRATION, OAUTH_PROVIDER, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD,
 };
-use crate::resource_world::{branch, exchange, management_at, project, sent};
-use crate::world::say;
 use testkit::server::{Request, Server};
 
 const A: &str = "/projects/misty-meadow-12345678/auth";

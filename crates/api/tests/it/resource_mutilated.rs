@@ -5,7 +5,7 @@ use std::error::Error as _;
 use api::resource::auth::{CreateAuth, CreateAuthUser, TestEmailServer};
 use api::resource::branches::{CreateBranch, ListBranches, RestoreBranch, UpdateBranch};
 use api::resource::computes::{CreateEndpoint, EndpointType, UpdateEndpoint};
-use api::resource::consumption::{Granularity, ListConsumption, Metric, Span};
+use api::resource::consumption::{ListConsumption, Metric};
 use api::resource::databases::UpdateDatabase;
 use api::resource::email_server::EmailServerEdit;
 use api::resource::keys::CreateOrganizationKey;
@@ -25,14 +25,14 @@ use proptest::sample::Index;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 
+use crate::exchange::{
+    KEY, branch, endpoint, exchange, exchange_with, organization, project, span, time,
+};
 use crate::resource_literals::{
     BRANCH, CLIENT_SECRET, CONNECTION, CONSUMPTION, DATABASE, EMAIL_SERVER, ENDPOINT, INTEGRATION,
     LISTED_KEY, MEMBER, METRICS, NEW_KEY, OAUTH_PROVIDER, OPERATION, ORGANIZATION, PASSWORD,
     PERMISSION, PROJECT, PROJECT_ITEM, REVOKED_KEY, ROLE, SDK_KEYS, SERVER_KEY, SMTP_PASSWORD,
     TOKEN, USER,
-};
-use crate::resource_world::{
-    KEY, branch, endpoint, exchange, exchange_with, organization, project, time,
 };
 use testkit::server::{Answer, Server, reply};
 
@@ -241,14 +241,6 @@ fn auth() -> Vec<Row> {
         row!("get the email server", EMAIL_SERVER, m => m.email_server(&project()).get().await),
         row!("update the email server", EMAIL_SERVER, m => m.email_server(&project()).update(&shared()).await),
     ]
-}
-
-fn span() -> Span {
-    Span {
-        from: time("2026-11-20T00:00:00Z"),
-        to: time("2026-11-21T00:00:00Z"),
-        granularity: Granularity::Daily,
-    }
 }
 
 fn of_one() -> ListConsumption {

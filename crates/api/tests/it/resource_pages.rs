@@ -10,7 +10,7 @@ use api::{Error, Page, Reply};
 use futures::{Stream, StreamExt};
 use serde_json::Value;
 
-use crate::resource_world::{organization, project, sent};
+use crate::exchange::{organization, project, sent};
 
 /// The first page, as if it had been asked for alone.
 async fn first<T>(

@@ -9,9 +9,9 @@ use api::resource::roles::{AuthenticationMethod, CreateRole};
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
+use crate::exchange::{branch, endpoint, exchange, project, sent, time};
+use crate::instant_fixture::say;
 use crate::resource_literals::{DATABASE, ENDPOINT, OPERATION, OPERATION_OF_SPEC, PASSWORD, ROLE};
-use crate::resource_world::{branch, endpoint, exchange, project, sent, time};
-use crate::world::say;
 
 const P: &str = "/projects/misty-meadow-12345678";
 const B: &str = "/projects/misty-meadow-12345678/branches/br-cool-night-a1b2c3d4";

@@ -1,7 +1,7 @@
 //! Keys, organizations, accounts, regions and consumption: what is sent and what is read.
 
 use api::resource::branches::SortOrder;
-use api::resource::consumption::{Granularity, ListConsumption, Metric, Span};
+use api::resource::consumption::{ListConsumption, Metric};
 use api::resource::identity::AuthMethod;
 use api::resource::keys::CreateOrganizationKey;
 use api::resource::organizations::{ListMembers, MemberRole, MemberSort};
@@ -10,11 +10,11 @@ use api::{KeyId, Next};
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
+use crate::exchange::{branch, organization, project, sent, span, time};
 use crate::resource_literals::{
     CONSUMPTION, LISTED_KEY, MEMBER, METRICS, NEW_KEY, NEW_KEY_OF_SPEC, ORGANIZATION, REVOKED_KEY,
     REVOKED_KEY_OF_SPEC, TOKEN, USER,
 };
-use crate::resource_world::{branch, organization, project, sent, time};
 
 const O: &str = "/organizations/org-misty-meadow-12345678";
 const NOBODY: &str = "629982cc-de05-43db-ae16-28f2399c4910";
@@ -197,14 +197,6 @@ async fn regions_are_listed() {
         assert!(regions[0].default && !regions[1].default);
         assert_eq!(regions[0].geo_long.as_deref(), Some("-83.00"));
         assert_eq!(regions[1].region_id, "eastus2");
-    }
-}
-
-fn span() -> Span {
-    Span {
-        from: time("2026-11-20T00:00:00Z"),
-        to: time("2026-11-21T00:00:00Z"),
-        granularity: Granularity::Daily,
     }
 }
 

@@ -3,8 +3,8 @@
 use api::resource::permissions::PermissionId;
 use serde_json::{Value, json};
 
+use crate::exchange::{exchange, project, sent, time};
 use crate::resource_literals::PERMISSION;
-use crate::resource_world::{exchange, project, sent, time};
 use testkit::server::Answer;
 
 const P: &str = "/projects/misty-meadow-12345678/permissions";

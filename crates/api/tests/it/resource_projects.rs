@@ -18,11 +18,11 @@ use api::{BranchId, Next};
 use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 
+use crate::exchange::{branch, endpoint, organization, project, sent, time};
 use crate::resource_literals::{
     BRANCH, CONNECTION, DATABASE, ENDPOINT, OPERATION, OPERATION_OF_SPEC, PASSWORD, PROJECT,
     PROJECT_ITEM, PROJECT_OF_SPEC, ROLE,
 };
-use crate::resource_world::{branch, endpoint, organization, project, sent, time};
 
 const P: &str = "/projects/misty-meadow-12345678";
 

@@ -7,9 +7,9 @@ use std::sync::{Arc, Mutex};
 use api::{ClaimUrl, CreateDatabase, Database, DatabaseUrl, Instant};
 
 use crate::environment::Manual;
+use crate::instant_fixture::{InstantFixture, id, in_time, options, say, silent_port};
 use crate::literals::{CLAIM, ID, PASSWORD, POOLED, UNCLAIMED};
 use crate::platform::{KEY, Platform, project};
-use crate::world::{World, id, in_time, options, say, silent_port};
 use testkit::server::{Answer, Request, reply};
 
 fn assert_clean(what: &str, text: &str) {
@@ -105,11 +105,11 @@ async fn errors_and_logs_contain_no_secret() {
         say("200 OK", "", UNCLAIMED),
     ];
     for act in acts {
-        let world = World::new([act]).await;
+        let fixture = InstantFixture::new([act]).await;
         let calls = [
-            in_time(world.client.get(&id())).await,
+            in_time(fixture.client.get(&id())).await,
             in_time(
-                world
+                fixture
                     .client
                     .create_with_id(&id(), "plinth", CreateDatabase::default()),
             )

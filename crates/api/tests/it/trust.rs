@@ -11,7 +11,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::PrivatePkcs8KeyDer;
 
 use crate::environment::Manual;
-use crate::world::{in_time, options};
+use crate::instant_fixture::{in_time, options};
 
 #[tokio::test]
 async fn an_unknown_certificate_is_not_accepted() {

@@ -125,7 +125,7 @@ fn names_are_checked() {
     );
 }
 
-fn world(old: Option<&[u8]>) -> (tempfile::TempDir, std::path::PathBuf) {
+fn env_file(old: Option<&[u8]>) -> (tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(".env");
     if let Some(old) = old {
@@ -136,7 +136,7 @@ fn world(old: Option<&[u8]>) -> (tempfile::TempDir, std::path::PathBuf) {
 
 #[tokio::test]
 async fn git_says_whether_the_file_would_be_committed() {
-    let (folder, path) = world(Some(b"A=1\n"));
+    let (folder, path) = env_file(Some(b"A=1\n"));
     let inspect = || git::inspect(&path, Duration::from_secs(20));
     assert_eq!(inspect().await, GitState::Outside);
     let run = |arguments: &[&str]| {

@@ -3,11 +3,11 @@ use std::path::Path;
 
 use envfile::{Error, Plan, WriteStep, read};
 
-use crate::{WHOLE, WRITER, block, names_in, planned, world};
+use crate::{WHOLE, WRITER, block, env_file, names_in, planned};
 
 #[test]
 fn writing_and_undoing_a_new_file() {
-    let (folder, path) = world(None);
+    let (folder, path) = env_file(None);
     assert!(read(&path).unwrap().is_none());
     let plan = Plan::new(None, &block(), &[]).unwrap();
     let receipt = WRITER.write(&path, &plan).unwrap();
@@ -28,7 +28,7 @@ fn writing_and_undoing_a_new_file() {
 
 #[test]
 fn a_file_that_changed_since_is_left_alone() {
-    let (folder, path) = world(Some(b"A=1\n"));
+    let (folder, path) = env_file(Some(b"A=1\n"));
     let plan = planned(b"A=1\n", &[]);
     fs::write(&path, b"A=2\n").unwrap();
     assert!(matches!(WRITER.write(&path, &plan), Err(Error::Changed(_))));
@@ -51,7 +51,7 @@ fn a_file_that_changed_since_is_left_alone() {
 fn a_file_that_changes_while_it_is_written_is_left_alone() {
     const OTHERS: &[u8] = b"A=written by another program\n";
     for old in [None, Some(&b"A=1\n"[..])] {
-        let (folder, path) = world(old);
+        let (folder, path) = env_file(old);
         let plan = Plan::new(old, &block(), &[]).unwrap();
         let written = WRITER.write_in_steps(&path, &plan, |step| {
             if step == WriteStep::Flushed {
@@ -66,7 +66,7 @@ fn a_file_that_changes_while_it_is_written_is_left_alone() {
 
 #[test]
 fn what_is_no_env_file_is_named() {
-    let (folder, path) = world(None);
+    let (folder, path) = env_file(None);
     let inside = folder.path();
     let error = |path: &Path| read(path).unwrap_err();
     assert_eq!(error(inside), Error::IsFolder(inside.to_owned()));
@@ -90,7 +90,7 @@ fn what_is_no_env_file_is_named() {
 fn links_are_followed_and_owner_and_mode_are_kept() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
 
-    let (folder, path) = world(None);
+    let (folder, path) = env_file(None);
     let target = folder.path().join("real/env");
     fs::create_dir(folder.path().join("real")).unwrap();
     fs::write(&target, b"A=1\n").unwrap();

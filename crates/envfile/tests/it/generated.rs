@@ -5,7 +5,7 @@ use std::fs;
 use envfile::{EnvFile, Plan};
 use proptest::prelude::*;
 
-use crate::{DIRECT, LINK, POOLED, WRITER, block, names_in, planned, world};
+use crate::{DIRECT, LINK, POOLED, WRITER, block, env_file, names_in, planned};
 
 /// Files as people have them, and now and then bytes that no person wrote.
 fn env_bytes() -> impl Strategy<Value = Vec<u8>> {
@@ -126,7 +126,7 @@ proptest! {
     #[test]
     fn writing_and_undoing_is_the_identity(bytes in proptest::option::of(env_bytes())) {
         prop_assume!(!bytes.as_ref().is_some_and(|b| b.starts_with(b"\xff\xfe") || b.starts_with(b"\xfe\xff")));
-        let (folder, path) = world(bytes.as_deref());
+        let (folder, path) = env_file(bytes.as_deref());
         let names = block().variables();
         let plan = Plan::new(bytes.as_deref(), &block(), &names).unwrap();
         let receipt = WRITER.write(&path, &plan).unwrap();

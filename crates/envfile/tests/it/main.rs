@@ -59,7 +59,7 @@ fn planned(old: &[u8], replace: &[&str]) -> Plan {
     Plan::new(Some(old), &block(), &replace).unwrap()
 }
 
-fn world(old: Option<&[u8]>) -> (tempfile::TempDir, std::path::PathBuf) {
+fn env_file(old: Option<&[u8]>) -> (tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(".env");
     if let Some(old) = old {

@@ -2,26 +2,24 @@ use std::io::Write as _;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
+use testkit::keychain::Daemon;
+use testkit::process::ChildGuard;
+
 use super::super::PATIENCE;
-use super::super::process::ChildGuard;
 use super::{Desktop, Keychain};
 
 impl Desktop {
-    /// The keychain as it is before somebody has logged in: what was stored is there, and closed.
-    pub fn lock_keychain(&mut self) {
+    /// The keychain as it is before somebody has logged in: what was stored is there, and locked.
+    pub async fn lock_keychain(&mut self) {
         self.keychain = None;
-        let locked = ChildGuard::start(
-            self.command("gnome-keyring-daemon")
-                .args(["--foreground", "--components=secrets"]),
-        );
-        self.keychain = Some(locked);
-        self.wait_for_secret_service();
+        self.keychain = Some(Daemon::locked(&self.environment).await);
     }
 
     /// Opens it with the person's password.
-    pub fn unlock_keychain(&mut self) {
+    pub async fn unlock_keychain(&mut self) {
         self.keychain = None;
-        self.keychain = Some(self.unlocked_keychain());
+        self.keychain = Some(Daemon::unlocked(&self.environment).await);
+        self.store_first_secret();
     }
 
     /// Everything that the app keeps in the keychain, with its secrets.
@@ -41,26 +39,15 @@ impl Desktop {
         String::from_utf8_lossy(&found.stdout).into_owned()
     }
 
-    pub(super) fn start_keychain(&mut self, keychain: Keychain) {
-        let daemon = self.unlocked_keychain();
-        self.keychain = Some(daemon);
+    pub(super) async fn start_keychain(&mut self, keychain: Keychain) {
+        self.unlock_keychain().await;
         if keychain == Keychain::Locked {
-            self.lock_keychain();
+            self.lock_keychain().await;
         }
     }
 
-    fn unlocked_keychain(&self) -> ChildGuard {
-        let mut daemon = ChildGuard::start(
-            self.command("gnome-keyring-daemon")
-                .args(["--foreground", "--unlock", "--components=secrets"])
-                .stdin(Stdio::piped()),
-        );
-        // No newline: it would become part of the password, and an empty one opens a prompt.
-        let mut input = daemon.child().stdin.take().unwrap();
-        input.write_all(b"testpw").unwrap();
-        drop(input);
-        self.wait_for_secret_service();
-        // The keychain exists only once something was stored in it.
+    /// The keychain exists only once something was stored in it.
+    fn store_first_secret(&self) {
         let mut store = self.command("secret-tool");
         store
             .args(["store", "--label=first", "plinth-test", "first"])
@@ -74,33 +61,6 @@ impl Desktop {
                 "the keychain did not store its first secret"
             );
             std::thread::sleep(Duration::from_millis(20));
-        }
-        daemon
-    }
-
-    fn wait_for_secret_service(&self) {
-        let end = Instant::now() + PATIENCE;
-        loop {
-            let answered = self
-                .command("dbus-send")
-                .args([
-                    "--session",
-                    "--print-reply",
-                    "--dest=org.freedesktop.DBus",
-                    "/org/freedesktop/DBus",
-                    "org.freedesktop.DBus.GetNameOwner",
-                    "string:org.freedesktop.secrets",
-                ])
-                .status()
-                .is_ok_and(|status| status.success());
-            if answered {
-                return;
-            }
-            assert!(
-                Instant::now() < end,
-                "no keychain came up on the test's bus"
-            );
-            std::thread::sleep(Duration::from_millis(30));
         }
     }
 }

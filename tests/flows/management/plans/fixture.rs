@@ -49,7 +49,7 @@ impl Fixture {
     /// Clocks are read to two seconds: what somebody else did in these could be taken for what the core does next.
     pub async fn let_time_pass(&self) {
         self.management.settled().await;
-        let sandbox = &self.management.world.sandbox;
+        let sandbox = &self.management.product.sandbox;
         sandbox.advance(Duration::from_secs(3)).await.unwrap();
         self.management.settled().await;
         // Any reply tells the core how late it is.

@@ -15,7 +15,7 @@ use sandbox::Fault;
 
 use self::fixture::Fixture;
 use self::planned_change::{Knowable, Verb};
-use crate::world::local;
+use crate::product::local;
 
 /// In a thorough run, and otherwise.
 const PLANS: (u64, u64) = (1000, 130);
@@ -71,7 +71,7 @@ async fn carry_out(fixture: &Fixture, verbs: &[(&'static str, Verb)], seed: u64)
     fixture.let_time_pass().await;
     management.forget_requests().await;
     let result = with_fault(fixture, fault, change.method, &change.path, change.act).await;
-    management.world.sandbox.clear_faults();
+    management.product.sandbox.clear_faults();
     let executed = executed(fixture, fault, change.method, &change.path);
     management.settled().await;
     let times = change.evidence.times(management, executed).await;
@@ -89,13 +89,13 @@ async fn with_fault(
 ) -> Result<(), Error> {
     let management = &fixture.management;
     let Some(fault) = fault.fault() else {
-        let mut nowhere = local(&management.world.sandbox);
+        let mut nowhere = local(&management.product.sandbox);
         nowhere.base_url = fixture.silent.clone();
         accounts::set_local(management.app(), nowhere)
             .await
             .unwrap();
         let result = act.await;
-        let back = local(&management.world.sandbox);
+        let back = local(&management.product.sandbox);
         accounts::set_local(management.app(), back).await.unwrap();
         return result;
     };
@@ -115,7 +115,7 @@ fn executed(fixture: &Fixture, fault: PlannedFault, method: &str, path: &str) ->
         PlannedFault::Cut { .. } | PlannedFault::SlowCut { .. }
     );
     let path = format!("/api/v2{path}");
-    let log = fixture.management.world.sandbox.requests();
+    let log = fixture.management.product.sandbox.requests();
     let of_it = log
         .iter()
         .filter(|it| it.method == method && it.path == path);

@@ -8,28 +8,28 @@ use app::{
 };
 
 use super::connect_account::{ME, named};
+use super::core_fixture::{CoreFixture, code, psql_parameters, source_of};
 use super::identity_platform::{self, IdentityPlatform};
-use super::world::{World, code, psql_parameters, source_of};
 
-async fn connect(world: &World, identity_platform: &IdentityPlatform) -> AccountView {
+async fn connect(core: &CoreFixture, identity_platform: &IdentityPlatform) -> AccountView {
     let wish = ConnectAccount {
-        instant_url: Some(world.service.url.clone()),
+        instant_url: Some(core.service.url.clone()),
         ..named(identity_platform, "napi_mine", "Production")
     };
-    accounts::connect(&world.app, wish).await.unwrap()
+    accounts::connect(&core.app, wish).await.unwrap()
 }
 
-async fn lock(world: &World, id: &str, is_read_only: bool) {
+async fn lock(core: &CoreFixture, id: &str, is_read_only: bool) {
     let edit = EditAccount {
         is_read_only: Some(is_read_only),
         ..EditAccount::default()
     };
-    let shown = accounts::edit(&world.app, id, edit).await.unwrap();
+    let shown = accounts::edit(&core.app, id, edit).await.unwrap();
     assert_eq!(shown.is_read_only, is_read_only);
 }
 
-fn intents(world: &World) -> i64 {
-    let store = rusqlite::Connection::open(world.folder.path().join("plinth.db")).unwrap();
+fn intents(core: &CoreFixture) -> i64 {
+    let store = rusqlite::Connection::open(core.folder.path().join("plinth.db")).unwrap();
     store
         .query_row("SELECT count(*) FROM intent", [], |row| row.get(0))
         .unwrap()
@@ -37,13 +37,13 @@ fn intents(world: &World) -> i64 {
 
 #[tokio::test]
 async fn every_change_of_the_platform_is_refused_and_reads_go_on() {
-    let mut world = World::new().await;
+    let mut core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let account = connect(&world, &identity_platform).await.id;
-    lock(&world, &account, true).await;
+    let account = connect(&core, &identity_platform).await.id;
+    lock(&core, &account, true).await;
     // It is locked after a restart as well.
-    world.restart().await;
-    let app = &world.app;
+    core.restart().await;
+    let app = &core.app;
     let id = account.as_str();
     let mut refused = Vec::<(&str, Option<Error>)>::new();
     macro_rules! try_all {
@@ -123,16 +123,16 @@ async fn every_change_of_the_platform_is_refused_and_reads_go_on() {
         assert_eq!(error.subject(), Some(id), "{case}");
     }
     assert_eq!(identity_platform.asked(), identity_platform.count("GET"));
-    assert_eq!(intents(&world), 0, "nothing was begun");
+    assert_eq!(intents(&core), 0, "nothing was begun");
     keys::list(app, id).await.unwrap();
     projects::page(app, id, ProjectScope::Own, None, None)
         .await
         .unwrap();
 
-    lock(&world, id, false).await;
-    keys::create(&world.app, id, "ci").await.unwrap();
+    lock(&core, id, false).await;
+    keys::create(&core.app, id, "ci").await.unwrap();
     assert_eq!(identity_platform.count("POST"), 1);
-    let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 50).await;
+    let log = activity::list(&core.app, app::view::ActivityFilter::default(), None, 50).await;
     let actions: Vec<_> = log.unwrap().items.into_iter().map(|it| it.action).collect();
     assert_eq!(
         actions,
@@ -147,26 +147,24 @@ async fn every_change_of_the_platform_is_refused_and_reads_go_on() {
 
 #[tokio::test]
 async fn its_temporary_databases_are_only_read() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let account = connect(&world, &identity_platform).await.id;
+    let account = connect(&core, &identity_platform).await.id;
     let options = TemporaryOptions {
         place: Some(PlaceChoice::Account {
             account_id: account.clone(),
         }),
         ..TemporaryOptions::default()
     };
-    let row = temporary::create(&world.app, options.clone())
-        .await
-        .unwrap();
-    let elsewhere = world.create().await;
-    let posts = world.service.count("POST");
-    lock(&world, &account, true).await;
-    let place = accounts::places(&world.app).await.unwrap().remove(0);
+    let row = temporary::create(&core.app, options.clone()).await.unwrap();
+    let elsewhere = core.create().await;
+    let posts = core.service.count("POST");
+    lock(&core, &account, true).await;
+    let place = accounts::places(&core.app).await.unwrap().remove(0);
     assert!(!place.available && place.note.is_some());
 
-    let app = &world.app;
-    let seed = world.folder.path().join("seed.sql");
+    let app = &core.app;
+    let seed = core.folder.path().join("seed.sql");
     std::fs::write(&seed, "SELECT 1;").unwrap();
     let seed = seed.display().to_string();
     let codes = [
@@ -177,31 +175,31 @@ async fn its_temporary_databases_are_only_read() {
         code(temporary::claim_link(app, &row.id, "example.com").await),
     ];
     assert_eq!(codes, [ErrorCode::ReadOnly; 5]);
-    assert_eq!(world.service.count("POST"), posts);
+    assert_eq!(core.service.count("POST"), posts);
     temporary::refresh(app, &row.id).await.unwrap();
     temporary::claim_target(app, &row.id).await.unwrap();
     psql_parameters(app, &source_of(&elsewhere.id))
         .await
         .unwrap();
-    lock(&world, &account, false).await;
+    lock(&core, &account, false).await;
     psql_parameters(app, &source_of(&row.id)).await.unwrap();
 }
 
 #[tokio::test]
 async fn what_waits_to_be_sent_does_not_leave_any_more() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let account = connect(&world, &identity_platform).await.id;
+    let account = connect(&core, &identity_platform).await.id;
     identity_platform.open_gate(false);
     let asked = identity_platform.asked();
     let begin = || {
-        let (app, id) = (world.app.clone(), account.clone());
+        let (app, id) = (core.app.clone(), account.clone());
         tokio::spawn(async move { keys::create(&app, &id, "ci").await })
     };
     // Both pass the check; the second waits until the first has ended.
     let (first, second) = (begin(), begin());
     identity_platform.received(asked + 1).await;
-    lock(&world, &account, true).await;
+    lock(&core, &account, true).await;
     identity_platform.open_gate(true);
     let (first, second) = (first.await.unwrap(), second.await.unwrap());
     let refused: Vec<_> = [first.err(), second.err()].into_iter().flatten().collect();
@@ -211,5 +209,5 @@ async fn what_waits_to_be_sent_does_not_leave_any_more() {
         "the one that had left was done: {refused:?}"
     );
     assert_eq!(refused[0].code(), ErrorCode::ReadOnly);
-    assert_eq!((identity_platform.count("POST"), intents(&world)), (1, 0));
+    assert_eq!((identity_platform.count("POST"), intents(&core)), (1, 0));
 }

@@ -10,21 +10,12 @@ use serde_json::{Value, json};
 use testkit::server::{Answer, Gate, Request, Scenario, Server};
 
 use super::clock::TestClock;
-use super::service::date;
-use super::world::{PATIENCE, World, local};
+use super::core_fixture::{CoreFixture, PATIENCE, local};
+use super::fault::{Fault, FaultQueue, date, unauthorized};
 
-/// What happens to the next change of a project.
-#[derive(Clone, Copy, Debug)]
-pub enum Fault {
-    /// It is not done, and this is the status of the reply.
-    Refused(u16),
-    /// It is done, and the connection ends without a byte of the reply.
-    LostReply,
-}
-
-/// A world with an account and its projects.
+/// A core with an account and its projects.
 pub struct AccountWithProjects {
-    pub world: World,
+    pub core: CoreFixture,
     pub account: AccountView,
     server: Server<State>,
 }
@@ -37,7 +28,8 @@ pub struct State {
     pub branches: Vec<Value>,
     /// Projects that lists cannot look up in time.
     pub unavailable: BTreeSet<String>,
-    pub faults: BTreeMap<String, Fault>,
+    /// What goes wrong with the next changes, by the id of their project.
+    pub faults: FaultQueue,
     pub key: String,
     made: usize,
 }
@@ -53,8 +45,8 @@ impl Deref for AccountWithProjects {
 impl AccountWithProjects {
     /// An account with so many projects, `project 00001` and so on.
     pub async fn of(count: usize) -> Self {
-        let world = World::new().await;
-        let clock = world.clock.clone();
+        let core = CoreFixture::new().await;
+        let clock = core.clock.clone();
         let mut state = State {
             clock,
             projects: BTreeMap::new(),
@@ -62,7 +54,7 @@ impl AccountWithProjects {
             deleted: BTreeMap::new(),
             branches: Vec::new(),
             unavailable: BTreeSet::new(),
-            faults: BTreeMap::new(),
+            faults: FaultQueue::default(),
             key: "napi_secret".to_owned(),
             made: 0,
         };
@@ -71,33 +63,33 @@ impl AccountWithProjects {
             state.projects.insert(id(number), project);
         }
         let server = Server::start(state).await;
-        let account = connect(&world, &server.url, "napi_secret").await;
+        let account = connect(&core, &server.url, "napi_secret").await;
         Self {
-            world,
+            core,
             account,
             server,
         }
     }
 
     pub fn app(&self) -> &app::App {
-        &self.world.app
+        &self.core.app
     }
 
     pub async fn restart(&mut self) {
-        self.world.restart().await;
-        self.account = connect(&self.world, &self.server.url, "napi_secret").await;
+        self.core.restart().await;
+        self.account = connect(&self.core, &self.server.url, "napi_secret").await;
     }
 
     /// Closes the core as the app does when it quits, and opens it again.
     pub async fn quit_and_start(&mut self) {
-        self.world.app.close().await;
+        self.core.app.close().await;
         self.restart().await;
     }
 
     /// A copy of the data folder as a process leaves it that ends now.
     pub fn folder_as_it_is(&self) -> tempfile::TempDir {
         let copy = tempfile::tempdir().unwrap();
-        let store = rusqlite::Connection::open(self.world.folder.path().join("plinth.db")).unwrap();
+        let store = rusqlite::Connection::open(self.core.folder.path().join("plinth.db")).unwrap();
         let into = copy.path().join("plinth.db");
         store
             .execute("VACUUM INTO ?1", [into.to_str().unwrap()])
@@ -107,12 +99,12 @@ impl AccountWithProjects {
 
     /// Goes on in another folder.
     pub async fn start_in(&mut self, folder: tempfile::TempDir) {
-        self.world.folder = folder;
+        self.core.folder = folder;
         self.restart().await;
     }
 
     pub async fn key_is(&mut self, key: &str) {
-        self.account = connect(&self.world, &self.server.url, key).await;
+        self.account = connect(&self.core, &self.server.url, key).await;
     }
 
     pub async fn page(&self, scope: ProjectScope, cursor: Option<String>) -> ProjectPageView {
@@ -180,9 +172,9 @@ pub fn id(number: usize) -> String {
     format!("quiet-field-{number:08}")
 }
 
-async fn connect(world: &World, url: &str, key: &str) -> AccountView {
-    let local = local(url, &world.service.url, key);
-    accounts::set_local(&world.app, local).await.unwrap()
+async fn connect(core: &CoreFixture, url: &str, key: &str) -> AccountView {
+    let local = local(url, &core.service.url, key);
+    accounts::set_local(&core.app, local).await.unwrap()
 }
 
 impl State {
@@ -346,21 +338,14 @@ impl Scenario for State {
     }
 
     fn answer(&mut self, request: &Request) -> Answer {
-        let named = |id: &&String| request.target.contains(id.as_str());
-        let fault = match request.method.as_str() {
-            "GET" => None,
-            _ => self.faults.keys().find(named).cloned(),
+        let fault = self.faults.take_for_change(request);
+        let reply = if request.key() == self.key {
+            Fault::reply(fault, || self.done(request))
+        } else {
+            Some(unauthorized())
         };
-        let fault = fault.and_then(|id| self.faults.remove(&id));
-        let (status, body) = match fault {
-            _ if request.key() != self.key => (401, json!({ "message": "the key is not good" })),
-            Some(Fault::Refused(status)) => (status, json!({ "message": "refused" })),
-            Some(Fault::LostReply) => {
-                self.done(request);
-                return Answer::LOST;
-            }
-            None => self.done(request),
-        };
-        Answer::of(status, &date(self.clock.now()), body)
+        reply.map_or(Answer::LOST, |(status, body)| {
+            Answer::of(status, &date(self.clock.now()), body)
+        })
     }
 }

@@ -3,28 +3,28 @@ use app::view::{
 };
 use app::{Event, accounts, connection_card, temporary};
 
-use super::world::{World, code, event, local, psql_parameters, source_of};
+use super::core_fixture::{CoreFixture, code, event, local, psql_parameters, source_of};
 
 #[tokio::test]
 async fn a_platform_on_this_machine_is_an_account_that_stays() {
-    let mut world = World::new().await;
-    assert_eq!(accounts::list(&world.app), vec![]);
-    let mut events = world.app.events();
-    let account = world.start_platform().await;
+    let mut core = CoreFixture::new().await;
+    assert_eq!(accounts::list(&core.app), vec![]);
+    let mut events = core.app.events();
+    let account = core.start_platform().await;
     event(&mut events, |event| *event == Event::AccountsChanged).await;
     assert_eq!(account.state, AccountState::Ready);
     assert_eq!(
         account.host.as_deref(),
-        world.service.url.strip_prefix("http://")
+        core.service.url.strip_prefix("http://")
     );
 
-    let places = accounts::places(&world.app).await.unwrap();
+    let places = accounts::places(&core.app).await.unwrap();
     assert_eq!(places[0].kind, PlaceKind::ThisMachine);
     assert!(places[0].available);
     assert_eq!(places[1].choice, PlaceChoice::Neon);
 
     // Without a place, it is this machine.
-    let made = temporary::create(&world.app, TemporaryOptions::default())
+    let made = temporary::create(&core.app, TemporaryOptions::default())
         .await
         .unwrap();
     assert_eq!(
@@ -32,13 +32,13 @@ async fn a_platform_on_this_machine_is_an_account_that_stays() {
         (Some(account.id.as_str()), PlaceKind::ThisMachine)
     );
 
-    accounts::clear_local(&world.app);
-    let stopped = accounts::list(&world.app).remove(0);
+    accounts::clear_local(&core.app);
+    let stopped = accounts::list(&core.app).remove(0);
     assert_eq!(
         (stopped.id.as_str(), stopped.state, stopped.host),
         (account.id.as_str(), AccountState::Unavailable, None)
     );
-    assert!(!accounts::places(&world.app).await.unwrap()[0].available);
+    assert!(!accounts::places(&core.app).await.unwrap()[0].available);
     let chosen = PlaceChoice::Account {
         account_id: account.id.clone(),
     };
@@ -47,59 +47,59 @@ async fn a_platform_on_this_machine_is_an_account_that_stays() {
         ..TemporaryOptions::default()
     };
     assert_eq!(
-        code(temporary::create(&world.app, options).await),
+        code(temporary::create(&core.app, options).await),
         ErrorCode::SandboxStopped
     );
     assert_eq!(
-        code(temporary::refresh(&world.app, &made.id).await),
+        code(temporary::refresh(&core.app, &made.id).await),
         ErrorCode::SandboxStopped
     );
     // No session is tried either, whose words would be about a network.
     assert_eq!(
         (
-            code(connection_card::check(&world.app, &source_of(&made.id)).await),
-            code(psql_parameters(&world.app, &source_of(&made.id)).await)
+            code(connection_card::check(&core.app, &source_of(&made.id)).await),
+            code(psql_parameters(&core.app, &source_of(&made.id)).await)
         ),
         (ErrorCode::SandboxStopped, ErrorCode::SandboxStopped)
     );
-    let row = world.get(&made.id).await;
+    let row = core.get(&made.id).await;
     assert_eq!(row.state, TemporaryState::Unclaimed);
     assert_eq!(row.check_error.unwrap().code, ErrorCode::SandboxStopped);
 
-    world.restart().await;
-    assert_eq!(world.start_platform().await.id, account.id);
+    core.restart().await;
+    assert_eq!(core.start_platform().await.id, account.id);
     // What waited for the platform is read when it is back.
-    world.until(&made.id, |row| row.check_error.is_none()).await;
+    core.until(&made.id, |row| row.check_error.is_none()).await;
 }
 
 #[tokio::test]
 async fn an_address_that_is_not_of_this_machine_is_refused() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let platform = local("http://example.com", "http://example.com", "k");
     assert_eq!(
-        code(accounts::set_local(&world.app, platform).await),
+        code(accounts::set_local(&core.app, platform).await),
         ErrorCode::Invalid
     );
 }
 
 #[tokio::test]
 async fn without_a_place_nothing_is_sent_to_a_service_that_was_not_chosen() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     // Nothing could leave even if a place were found: the secrets could not be kept.
-    world.vault.fail(Some(vault::ErrorKind::Absent));
+    core.vault.fail(Some(vault::ErrorKind::Absent));
     let options = TemporaryOptions::default();
     assert_eq!(options.place, None);
     assert_eq!(
-        code(temporary::create(&world.app, options.clone()).await),
+        code(temporary::create(&core.app, options.clone()).await),
         ErrorCode::SandboxStopped,
         "before there was a platform"
     );
-    world.start_platform().await;
-    accounts::clear_local(&world.app);
+    core.start_platform().await;
+    accounts::clear_local(&core.app);
     assert_eq!(
-        code(temporary::create(&world.app, options).await),
+        code(temporary::create(&core.app, options).await),
         ErrorCode::SandboxStopped,
         "while it is stopped"
     );
-    assert_eq!(world.list().await, vec![], "nothing was begun");
+    assert_eq!(core.list().await, vec![], "nothing was begun");
 }

@@ -2,15 +2,15 @@ use app::activity::{self, Note};
 use app::view::{ActivityFilter, ActivityView, ErrorCode, FormId, Outcome, TemporaryOptions};
 use app::{App, Error, ExposeSecret as _, SecretString, connection_card, temporary};
 
-use super::world::{World, code, psql_parameters, source_of};
+use super::core_fixture::{CoreFixture, code, psql_parameters, source_of};
 
 #[tokio::test]
 async fn the_log_is_read_in_pages_without_gaps() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     for number in 0..25 {
         activity::record(
-            &world.app,
-            Note::new(&world.app, "Count", &number.to_string(), "Here"),
+            &core.app,
+            Note::new(&core.app, "Count", &number.to_string(), "Here"),
         )
         .await;
     }
@@ -18,7 +18,7 @@ async fn the_log_is_read_in_pages_without_gaps() {
     let mut before = None;
     loop {
         let page = activity::list(
-            &world.app,
+            &core.app,
             app::view::ActivityFilter::default(),
             before.as_deref(),
             10,
@@ -27,11 +27,7 @@ async fn the_log_is_read_in_pages_without_gaps() {
         .unwrap();
         subjects.extend(page.items.into_iter().map(|entry| entry.subject));
         // What comes in between pages does not shift them.
-        activity::record(
-            &world.app,
-            Note::new(&world.app, "Come between", "x", "Here"),
-        )
-        .await;
+        activity::record(&core.app, Note::new(&core.app, "Come between", "x", "Here")).await;
         before = page.next;
         if before.is_none() {
             break;
@@ -42,7 +38,7 @@ async fn the_log_is_read_in_pages_without_gaps() {
     assert_eq!(
         code(
             activity::list(
-                &world.app,
+                &core.app,
                 app::view::ActivityFilter::default(),
                 Some("soon"),
                 10
@@ -52,7 +48,7 @@ async fn the_log_is_read_in_pages_without_gaps() {
         ErrorCode::Invalid
     );
     assert_eq!(
-        activity::list(&world.app, app::view::ActivityFilter::default(), None, 0)
+        activity::list(&core.app, app::view::ActivityFilter::default(), None, 0)
             .await
             .unwrap()
             .items
@@ -88,8 +84,8 @@ async fn found(app: &App, filter: ActivityFilter) -> Vec<ActivityView> {
 
 #[tokio::test]
 async fn the_log_is_filtered_by_what_it_says_in_whatever_case_and_order() {
-    let world = World::new().await;
-    fill(&world.app).await;
+    let core = CoreFixture::new().await;
+    fill(&core.app).await;
     let text = |text: &str| ActivityFilter {
         text: Some(text.to_owned()),
         ..ActivityFilter::default()
@@ -144,12 +140,12 @@ async fn the_log_is_filtered_by_what_it_says_in_whatever_case_and_order() {
     ];
     for (filter, subjects) in rows {
         let words = format!("{filter:?}");
-        let found = found(&world.app, filter).await;
+        let found = found(&core.app, filter).await;
         let found: Vec<&str> = found.iter().map(|entry| entry.subject.as_str()).collect();
         assert_eq!(found, subjects, "{words}");
     }
-    assert_eq!(found(&world.app, text("  ")).await.len(), 5);
-    let actions = activity::actions(&world.app).await.unwrap();
+    assert_eq!(found(&core.app, text("  ")).await.len(), 5);
+    let actions = activity::actions(&core.app).await.unwrap();
     let expected = [
         "Change settings",
         "Create branch",
@@ -159,20 +155,20 @@ async fn the_log_is_filtered_by_what_it_says_in_whatever_case_and_order() {
     assert_eq!(actions, expected);
     // Page after page keeps to the filter.
     let filter = text("work");
-    let first = activity::list(&world.app, filter.clone(), None, 3)
+    let first = activity::list(&core.app, filter.clone(), None, 3)
         .await
         .unwrap();
-    let rest = activity::list(&world.app, filter, first.next.as_deref(), 3).await;
+    let rest = activity::list(&core.app, filter, first.next.as_deref(), 3).await;
     assert_eq!((first.items.len(), rest.unwrap().items.len()), (3, 2));
 }
 
 #[tokio::test]
 async fn an_export_is_what_the_filter_shows_and_no_formula() {
-    let world = World::new().await;
-    fill(&world.app).await;
-    let path = |name: &str| world.folder.path().join(name);
+    let core = CoreFixture::new().await;
+    fill(&core.app).await;
+    let path = |name: &str| core.folder.path().join(name);
     let export = async |name: &str, filter: ActivityFilter| {
-        activity::export(&world.app, filter, path(name).to_str().unwrap()).await
+        activity::export(&core.app, filter, path(name).to_str().unwrap()).await
     };
     let all = ActivityFilter::default;
 
@@ -194,16 +190,16 @@ async fn an_export_is_what_the_filter_shows_and_no_formula() {
     assert_eq!(export("log.json", of_b.clone()).await.unwrap(), 1);
     let json = std::fs::read_to_string(path("log.json")).unwrap();
     let json: Vec<ActivityView> = serde_json::from_str(&json).unwrap();
-    assert_eq!(json, found(&world.app, of_b).await);
+    assert_eq!(json, found(&core.app, of_b).await);
 
     // What was there stays when it cannot be written.
     std::fs::create_dir(path("folder.csv")).unwrap();
     for name in ["folder.csv", "gone/log.csv"] {
         assert_eq!(code(export(name, all()).await), ErrorCode::File);
     }
-    let relative = activity::export(&world.app, all(), "log.csv").await;
+    let relative = activity::export(&core.app, all(), "log.csv").await;
     assert_eq!(code(relative), ErrorCode::File);
-    let left = std::fs::read_dir(world.folder.path()).unwrap();
+    let left = std::fs::read_dir(core.folder.path()).unwrap();
     let left = left.filter(|file| {
         let name = file.as_ref().unwrap().file_name();
         name.to_string_lossy().starts_with(".plinth-activity")
@@ -213,22 +209,18 @@ async fn an_export_is_what_the_filter_shows_and_no_formula() {
 
 #[tokio::test]
 async fn an_export_keeps_the_link_that_it_is_written_through() {
-    let world = World::new().await;
-    fill(&world.app).await;
+    let core = CoreFixture::new().await;
+    fill(&core.app).await;
     let (link, target) = (
-        world.folder.path().join("link.csv"),
-        world.folder.path().join("log.csv"),
+        core.folder.path().join("link.csv"),
+        core.folder.path().join("log.csv"),
     );
     std::fs::write(&target, "what was there before").unwrap();
     #[cfg(unix)]
     std::os::unix::fs::symlink(&target, &link).unwrap();
     #[cfg(not(unix))]
     std::fs::write(&link, "").unwrap();
-    let written = activity::export(
-        &world.app,
-        ActivityFilter::default(),
-        link.to_str().unwrap(),
-    );
+    let written = activity::export(&core.app, ActivityFilter::default(), link.to_str().unwrap());
     assert_eq!(written.await.unwrap(), 5);
     #[cfg(unix)]
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
@@ -237,12 +229,12 @@ async fn an_export_keeps_the_link_that_it_is_written_through() {
 
 #[tokio::test]
 async fn what_was_shown_or_copied_is_noted_without_its_secret() {
-    let world = World::new().await;
-    world.start_platform().await;
-    let made = temporary::create(&world.app, TemporaryOptions::default())
+    let core = CoreFixture::new().await;
+    core.start_platform().await;
+    let made = temporary::create(&core.app, TemporaryOptions::default())
         .await
         .unwrap();
-    let (app, source) = (&world.app, source_of(&made.id));
+    let (app, source) = (&core.app, source_of(&made.id));
     let put =
         |secret: SecretString| async move { Ok::<_, Error>(secret.expose_secret().to_owned()) };
     let secret = connection_card::copy(app, &source, FormId::Direct, put)

@@ -7,7 +7,7 @@ use app::view::ErrorCode;
 use app::{App, Error, SecretEdit, accounts};
 use testkit::server::{Answer, Request, Server};
 
-use super::world::{World, local};
+use super::core_fixture::{CoreFixture, local};
 
 fn reported<T>(answer: Result<T, Error>) -> (ErrorCode, String) {
     match answer {
@@ -53,11 +53,11 @@ fn set(secret: &str) -> SecretEdit {
 }
 
 /// An account whose platform is gone: whatever leaves ends as another error.
-async fn world() -> (World, String) {
-    let world = World::new().await;
-    let account = world.start_platform().await.id;
-    world.service.state().reachable = false;
-    (world, account)
+async fn core() -> (CoreFixture, String) {
+    let core = CoreFixture::new().await;
+    let account = core.start_platform().await.id;
+    core.service.state().reachable = false;
+    (core, account)
 }
 
 async fn user(app: &App, account: &str, email: &str, name: Option<&str>) -> Result<String, Error> {
@@ -66,8 +66,8 @@ async fn user(app: &App, account: &str, email: &str, name: Option<&str>) -> Resu
 
 #[tokio::test]
 async fn an_integration_and_its_users_are_checked_first() {
-    let (world, account) = world().await;
-    let app = &world.app;
+    let (core, account) = core().await;
+    let app = &core.app;
     for (branch, database) in [("", None), ("../x", None), ("br-1", Some(""))] {
         let enable = EnableAuth {
             branch_id: branch.to_owned(),
@@ -121,8 +121,8 @@ async fn an_integration_and_its_users_are_checked_first() {
 
 #[tokio::test]
 async fn a_provider_has_a_whole_client_or_none() {
-    let (world, account) = world().await;
-    let app = &world.app;
+    let (core, account) = core().await;
+    let app = &core.app;
     let add =
         async |provider: &str, id: Option<&str>, secret: Option<&str>, tenant: Option<&str>| {
             let add = AddOauthProvider {
@@ -177,8 +177,8 @@ type Spoil = fn(&mut TestEmail);
 
 #[tokio::test]
 async fn an_email_server_is_whole_and_its_addresses_are_addresses() {
-    let (world, account) = world().await;
-    let app = &world.app;
+    let (core, account) = core().await;
+    let app = &core.app;
     let wrong: [(&str, Spoil); 9] = [
         ("no host", |it| it.host.clear()),
         ("an address", |it| {
@@ -229,7 +229,7 @@ async fn an_email_server_is_whole_and_its_addresses_are_addresses() {
 
 #[tokio::test]
 async fn a_provider_that_is_still_listed_is_not_said_to_be_gone() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     // Takes every deletion, and goes on listing what it had.
     let platform = Server::start(|request: &Request| match request.method.as_str() {
         "DELETE" => Answer::Stay(b"HTTP/1.1 204 No Content\r\n\r\n".to_vec()),
@@ -242,8 +242,8 @@ async fn a_provider_that_is_still_listed_is_not_said_to_be_gone() {
     .await;
     let base = format!("{}/api/v2", platform.url);
     let local = local(&base, &platform.url, "napi_secret");
-    let account = accounts::set_local(&world.app, local).await.unwrap().id;
-    let deleted = oauth_providers::delete_and_confirm(&world.app, &account, "p", "google").await;
+    let account = accounts::set_local(&core.app, local).await.unwrap().id;
+    let deleted = oauth_providers::delete_and_confirm(&core.app, &account, "p", "google").await;
     let error = deleted.unwrap_err();
     assert_eq!(
         (error.code(), error.subject()),

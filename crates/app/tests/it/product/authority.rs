@@ -9,8 +9,8 @@ use chrono::{DateTime, Datelike as _, TimeDelta, Utc};
 use rcgen::{CertificateParams, DnType, KeyPair, date_time_ymd};
 
 use super::connect_account::{ME, all, named, whole, wish};
+use super::core_fixture::CoreFixture;
 use super::identity_platform;
-use super::world::World;
 
 struct Made {
     pem: String,
@@ -41,10 +41,10 @@ struct Files {
 }
 
 impl Files {
-    fn new(world: &World) -> Self {
+    fn new(core: &CoreFixture) -> Self {
         Self {
             folder: tempfile::tempdir().unwrap(),
-            now: world.clock.now(),
+            now: core.clock.now(),
         }
     }
 
@@ -60,30 +60,30 @@ impl Files {
     }
 }
 
-async fn one(world: &World, id: &str) -> AccountView {
-    let all = all(world).await.into_iter();
+async fn one(core: &CoreFixture, id: &str) -> AccountView {
+    let all = all(core).await.into_iter();
     all.into_iter().find(|it| it.id == id).unwrap()
 }
 
-async fn edited(world: &World, id: &str, ca_file: &str) -> Option<CertificatesView> {
+async fn edited(core: &CoreFixture, id: &str, ca_file: &str) -> Option<CertificatesView> {
     let edit = EditAccount {
         ca_file: Some(ca_file.to_owned()),
         ..EditAccount::default()
     };
-    accounts::edit(&world.app, id, edit).await.unwrap().ca
+    accounts::edit(&core.app, id, edit).await.unwrap().ca
 }
 
-fn laid_out(world: &World) -> Vec<PathBuf> {
-    let folder = world.folder.path().join("certificates");
+fn laid_out(core: &CoreFixture) -> Vec<PathBuf> {
+    let folder = core.folder.path().join("certificates");
     let files = std::fs::read_dir(folder).unwrap();
     files.map(|it| it.unwrap().path()).collect()
 }
 
 #[tokio::test]
 async fn it_is_read_once_and_kept_without_anything_else_of_the_file() {
-    let mut world = World::new().await;
+    let mut core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let files = Files::new(&world);
+    let files = Files::new(&core);
     let (first, second) = (files.good("First CA"), files.good("Second CA"));
     let text = format!(
         "Our authority\n{}\r\n{}{}",
@@ -93,7 +93,7 @@ async fn it_is_read_once_and_kept_without_anything_else_of_the_file() {
         ca_file: files.write("ca.pem", text),
         ..wish(&identity_platform, "napi_mine")
     };
-    let account = accounts::connect(&world.app, wanted).await.unwrap();
+    let account = accounts::connect(&core.app, wanted).await.unwrap();
     let ca = account.ca.clone().unwrap();
     assert_eq!((&*ca.subject, ca.count), ("CN=First CA", 2));
     assert_eq!(
@@ -107,59 +107,59 @@ async fn it_is_read_once_and_kept_without_anything_else_of_the_file() {
     // The file that was chosen may go, and so may the one that was laid out.
     drop(files);
     std::fs::remove_file(&ca.path).unwrap();
-    world.restart().await;
-    assert_eq!(one(&world, &account.id).await.ca, Some(ca.clone()));
+    core.restart().await;
+    assert_eq!(one(&core, &account.id).await.ca, Some(ca.clone()));
     assert_eq!(std::fs::read_to_string(&ca.path).unwrap(), kept);
-    let store = std::fs::read(world.folder.path().join("plinth.db")).unwrap();
+    let store = std::fs::read(core.folder.path().join("plinth.db")).unwrap();
     let held = |text: &str| store.windows(text.len()).any(|it| it == text.as_bytes());
     assert!(!held("PRIVATE KEY"));
 }
 
 #[tokio::test]
 async fn another_takes_its_place_and_it_goes_with_its_account() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform =
         identity_platform::start(&[("napi_mine", ME), ("napi_other", ME)]).await;
-    let files = Files::new(&world);
-    let mine = accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Mine")).await;
+    let files = Files::new(&core);
+    let mine = accounts::connect(&core.app, named(&identity_platform, "napi_mine", "Mine")).await;
     let mine = mine.unwrap().id;
     let (first, second) = (files.good("First CA"), files.good("Second CA"));
     let path = files.write("first.pem", &first.pem).unwrap();
-    let ca = edited(&world, &mine, &path).await.unwrap();
+    let ca = edited(&core, &mine, &path).await.unwrap();
     assert_eq!(ca.subject, "CN=First CA");
     let path = files.write("second.pem", &second.pem).unwrap();
-    let ca = edited(&world, &mine, &path).await.unwrap();
+    let ca = edited(&core, &mine, &path).await.unwrap();
     assert_eq!(ca.subject, "CN=Second CA");
     assert_eq!(std::fs::read_to_string(&ca.path).unwrap(), second.pem);
     // A form sends back the path that it showed, and that is no change.
     std::fs::write(&path, "gone").unwrap();
-    assert_eq!(edited(&world, &mine, &ca.path).await, Some(ca.clone()));
+    assert_eq!(edited(&core, &mine, &ca.path).await, Some(ca.clone()));
     // What is refused leaves what was there.
     let edit = EditAccount {
         ca_file: Some(path),
         ..EditAccount::default()
     };
-    whole(accounts::edit(&world.app, &mine, edit).await.unwrap_err());
-    assert_eq!(one(&world, &mine).await.ca, Some(ca.clone()));
-    assert_eq!(edited(&world, &mine, "").await, None);
-    assert_eq!(laid_out(&world), [] as [PathBuf; 0]);
+    whole(accounts::edit(&core.app, &mine, edit).await.unwrap_err());
+    assert_eq!(one(&core, &mine).await.ca, Some(ca.clone()));
+    assert_eq!(edited(&core, &mine, "").await, None);
+    assert_eq!(laid_out(&core), [] as [PathBuf; 0]);
 
     let wanted = ConnectAccount {
         ca_file: files.write("first.pem", &first.pem),
         ..named(&identity_platform, "napi_other", "Other")
     };
-    let other = accounts::connect(&world.app, wanted).await.unwrap();
+    let other = accounts::connect(&core.app, wanted).await.unwrap();
     let path = PathBuf::from(other.ca.unwrap().path);
-    assert_eq!(laid_out(&world), [path]);
-    app::remove_account(&world.app, &other.id).await.unwrap();
-    assert_eq!(laid_out(&world), [] as [PathBuf; 0]);
+    assert_eq!(laid_out(&core), [path]);
+    app::remove_account(&core.app, &other.id).await.unwrap();
+    assert_eq!(laid_out(&core), [] as [PathBuf; 0]);
 }
 
 #[tokio::test]
 async fn what_is_no_authority_is_refused_before_anything_leaves() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let files = Files::new(&world);
+    let files = Files::new(&core);
     let year = TimeDelta::days(365);
     let good = files.good("CA");
     let past = made("CA", files.now - year * 2, files.now - year);
@@ -229,7 +229,7 @@ async fn what_is_no_authority_is_refused_before_anything_leaves() {
             ca_file,
             ..wish(&identity_platform, "napi_mine")
         };
-        let error = whole(accounts::connect(&world.app, wanted).await.unwrap_err());
+        let error = whole(accounts::connect(&core.app, wanted).await.unwrap_err());
         assert!(
             error.message.starts_with(begin),
             "{case}: {}",
@@ -247,8 +247,8 @@ async fn what_is_no_authority_is_refused_before_anything_leaves() {
         ca_file: files.write("ca.pem", &good.pem),
         ..wish(&identity_platform, "napi_mine")
     };
-    let error = whole(accounts::connect(&world.app, neon).await.unwrap_err());
+    let error = whole(accounts::connect(&core.app, neon).await.unwrap_err());
     assert_eq!(error.code, ErrorCode::Invalid);
     assert_eq!(identity_platform.asked(), 0);
-    assert!(all(&world).await.is_empty());
+    assert!(all(&core).await.is_empty());
 }

@@ -3,8 +3,9 @@
 use app::view::{BulkItemState, BulkState, BulkVerb, BulkView, BulkWish, ErrorCode, ProjectScope};
 use app::{Error, bulk, undo, work};
 
-use super::account_with_projects::{AccountWithProjects, Fault, id};
-use super::world::code;
+use super::account_with_projects::{AccountWithProjects, id};
+use super::core_fixture::code;
+use super::fault::Fault;
 
 fn wish(fixture: &AccountWithProjects, verb: BulkVerb, numbers: &[usize]) -> BulkWish {
     BulkWish {
@@ -92,8 +93,8 @@ async fn nothing_twice_and_nothing_at_all_are_refused() {
 async fn one_failure_stops_no_other_and_is_tried_again_on_resume() {
     let fixture = AccountWithProjects::of(30).await;
     fixture.read(ProjectScope::Own).await;
-    fixture.state().faults.insert(id(7), Fault::Refused(422));
-    fixture.state().faults.insert(id(9), Fault::LostReply);
+    fixture.state().faults.push_for(&id(7), Fault::Refused(422));
+    fixture.state().faults.push_for(&id(9), Fault::LostReply);
     let all: Vec<usize> = (1..=30).collect();
     let begun = start(&fixture, &all).await.unwrap();
     assert_eq!(begun.state, BulkState::Running);
@@ -280,7 +281,7 @@ async fn a_crash_in_the_middle_counts_what_was_done_once() {
 #[tokio::test]
 async fn what_failed_stays_reported_when_a_paused_one_goes_on() {
     let fixture = AccountWithProjects::of(4).await;
-    fixture.state().faults.insert(id(1), Fault::Refused(422));
+    fixture.state().faults.push_for(&id(1), Fault::Refused(422));
     fixture.open_gate(false);
     let begun = start(&fixture, &[1, 2, 3, 4]).await.unwrap();
     let under_way = async || (fixture.count("DELETE") == 1).then_some(());

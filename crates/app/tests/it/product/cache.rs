@@ -4,7 +4,8 @@ use app::projects::{self, CreateProject, UpdateProject};
 use app::view::ProjectScope;
 use app::{Event, branches, undo};
 
-use super::account_with_projects::{AccountWithProjects, Fault, id, published};
+use super::account_with_projects::{AccountWithProjects, id, published};
+use super::fault::Fault;
 
 const OWN: ProjectScope = ProjectScope::Own;
 const DELETED: ProjectScope = ProjectScope::Deleted;
@@ -94,7 +95,7 @@ async fn what_is_done_here_shows_in_the_kept_lists() {
         ..CreateProject::default()
     };
     projects::create(&app, &account, create).await.unwrap();
-    fixture.world.clock.advance(chrono::TimeDelta::minutes(1));
+    fixture.core.clock.advance(chrono::TimeDelta::minutes(1));
     let rename = UpdateProject {
         name: Some("renamed".to_owned()),
         ..UpdateProject::default()
@@ -140,7 +141,7 @@ async fn a_project_that_is_opened_refreshes_its_row_or_leaves() {
     let fixture = AccountWithProjects::of(2).await;
     fixture.read(OWN).await;
     let (app, account) = (fixture.app(), &fixture.account.id);
-    fixture.world.clock.advance(chrono::TimeDelta::minutes(1));
+    fixture.core.clock.advance(chrono::TimeDelta::minutes(1));
     let changed = fixture.state().project(&id(1), "renamed elsewhere");
     fixture.state().projects.insert(id(1), changed);
     projects::get(app, account, &id(1)).await.unwrap();
@@ -180,7 +181,7 @@ async fn changes_are_published_once_each_also_when_a_read_found_them_or_nobody_k
         (1, 1)
     );
     assert!(first.contains(&Event::UndoChanged));
-    fixture.state().faults.insert(id(2), Fault::LostReply);
+    fixture.state().faults.push_for(&id(2), Fault::LostReply);
     projects::delete(&app, &account, &id(2)).await.unwrap();
     let second = published(&mut events);
     assert_eq!(
@@ -188,7 +189,7 @@ async fn changes_are_published_once_each_also_when_a_read_found_them_or_nobody_k
         (1, 1)
     );
     assert_eq!(undo::list(&app).await.unwrap().len(), 2);
-    fixture.state().faults.insert(id(3), Fault::Refused(422));
+    fixture.state().faults.push_for(&id(3), Fault::Refused(422));
     projects::delete(&app, &account, &id(3)).await.unwrap_err();
     let third = published(&mut events);
     assert_eq!(

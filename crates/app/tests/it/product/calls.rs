@@ -7,7 +7,7 @@ use app::calls::{self, Call};
 use app::projects::{CreateProject, ProjectSettings, UpdateProject};
 use app::view::{CallTextView, ComputeSizeView, ErrorCode, ProjectScope};
 
-use super::world::{World, code, local};
+use super::core_fixture::{CoreFixture, code, local};
 
 /// The options of each subcommand as the client's documentation has them; those of every subcommand come first.
 const OPTIONS: &[(&str, &[&str])] = &[
@@ -59,7 +59,7 @@ const FLAGS: &[&str] = &[
 ];
 
 struct OfflineAccount {
-    world: World,
+    core: CoreFixture,
     account: String,
     base: String,
 }
@@ -67,7 +67,7 @@ struct OfflineAccount {
 impl OfflineAccount {
     /// Nobody listens at the address.
     async fn new() -> Self {
-        let world = World::new().await;
+        let core = CoreFixture::new().await;
         let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let address = silent.local_addr().unwrap();
         drop(silent);
@@ -77,16 +77,16 @@ impl OfflineAccount {
             &format!("http://{address}"),
             "napi_secret_of_the_test",
         );
-        let account = accounts::set_local(&world.app, platform).await.unwrap().id;
+        let account = accounts::set_local(&core.app, platform).await.unwrap().id;
         Self {
-            world,
+            core,
             account,
             base,
         }
     }
 
     async fn text(&self, call: Call) -> CallTextView {
-        let text = calls::text(&self.world.app, &self.account, call).await;
+        let text = calls::text(&self.core.app, &self.account, call).await;
         let text = text.unwrap();
         let all = format!("{text:?}");
         assert!(!all.contains("napi_secret_of_the_test"), "{all}");
@@ -336,7 +336,7 @@ async fn what_the_client_cannot_say_is_no_command_of_it() {
 #[tokio::test]
 async fn what_could_not_be_sent_has_no_text() {
     let fixture = OfflineAccount::new().await;
-    let (app, account) = (&fixture.world.app, fixture.account.as_str());
+    let (app, account) = (&fixture.core.app, fixture.account.as_str());
     let create = CreateProject {
         name: Some(" ".to_owned()),
         ..CreateProject::default()

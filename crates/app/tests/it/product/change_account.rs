@@ -7,46 +7,46 @@ use testkit::until_is;
 use vault::ErrorKind;
 
 use super::connect_account::{ME, all, current, log, named, whole, wish};
+use super::core_fixture::{CoreFixture, code};
 use super::identity_platform::{self, Holder, count_of};
-use super::world::{World, code};
 
 #[tokio::test]
 async fn one_account_is_current_as_long_as_there_is_one() {
-    let mut world = World::new().await;
+    let mut core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[
         ("napi_mine", ME),
         ("napi_org", Holder::Organization("Shop")),
     ])
     .await;
-    let sandbox = world.start_platform().await;
+    let sandbox = core.start_platform().await;
     assert!(sandbox.is_current && !sandbox.is_own);
-    let mine = accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Mine"))
+    let mine = accounts::connect(&core.app, named(&identity_platform, "napi_mine", "Mine"))
         .await
         .unwrap();
-    let shop = accounts::connect(&world.app, named(&identity_platform, "napi_org", "Shop"))
+    let shop = accounts::connect(&core.app, named(&identity_platform, "napi_org", "Shop"))
         .await
         .unwrap();
-    assert_eq!(current(&world).await, ["Shop"]);
+    assert_eq!(current(&core).await, ["Shop"]);
     assert!(
-        accounts::choose(&world.app, &mine.id)
+        accounts::choose(&core.app, &mine.id)
             .await
             .unwrap()
             .is_current
     );
     let kept = accounts::remember(
-        &world.app,
+        &core.app,
         &mine.id,
         Some("org-1".to_owned()),
         Some("p-1".to_owned()),
     );
     kept.await.unwrap();
-    accounts::remember(&world.app, &mine.id, Some(String::new()), None)
+    accounts::remember(&core.app, &mine.id, Some(String::new()), None)
         .await
         .unwrap();
-    world.restart().await;
-    world.start_platform().await;
-    assert_eq!(current(&world).await, ["Mine"]);
-    let shown = all(&world)
+    core.restart().await;
+    core.start_platform().await;
+    assert_eq!(current(&core).await, ["Mine"]);
+    let shown = all(&core)
         .await
         .into_iter()
         .find(|it| it.id == mine.id)
@@ -55,34 +55,34 @@ async fn one_account_is_current_as_long_as_there_is_one() {
         (shown.organization_id, shown.project_id.as_deref()),
         (None, Some("p-1"))
     );
-    app::remove_account(&world.app, &mine.id).await.unwrap();
-    assert_eq!(current(&world).await, ["Sandbox"]);
-    app::remove_account(&world.app, &shop.id).await.unwrap();
-    assert_eq!(current(&world).await, ["Sandbox"]);
-    let stays = app::remove_account(&world.app, &sandbox.id).await;
+    app::remove_account(&core.app, &mine.id).await.unwrap();
+    assert_eq!(current(&core).await, ["Sandbox"]);
+    app::remove_account(&core.app, &shop.id).await.unwrap();
+    assert_eq!(current(&core).await, ["Sandbox"]);
+    let stays = app::remove_account(&core.app, &sandbox.id).await;
     assert_eq!(whole(stays.unwrap_err()).code, ErrorCode::Invalid);
     assert_eq!(
-        code(accounts::choose(&world.app, &mine.id).await),
+        code(accounts::choose(&core.app, &mine.id).await),
         ErrorCode::Invalid
     );
 }
 
 #[tokio::test]
 async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
-    let mut world = World::new().await;
+    let mut core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let moved = identity_platform::start(&[("napi_mine", ME)]).await;
     let others =
         identity_platform::start(&[("napi_mine", Holder::Person("you@example.com"))]).await;
-    let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
+    let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
-    let edit = |edit: EditAccount| accounts::edit(&world.app, &made.id, edit);
+    let edit = |edit: EditAccount| accounts::edit(&core.app, &made.id, edit);
     let renamed = EditAccount {
         name: Some(" Work ".to_owned()),
         colour: Some(AccountColour::Red),
         is_production: Some(true),
-        instant_url: Some(world.service.url.clone()),
+        instant_url: Some(core.service.url.clone()),
         ..EditAccount::default()
     };
     let shown = edit(renamed).await.unwrap();
@@ -92,7 +92,7 @@ async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
     );
     assert_eq!(
         shown.instant_url.as_deref(),
-        Some(world.service.url.as_str())
+        Some(core.service.url.as_str())
     );
     let to = |base: &str| EditAccount {
         base_url: Some(base.to_owned()),
@@ -100,7 +100,7 @@ async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
     };
     let typed = |base: &str| {
         let key = Some("napi_mine".into());
-        accounts::edit_with_key(&world.app, &made.id, to(base), key)
+        accounts::edit_with_key(&core.app, &made.id, to(base), key)
     };
     for (case, base, expected) in [
         ("another owner", others.url.as_str(), ErrorCode::Invalid),
@@ -128,10 +128,10 @@ async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
         "the address that it has is not asked"
     );
     typed(&moved.url).await.unwrap();
-    keys::list(&world.app, &made.id).await.unwrap();
+    keys::list(&core.app, &made.id).await.unwrap();
     assert_eq!(identity_platform.asked(), asked);
-    world.restart().await;
-    let after = all(&world).await.remove(0);
+    core.restart().await;
+    let after = all(&core).await.remove(0);
     assert_eq!(after.base_url.as_deref(), Some(moved.url.as_str()));
     assert_eq!(
         (after.name.as_str(), after.colour),
@@ -141,7 +141,7 @@ async fn an_edit_counts_over_restarts_and_another_address_is_asked_first() {
 
 #[tokio::test]
 async fn another_key_must_be_the_same_owners() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[
         ("napi_mine", ME),
         ("napi_newer", ME),
@@ -149,13 +149,13 @@ async fn another_key_must_be_the_same_owners() {
         ("napi_org", Holder::Organization("Shop")),
     ])
     .await;
-    let mine = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
+    let mine = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
-    let shop = accounts::connect(&world.app, wish(&identity_platform, "napi_org"))
+    let shop = accounts::connect(&core.app, wish(&identity_platform, "napi_org"))
         .await
         .unwrap();
-    let replace = |key: &str| accounts::replace_key(&world.app, &mine.id, key.into());
+    let replace = |key: &str| accounts::replace_key(&core.app, &mine.id, key.into());
     let yours = whole(replace("napi_yours").await.unwrap_err());
     assert_eq!(yours.code, ErrorCode::Invalid);
     assert!(
@@ -170,13 +170,13 @@ async fn another_key_must_be_the_same_owners() {
     );
     assert_eq!(code(replace("napi_wrong").await), ErrorCode::Unauthorized);
     assert_eq!(code(replace("****").await), ErrorCode::Invalid);
-    keys::list(&world.app, &mine.id).await.unwrap();
+    keys::list(&core.app, &mine.id).await.unwrap();
     replace("napi_newer").await.unwrap();
     let (old, new) = (
         count_of(&identity_platform, "napi_mine"),
         count_of(&identity_platform, "napi_newer"),
     );
-    keys::list(&world.app, &mine.id).await.unwrap();
+    keys::list(&core.app, &mine.id).await.unwrap();
     assert_eq!(
         (
             count_of(&identity_platform, "napi_mine"),
@@ -188,14 +188,14 @@ async fn another_key_must_be_the_same_owners() {
 
 #[tokio::test]
 async fn what_is_removed_is_forgotten() {
-    let mut world = World::new().await;
+    let mut core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let wanted = ConnectAccount {
-        instant_url: Some(world.service.url.clone()),
+        instant_url: Some(core.service.url.clone()),
         ..wish(&identity_platform, "napi_mine")
     };
-    let made = accounts::connect(&world.app, wanted).await.unwrap();
-    let page = projects::page(&world.app, &made.id, ProjectScope::Own, None, None).await;
+    let made = accounts::connect(&core.app, wanted).await.unwrap();
+    let page = projects::page(&core.app, &made.id, ProjectScope::Own, None, None).await;
     assert_eq!(page.unwrap().items.len(), 2);
     let place = app::view::PlaceChoice::Account {
         account_id: made.id.clone(),
@@ -204,21 +204,21 @@ async fn what_is_removed_is_forgotten() {
         place: Some(place),
         ..TemporaryOptions::default()
     };
-    let row = app::temporary::create(&world.app, options).await.unwrap();
+    let row = app::temporary::create(&core.app, options).await.unwrap();
     assert_eq!(row.account_id.as_deref(), Some(made.id.as_str()));
     let renamed = EditAccount {
         name: Some("Renamed".to_owned()),
         ..EditAccount::default()
     };
-    accounts::edit(&world.app, &made.id, renamed).await.unwrap();
-    assert_eq!(world.get(&row.id).await.place_label, "Renamed");
+    accounts::edit(&core.app, &made.id, renamed).await.unwrap();
+    assert_eq!(core.get(&row.id).await.place_label, "Renamed");
     let asked = identity_platform.asked();
-    app::remove_account(&world.app, &made.id).await.unwrap();
-    app::remove_account(&world.app, &made.id).await.unwrap_err();
-    assert!(!world.vault.holds_key(&made.id).await);
-    assert_eq!(all(&world).await, []);
+    app::remove_account(&core.app, &made.id).await.unwrap();
+    app::remove_account(&core.app, &made.id).await.unwrap_err();
+    assert!(!core.vault.holds_key(&made.id).await);
+    assert_eq!(all(&core).await, []);
     assert_eq!(
-        code(keys::list(&world.app, &made.id).await),
+        code(keys::list(&core.app, &made.id).await),
         ErrorCode::Invalid
     );
     assert_eq!(identity_platform.asked(), asked, "the platform is not told");
@@ -231,21 +231,21 @@ async fn what_is_removed_is_forgotten() {
         "intent",
         "account",
     ] {
-        let store = rusqlite::Connection::open(world.folder.path().join("plinth.db")).unwrap();
+        let store = rusqlite::Connection::open(core.folder.path().join("plinth.db")).unwrap();
         let query = format!("SELECT count(*) FROM {table}");
         let count = || store.query_row(&query, [], |row| row.get(0)).unwrap();
         // Names are written down, and away, by a task of their own.
         until_is(table, 0_i64, count).await;
     }
     assert_eq!(
-        log(&world).await[0],
+        log(&core).await[0],
         ("Remove account".to_owned(), Outcome::Done)
     );
     // A database that was made there goes on at its address.
-    world.restart().await;
-    let row = app::temporary::refresh(&world.app, &row.id).await.unwrap();
+    core.restart().await;
+    let row = app::temporary::refresh(&core.app, &row.id).await.unwrap();
     assert_eq!((row.account_id, row.check_error), (None, None));
-    accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
+    accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
 }
@@ -257,25 +257,25 @@ async fn a_key_that_cannot_be_erased_now_goes_later() {
         Some(Checkpoint::RemoveIntended),
         Some(Checkpoint::RemoveErased),
     ] {
-        let mut world = World::new().await;
+        let mut core = CoreFixture::new().await;
         let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-        let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
+        let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
             .await
             .unwrap();
         if let Some(checkpoint) = crash {
-            world.crash_at(checkpoint);
+            core.crash_at(checkpoint);
             assert_eq!(
-                code(app::remove_account(&world.app, &made.id).await),
+                code(app::remove_account(&core.app, &made.id).await),
                 ErrorCode::Internal
             );
         } else {
-            world.vault.fail(Some(ErrorKind::Locked));
-            app::remove_account(&world.app, &made.id).await.unwrap();
-            assert!(!world.vault.is_empty());
-            world.vault.fail(None);
+            core.vault.fail(Some(ErrorKind::Locked));
+            app::remove_account(&core.app, &made.id).await.unwrap();
+            assert!(!core.vault.is_empty());
+            core.vault.fail(None);
         }
-        world.restart().await;
-        assert_eq!(all(&world).await, []);
-        world.until_empty().await;
+        core.restart().await;
+        assert_eq!(all(&core).await, []);
+        core.until_empty().await;
     }
 }

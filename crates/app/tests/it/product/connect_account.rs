@@ -7,8 +7,8 @@ use app::view::{
 use app::{Checkpoint, Error, Event, activity, keychain, keys};
 use vault::ErrorKind;
 
+use super::core_fixture::{CoreFixture, code, event, files_in};
 use super::identity_platform::{self, Holder, IdentityPlatform};
-use super::world::{World, code, event, files_in};
 
 pub const ME: Holder = Holder::Person("me@example.com");
 
@@ -33,18 +33,18 @@ pub fn named(identity_platform: &IdentityPlatform, key: &str, name: &str) -> Con
     }
 }
 
-pub async fn all(world: &World) -> Vec<AccountView> {
-    accounts::list(&world.app)
+pub async fn all(core: &CoreFixture) -> Vec<AccountView> {
+    accounts::list(&core.app)
 }
 
-pub async fn current(world: &World) -> Vec<String> {
-    let all = all(world).await.into_iter();
+pub async fn current(core: &CoreFixture) -> Vec<String> {
+    let all = all(core).await.into_iter();
     all.filter(|it| it.is_current).map(|it| it.name).collect()
 }
 
-pub async fn log(world: &World) -> Vec<(String, Outcome)> {
+pub async fn log(core: &CoreFixture) -> Vec<(String, Outcome)> {
     let filter = app::view::ActivityFilter::default();
-    let page = activity::list(&world.app, filter, None, 100).await.unwrap();
+    let page = activity::list(&core.app, filter, None, 100).await.unwrap();
     let entries = page.items.into_iter();
     entries.map(|it| (it.action, it.outcome)).collect()
 }
@@ -58,16 +58,16 @@ pub fn whole(error: Error) -> ErrorView {
 
 #[tokio::test]
 async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
-    let mut world = World::new().await;
+    let mut core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let mut events = world.app.events();
+    let mut events = core.app.events();
     let wanted = ConnectAccount {
         name: "  Wörk 🐘  ".to_owned(),
         key: " napi_mine\n".into(),
         is_production: true,
         ..wish(&identity_platform, "")
     };
-    let made = accounts::connect(&world.app, wanted).await.unwrap();
+    let made = accounts::connect(&core.app, wanted).await.unwrap();
     event(&mut events, |event| *event == Event::AccountsChanged).await;
     assert_eq!(made.name, "Wörk 🐘");
     assert_eq!(
@@ -88,26 +88,26 @@ async fn a_key_is_asked_about_and_kept_in_the_vault_alone() {
     );
     assert!(made.is_production && made.is_own && made.is_current && !made.is_read_only);
     assert_eq!(made.profile.database, "svcdb");
-    assert!(world.vault.holds_key(&made.id).await);
+    assert!(core.vault.holds_key(&made.id).await);
     assert_eq!(
-        log(&world).await,
+        log(&core).await,
         [("Connect account".to_owned(), Outcome::Done)]
     );
-    for file in files_in(world.folder.path()) {
+    for file in files_in(core.folder.path()) {
         let bytes = std::fs::read(&file).unwrap();
         let holds = bytes.windows(9).any(|part| part == b"napi_mine");
         assert!(!holds, "{} holds the key", file.display());
     }
 
-    world.restart().await;
-    assert_eq!(all(&world).await[0].id, made.id);
-    keys::list(&world.app, &made.id).await.unwrap();
-    assert_eq!(all(&world).await, [made]);
+    core.restart().await;
+    assert_eq!(all(&core).await[0].id, made.id);
+    keys::list(&core.app, &made.id).await.unwrap();
+    assert_eq!(all(&core).await, [made]);
 }
 
 #[tokio::test]
 async fn each_kind_of_key_is_recognised() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[
         ("napi_me", ME),
         ("napi_org", Holder::Organization("Shop")),
@@ -116,7 +116,7 @@ async fn each_kind_of_key_is_recognised() {
     .await;
     let mut seen = Vec::new();
     for key in ["napi_me", "napi_org", "napi_one"] {
-        let made = accounts::connect(&world.app, wish(&identity_platform, key)).await;
+        let made = accounts::connect(&core.app, wish(&identity_platform, key)).await;
         let made = made.unwrap();
         seen.push((made.name, made.key_kind, made.owner, made.project_id));
     }
@@ -140,7 +140,7 @@ async fn each_kind_of_key_is_recognised() {
             ),
         ]
     );
-    assert_eq!(current(&world).await, ["shop-p-7"]);
+    assert_eq!(current(&core).await, ["shop-p-7"]);
     assert_eq!(
         identity_platform.count("GET"),
         identity_platform.asked(),
@@ -150,7 +150,7 @@ async fn each_kind_of_key_is_recognised() {
 
 #[tokio::test]
 async fn what_cannot_be_used_is_refused_before_anything_leaves() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let at = |base: &str| ConnectAccount {
         base_url: Some(base.to_owned()),
@@ -200,31 +200,31 @@ async fn what_cannot_be_used_is_refused_before_anything_leaves() {
         ),
     ];
     for (case, wish) in cases {
-        let Err(error) = accounts::connect(&world.app, wish).await else {
+        let Err(error) = accounts::connect(&core.app, wish).await else {
             panic!("{case} was taken");
         };
         let error = whole(error);
         assert_eq!(error.code, ErrorCode::Invalid, "{case}: {}", error.message);
     }
-    assert_eq!((identity_platform.asked(), all(&world).await.len()), (0, 0));
-    assert!(world.vault.is_empty());
+    assert_eq!((identity_platform.asked(), all(&core).await.len()), (0, 0));
+    assert!(core.vault.is_empty());
     let longest = named(&identity_platform, "napi_mine", &"ä".repeat(256));
-    accounts::connect(&world.app, longest).await.unwrap();
+    accounts::connect(&core.app, longest).await.unwrap();
 }
 
 #[tokio::test]
 async fn what_the_platform_does_not_confirm_is_not_kept() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let refused = accounts::connect(&world.app, wish(&identity_platform, "napi_wrong")).await;
+    let refused = accounts::connect(&core.app, wish(&identity_platform, "napi_wrong")).await;
     let refused = whole(refused.unwrap_err());
     assert_eq!(refused.code, ErrorCode::Unauthorized);
 
     identity_platform.state().status = Some(500);
-    let broken = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
+    let broken = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
     assert_eq!(code(broken), ErrorCode::Platform);
     identity_platform.state().status = Some(404);
-    let elsewhere = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
+    let elsewhere = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
     let elsewhere = whole(elsewhere.unwrap_err());
     assert!(elsewhere.hint.unwrap().contains("/api/v2"));
     identity_platform.state().status = None;
@@ -234,34 +234,34 @@ async fn what_the_platform_does_not_confirm_is_not_kept() {
         ..wish(&identity_platform, "napi_mine")
     };
     assert_eq!(
-        code(accounts::connect(&world.app, nobody).await),
+        code(accounts::connect(&core.app, nobody).await),
         ErrorCode::Offline
     );
-    assert_eq!(all(&world).await, []);
-    assert!(world.vault.is_empty());
-    assert_eq!(log(&world).await, []);
+    assert_eq!(all(&core).await, []);
+    assert!(core.vault.is_empty());
+    assert_eq!(log(&core).await, []);
 }
 
 #[tokio::test]
 async fn the_same_account_is_connected_once() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[
         ("napi_mine", ME),
         ("napi_second", ME),
         ("napi_org", Holder::Organization("Shop")),
     ])
     .await;
-    let first = accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Work")).await;
+    let first = accounts::connect(&core.app, named(&identity_platform, "napi_mine", "Work")).await;
     let first = first.unwrap();
     let asked = identity_platform.asked();
 
     let same_key =
-        accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Other")).await;
+        accounts::connect(&core.app, named(&identity_platform, "napi_mine", "Other")).await;
     let same_key = whole(same_key.unwrap_err());
     assert_eq!(same_key.code, ErrorCode::Exists);
     assert_eq!(same_key.about, Some(first.id.clone()));
     let same_name =
-        accounts::connect(&world.app, named(&identity_platform, "napi_org", "wORK")).await;
+        accounts::connect(&core.app, named(&identity_platform, "napi_org", "wORK")).await;
     let same_name = whole(same_name.unwrap_err());
     assert_eq!(
         (same_name.code, same_name.about),
@@ -273,30 +273,30 @@ async fn the_same_account_is_connected_once() {
         "none of them had to be asked about"
     );
 
-    let same_owner = accounts::connect(&world.app, wish(&identity_platform, "napi_second")).await;
+    let same_owner = accounts::connect(&core.app, wish(&identity_platform, "napi_second")).await;
     let same_owner = whole(same_owner.unwrap_err());
     assert_eq!(
         (same_owner.code, same_owner.about),
         (ErrorCode::Exists, Some(first.id))
     );
     let second = accounts::connect(
-        &world.app,
+        &core.app,
         named(&identity_platform, "napi_second", "Read only"),
     )
     .await;
     second.unwrap();
-    assert_eq!(all(&world).await.len(), 2);
-    assert_eq!(current(&world).await, ["Read only"]);
+    assert_eq!(all(&core).await.len(), 2);
+    assert_eq!(current(&core).await, ["Read only"]);
 }
 
 #[tokio::test]
 async fn two_clicks_at_once_connect_one_account() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     identity_platform.open_gate(false);
     let click = || {
         let (app, wish) = (
-            world.app.clone(),
+            core.app.clone(),
             named(&identity_platform, "napi_mine", "Work"),
         );
         tokio::spawn(async move { accounts::connect(&app, wish).await })
@@ -313,7 +313,7 @@ async fn two_clicks_at_once_connect_one_account() {
     }
     assert_eq!(made.len(), 1);
     assert_eq!(identity_platform.asked(), 2, "asked once whose it is");
-    assert_eq!(all(&world).await.len(), 1);
+    assert_eq!(all(&core).await.len(), 1);
 }
 
 #[tokio::test]
@@ -323,21 +323,21 @@ async fn without_a_keychain_nothing_is_asked_and_nothing_kept() {
         (ErrorKind::Locked, ErrorCode::KeychainLocked),
         (ErrorKind::Denied, ErrorCode::KeychainDenied),
     ] {
-        let world = World::new().await;
+        let core = CoreFixture::new().await;
         let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-        world.vault.fail(Some(kind));
-        let refused = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
+        core.vault.fail(Some(kind));
+        let refused = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
         assert_eq!(whole(refused.unwrap_err()).code, expected);
-        assert_eq!((identity_platform.asked(), all(&world).await.len()), (0, 0));
+        assert_eq!((identity_platform.asked(), all(&core).await.len()), (0, 0));
 
         // One that fails only when it is given something.
-        world.vault.fail(None);
-        world.vault.fail_behind_probe(Some(kind));
-        let refused = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
+        core.vault.fail(None);
+        core.vault.fail_behind_probe(Some(kind));
+        let refused = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
         assert_eq!(code(refused), expected);
-        assert_eq!(all(&world).await, []);
-        world.vault.fail(None);
-        accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
+        assert_eq!(all(&core).await, []);
+        core.vault.fail(None);
+        accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
             .await
             .unwrap();
     }
@@ -345,109 +345,109 @@ async fn without_a_keychain_nothing_is_asked_and_nothing_kept() {
 
 #[tokio::test]
 async fn a_key_that_the_vault_took_too_late_goes_again() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    world.vault.store_late(true);
-    let refused = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
+    core.vault.store_late(true);
+    let refused = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
     assert_eq!(code(refused), ErrorCode::KeychainLocked);
-    world.until_empty().await;
-    assert_eq!(all(&world).await, []);
+    core.until_empty().await;
+    assert_eq!(all(&core).await, []);
 }
 
 #[tokio::test]
 async fn in_memory_it_works_until_the_app_ends_and_then_says_what_is_missing() {
-    let mut world = World::new().await;
+    let mut core = CoreFixture::new().await;
     let identity_platform =
         identity_platform::start(&[("napi_mine", ME), ("napi_newer", ME)]).await;
-    world.vault.fail(Some(ErrorKind::Absent));
-    keychain::use_memory(&world.app).await.unwrap();
-    let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
+    core.vault.fail(Some(ErrorKind::Absent));
+    keychain::use_memory(&core.app).await.unwrap();
+    let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
-    keys::list(&world.app, &made.id).await.unwrap();
-    assert!(world.vault.is_empty());
+    keys::list(&core.app, &made.id).await.unwrap();
+    assert!(core.vault.is_empty());
 
-    world.restart().await;
+    core.restart().await;
     let asked = identity_platform.asked();
-    let missing = all(&world).await.remove(0);
+    let missing = all(&core).await.remove(0);
     assert_eq!(missing.state, AccountState::KeyMissing);
     assert_eq!(missing.problem.unwrap().code, ErrorCode::SecretMissing);
     assert_eq!(
-        code(keys::list(&world.app, &made.id).await),
+        code(keys::list(&core.app, &made.id).await),
         ErrorCode::SecretMissing
     );
     assert_eq!(identity_platform.asked(), asked);
 
-    world.vault.fail(None);
-    app::retry_keychain(&world.app).await.unwrap();
-    let back = accounts::replace_key(&world.app, &made.id, "napi_newer".into()).await;
+    core.vault.fail(None);
+    app::retry_keychain(&core.app).await.unwrap();
+    let back = accounts::replace_key(&core.app, &made.id, "napi_newer".into()).await;
     assert_eq!(back.unwrap().state, AccountState::Ready);
-    assert!(world.vault.holds_key(&made.id).await);
+    assert!(core.vault.holds_key(&made.id).await);
 }
 
 #[tokio::test]
 async fn a_key_in_memory_moves_into_a_keychain_that_works_again() {
-    let mut world = World::new().await;
+    let mut core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    world.vault.fail(Some(ErrorKind::Locked));
-    keychain::use_memory(&world.app).await.unwrap();
-    let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
+    core.vault.fail(Some(ErrorKind::Locked));
+    keychain::use_memory(&core.app).await.unwrap();
+    let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
-    world.vault.fail(None);
-    app::retry_keychain(&world.app).await.unwrap();
-    assert!(world.vault.holds_key(&made.id).await);
-    world.restart().await;
-    keys::list(&world.app, &made.id).await.unwrap();
+    core.vault.fail(None);
+    app::retry_keychain(&core.app).await.unwrap();
+    assert!(core.vault.holds_key(&made.id).await);
+    core.restart().await;
+    keys::list(&core.app, &made.id).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_locked_keychain_is_asked_once_and_again_when_it_is_opened() {
-    let mut world = World::new().await;
+    let mut core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let made = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
+    let made = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
-    world.vault.fail(Some(ErrorKind::Locked));
-    world.restart().await;
+    core.vault.fail(Some(ErrorKind::Locked));
+    core.restart().await;
     for _ in 0..3 {
         assert_eq!(
-            code(keys::list(&world.app, &made.id).await),
+            code(keys::list(&core.app, &made.id).await),
             ErrorCode::KeychainLocked
         );
     }
-    let reads = world.vault.reads.load(std::sync::atomic::Ordering::Relaxed);
+    let reads = core.vault.reads.load(std::sync::atomic::Ordering::Relaxed);
     assert!(reads <= 1, "it was asked {reads} times");
-    let missing = all(&world).await.remove(0);
+    let missing = all(&core).await.remove(0);
     assert_eq!(missing.state, AccountState::KeyMissing);
     assert_eq!(missing.problem.unwrap().code, ErrorCode::KeychainLocked);
-    world.vault.fail(None);
-    let mut events = world.app.events();
-    app::retry_keychain(&world.app).await.unwrap();
+    core.vault.fail(None);
+    let mut events = core.app.events();
+    app::retry_keychain(&core.app).await.unwrap();
     event(&mut events, |event| *event == Event::AccountsChanged).await;
-    assert_eq!(all(&world).await[0].state, AccountState::Ready);
-    keys::list(&world.app, &made.id).await.unwrap();
+    assert_eq!(all(&core).await[0].state, AccountState::Ready);
+    keys::list(&core.app, &made.id).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_crash_leaves_an_account_with_its_key_or_nothing() {
     for checkpoint in [Checkpoint::ConnectIntended, Checkpoint::ConnectKept] {
-        let mut world = World::new().await;
+        let mut core = CoreFixture::new().await;
         let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
         // The run that crashes cannot tidy up after itself.
-        world.vault.refuse_erasing(true);
-        world.crash_at(checkpoint);
-        let ended = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
+        core.vault.refuse_erasing(true);
+        core.crash_at(checkpoint);
+        let ended = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
         assert_eq!(code(ended), ErrorCode::Internal);
         assert_eq!(
-            world.vault.is_empty(),
+            core.vault.is_empty(),
             checkpoint == Checkpoint::ConnectIntended
         );
-        world.vault.refuse_erasing(false);
-        world.restart().await;
-        world.until_empty().await;
-        assert_eq!(all(&world).await, [], "{checkpoint:?}");
-        accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
+        core.vault.refuse_erasing(false);
+        core.restart().await;
+        core.until_empty().await;
+        assert_eq!(all(&core).await, [], "{checkpoint:?}");
+        accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
             .await
             .unwrap();
     }
@@ -455,45 +455,45 @@ async fn a_crash_leaves_an_account_with_its_key_or_nothing() {
 
 #[tokio::test]
 async fn a_disk_that_is_full_keeps_neither_account_nor_key() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let store = rusqlite::Connection::open(world.folder.path().join("plinth.db")).unwrap();
+    let store = rusqlite::Connection::open(core.folder.path().join("plinth.db")).unwrap();
     store
         .execute_batch(
             "CREATE TRIGGER full BEFORE INSERT ON account BEGIN SELECT RAISE(ABORT, 'full'); END",
         )
         .unwrap();
-    let refused = accounts::connect(&world.app, wish(&identity_platform, "napi_mine")).await;
+    let refused = accounts::connect(&core.app, wish(&identity_platform, "napi_mine")).await;
     assert_eq!(code(refused), ErrorCode::File);
-    world.until_empty().await;
+    core.until_empty().await;
     store.execute_batch("DROP TRIGGER full").unwrap();
-    accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
+    accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
-    assert_eq!(all(&world).await.len(), 1);
+    assert_eq!(all(&core).await.len(), 1);
 }
 
 #[tokio::test]
 async fn one_key_is_connected_once_by_whatever_address() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform =
         identity_platform::start(&[("napi_mine", ME), ("napi_second", ME)]).await;
-    let first = accounts::connect(&world.app, named(&identity_platform, "napi_mine", "Work")).await;
+    let first = accounts::connect(&core.app, named(&identity_platform, "napi_mine", "Work")).await;
     let first = first.unwrap();
     let elsewhere = |key: &str, name: &str| ConnectAccount {
         base_url: Some(identity_platform.url.replace("127.0.0.1", "localhost")),
         ..named(&identity_platform, key, name)
     };
-    let again = accounts::connect(&world.app, elsewhere("napi_mine", "Other")).await;
+    let again = accounts::connect(&core.app, elsewhere("napi_mine", "Other")).await;
     let again = whole(again.unwrap_err());
     assert_eq!(
         (again.code, again.about),
         (ErrorCode::Exists, Some(first.id))
     );
-    assert_eq!(all(&world).await.len(), 1);
+    assert_eq!(all(&core).await.len(), 1);
     // Another key of the same owner is an account of its own there as well.
-    accounts::connect(&world.app, elsewhere("napi_second", "Second"))
+    accounts::connect(&core.app, elsewhere("napi_second", "Second"))
         .await
         .unwrap();
-    assert_eq!(all(&world).await.len(), 2);
+    assert_eq!(all(&core).await.len(), 2);
 }

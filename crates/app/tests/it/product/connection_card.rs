@@ -3,27 +3,27 @@ use app::view::{ConnectSource, ConnectView, ConnectionWish, EnvArgs, ErrorCode, 
 use app::{accounts, connection_card, env_file};
 use secrecy::ExposeSecret as _;
 
+use super::core_fixture::{CoreFixture, code, local, psql_parameters};
 use super::platform::{self, Platform};
-use super::world::{World, code, local, psql_parameters};
 
 const DIRECT: &str =
     "postgresql://me:s%2Fe%40cr%3At@ep-1.local.example/app?sslmode=require&channel_binding=require";
 const POOLED: &str = "postgresql://me:s%2Fe%40cr%3At@ep-1-pooler.local.example/app?sslmode=require&channel_binding=require";
 
 struct Scene {
-    world: World,
+    core: CoreFixture,
     platform: Platform,
     account: String,
 }
 
 impl Scene {
     async fn new() -> Self {
-        let world = World::new().await;
-        let platform = platform::start(world.clock.clone()).await;
-        let local = local(&platform.url, &world.service.url, "napi_secret");
-        let account = accounts::set_local(&world.app, local).await.unwrap().id;
+        let core = CoreFixture::new().await;
+        let platform = platform::start(core.clock.clone()).await;
+        let local = local(&platform.url, &core.service.url, "napi_secret");
+        let account = accounts::set_local(&core.app, local).await.unwrap().id;
         Self {
-            world,
+            core,
             platform,
             account,
         }
@@ -45,13 +45,13 @@ impl Scene {
 
     async fn card(&self, pooled: Option<bool>) -> ConnectView {
         let source = self.source(pooled);
-        let card = connection_card::forms(&self.world.app, &source).await;
+        let card = connection_card::forms(&self.core.app, &source).await;
         card.unwrap()
     }
 
     async fn text(&self, pooled: Option<bool>, form: FormId) -> String {
         let source = self.source(pooled);
-        let text = connection_card::reveal(&self.world.app, &source, form).await;
+        let text = connection_card::reveal(&self.core.app, &source, form).await;
         text.unwrap().text
     }
 }
@@ -93,7 +93,7 @@ async fn each_look_asks_anew_so_a_password_is_never_an_old_one() {
     let newer = DIRECT.replace("cr", "newer");
     scene.platform.state().set_uri(&newer);
     assert_eq!(scene.text(None, FormId::Direct).await, newer);
-    let parameters = psql_parameters(&scene.world.app, &scene.source(None)).await;
+    let parameters = psql_parameters(&scene.core.app, &scene.source(None)).await;
     let parameters = parameters.unwrap();
     assert_eq!(parameters.password.unwrap().expose_secret(), "s/e@newer:t");
     assert_eq!(scene.platform.count("POST"), 0, "looking changes nothing");
@@ -115,7 +115,7 @@ async fn without_stored_passwords_the_card_comes_from_the_computes() {
         );
         assert!(card.note.unwrap().contains("stores no passwords"));
     }
-    let app = &scene.world.app;
+    let app = &scene.core.app;
     let source = scene.source(None);
     let parameters = psql_parameters(app, &source).await.unwrap();
     assert!(parameters.password.is_none());
@@ -128,7 +128,7 @@ async fn without_stored_passwords_the_card_comes_from_the_computes() {
 #[tokio::test]
 async fn an_env_file_gets_the_string_that_was_asked_for() {
     let scene = Scene::new().await;
-    let app = &scene.world.app;
+    let app = &scene.core.app;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("app.env");
     let write = async |uri: &str, pooled| {
@@ -161,7 +161,7 @@ async fn an_env_file_gets_the_string_that_was_asked_for() {
 #[tokio::test]
 async fn what_the_platform_refuses_is_said_as_it_is() {
     let scene = Scene::new().await;
-    let app = &scene.world.app;
+    let app = &scene.core.app;
     let gone = connection_card::forms(app, &scene.source(None)).await;
     assert_eq!(code(gone), ErrorCode::NotFound);
     scene
@@ -186,7 +186,7 @@ async fn what_the_platform_refuses_is_said_as_it_is() {
 #[tokio::test]
 async fn a_locked_account_is_looked_at_and_opens_no_session() {
     let scene = Scene::new().await;
-    let app = &scene.world.app;
+    let app = &scene.core.app;
     scene.platform.state().set_uri(DIRECT);
     let lock = EditAccount {
         is_read_only: Some(true),

@@ -4,20 +4,20 @@ use chrono::TimeDelta;
 use futures::future::join_all;
 use serde_json::json;
 
-use super::service::Fault;
-use super::world::{World, code, psql_parameters, source_of};
+use super::core_fixture::{CoreFixture, code, psql_parameters, source_of};
+use super::fault::Fault;
 
 #[tokio::test]
 async fn a_database_is_made_with_one_request_of_the_specification() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let options = TemporaryOptions {
         logical_replication: true,
         reference: " plinth ".to_owned(),
-        ..world.options()
+        ..core.options()
     };
-    let made = temporary::create(&world.app, options).await.unwrap();
+    let made = temporary::create(&core.app, options).await.unwrap();
 
-    let seen = world.service.requests();
+    let seen = core.service.requests();
     assert_eq!(seen.len(), 1);
     assert!(
         seen[0].text.starts_with("POST /api/v1/database HTTP/1.1"),
@@ -49,10 +49,10 @@ async fn a_database_is_made_with_one_request_of_the_specification() {
         (5432, "neondb_owner", "neondb")
     );
     assert!(made.secrets_missing.is_none() && made.secrets_unsaved.is_none());
-    assert_eq!(world.list().await, vec![made.clone()]);
-    assert!(world.vault.holds(&made.id).await);
+    assert_eq!(core.list().await, vec![made.clone()]);
+    assert!(core.vault.holds(&made.id).await);
 
-    let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 10)
+    let log = activity::list(&core.app, app::view::ActivityFilter::default(), None, 10)
         .await
         .unwrap()
         .items;
@@ -67,9 +67,9 @@ async fn a_database_is_made_with_one_request_of_the_specification() {
 
 #[tokio::test]
 async fn the_connect_card_is_masked_and_revealed_on_purpose() {
-    let world = World::new().await;
-    let made = world.create().await;
-    let card = connection_card::forms(&world.app, &source_of(&made.id))
+    let core = CoreFixture::new().await;
+    let made = core.create().await;
+    let card = connection_card::forms(&core.app, &source_of(&made.id))
         .await
         .unwrap();
     assert!(!card.pooled_equals_direct && card.pooled_note.is_none());
@@ -88,24 +88,24 @@ async fn the_connect_card_is_masked_and_revealed_on_purpose() {
         assert!(!form.masked.contains("npg_Secret"), "{:?}", form.id);
         assert!(!form.masked.contains("01999999-0000"), "{:?}", form.id);
     }
-    let service_id = &world.service.ids()[0];
-    let pooled = connection_card::reveal(&world.app, &source_of(&made.id), FormId::Pooled)
+    let service_id = &core.service.ids()[0];
+    let pooled = connection_card::reveal(&core.app, &source_of(&made.id), FormId::Pooled)
         .await
         .unwrap();
-    assert_eq!(pooled.text, world.service.connection_string(service_id));
+    assert_eq!(pooled.text, core.service.connection_string(service_id));
     assert_eq!(
         pooled.hide_at,
-        app::Clock::now(&world.clock) + TimeDelta::seconds(30)
+        app::Clock::now(&core.clock) + TimeDelta::seconds(30)
     );
-    let direct = connection_card::reveal(&world.app, &source_of(&made.id), FormId::Direct)
+    let direct = connection_card::reveal(&core.app, &source_of(&made.id), FormId::Direct)
         .await
         .unwrap();
     assert_eq!(direct.text, pooled.text.replace("-pooler", ""));
-    let link = connection_card::reveal(&world.app, &source_of(&made.id), FormId::ClaimLink)
+    let link = connection_card::reveal(&core.app, &source_of(&made.id), FormId::ClaimLink)
         .await
         .unwrap();
-    assert_eq!(link.text, world.service.claim_link(service_id));
-    let psql = psql_parameters(&world.app, &source_of(&made.id))
+    assert_eq!(link.text, core.service.claim_link(service_id));
+    let psql = psql_parameters(&core.app, &source_of(&made.id))
         .await
         .unwrap();
     assert_eq!(
@@ -121,21 +121,19 @@ async fn the_connect_card_is_masked_and_revealed_on_purpose() {
 
 #[tokio::test]
 async fn the_last_options_are_those_of_the_next() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let options = TemporaryOptions {
         env_key: "PG_URL".to_owned(),
-        ..world.options()
+        ..core.options()
     };
-    temporary::create(&world.app, options.clone())
-        .await
-        .unwrap();
-    assert_eq!(settings::get(&world.app).temporary, options);
+    temporary::create(&core.app, options.clone()).await.unwrap();
+    assert_eq!(settings::get(&core.app).temporary, options);
 }
 
 #[tokio::test]
 async fn options_that_cannot_be_used_send_nothing() {
-    let world = World::new().await;
-    let good = world.options();
+    let core = CoreFixture::new().await;
+    let good = core.options();
     let bad = [
         TemporaryOptions {
             reference: "  ".to_owned(),
@@ -178,76 +176,75 @@ async fn options_that_cannot_be_used_send_nothing() {
     ];
     for options in bad {
         assert_eq!(
-            code(temporary::create(&world.app, options.clone()).await),
+            code(temporary::create(&core.app, options.clone()).await),
             ErrorCode::Invalid,
             "{options:?}"
         );
     }
-    assert_eq!(world.service.asked(), 0);
-    assert_eq!(world.list().await, vec![]);
+    assert_eq!(core.service.asked(), 0);
+    assert_eq!(core.list().await, vec![]);
 }
 
 #[tokio::test]
 async fn a_refused_create_is_a_failed_row_with_the_reason() {
-    let world = World::new().await;
-    world.service.state().faults.push_back((
+    let core = CoreFixture::new().await;
+    core.service.state().faults.push_for(
         "POST",
-        Fault::Status(
+        Fault::Reply(
             400,
             r#"{"message":"Missing referrer","hint":"Send a ref."}"#,
         ),
-    ));
-    let error = temporary::create(&world.app, world.options())
+    );
+    let error = temporary::create(&core.app, core.options())
         .await
         .unwrap_err();
     assert_eq!(error.code(), ErrorCode::Platform);
     assert!(error.message().contains("Missing referrer"), "{error}");
-    let rows = world.list().await;
+    let rows = core.list().await;
     assert_eq!(rows[0].state, TemporaryState::Failed);
     assert_eq!(
         rows[0].check_error.as_ref().unwrap().hint.as_deref(),
         Some("Send a ref.")
     );
-    assert_eq!(world.service.count("POST"), 1);
+    assert_eq!(core.service.count("POST"), 1);
 }
 
 #[tokio::test]
 async fn a_service_that_cannot_be_reached_is_a_failed_row() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let nobody = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", nobody.local_addr().unwrap());
     drop(nobody);
     let place = Some(app::view::PlaceChoice::Custom { address });
     let options = TemporaryOptions {
         place,
-        ..world.options()
+        ..core.options()
     };
     assert_eq!(
-        code(temporary::create(&world.app, options).await),
+        code(temporary::create(&core.app, options).await),
         ErrorCode::Offline
     );
-    assert_eq!(world.list().await[0].state, TemporaryState::Failed);
+    assert_eq!(core.list().await[0].state, TemporaryState::Failed);
 }
 
 #[tokio::test]
 async fn a_reply_cut_anywhere_is_reported_and_never_sent_again() {
-    let world = World::new().await;
-    world.create().await;
-    let whole = world.service.reply_length();
+    let core = CoreFixture::new().await;
+    core.create().await;
+    let whole = core.service.reply_length();
     let cuts: Vec<usize> = (0..whole).step_by(23).chain([whole - 1]).collect();
     for (count, cut) in cuts.iter().enumerate() {
-        world
-            .service
+        core.service
             .state()
             .faults
-            .push_back(("POST", Fault::Cut(*cut)));
-        let error = temporary::create(&world.app, world.options())
+            .push_for("POST", Fault::Cut(*cut));
+        let error = temporary::create(&core.app, core.options())
             .await
             .unwrap_err();
         assert_eq!(error.code(), ErrorCode::MaybeCreated, "cut at {cut}");
-        assert_eq!(world.service.count("POST"), count + 2, "cut at {cut}");
+        assert_eq!(core.service.count("POST"), count + 2, "cut at {cut}");
     }
-    let rows = world.list().await;
+    let rows = core.list().await;
     let unclear = rows
         .iter()
         .filter(|row| row.state == TemporaryState::Unclear);
@@ -258,33 +255,32 @@ async fn a_reply_cut_anywhere_is_reported_and_never_sent_again() {
             .all(|row| row.check_error.as_ref().unwrap().code == ErrorCode::MaybeCreated)
     );
     // As many databases as rows that say so: none was made without the person seeing it.
-    assert_eq!(world.service.ids().len(), rows.len());
+    assert_eq!(core.service.ids().len(), rows.len());
 }
 
 #[tokio::test]
 async fn many_at_once_have_names_of_their_own() {
-    let world = World::new().await;
-    let made = join_all((0..20).map(|_| world.create())).await;
+    let core = CoreFixture::new().await;
+    let made = join_all((0..20).map(|_| core.create())).await;
     let mut names: Vec<&str> = made.iter().map(|row| row.name.as_str()).collect();
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), 20);
-    assert_eq!(world.service.ids().len(), 20);
+    assert_eq!(core.service.ids().len(), 20);
 }
 
 #[tokio::test]
 async fn a_create_goes_on_when_nobody_waits_for_it() {
-    let world = World::new().await;
-    let (app, options) = (world.app.clone(), world.options());
-    let mut events = world.app.events();
+    let core = CoreFixture::new().await;
+    let (app, options) = (core.app.clone(), core.options());
+    let mut events = core.app.events();
     let caller = tokio::spawn(async move { temporary::create(&app, options).await });
-    super::world::event(&mut events, |event| {
+    super::core_fixture::event(&mut events, |event| {
         matches!(event, app::Event::WorkChanged { .. })
     })
     .await;
     caller.abort();
-    let id = world.list().await[0].id.clone();
-    world
-        .until(&id, |row| row.state == TemporaryState::Unclaimed)
+    let id = core.list().await[0].id.clone();
+    core.until(&id, |row| row.state == TemporaryState::Unclaimed)
         .await;
 }

@@ -6,9 +6,9 @@ use app::{Error, accounts, branches};
 use chrono::{DateTime, Utc};
 
 use super::connect_account::{ME, whole, wish};
+use super::core_fixture::CoreFixture;
 use super::identity_platform;
 use super::operations_fixture::platform;
-use super::world::World;
 
 const BRANCH: &str = "br-1";
 const NO_HISTORY: &str = "This platform has no history";
@@ -30,38 +30,38 @@ fn restored_from(source: &str, at: Option<DateTime<Utc>>, kept: Option<&str>) ->
     }
 }
 
-async fn create(world: &World, account: &str, wish: CreateBranch) -> Error {
-    let made = branches::create(&world.app, account, "p-1", wish).await;
+async fn create(core: &CoreFixture, account: &str, wish: CreateBranch) -> Error {
+    let made = branches::create(&core.app, account, "p-1", wish).await;
     made.map(drop)
         .expect_err("the platform of the test makes nothing")
 }
 
-async fn restore(world: &World, account: &str, wish: RestoreBranch) -> Error {
-    let restored = branches::restore(&world.app, account, "p-1", BRANCH, wish).await;
+async fn restore(core: &CoreFixture, account: &str, wish: RestoreBranch) -> Error {
+    let restored = branches::restore(&core.app, account, "p-1", BRANCH, wish).await;
     restored.expect_err("the platform of the test restores nothing")
 }
 
 #[tokio::test]
 async fn a_platform_without_history_is_not_asked_for_the_past() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
     let local = platform(
         identity_platform.url.trim_end_matches("/api/v2"),
         "napi_mine",
     );
-    let local = accounts::set_local(&world.app, local).await.unwrap();
+    let local = accounts::set_local(&core.app, local).await.unwrap();
     assert!(!local.profile.keeps_history);
     let now = DateTime::UNIX_EPOCH;
     let refused = [
-        create(&world, &local.id, begun_at(Some("0/1"), None)).await,
-        create(&world, &local.id, begun_at(None, Some(now))).await,
+        create(&core, &local.id, begun_at(Some("0/1"), None)).await,
+        create(&core, &local.id, begun_at(None, Some(now))).await,
         restore(
-            &world,
+            &core,
             &local.id,
             restored_from("br-2", Some(now), Some("kept")),
         )
         .await,
-        restore(&world, &local.id, restored_from(BRANCH, None, Some("kept"))).await,
+        restore(&core, &local.id, restored_from(BRANCH, None, Some("kept"))).await,
     ];
     for error in refused {
         let error = whole(error);
@@ -75,18 +75,18 @@ async fn a_platform_without_history_is_not_asked_for_the_past() {
 
 #[tokio::test]
 async fn a_platform_with_history_is_asked_for_the_past() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let identity_platform = identity_platform::start(&[("napi_mine", ME)]).await;
-    let account = accounts::connect(&world.app, wish(&identity_platform, "napi_mine"))
+    let account = accounts::connect(&core.app, wish(&identity_platform, "napi_mine"))
         .await
         .unwrap();
     assert!(account.profile.keeps_history);
     let now = DateTime::UNIX_EPOCH;
     identity_platform.state().status = Some(422);
-    create(&world, &account.id, begun_at(None, Some(now))).await;
+    create(&core, &account.id, begun_at(None, Some(now))).await;
     assert_eq!(identity_platform.count("POST"), 1);
     restore(
-        &world,
+        &core,
         &account.id,
         restored_from(BRANCH, Some(now), Some("kept")),
     )
@@ -97,7 +97,7 @@ async fn a_platform_with_history_is_asked_for_the_past() {
         restored_from(BRANCH, None, Some("kept")),
         restored_from(BRANCH, Some(now), None),
     ] {
-        let error = whole(restore(&world, &account.id, wish).await);
+        let error = whole(restore(&core, &account.id, wish).await);
         assert_eq!(error.code, ErrorCode::Invalid);
         assert_ne!(error.message, NO_HISTORY);
     }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use testkit::server::{Answer, Request, Scenario, Server};
 
-use super::platform::unauthorized;
+use super::fault::unauthorized;
 
 /// What a key is.
 #[derive(Clone, Copy, Debug)]

@@ -6,27 +6,10 @@ use serde_json::{Value, json};
 use testkit::server::{Answer, Request, Scenario, Server};
 
 use super::clock::TestClock;
-use super::platform::unauthorized;
+use super::fault::{Fault, FaultQueue, unauthorized};
 
 pub const PERSON: &str = "user-1";
 pub const ORGANIZATION: &str = "org-1";
-
-/// What happens to the next request that changes something.
-#[derive(Clone, Copy, Debug)]
-pub enum Fault {
-    /// Nothing goes wrong: it is the one after it that is meant.
-    Nothing,
-    /// It is done, and the connection ends without a byte of the reply.
-    LostReply,
-    /// It is done, and the reply lacks the token.
-    WithoutToken,
-    /// It is done, and the reply lacks these fields.
-    Without(&'static [&'static str]),
-    /// It is done, the reply says neither id nor time, and no list has the key yet.
-    Unlisted,
-    /// It is not done, and this is the status of the reply.
-    Refused(u16),
-}
 
 #[derive(Clone, Debug)]
 pub struct Key {
@@ -46,8 +29,8 @@ pub type KeyPlatform = Server<State>;
 pub struct State {
     clock: TestClock,
     keys: Vec<Key>,
-    /// The last one is what goes wrong with the next change.
-    faults: Vec<Fault>,
+    /// What goes wrong with the next changes.
+    pub faults: FaultQueue,
     /// The person is no administrator of the organization any more.
     pub is_member: bool,
     /// How often something was to be changed.
@@ -60,7 +43,7 @@ pub async fn start(clock: TestClock) -> KeyPlatform {
     Server::start(State {
         clock,
         keys: Vec::new(),
-        faults: Vec::new(),
+        faults: FaultQueue::default(),
         is_member: false,
         changes: 0,
         late: 0,
@@ -69,15 +52,6 @@ pub async fn start(clock: TestClock) -> KeyPlatform {
 }
 
 impl State {
-    /// The next change goes wrong like this, and those after it like the further ones.
-    pub fn order(&mut self, fault: Fault) {
-        self.faults.insert(0, fault);
-    }
-
-    pub fn order_nothing(&mut self) {
-        self.faults.clear();
-    }
-
     /// The keys that still open something.
     pub fn good(&self) -> Vec<Key> {
         let good = self.keys.iter().filter(|it| !it.is_revoked);
@@ -125,22 +99,14 @@ impl State {
             return Some(self.look(path, is_person));
         }
         self.changes += 1;
-        let fault = self.faults.pop();
-        if let Some(Fault::Refused(status)) = fault {
-            return Some((status, json!({ "message": "as ordered" })));
-        }
-        let (status, mut body) = self.change(method, path, is_person, &request.json());
-        match fault {
-            Some(Fault::LostReply) => return None,
-            Some(Fault::WithoutToken) => body["key"] = json!(""),
-            Some(Fault::Without(fields)) => without(&mut body, fields),
-            Some(Fault::Unlisted) => {
-                without(&mut body, &["id", "created_at"]);
+        let fault = self.faults.take(request);
+        Fault::reply(fault, || {
+            let reply = self.change(method, path, is_person, &request.json());
+            if matches!(fault, Some(Fault::Unlisted)) {
                 self.keys.last_mut().unwrap().is_listed = false;
             }
-            _ => {}
-        }
-        Some((status, body))
+            reply
+        })
     }
 
     fn look(&self, path: &str, is_person: bool) -> (u16, Value) {
@@ -200,11 +166,6 @@ impl State {
         reply["revoked"] = json!(true);
         (200, reply)
     }
-}
-
-fn without(body: &mut Value, fields: &[&str]) {
-    let body = body.as_object_mut().unwrap();
-    body.retain(|field, _| !fields.contains(&field.as_str()));
 }
 
 fn shown(key: &Key) -> Value {

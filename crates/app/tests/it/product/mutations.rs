@@ -9,23 +9,24 @@ use app::{
 };
 use chrono::TimeDelta;
 
-use super::platform::{self, Fault, Platform};
-use super::world::{World, code, event, files_in, local};
+use super::core_fixture::{CoreFixture, code, event, files_in, local};
+use super::fault::Fault;
+use super::platform::{self, Platform};
 
-/// A world whose account speaks to a platform of the test's own.
+/// A core whose account speaks to a platform of the test's own.
 struct Scene {
-    world: World,
+    core: CoreFixture,
     platform: Platform,
     account: AccountView,
 }
 
 impl Scene {
     async fn new() -> Self {
-        let world = World::new().await;
-        let platform = platform::start(world.clock.clone()).await;
-        let account = connect(&world, &platform, "napi_secret").await;
+        let core = CoreFixture::new().await;
+        let platform = platform::start(core.clock.clone()).await;
+        let account = connect(&core, &platform, "napi_secret").await;
         Self {
-            world,
+            core,
             platform,
             account,
         }
@@ -37,12 +38,12 @@ impl Scene {
             parent_id: Some("br-main".to_owned()),
             ..CreateBranch::default()
         };
-        branches::create(&self.world.app, &self.account.id, "p-1", wanted).await
+        branches::create(&self.core.app, &self.account.id, "p-1", wanted).await
     }
 
     async fn log(&self) -> Vec<(String, Outcome)> {
         let page = activity::list(
-            &self.world.app,
+            &self.core.app,
             app::view::ActivityFilter::default(),
             None,
             100,
@@ -64,18 +65,18 @@ impl Scene {
     /// The next change ends there, and this run cannot take it up any more.
     fn crash_at(&self, checkpoint: Checkpoint) {
         self.platform.state().reachable = false;
-        self.world.crash_at(checkpoint);
+        self.core.crash_at(checkpoint);
     }
 
     async fn restart(&mut self) {
-        self.world.restart().await;
+        self.core.restart().await;
         self.platform.state().reachable = true;
-        connect(&self.world, &self.platform, "napi_secret").await;
+        connect(&self.core, &self.platform, "napi_secret").await;
     }
 
     /// The published end of a change that was left open.
     async fn recovered(&self) -> (String, Outcome) {
-        let mut events = self.world.app.events();
+        let mut events = self.core.app.events();
         match event(&mut events, |event| {
             matches!(event, Event::MutationRecovered { .. })
         })
@@ -89,16 +90,16 @@ impl Scene {
     }
 
     fn open_intents(&self) -> i64 {
-        let store = rusqlite::Connection::open(self.world.folder.path().join("plinth.db")).unwrap();
+        let store = rusqlite::Connection::open(self.core.folder.path().join("plinth.db")).unwrap();
         store
             .query_row("SELECT count(*) FROM intent", [], |row| row.get(0))
             .unwrap()
     }
 }
 
-async fn connect(world: &World, platform: &Platform, key: &str) -> AccountView {
-    let local = local(&platform.url, &world.service.url, key);
-    accounts::set_local(&world.app, local).await.unwrap()
+async fn connect(core: &CoreFixture, platform: &Platform, key: &str) -> AccountView {
+    let local = local(&platform.url, &core.service.url, key);
+    accounts::set_local(&core.app, local).await.unwrap()
 }
 
 #[tokio::test]
@@ -112,7 +113,7 @@ async fn a_change_that_was_answered_leaves_nothing_open() {
         scene.log().await,
         [("Create branch: p-1 / dev".to_owned(), Outcome::Done)]
     );
-    let usage = accounts::budget(&scene.world.app, &scene.account.id)
+    let usage = accounts::budget(&scene.core.app, &scene.account.id)
         .await
         .unwrap();
     assert_eq!((usage.last_minute, usage.per_minute), (1, 700));
@@ -121,7 +122,7 @@ async fn a_change_that_was_answered_leaves_nothing_open() {
 #[tokio::test]
 async fn a_lost_reply_is_reconciled_by_reading() {
     let scene = Scene::new().await;
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     let made = scene.branch(Some("dev")).await.unwrap();
     assert_eq!(made.branch.id, "br-quiet-sea-00000001");
     assert_eq!(scene.platform.count("POST"), 1);
@@ -137,17 +138,17 @@ async fn a_key_that_is_refused_while_a_list_is_looked_through_pauses_its_account
     let scene = Scene::new().await;
     // The platform's clock is known from here on, so that the list is the first that is read.
     scene.branch(Some("first")).await.unwrap();
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     scene.platform.state().key = "napi_another".to_owned();
     assert_eq!(
         code(scene.branch(Some("dev")).await),
         ErrorCode::MaybeCreated
     );
-    let all = accounts::list(&scene.world.app);
+    let all = accounts::list(&scene.core.app);
     assert_eq!(all[0].state, AccountState::Unauthorized);
     let asked = scene.platform.asked();
     assert_eq!(
-        code(keys::list(&scene.world.app, &scene.account.id).await),
+        code(keys::list(&scene.core.app, &scene.account.id).await),
         ErrorCode::Unauthorized
     );
     assert_eq!(scene.platform.asked(), asked);
@@ -156,13 +157,13 @@ async fn a_key_that_is_refused_while_a_list_is_looked_through_pauses_its_account
 #[tokio::test]
 async fn a_secret_in_a_reply_with_something_odd_is_kept_and_the_log_says_so() {
     let scene = Scene::new().await;
-    scene.platform.state().faults.push_back(Fault::OddReply);
-    let made = keys::create(&scene.world.app, &scene.account.id, "ci").await;
+    scene.platform.state().faults.push(Fault::OddTimes);
+    let made = keys::create(&scene.core.app, &scene.account.id, "ci").await;
     let made = made.unwrap();
     assert_eq!(made.token.expose_secret(), "napi_made_just_now");
     assert_eq!((made.key.id.as_str(), made.key.created_at), ("1", None));
-    scene.platform.state().faults.push_back(Fault::OddReply);
-    let mut events = scene.world.app.events();
+    scene.platform.state().faults.push(Fault::OddTimes);
+    let mut events = scene.core.app.events();
     let branch = scene.branch(Some("dev")).await.unwrap().branch;
     assert_eq!(branch.id, "br-quiet-sea-00000001");
     // Whoever shows it reads it again.
@@ -175,7 +176,7 @@ async fn a_secret_in_a_reply_with_something_odd_is_kept_and_the_log_says_so() {
     assert_eq!(scene.platform.count("POST"), 2);
     assert_eq!(scene.open_intents(), 0);
     let filter = app::view::ActivityFilter::default();
-    let log = activity::list(&scene.world.app, filter, None, 100).await;
+    let log = activity::list(&scene.core.app, filter, None, 100).await;
     let details: Vec<_> = log
         .unwrap()
         .items
@@ -195,7 +196,7 @@ async fn a_secret_in_a_reply_with_something_odd_is_kept_and_the_log_says_so() {
 #[tokio::test]
 async fn a_lost_request_is_reported_as_not_done_and_never_sent_again() {
     let scene = Scene::new().await;
-    scene.platform.state().faults.push_back(Fault::LostRequest);
+    scene.platform.state().faults.push(Fault::LostRequest);
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
     assert_eq!(
         (
@@ -214,7 +215,7 @@ async fn a_lost_request_is_reported_as_not_done_and_never_sent_again() {
 #[tokio::test]
 async fn a_refusal_is_reported_as_it_is() {
     let scene = Scene::new().await;
-    scene.platform.state().faults.push_back(Fault::Refused(422));
+    scene.platform.state().faults.push(Fault::Refused(422));
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
     assert_eq!((scene.platform.asked(), scene.open_intents()), (1, 0));
 }
@@ -224,10 +225,10 @@ async fn a_thing_that_was_there_before_is_not_taken_for_the_new_one() {
     let scene = Scene::new().await;
     scene.platform.state().offset = TimeDelta::hours(-3);
     scene.platform.state().add_branch("dev");
-    scene.world.clock.advance(TimeDelta::minutes(5));
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.core.clock.advance(TimeDelta::minutes(5));
+    scene.platform.state().faults.push(Fault::LostReply);
     assert_eq!(code(scene.branch(Some("dev")).await), ErrorCode::Platform);
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     let other = scene.branch(Some("new")).await.unwrap();
     assert_eq!(other.branch.name, "new");
 }
@@ -236,9 +237,9 @@ async fn a_thing_that_was_there_before_is_not_taken_for_the_new_one() {
 async fn two_changes_of_one_kind_do_not_confuse_one_another() {
     let scene = Scene::new().await;
     for fault in [Fault::LostReply, Fault::LostReply, Fault::LostRequest] {
-        scene.platform.state().faults.push_back(fault);
+        scene.platform.state().faults.push(fault);
     }
-    let create = || keys::create(&scene.world.app, &scene.account.id, "ci");
+    let create = || keys::create(&scene.core.app, &scene.account.id, "ci");
     let (first, second, third) = tokio::join!(create(), create(), create());
     let mut ends = [first, second, third].map(|end| {
         let error = end.unwrap_err();
@@ -257,7 +258,7 @@ async fn two_changes_of_one_kind_do_not_confuse_one_another() {
 async fn a_create_waits_for_another_that_could_be_mistaken_for_it() {
     let scene = Scene::new().await;
     for _ in 0..2 {
-        scene.platform.state().faults.push_back(Fault::LostReply);
+        scene.platform.state().faults.push(Fault::LostReply);
     }
     // One that the platform names may be any new branch of the project, also the one that is asked for beside it.
     let (unnamed, named) = tokio::join!(scene.branch(None), scene.branch(Some("dev")));
@@ -273,24 +274,24 @@ async fn a_create_waits_for_another_that_could_be_mistaken_for_it() {
 #[tokio::test]
 async fn an_order_is_known_by_its_own_operations() {
     let scene = Scene::new().await;
-    let restart = || computes::restart(&scene.world.app, &scene.account.id, "p-1", "ep-1");
+    let restart = || computes::restart(&scene.core.app, &scene.account.id, "p-1", "ep-1");
     restart().await.unwrap();
-    scene.platform.state().faults.push_back(Fault::LostRequest);
+    scene.platform.state().faults.push(Fault::LostRequest);
     // The operations of the first are as new as any, and known.
     assert_eq!(code(restart().await), ErrorCode::Platform);
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     assert_eq!(restart().await.unwrap().item.id, "ep-1");
 }
 
 #[tokio::test]
 async fn a_key_whose_reply_was_lost_is_to_be_revoked() {
     let scene = Scene::new().await;
-    let key = keys::create(&scene.world.app, &scene.account.id, "ok")
+    let key = keys::create(&scene.core.app, &scene.account.id, "ok")
         .await
         .unwrap();
     assert_eq!(key.token.expose_secret(), "napi_made_just_now");
-    scene.platform.state().faults.push_back(Fault::LostReply);
-    let error = keys::create(&scene.world.app, &scene.account.id, "ci")
+    scene.platform.state().faults.push(Fault::LostReply);
+    let error = keys::create(&scene.core.app, &scene.account.id, "ci")
         .await
         .unwrap_err();
     assert_eq!(error.code(), ErrorCode::SecretLost);
@@ -301,8 +302,8 @@ async fn a_key_whose_reply_was_lost_is_to_be_revoked() {
 #[tokio::test]
 async fn what_cannot_be_looked_up_is_unclear_and_says_what_to_do() {
     let scene = Scene::new().await;
-    scene.platform.state().faults.push_back(Fault::LostReply);
-    let lost = auth::create_keys(&scene.world.app, &scene.account.id, "p-1", None).await;
+    scene.platform.state().faults.push(Fault::LostReply);
+    let lost = auth::create_keys(&scene.core.app, &scene.account.id, "p-1", None).await;
     let error = app::view::ErrorView::from(lost.unwrap_err());
     assert_eq!(error.code, ErrorCode::MaybeCreated);
     assert!(error.hint.unwrap().contains("Create SDK keys again"));
@@ -316,14 +317,14 @@ async fn what_cannot_be_looked_up_is_unclear_and_says_what_to_do() {
 #[tokio::test]
 async fn an_integration_whose_keys_were_lost_is_there() {
     let scene = Scene::new().await;
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     let wanted = auth::EnableAuth {
         branch_id: "br-main".to_owned(),
         ..auth::EnableAuth::default()
     };
-    let lost = auth::enable(&scene.world.app, &scene.account.id, "p-1", wanted).await;
+    let lost = auth::enable(&scene.core.app, &scene.account.id, "p-1", wanted).await;
     assert_eq!(code(lost), ErrorCode::SecretLost);
-    let found = auth::integrations(&scene.world.app, &scene.account.id, "p-1")
+    let found = auth::integrations(&scene.core.app, &scene.account.id, "p-1")
         .await
         .unwrap();
     assert_eq!(found[0].database.as_deref(), Some("svcdb"));
@@ -368,15 +369,15 @@ async fn a_crash_after_the_reply_ends_as_done_after_the_start() {
 async fn what_a_crash_left_open_is_seen_to_before_the_same_is_asked_again() {
     let mut scene = Scene::new().await;
     scene.crash_at(Checkpoint::MutationAnswered);
-    let app = scene.world.app.clone();
+    let app = scene.core.app.clone();
     assert_eq!(
         code(keys::create(&app, &scene.account.id, "ci").await),
         ErrorCode::Internal
     );
     drop(app);
     scene.restart().await;
-    scene.platform.state().faults.push_back(Fault::LostReply);
-    let error = keys::create(&scene.world.app, &scene.account.id, "ci")
+    scene.platform.state().faults.push(Fault::LostReply);
+    let error = keys::create(&scene.core.app, &scene.account.id, "ci")
         .await
         .unwrap_err();
     // The first key is that of the crash.
@@ -391,7 +392,7 @@ async fn what_a_crash_left_open_is_seen_to_before_the_same_is_asked_again() {
 async fn a_platform_that_cannot_be_read_is_read_later() {
     let scene = Scene::new().await;
     scene.platform.state().reachable = false;
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     assert_eq!(
         code(scene.branch(Some("dev")).await),
         ErrorCode::MaybeCreated
@@ -399,7 +400,7 @@ async fn a_platform_that_cannot_be_read_is_read_later() {
     assert_eq!(scene.open_intents(), 1);
     scene.platform.state().reachable = true;
     // Anything that is answered says that it is back.
-    keys::list(&scene.world.app, &scene.account.id)
+    keys::list(&scene.core.app, &scene.account.id)
         .await
         .unwrap();
     assert_eq!(
@@ -413,17 +414,17 @@ async fn a_platform_that_cannot_be_read_is_read_later() {
 async fn what_is_left_open_holds_no_secret() {
     let scene = Scene::new().await;
     scene.platform.state().reachable = false;
-    scene.platform.state().faults.push_back(Fault::LostReply);
+    scene.platform.state().faults.push(Fault::LostReply);
     let wanted = AddOauthProvider {
         provider: "google".to_owned(),
         client_id: Some("client-of-mine".to_owned()),
         client_secret: Some("GOCSPX-never-kept".into()),
         microsoft_tenant_id: None,
     };
-    let lost = oauth_providers::add(&scene.world.app, &scene.account.id, "p-1", wanted).await;
+    let lost = oauth_providers::add(&scene.core.app, &scene.account.id, "p-1", wanted).await;
     assert_eq!(code(lost), ErrorCode::MaybeCreated);
     assert_eq!(scene.open_intents(), 1);
-    for file in files_in(scene.world.folder.path()) {
+    for file in files_in(scene.core.folder.path()) {
         let bytes = std::fs::read(&file).unwrap();
         for secret in ["GOCSPX-never-kept", "napi_secret"] {
             let holds = bytes
@@ -437,20 +438,20 @@ async fn what_is_left_open_holds_no_secret() {
 #[tokio::test]
 async fn a_refused_key_marks_its_account_until_it_is_replaced() {
     let scene = Scene::new().await;
-    let state = async || accounts::list(&scene.world.app)[0].state;
-    keys::list(&scene.world.app, &scene.account.id)
+    let state = async || accounts::list(&scene.core.app)[0].state;
+    keys::list(&scene.core.app, &scene.account.id)
         .await
         .unwrap();
     assert_eq!(state().await, AccountState::Ready);
     scene.platform.state().key = "napi_newer".to_owned();
-    let mut events = scene.world.app.events();
-    let refused = keys::list(&scene.world.app, &scene.account.id).await;
+    let mut events = scene.core.app.events();
+    let refused = keys::list(&scene.core.app, &scene.account.id).await;
     assert_eq!(code(refused), ErrorCode::Unauthorized);
     assert_eq!(state().await, AccountState::Unauthorized);
     event(&mut events, |event| *event == Event::AccountsChanged).await;
-    connect(&scene.world, &scene.platform, "napi_newer").await;
+    connect(&scene.core, &scene.platform, "napi_newer").await;
     assert_eq!(state().await, AccountState::Unauthorized);
-    keys::list(&scene.world.app, &scene.account.id)
+    keys::list(&scene.core.app, &scene.account.id)
         .await
         .unwrap();
     assert_eq!(state().await, AccountState::Ready);
@@ -459,10 +460,10 @@ async fn a_refused_key_marks_its_account_until_it_is_replaced() {
 #[tokio::test]
 async fn an_account_without_an_address_says_so() {
     let scene = Scene::new().await;
-    accounts::clear_local(&scene.world.app);
-    let projects = projects::get(&scene.world.app, &scene.account.id, "p-1").await;
+    accounts::clear_local(&scene.core.app);
+    let projects = projects::get(&scene.core.app, &scene.account.id, "p-1").await;
     assert_eq!(code(projects), ErrorCode::SandboxStopped);
-    let nobody = projects::get(&scene.world.app, "nobody", "p-1").await;
+    let nobody = projects::get(&scene.core.app, "nobody", "p-1").await;
     assert_eq!(code(nobody), ErrorCode::Invalid);
     assert_eq!(scene.platform.asked(), 0);
 }

@@ -152,7 +152,7 @@ async fn what_is_made_and_renamed_here_is_found_at_once() {
 #[tokio::test]
 async fn temporary_databases_are_found_with_the_rest() {
     let fixture = AccountWithProjects::of(1).await;
-    let row = fixture.world.create().await;
+    let row = fixture.core.create().await;
     app::temporary::rename(fixture.app(), &row.id, "Übung one")
         .await
         .unwrap();
@@ -184,7 +184,7 @@ async fn of_ten_thousand_the_best_sixty_come_in_their_order() {
 async fn what_could_not_be_read_once_is_read_again() {
     let mut fixture = explored().await;
     fixture.quit_and_start().await;
-    let path = fixture.world.folder.path().join("plinth.db");
+    let path = fixture.core.folder.path().join("plinth.db");
     let rename = |from: &str, to: &str| {
         let store = rusqlite::Connection::open(&path).unwrap();
         let statement = format!("ALTER TABLE {from} RENAME TO {to}");

@@ -4,7 +4,7 @@ use app::{accounts, connection_card, env_file, one_time_secrets, roles};
 use serde_json::json;
 use testkit::server::{Answer, Request, Scenario, Server};
 
-use super::world::{World, code, local, psql_parameters};
+use super::core_fixture::{CoreFixture, code, local, psql_parameters};
 
 const SECRET: &str = "hunter2: ünusual \"secret\"";
 
@@ -19,7 +19,7 @@ impl Scenario for Passwords {
     }
 }
 
-fn hold(world: &World, account: &str) -> OneTimeSecretView {
+fn hold(core: &CoreFixture, account: &str) -> OneTimeSecretView {
     let keys = SdkKeys {
         provider: "stack".to_owned(),
         provider_project_id: "one".to_owned(),
@@ -29,7 +29,7 @@ fn hold(world: &World, account: &str) -> OneTimeSecretView {
         schema: String::new(),
         table: String::new(),
     };
-    let view = auth::sdk_keys(&world.app, account, "p-1", keys);
+    let view = auth::sdk_keys(&core.app, account, "p-1", keys);
     view.held.unwrap()
 }
 
@@ -41,10 +41,10 @@ fn source(held: &OneTimeSecretView) -> ConnectSource {
 
 #[tokio::test]
 async fn a_password_that_was_shown_once_is_shown_until_it_is_put_away() {
-    let world = World::new().await;
-    let app = &world.app;
+    let core = CoreFixture::new().await;
+    let app = &core.app;
     let platform = Server::start(Passwords).await;
-    let local = local(&platform.url, &world.service.url, "napi_secret");
+    let local = local(&platform.url, &core.service.url, "napi_secret");
     let account = accounts::set_local(app, local).await.unwrap().id;
     let reset = async |role| {
         let made = roles::reset_password(app, &account, "p-1", "br-1", role).await;
@@ -98,12 +98,12 @@ async fn a_password_that_was_shown_once_is_shown_until_it_is_put_away() {
 
 #[tokio::test]
 async fn as_many_are_kept_as_anybody_looks_at_and_none_after_the_end() {
-    let world = World::new().await;
-    let (app, account) = (&world.app, world.start_platform().await.id);
-    let first = hold(&world, &account);
-    let mut last = hold(&world, &account);
+    let core = CoreFixture::new().await;
+    let (app, account) = (&core.app, core.start_platform().await.id);
+    let first = hold(&core, &account);
+    let mut last = hold(&core, &account);
     for _ in 0..99 {
-        last = hold(&world, &account);
+        last = hold(&core, &account);
     }
     let forms = connection_card::forms(app, &source(&first)).await;
     assert_eq!(code(forms), ErrorCode::NotFound);

@@ -245,7 +245,7 @@ fn what_holds_an_account_back() {
     assert_eq!(next_polls(overdue, &[], &ample()), vec![]);
 }
 
-/// One project of a world that is played: every `clicks` seconds somebody clicks.
+/// One project of a core that is played: every `clicks` seconds somebody clicks.
 #[derive(Clone, Debug)]
 struct Played {
     age: u64,

@@ -19,9 +19,8 @@ use tokio::sync::{Notify, broadcast};
 use tokio::time::Instant;
 use vault::Memory;
 
-use super::platform::unauthorized;
-use super::service::date;
-use super::world::local;
+use super::core_fixture::local;
+use super::fault::{date, unauthorized};
 
 const START: i64 = 1_790_000_000;
 

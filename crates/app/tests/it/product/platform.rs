@@ -1,27 +1,12 @@
 //! A Management API of a few lines, written from the specification and not from the client.
 
-use std::collections::VecDeque;
-
 use app::Clock;
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use serde_json::{Value, json};
 use testkit::server::{Answer, Request, Scenario, Server};
 
 use super::clock::TestClock;
-use super::service::date;
-
-/// What happens to the next change.
-#[derive(Clone, Copy, Debug)]
-pub enum Fault {
-    /// It is done, and the connection ends without a byte of the reply.
-    LostReply,
-    /// It is not done, and the connection ends.
-    LostRequest,
-    /// It is not done, and this is the status of the reply.
-    Refused(u16),
-    /// It is done, and the times in the reply are none.
-    OddReply,
-}
+use super::fault::{Fault, FaultQueue, date, unauthorized};
 
 pub type Platform = Server<State>;
 
@@ -34,8 +19,8 @@ pub struct State {
     providers: Vec<Value>,
     integrations: Vec<Value>,
     operations: Vec<Value>,
-    /// The next change that is asked for meets the first of them.
-    pub faults: VecDeque<Fault>,
+    /// What goes wrong with the next changes.
+    pub faults: FaultQueue,
     /// While it is not reachable, reads end before a byte came back.
     pub reachable: bool,
     /// The key that it takes.
@@ -53,7 +38,7 @@ pub async fn start(clock: TestClock) -> Platform {
         providers: Vec::new(),
         integrations: Vec::new(),
         operations: Vec::new(),
-        faults: VecDeque::new(),
+        faults: FaultQueue::default(),
         reachable: true,
         key: "napi_secret".to_owned(),
         uri: (404, json!({ "message": "database not found" })),
@@ -192,22 +177,6 @@ fn keys() -> Value {
     })
 }
 
-fn without_times(mut body: Value) -> Value {
-    let Some(fields) = body.as_object_mut() else {
-        return body;
-    };
-    for (name, value) in fields.iter_mut() {
-        *value = match value.take() {
-            _ if name == "created_at" => json!("lately"),
-            inner => without_times(inner),
-        };
-    }
-    if fields.contains_key("key") {
-        fields.insert("created_at".to_owned(), json!(7));
-    }
-    body
-}
-
 impl Scenario for State {
     const BASE: &str = "/api/v2";
 
@@ -216,30 +185,12 @@ impl Scenario for State {
     }
 
     fn answer(&mut self, request: &Request) -> Answer {
-        let fault = match request.method.as_str() {
-            "GET" => None,
-            _ => self.faults.pop_front(),
+        let reply = match self.faults.take_for_change(request) {
+            None if request.key() != self.key => Some(unauthorized()),
+            fault => Fault::reply(fault, || self.done(request)),
         };
-        let (status, body) = match fault {
-            Some(Fault::LostRequest) => return Answer::LOST,
-            Some(Fault::Refused(status)) => (status, json!({ "message": "refused" })),
-            Some(Fault::LostReply) => {
-                self.done(request);
-                return Answer::LOST;
-            }
-            Some(Fault::OddReply) => {
-                let (status, body) = self.done(request);
-                (status, without_times(body))
-            }
-            None if request.key() != self.key => unauthorized(),
-            None => self.done(request),
-        };
-        Answer::of(status, &date(self.now()), body)
+        reply.map_or(Answer::LOST, |(status, body)| {
+            Answer::of(status, &date(self.now()), body)
+        })
     }
-}
-
-/// The answer to who has no good key.
-pub fn unauthorized() -> (u16, Value) {
-    let message = "supplied credentials do not pass authentication";
-    (401, json!({ "message": message }))
 }

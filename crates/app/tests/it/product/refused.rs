@@ -14,8 +14,8 @@ use app::{
 };
 use chrono::{DateTime, Utc};
 
+use super::core_fixture::{CoreFixture, local};
 use super::platform;
-use super::world::{World, local};
 
 fn size(min: f64, max: f64) -> ComputeSizeView {
     ComputeSizeView {
@@ -31,11 +31,11 @@ fn long(count: usize) -> String {
 
 #[tokio::test]
 async fn nothing_leaves_that_no_platform_can_take() {
-    let world = World::new().await;
-    let platform = platform::start(world.clock.clone()).await;
-    let local = local(&platform.url, &world.service.url, "napi_secret");
-    let account = accounts::set_local(&world.app, local).await.unwrap().id;
-    let app = &world.app;
+    let core = CoreFixture::new().await;
+    let platform = platform::start(core.clock.clone()).await;
+    let local = local(&platform.url, &core.service.url, "napi_secret");
+    let account = accounts::set_local(&core.app, local).await.unwrap().id;
+    let app = &core.app;
     let mut refused = Vec::<(&str, Option<Error>)>::new();
     macro_rules! try_all {
         ($($case:literal => $call:expr;)+) => {

@@ -12,13 +12,14 @@ use app::{Checkpoint, connection_card, keychain};
 use proptest::prelude::*;
 use vault::ErrorKind;
 
-use super::key_platform::{self, Fault, Key, KeyPlatform};
-use super::world::{PATIENCE, World, code};
+use super::core_fixture::{CoreFixture, PATIENCE, code};
+use super::fault::Fault;
+use super::key_platform::{self, Key, KeyPlatform};
 
 pub const NEW: &str = "laptop (new)";
 
 pub struct RotationFixture {
-    pub world: World,
+    pub core: CoreFixture,
     pub platform: KeyPlatform,
     pub account: AccountView,
     pub old: Key,
@@ -26,18 +27,18 @@ pub struct RotationFixture {
 
 impl RotationFixture {
     pub async fn of(kind: KeyKind) -> Self {
-        let world = World::new().await;
-        let platform = key_platform::start(world.clock.clone()).await;
+        let core = CoreFixture::new().await;
+        let platform = key_platform::start(core.clock.clone()).await;
         let of_organization = kind == KeyKind::Organization;
         let old = platform.state().make("laptop", of_organization);
         if of_organization {
             let personal = platform.state().make("personal", false);
-            connect(&world, &platform, "Administrator", &personal.token).await;
+            connect(&core, &platform, "Administrator", &personal.token).await;
         }
-        let account = connect(&world, &platform, "Mine", &old.token).await;
+        let account = connect(&core, &platform, "Mine", &old.token).await;
         assert_eq!(account.key_kind, Some(kind));
         Self {
-            world,
+            core,
             platform,
             account,
             old,
@@ -52,7 +53,7 @@ impl RotationFixture {
     }
 
     pub async fn start(&self) -> RotationView {
-        let begun = rotation::start(&self.world.app, &self.account.id, self.wish()).await;
+        let begun = rotation::start(&self.core.app, &self.account.id, self.wish()).await;
         begun.unwrap();
         self.stopped().await
     }
@@ -61,7 +62,7 @@ impl RotationFixture {
     pub async fn stopped(&self) -> RotationView {
         let wait = async {
             loop {
-                let all = rotation::list(&self.world.app).await.unwrap();
+                let all = rotation::list(&self.core.app).await.unwrap();
                 assert_eq!(all.len(), 1);
                 if !all[0].is_running {
                     return all[0].clone();
@@ -90,7 +91,7 @@ impl RotationFixture {
 
     /// The key that the vault has for the account.
     pub async fn kept(&self) -> String {
-        let kept = self.world.vault.key_of(&self.account.id).await;
+        let kept = self.core.vault.key_of(&self.account.id).await;
         kept.expect("the account has no key")
     }
 
@@ -124,18 +125,18 @@ impl RotationFixture {
         let made: Vec<_> = made.map(|it| it.token).collect();
         assert_eq!(made, [kept], "{what}");
         assert!(!self.platform.state().is_good(&self.old.token), "{what}");
-        assert!(!self.world.vault.holds_any("rotation"), "{what}");
+        assert!(!self.core.vault.holds_any("rotation"), "{what}");
         keys_or_projects(self).await;
     }
 }
 
 /// The account is used like any other.
 pub async fn keys_or_projects(fixture: &RotationFixture) {
-    let identity = app::users::identity(&fixture.world.app, &fixture.account.id).await;
+    let identity = app::users::identity(&fixture.core.app, &fixture.account.id).await;
     identity.unwrap();
 }
 
-async fn connect(world: &World, platform: &KeyPlatform, name: &str, key: &str) -> AccountView {
+async fn connect(core: &CoreFixture, platform: &KeyPlatform, name: &str, key: &str) -> AccountView {
     let wish = ConnectAccount {
         name: name.to_owned(),
         platform: PlatformKind::Custom,
@@ -147,14 +148,14 @@ async fn connect(world: &World, platform: &KeyPlatform, name: &str, key: &str) -
         is_production: false,
         is_read_only: false,
     };
-    accounts::connect(&world.app, wish).await.unwrap()
+    accounts::connect(&core.app, wish).await.unwrap()
 }
 
 #[tokio::test]
 async fn a_keychain_that_is_locked_at_the_swap_keeps_the_former_key_until_it_is_open() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
     fixture
-        .world
+        .core
         .vault
         .refuse_key(&fixture.account.id, Some(ErrorKind::Locked));
     let halted = fixture.start().await;
@@ -163,10 +164,10 @@ async fn a_keychain_that_is_locked_at_the_swap_keeps_the_former_key_until_it_is_
     assert_eq!(fixture.kept().await, fixture.old.token);
     fixture.has_a_key("locked at the swap").await;
     keys_or_projects(&fixture).await;
-    fixture.world.vault.refuse_key(&fixture.account.id, None);
+    fixture.core.vault.refuse_key(&fixture.account.id, None);
     // The keychain answers again, and it goes on by itself or by the click, whichever comes first.
-    app::retry_keychain(&fixture.world.app).await.unwrap();
-    drop(rotation::resume(&fixture.world.app, &halted.id).await);
+    app::retry_keychain(&fixture.core.app).await.unwrap();
+    drop(rotation::resume(&fixture.core.app, &halted.id).await);
     let done = fixture.stopped().await;
     assert_eq!((done.step, done.problem), (RotationStep::Done, None));
     fixture.is_whole("unlocked").await;
@@ -185,15 +186,15 @@ async fn a_platform_that_refuses_the_former_key_a_little_later_is_waited_for() {
 #[tokio::test]
 async fn without_a_keychain_no_key_is_made() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
-    fixture.world.vault.fail(Some(ErrorKind::Locked));
-    let plan = rotation::plan(&fixture.world.app, &fixture.account.id)
+    fixture.core.vault.fail(Some(ErrorKind::Locked));
+    let plan = rotation::plan(&fixture.core.app, &fixture.account.id)
         .await
         .unwrap();
     assert_eq!(plan.problem.unwrap().code, ErrorCode::KeychainLocked);
-    let refused = rotation::start(&fixture.world.app, &fixture.account.id, fixture.wish()).await;
+    let refused = rotation::start(&fixture.core.app, &fixture.account.id, fixture.wish()).await;
     assert_eq!(code(refused), ErrorCode::KeychainLocked);
-    keychain::use_memory(&fixture.world.app).await.unwrap();
-    let refused = rotation::start(&fixture.world.app, &fixture.account.id, fixture.wish()).await;
+    keychain::use_memory(&fixture.core.app).await.unwrap();
+    let refused = rotation::start(&fixture.core.app, &fixture.account.id, fixture.wish()).await;
     assert_eq!(code(refused), ErrorCode::KeychainAbsent);
     assert_eq!(fixture.platform.state().changes, 0);
 }
@@ -202,7 +203,7 @@ async fn without_a_keychain_no_key_is_made() {
 async fn one_who_is_no_administrator_is_shown_what_to_connect() {
     let fixture = RotationFixture::of(KeyKind::Organization).await;
     fixture.platform.state().is_member = true;
-    let plan = rotation::plan(&fixture.world.app, &fixture.account.id)
+    let plan = rotation::plan(&fixture.core.app, &fixture.account.id)
         .await
         .unwrap();
     assert_eq!(plan.by_account_id, None);
@@ -218,7 +219,7 @@ async fn one_who_is_no_administrator_is_shown_what_to_connect() {
 #[tokio::test]
 async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
-    let app = &fixture.world.app;
+    let app = &fixture.core.app;
     let wish = CreateKey {
         name: "second".to_owned(),
         organization_id: None,
@@ -234,10 +235,10 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
         is_production: true,
         is_read_only: true,
     };
-    fixture.world.vault.fail(Some(ErrorKind::Locked));
+    fixture.core.vault.fail(Some(ErrorKind::Locked));
     let locked = keys::save_as_account(app, &held.id, save()).await;
     assert_eq!(code(locked), ErrorCode::KeychainLocked);
-    fixture.world.vault.fail(None);
+    fixture.core.vault.fail(None);
     assert_eq!(accounts::list(app).len(), 1, "nothing half-saved");
     let saved = keys::save_as_account(app, &held.id, save()).await.unwrap();
     assert!(saved.is_production && saved.is_read_only);
@@ -245,9 +246,9 @@ async fn a_key_is_saved_as_an_account_once_the_keychain_takes_it() {
         saved.base_url.as_deref(),
         Some(fixture.platform.url.as_str())
     );
-    assert!(fixture.world.vault.holds_key(&saved.id).await);
+    assert!(fixture.core.vault.holds_key(&saved.id).await);
     // A reply without the token: the key is named, and can be revoked.
-    fixture.platform.state().order(Fault::WithoutToken);
+    fixture.platform.state().faults.push(Fault::WithoutToken);
     let lost = keys::make(app, &fixture.account.id, wish)
         .await
         .unwrap_err();
@@ -270,14 +271,14 @@ const UNNUMBERED: Fault = Fault::Without(&["id"]);
 #[tokio::test]
 async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
-    let (app, platform) = (&fixture.world.app, &fixture.platform);
+    let (app, platform) = (&fixture.core.app, &fixture.platform);
     let wish = || CreateKey {
         name: "second".to_owned(),
         organization_id: None,
         project_id: None,
     };
     let make = async |fault| {
-        platform.state().order(fault);
+        platform.state().faults.push(fault);
         let made = keys::make(app, &fixture.account.id, wish()).await.unwrap();
         let source = ConnectSource::Held {
             id: made.held.unwrap().id,
@@ -300,7 +301,7 @@ async fn a_key_whose_id_is_not_said_is_kept_and_none_is_revoked_in_its_place() {
     assert_eq!(platform.state().changes, changes, "nothing was sent");
     assert_eq!(platform.state().good().len(), 4);
     // One of which nobody knows anything: the error is about none that could be revoked for it.
-    platform.state().order(Fault::Without(&["id", "key"]));
+    platform.state().faults.push(Fault::Without(&["id", "key"]));
     let lost = keys::make(app, &fixture.account.id, wish())
         .await
         .unwrap_err();
@@ -314,7 +315,7 @@ async fn a_rotation_takes_no_key_whose_id_is_not_said_and_makes_another() {
             let fixture = RotationFixture::of(kind).await;
             let of_organization = kind == KeyKind::Organization;
             let foreign = fixture.platform.state().make(NEW, of_organization);
-            fixture.platform.state().order(fault);
+            fixture.platform.state().faults.push(fault);
             let ended = fixture.start().await;
             let what = format!("{kind:?} {fault:?}");
             assert_eq!(
@@ -335,9 +336,9 @@ async fn a_rotation_on_a_platform_that_says_no_ids_stops_with_the_former_key_in_
     let foreign = fixture.platform.state().make(NEW, false);
     // Each further try revokes what the one before it made.
     for fault in [UNNUMBERED, Fault::Nothing].repeat(3) {
-        fixture.platform.state().order(fault);
+        fixture.platform.state().faults.push(fault);
     }
-    let begun = rotation::start(&fixture.world.app, &fixture.account.id, fixture.wish()).await;
+    let begun = rotation::start(&fixture.core.app, &fixture.account.id, fixture.wish()).await;
     begun.unwrap();
     let halted = fixture.halted().await;
     let problem = halted.problem.unwrap();
@@ -352,8 +353,8 @@ async fn a_rotation_on_a_platform_that_says_no_ids_stops_with_the_former_key_in_
     );
     assert_eq!(fixture.kept().await, fixture.old.token);
     fixture.has_a_key("the former one").await;
-    fixture.platform.state().order_nothing();
-    let resumed = rotation::resume(&fixture.world.app, &halted.id).await;
+    fixture.platform.state().faults.clear();
+    let resumed = rotation::resume(&fixture.core.app, &halted.id).await;
     resumed.unwrap();
     assert_eq!(fixture.stopped().await.step, RotationStep::Done);
     fixture.has_one_besides(&foreign, "once it says them").await;
@@ -361,15 +362,15 @@ async fn a_rotation_on_a_platform_that_says_no_ids_stops_with_the_former_key_in_
 
 /// Something that goes wrong in one life of the app.
 #[derive(Clone, Copy, Debug)]
-enum Blow {
-    Death(Checkpoint),
+enum Failure {
+    Crash(Checkpoint),
     Reply(Fault),
     Keychain,
 }
 
-fn any_blow() -> impl Strategy<Value = Blow> {
+fn any_failure() -> impl Strategy<Value = Failure> {
     use Checkpoint as C;
-    let deaths = vec![
+    let crashes = vec![
         C::RotationIntended,
         C::MutationIntended,
         C::MutationAnswered,
@@ -386,61 +387,61 @@ fn any_blow() -> impl Strategy<Value = Blow> {
         C::RotationErased,
     ];
     prop_oneof![
-        6 => proptest::sample::select(deaths).prop_map(Blow::Death),
-        1 => Just(Blow::Reply(Fault::LostReply)),
-        1 => Just(Blow::Reply(Fault::WithoutToken)),
-        1 => Just(Blow::Reply(UNNUMBERED)),
-        1 => Just(Blow::Reply(Fault::Without(&["id", "created_at"]))),
-        1 => Just(Blow::Reply(Fault::Refused(422))),
-        1 => Just(Blow::Keychain),
+        6 => proptest::sample::select(crashes).prop_map(Failure::Crash),
+        1 => Just(Failure::Reply(Fault::LostReply)),
+        1 => Just(Failure::Reply(Fault::WithoutToken)),
+        1 => Just(Failure::Reply(UNNUMBERED)),
+        1 => Just(Failure::Reply(Fault::Without(&["id", "created_at"]))),
+        1 => Just(Failure::Reply(Fault::Refused(422))),
+        1 => Just(Failure::Keychain),
     ]
 }
 
-async fn live_through(kind: KeyKind, blows: &[Blow]) {
+async fn live_through(kind: KeyKind, failures: &[Failure]) {
     let mut fixture = RotationFixture::of(kind).await;
-    for (life, blow) in blows.iter().enumerate() {
-        match *blow {
-            Blow::Death(checkpoint) => fixture.world.crash_at(checkpoint),
-            Blow::Reply(fault) => fixture.platform.state().order(fault),
-            Blow::Keychain => {
+    for (life, failure) in failures.iter().enumerate() {
+        match *failure {
+            Failure::Crash(checkpoint) => fixture.core.crash_at(checkpoint),
+            Failure::Reply(fault) => fixture.platform.state().faults.push(fault),
+            Failure::Keychain => {
                 fixture
-                    .world
+                    .core
                     .vault
                     .refuse_key(&fixture.account.id, Some(ErrorKind::Locked));
             }
         }
         if life == 0 {
             let begun =
-                rotation::start(&fixture.world.app, &fixture.account.id, fixture.wish()).await;
+                rotation::start(&fixture.core.app, &fixture.account.id, fixture.wish()).await;
             begun.unwrap();
         } else {
-            fixture.world.restart().await;
-            let all = rotation::list(&fixture.world.app).await.unwrap();
-            drop(rotation::resume(&fixture.world.app, &all[0].id).await);
+            fixture.core.restart().await;
+            let all = rotation::list(&fixture.core.app).await.unwrap();
+            drop(rotation::resume(&fixture.core.app, &all[0].id).await);
         }
         fixture.stopped().await;
-        fixture.world.vault.refuse_key(&fixture.account.id, None);
+        fixture.core.vault.refuse_key(&fixture.account.id, None);
         fixture
-            .has_a_key(&format!("{kind:?} {blows:?} in life {life}"))
+            .has_a_key(&format!("{kind:?} {failures:?} in life {life}"))
             .await;
     }
-    fixture.world.do_not_crash();
-    fixture.platform.state().order_nothing();
-    fixture.world.restart().await;
+    fixture.core.do_not_crash();
+    fixture.platform.state().faults.clear();
+    fixture.core.restart().await;
     for _ in 0..5 {
         let ended = fixture.stopped().await;
         if ended.step == RotationStep::Done {
             break;
         }
-        drop(rotation::resume(&fixture.world.app, &ended.id).await);
+        drop(rotation::resume(&fixture.core.app, &ended.id).await);
     }
     let ended = fixture.stopped().await;
     assert_eq!(
         (ended.step, ended.problem),
         (RotationStep::Done, None),
-        "{blows:?}"
+        "{failures:?}"
     );
-    fixture.is_whole(&format!("{kind:?} {blows:?}")).await;
+    fixture.is_whole(&format!("{kind:?} {failures:?}")).await;
 }
 
 proptest! {
@@ -448,10 +449,10 @@ proptest! {
     #[test]
     fn whatever_goes_wrong_in_whatever_order_one_key_works_and_none_is_left_over(
         is_personal in any::<bool>(),
-        blows in proptest::collection::vec(any_blow(), 1..5),
+        failures in proptest::collection::vec(any_failure(), 1..5),
     ) {
         let kind = if is_personal { KeyKind::Personal } else { KeyKind::Organization };
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-        runtime.unwrap().block_on(live_through(kind, &blows));
+        runtime.unwrap().block_on(live_through(kind, &failures));
     }
 }

@@ -11,14 +11,14 @@ use app::view::{
 use app::{bulk, work};
 use vault::ErrorKind;
 
-use super::key_platform::Fault;
+use super::core_fixture::PATIENCE;
+use super::fault::Fault;
 use super::rotation::{NEW, RotationFixture, keys_or_projects};
-use super::world::PATIENCE;
 
 #[tokio::test]
 async fn a_key_that_a_person_replaced_meanwhile_stays_and_the_rotation_is_given_up() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
-    let refuse = |kind| fixture.world.vault.refuse_key(&fixture.account.id, kind);
+    let refuse = |kind| fixture.core.vault.refuse_key(&fixture.account.id, kind);
     refuse(Some(ErrorKind::Denied));
     let halted = fixture.start().await;
     assert_eq!(halted.step, RotationStep::Swap);
@@ -26,18 +26,16 @@ async fn a_key_that_a_person_replaced_meanwhile_stays_and_the_rotation_is_given_
     refuse(None);
     let third = fixture.platform.state().make("third", false);
     let key = third.token.as_str().into();
-    accounts::replace_key(&fixture.world.app, &fixture.account.id, key)
+    accounts::replace_key(&fixture.core.app, &fixture.account.id, key)
         .await
         .unwrap();
-    rotation::resume(&fixture.world.app, &halted.id)
+    rotation::resume(&fixture.core.app, &halted.id)
         .await
         .unwrap();
     let halted = fixture.stopped().await;
     assert_eq!(halted.problem.unwrap().code, ErrorCode::Invalid);
     assert_eq!(fixture.kept().await, third.token);
-    rotation::undo(&fixture.world.app, &halted.id)
-        .await
-        .unwrap();
+    rotation::undo(&fixture.core.app, &halted.id).await.unwrap();
     assert_eq!(fixture.stopped().await.step, RotationStep::Undone);
     let good = fixture.platform.state().good();
     assert!(good.iter().all(|it| it.name != NEW), "{good:?}");
@@ -52,16 +50,16 @@ async fn a_key_that_a_person_replaced_meanwhile_stays_and_the_rotation_is_given_
 async fn a_former_key_that_a_person_gave_back_is_not_revoked() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
     // The new key is made, and the former one not revoked.
-    fixture.platform.state().order(Fault::Nothing);
-    fixture.platform.state().order(Fault::Refused(422));
+    fixture.platform.state().faults.push(Fault::Nothing);
+    fixture.platform.state().faults.push(Fault::Refused(422));
     fixture.start().await;
     let halted = fixture.halted().await;
     assert_eq!(halted.step, RotationStep::Revoke);
     let key = fixture.old.token.as_str().into();
-    accounts::replace_key(&fixture.world.app, &fixture.account.id, key)
+    accounts::replace_key(&fixture.core.app, &fixture.account.id, key)
         .await
         .unwrap();
-    rotation::resume(&fixture.world.app, &halted.id)
+    rotation::resume(&fixture.core.app, &halted.id)
         .await
         .unwrap();
     let ended = fixture.stopped().await;
@@ -70,14 +68,14 @@ async fn a_former_key_that_a_person_gave_back_is_not_revoked() {
     fixture.has_a_key("given back").await;
     let good = fixture.platform.state().good();
     assert!(good.iter().all(|it| it.name != NEW), "{good:?}");
-    assert!(!fixture.world.vault.holds_any("rotation"));
+    assert!(!fixture.core.vault.holds_any("rotation"));
     keys_or_projects(&fixture).await;
 }
 
 #[tokio::test]
 async fn a_rotation_whose_account_is_removed_does_not_come_back() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
-    let app = &fixture.world.app;
+    let app = &fixture.core.app;
     let begun = rotation::start(app, &fixture.account.id, fixture.wish()).await;
     begun.unwrap();
     app::remove_account(app, &fixture.account.id).await.unwrap();
@@ -85,7 +83,7 @@ async fn a_rotation_whose_account_is_removed_does_not_come_back() {
         loop {
             let work = work::list(app);
             let goes_on = work.iter().any(|it| it.verb == WorkVerb::RotateKey);
-            if !goes_on && !fixture.world.vault.holds_any("rotation") {
+            if !goes_on && !fixture.core.vault.holds_any("rotation") {
                 return;
             }
             tokio::time::sleep(std::time::Duration::from_millis(2)).await;
@@ -100,7 +98,7 @@ async fn a_rotation_whose_account_is_removed_does_not_come_back() {
 #[tokio::test]
 async fn a_key_that_became_an_accounts_own_is_left_by_a_bulk_that_was_planned_before() {
     let fixture = RotationFixture::of(KeyKind::Personal).await;
-    let app = &fixture.world.app;
+    let app = &fixture.core.app;
     let wish = CreateKey {
         name: "second".to_owned(),
         organization_id: None,

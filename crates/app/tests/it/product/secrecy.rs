@@ -1,25 +1,22 @@
 use app::view::EnvArgs;
 use app::{connection_card, env_file, temporary};
 
-use super::service::Fault;
-use super::world::{World, files_in, source_of};
+use super::core_fixture::{CoreFixture, files_in, source_of};
+use super::fault::Fault;
 
 /// Does everything that touches a secret, then looks for the secrets in every file and in what is printed.
 #[tokio::test]
 async fn no_secret_is_in_the_folder_or_in_debug() {
-    let mut world = World::new().await;
-    let first = world.create().await;
-    let second = world.create().await;
-    world
-        .service
+    let mut core = CoreFixture::new().await;
+    let first = core.create().await;
+    let second = core.create().await;
+    core.service
         .state()
         .faults
-        .push_back(("POST", Fault::Cut(400)));
-    drop(temporary::create(&world.app, world.options()).await);
-    temporary::claim_opened(&world.app, &first.id)
-        .await
-        .unwrap();
-    let ids = world.service.ids();
+        .push_for("POST", Fault::Cut(400));
+    drop(temporary::create(&core.app, core.options()).await);
+    temporary::claim_opened(&core.app, &first.id).await.unwrap();
+    let ids = core.service.ids();
     let project = tempfile::tempdir().unwrap();
     let args = EnvArgs {
         source: app::view::ConnectSource::Temporary {
@@ -30,40 +27,40 @@ async fn no_secret_is_in_the_folder_or_in_debug() {
         prefix: String::new(),
         replace: Vec::new(),
     };
-    let shown = env_file::preview(&world.app, args).await.unwrap();
-    env_file::write(&world.app, &shown.id).await.unwrap();
-    let card = connection_card::forms(&world.app, &source_of(&first.id))
+    let shown = env_file::preview(&core.app, args).await.unwrap();
+    env_file::write(&core.app, &shown.id).await.unwrap();
+    let card = connection_card::forms(&core.app, &source_of(&first.id))
         .await
         .unwrap();
     let revealed =
-        connection_card::reveal(&world.app, &source_of(&first.id), app::view::FormId::Pooled)
+        connection_card::reveal(&core.app, &source_of(&first.id), app::view::FormId::Pooled)
             .await
             .unwrap();
-    world.service.claim(&ids[0]);
-    temporary::refresh(&world.app, &first.id).await.unwrap();
-    world.service.remove(&ids[1]);
-    temporary::refresh(&world.app, &second.id).await.unwrap();
-    world.restart().await;
-    let rows = world.list().await;
-    let log = app::activity::list(&world.app, app::view::ActivityFilter::default(), None, 200)
+    core.service.claim(&ids[0]);
+    temporary::refresh(&core.app, &first.id).await.unwrap();
+    core.service.remove(&ids[1]);
+    temporary::refresh(&core.app, &second.id).await.unwrap();
+    core.restart().await;
+    let rows = core.list().await;
+    let log = app::activity::list(&core.app, app::view::ActivityFilter::default(), None, 200)
         .await
         .unwrap();
     let link = temporary::claim_link(
-        &world.app,
+        &core.app,
         &first.id,
-        world.service.url.strip_prefix("http://").unwrap(),
+        core.service.url.strip_prefix("http://").unwrap(),
     )
     .await;
     let printed = format!(
         "{rows:?} {log:?} {card:?} {shown:?} {revealed:?} {link:?} {:?}",
-        world.app
+        core.app
     );
 
     let secrets = ["npg_Secret", "01999999-0000-7000", "/claim/0"];
     for secret in secrets {
         assert!(!printed.contains(secret), "{secret} is printed: {printed}");
     }
-    let files = files_in(world.folder.path());
+    let files = files_in(core.folder.path());
     assert!(
         files.iter().any(|path| path.ends_with("plinth.db")),
         "{files:?}"

@@ -1,6 +1,6 @@
 //! An instant service of a few lines, written from the specification and not from the client.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::ops::Deref;
 
 use app::Clock;
@@ -9,15 +9,7 @@ use serde_json::{Value, json};
 use testkit::server::{Answer, Request, Scenario, Server, reply};
 
 use super::clock::TestClock;
-
-/// What happens to the next request.
-#[derive(Clone, Debug)]
-pub enum Fault {
-    /// The work is done and this many bytes of the reply arrive.
-    Cut(usize),
-    /// Nothing is done and this is the reply.
-    Status(u16, &'static str),
-}
+use super::fault::{Fault, FaultQueue, date};
 
 pub struct Service(Server<State>);
 
@@ -26,8 +18,7 @@ pub struct State {
     /// The clock of the service is so far ahead.
     pub offset: TimeDelta,
     databases: BTreeMap<String, Value>,
-    /// The next request of this method meets this fault.
-    pub faults: VecDeque<(&'static str, Fault)>,
+    pub faults: FaultQueue,
     /// While it is not reachable, connections end before a byte came back.
     pub reachable: bool,
     /// Its own address, as the database's record has it.
@@ -51,7 +42,7 @@ impl Service {
             clock,
             offset: TimeDelta::zero(),
             databases: BTreeMap::new(),
-            faults: VecDeque::new(),
+            faults: FaultQueue::default(),
             reachable: true,
             origin: String::new(),
             answered: 0,
@@ -159,15 +150,12 @@ impl Scenario for State {
 
     fn answer(&mut self, request: &Request) -> Answer {
         self.answered += 1;
-        let is_next = |(method, _): &(&str, Fault)| request.method == *method;
-        let next = self.faults.iter().position(is_next);
-        let fault = next.and_then(|next| self.faults.remove(next));
-        let (status, body) = match &fault {
-            Some((_, Fault::Status(status, body))) => (*status, (*body).to_owned()),
-            _ => {
-                let (status, body) = self.found(request);
-                (status, body.to_string())
-            }
+        let fault = self.faults.take(request);
+        let (status, body) = if let Some(Fault::Reply(status, body)) = fault {
+            (status, body.to_owned())
+        } else {
+            let (status, body) = self.found(request);
+            (status, body.to_string())
         };
         let id = format!("x-request-id: req-{}\r\n", self.answered);
         let mut bytes = reply(status, &(date(self.now()) + &id), body);
@@ -175,17 +163,11 @@ impl Scenario for State {
             self.length = bytes.len();
         }
         match fault {
-            Some((_, Fault::Cut(length))) => {
+            Some(Fault::Cut(length)) => {
                 bytes.truncate(length);
                 Answer::End(bytes)
             }
             _ => Answer::Stay(bytes),
         }
     }
-}
-
-/// The header that says what time it is.
-pub fn date(now: DateTime<Utc>) -> String {
-    now.format("date: %a, %d %b %Y %H:%M:%S GMT\r\n")
-        .to_string()
 }

@@ -4,7 +4,7 @@ use app::view::{
 };
 use app::{Event, activity, settings};
 
-use super::world::{World, code, event, files_in};
+use super::core_fixture::{CoreFixture, code, event, files_in};
 
 fn sized(largest: f64, suspend_timeout_seconds: i32) -> ComputeSizeView {
     ComputeSizeView {
@@ -16,9 +16,9 @@ fn sized(largest: f64, suspend_timeout_seconds: i32) -> ComputeSizeView {
 
 #[tokio::test]
 async fn settings_are_saved_whole_and_published() {
-    let mut world = World::new().await;
-    assert_eq!(settings::get(&world.app), SettingsView::default());
-    let mut events = world.app.events();
+    let mut core = CoreFixture::new().await;
+    assert_eq!(settings::get(&core.app), SettingsView::default());
+    let mut events = core.app.events();
     let wanted = SettingsView {
         appearance: Appearance::Dark,
         sandbox_idle_minutes: 30,
@@ -34,13 +34,13 @@ async fn settings_are_saved_whole_and_published() {
         ..SettingsView::default()
     };
     assert_eq!(
-        settings::set(&world.app, wanted.clone()).await.unwrap(),
+        settings::set(&core.app, wanted.clone()).await.unwrap(),
         wanted
     );
     event(&mut events, |event| *event == Event::SettingsChanged).await;
-    world.restart().await;
-    assert_eq!(settings::get(&world.app), wanted);
-    let leftovers = files_in(world.folder.path());
+    core.restart().await;
+    assert_eq!(settings::get(&core.app), wanted);
+    let leftovers = files_in(core.folder.path());
     assert!(
         !leftovers
             .iter()
@@ -51,7 +51,7 @@ async fn settings_are_saved_whole_and_published() {
 
 #[tokio::test]
 async fn a_value_that_cannot_be_used_changes_nothing() {
-    let world = World::new().await;
+    let core = CoreFixture::new().await;
     let good = SettingsView::default();
     let with = |temporary: TemporaryOptions| SettingsView {
         temporary,
@@ -112,12 +112,12 @@ async fn a_value_that_cannot_be_used_changes_nothing() {
     ];
     for settings in bad {
         assert_eq!(
-            code(settings::set(&world.app, settings.clone()).await),
+            code(settings::set(&core.app, settings.clone()).await),
             ErrorCode::Invalid,
             "{settings:?}"
         );
     }
-    assert_eq!(settings::get(&world.app), good);
+    assert_eq!(settings::get(&core.app), good);
 }
 
 #[tokio::test]
@@ -125,15 +125,15 @@ async fn a_file_that_cannot_be_read_is_kept_aside() {
     for broken in ["", "{", "[]", "{\"appearance\": 7}"] {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("settings.json"), broken).unwrap();
-        let world = World::in_folder(folder).await.unwrap();
-        assert_eq!(settings::get(&world.app), SettingsView::default());
-        let files = files_in(world.folder.path());
+        let core = CoreFixture::in_folder(folder).await.unwrap();
+        assert_eq!(settings::get(&core.app), SettingsView::default());
+        let files = files_in(core.folder.path());
         let kept = files
             .iter()
             .find(|path| path.to_string_lossy().contains("settings.json.unreadable-"))
             .unwrap();
         assert_eq!(std::fs::read_to_string(kept).unwrap(), broken);
-        let log = activity::list(&world.app, app::view::ActivityFilter::default(), None, 5)
+        let log = activity::list(&core.app, app::view::ActivityFilter::default(), None, 5)
             .await
             .unwrap()
             .items;
@@ -150,8 +150,8 @@ async fn a_file_of_another_version_keeps_what_is_known() {
     let text =
         r#"{ "appearance": "light", "somethingNew": true, "temporary": { "reference": "me" } }"#;
     std::fs::write(folder.path().join("settings.json"), text).unwrap();
-    let world = World::in_folder(folder).await.unwrap();
-    let settings = settings::get(&world.app);
+    let core = CoreFixture::in_folder(folder).await.unwrap();
+    let settings = settings::get(&core.app);
     assert_eq!(settings.appearance, Appearance::Light);
     assert_eq!(settings.temporary.reference, "me");
     assert_eq!(settings.temporary.env_key, "DATABASE_URL");
@@ -173,8 +173,8 @@ async fn who_had_switched_notifications_off_is_notified_of_no_operation_either()
     ] {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("settings.json"), text).unwrap();
-        let world = World::in_folder(folder).await.unwrap();
-        let now = settings::get(&world.app);
+        let core = CoreFixture::in_folder(folder).await.unwrap();
+        let now = settings::get(&core.app);
         let both = (now.notifications, now.operation_notifications);
         assert_eq!(both, expected, "{text}");
         // Each is its own from now on.
@@ -182,8 +182,8 @@ async fn who_had_switched_notifications_off_is_notified_of_no_operation_either()
             notifications: !now.notifications,
             ..now.clone()
         };
-        settings::set(&world.app, wanted.clone()).await.unwrap();
-        let kept = std::fs::read(world.folder.path().join("settings.json")).unwrap();
+        settings::set(&core.app, wanted.clone()).await.unwrap();
+        let kept = std::fs::read(core.folder.path().join("settings.json")).unwrap();
         let kept: serde_json::Value = serde_json::from_slice(&kept).unwrap();
         assert_eq!(kept["notifications"], !expected.0);
         assert_eq!(kept["operationNotifications"], expected.1);

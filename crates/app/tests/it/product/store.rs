@@ -4,7 +4,7 @@ use app::view::ErrorCode;
 use app::{App, Config};
 use vault::Memory;
 
-use super::world::{World, files_in};
+use super::core_fixture::{CoreFixture, files_in};
 
 fn config(folder: &std::path::Path) -> Config {
     Config::new(folder.to_owned(), Arc::new(Memory::new()))
@@ -49,12 +49,12 @@ async fn a_store_of_a_newer_version_is_left_alone() {
 
 #[tokio::test]
 async fn two_cores_do_not_share_a_folder() {
-    let world = World::new().await;
-    let error = App::open(config(world.folder.path())).await.unwrap_err();
+    let core = CoreFixture::new().await;
+    let error = App::open(config(core.folder.path())).await.unwrap_err();
     assert_eq!(error.code(), ErrorCode::File);
     assert!(error.message().contains("Another Plinth"), "{error}");
-    world.app.close().await;
-    App::open(config(world.folder.path())).await.unwrap();
+    core.app.close().await;
+    App::open(config(core.folder.path())).await.unwrap();
 }
 
 #[cfg(unix)]

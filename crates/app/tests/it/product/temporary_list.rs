@@ -1,19 +1,19 @@
 use app::temporary;
 use app::view::ErrorCode;
 
-use super::world::{World, code};
+use super::core_fixture::{CoreFixture, code};
 
 #[tokio::test]
 async fn names_are_checked_and_unique() {
-    let world = World::new().await;
-    let (first, second) = (world.create().await, world.create().await);
+    let core = CoreFixture::new().await;
+    let (first, second) = (core.create().await, core.create().await);
     let long = "ä".repeat(64);
     for (typed, kept) in [
         ("  Größe 东京 🐘 ", "Größe 东京 🐘"),
         (long.as_str(), long.as_str()),
         ("x", "x"),
     ] {
-        let row = temporary::rename(&world.app, &first.id, typed)
+        let row = temporary::rename(&core.app, &first.id, typed)
             .await
             .unwrap();
         assert_eq!(row.name, kept);
@@ -28,17 +28,17 @@ async fn names_are_checked_and_unique() {
         second.name.as_str(),
     ] {
         assert_eq!(
-            code(temporary::rename(&world.app, &first.id, bad).await),
+            code(temporary::rename(&core.app, &first.id, bad).await),
             ErrorCode::Invalid,
             "{bad:?}"
         );
     }
-    assert_eq!(world.get(&first.id).await.name, "x");
+    assert_eq!(core.get(&first.id).await.name, "x");
     assert_eq!(
-        code(temporary::rename(&world.app, "nobody", "y").await),
+        code(temporary::rename(&core.app, "nobody", "y").await),
         ErrorCode::NotFound
     );
-    let same = temporary::rename(&world.app, &second.id, &second.name)
+    let same = temporary::rename(&core.app, &second.id, &second.name)
         .await
         .unwrap();
     assert_eq!(same.name, second.name);
@@ -46,8 +46,8 @@ async fn names_are_checked_and_unique() {
 
 #[tokio::test]
 async fn names_made_here_are_two_words() {
-    let world = World::new().await;
-    let name = world.create().await.name;
+    let core = CoreFixture::new().await;
+    let name = core.create().await.name;
     let words: Vec<&str> = name.split('-').collect();
     assert_eq!(words.len(), 2, "{name}");
     assert!(
@@ -60,10 +60,10 @@ async fn names_made_here_are_two_words() {
 
 #[tokio::test]
 async fn the_newest_comes_first() {
-    let world = World::new().await;
-    let first = world.create().await;
-    world.clock.advance(chrono::TimeDelta::seconds(5));
-    let second = world.create().await;
-    let ids: Vec<String> = world.list().await.into_iter().map(|row| row.id).collect();
+    let core = CoreFixture::new().await;
+    let first = core.create().await;
+    core.clock.advance(chrono::TimeDelta::seconds(5));
+    let second = core.create().await;
+    let ids: Vec<String> = core.list().await.into_iter().map(|row| row.id).collect();
     assert_eq!(ids, [second.id, first.id]);
 }

@@ -5,7 +5,7 @@ use app::{Checkpoint, Event, branches, projects, undo};
 use chrono::TimeDelta;
 
 use super::account_with_projects::{AccountWithProjects, id};
-use super::world::event;
+use super::core_fixture::event;
 
 async fn offered(fixture: &AccountWithProjects) -> Vec<UndoView> {
     undo::list(fixture.app()).await.unwrap()
@@ -22,7 +22,7 @@ async fn a_deleted_project_is_offered_until_its_deadline_also_after_a_restart() 
     projects::delete(fixture.app(), &fixture.account.id, &id(1))
         .await
         .unwrap();
-    fixture.world.clock.advance(TimeDelta::minutes(1));
+    fixture.core.clock.advance(TimeDelta::minutes(1));
     projects::delete(fixture.app(), &fixture.account.id, &id(2))
         .await
         .unwrap();
@@ -36,11 +36,11 @@ async fn a_deleted_project_is_offered_until_its_deadline_also_after_a_restart() 
     assert_eq!(all[0].branch_id, None);
     assert_eq!(all[0].until - all[0].deleted_at, TimeDelta::days(7));
     fixture
-        .world
+        .core
         .clock
         .advance(TimeDelta::days(7) - TimeDelta::seconds(30));
     assert_eq!(names(&fixture).await, ["project 00002"]);
-    fixture.world.clock.advance(TimeDelta::minutes(1));
+    fixture.core.clock.advance(TimeDelta::minutes(1));
     assert_eq!(names(&fixture).await, [""; 0]);
 }
 
@@ -88,7 +88,7 @@ async fn a_branch_is_offered_by_name_unless_it_was_deleted_for_good() {
     assert_eq!((all.len(), all[0].name.as_str()), (1, "dev"));
     assert_eq!(all[0].branch_id.as_deref(), Some("br-dev-1"));
     // Somebody brought it back elsewhere, as the tree with its deleted branches says.
-    fixture.world.clock.advance(TimeDelta::minutes(1));
+    fixture.core.clock.advance(TimeDelta::minutes(1));
     let dev = fixture.state().branches[0]
         .as_object_mut()
         .unwrap()
@@ -102,7 +102,7 @@ async fn a_branch_is_offered_by_name_unless_it_was_deleted_for_good() {
 #[tokio::test]
 async fn a_crash_after_the_reply_leaves_the_offer_for_the_next_start() {
     let mut fixture = AccountWithProjects::of(1).await;
-    fixture.world.crash_at(Checkpoint::MutationAnswered);
+    fixture.core.crash_at(Checkpoint::MutationAnswered);
     projects::delete(fixture.app(), &fixture.account.id, &id(1))
         .await
         .unwrap_err();

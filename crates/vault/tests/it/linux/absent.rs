@@ -1,9 +1,9 @@
 //! No keychain at all: said at once, and found when it comes.
 
 use secrecy::SecretString;
+use testkit::keychain::Daemon;
 use vault::{Entry, ErrorKind, Keychain, Vault};
 
-use super::daemon::Daemon;
 use super::session::{Bus, inside, patient};
 use crate::contract::{read, write};
 
@@ -67,7 +67,7 @@ fn with_a_bus_on_which_nothing_keeps_secrets() {
         async || {
             let keychain = patient();
             says_absent(&keychain).await;
-            let _daemon = Daemon::unlocked().await;
+            let _daemon = Daemon::unlocked(&[]).await;
             let entry = Entry::new("temporary", "7");
             write(&keychain, &entry, "hush").await;
             assert_eq!(read(&keychain, &entry).await.as_deref(), Some("hush"));

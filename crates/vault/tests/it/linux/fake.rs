@@ -12,7 +12,7 @@ const PROMPT: &str = "/org/freedesktop/secrets/prompt/1";
 
 /// What is wrong with it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Mood {
+pub enum Behaviour {
     /// It is locked, and the person closes the window that asks for the password.
     Dismissing,
     /// It is locked, and nobody answers the window.
@@ -24,14 +24,14 @@ pub enum Mood {
 }
 
 /// Takes the name of the Secret Service for as long as the connection lives.
-pub async fn start(mood: Mood) -> Connection {
+pub async fn start(behaviour: Behaviour) -> Connection {
     connection::Builder::session()
         .unwrap()
-        .serve_at(SERVICE, Service(mood))
+        .serve_at(SERVICE, Service(behaviour))
         .unwrap()
         .serve_at(COLLECTION, Collection)
         .unwrap()
-        .serve_at(PROMPT, Prompt(mood))
+        .serve_at(PROMPT, Prompt(behaviour))
         .unwrap()
         .name("org.freedesktop.secrets")
         .unwrap()
@@ -40,7 +40,7 @@ pub async fn start(mood: Mood) -> Connection {
         .unwrap()
 }
 
-struct Service(Mood);
+struct Service(Behaviour);
 
 #[interface(name = "org.freedesktop.Secret.Service")]
 impl Service {
@@ -50,9 +50,9 @@ impl Service {
         _input: Value<'_>,
     ) -> zbus::fdo::Result<(OwnedValue, OwnedObjectPath)> {
         match self.0 {
-            Mood::Hanging => std::future::pending::<()>().await,
-            Mood::Failing => return Err(zbus::fdo::Error::Failed("no".to_owned())),
-            Mood::Dismissing | Mood::Ignored => {}
+            Behaviour::Hanging => std::future::pending::<()>().await,
+            Behaviour::Failing => return Err(zbus::fdo::Error::Failed("no".to_owned())),
+            Behaviour::Dismissing | Behaviour::Ignored => {}
         }
         let output = if algorithm == "plain" {
             Value::from("")
@@ -91,7 +91,7 @@ impl Collection {
     }
 }
 
-struct Prompt(Mood);
+struct Prompt(Behaviour);
 
 #[interface(name = "org.freedesktop.Secret.Prompt")]
 impl Prompt {
@@ -100,7 +100,7 @@ impl Prompt {
         _window: &str,
         #[zbus(signal_emitter)] emitter: SignalEmitter<'_>,
     ) -> zbus::fdo::Result<()> {
-        if self.0 == Mood::Dismissing {
+        if self.0 == Behaviour::Dismissing {
             Self::completed(&emitter, true, Value::from("")).await?;
         }
         Ok(())

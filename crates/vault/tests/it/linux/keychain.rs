@@ -1,10 +1,10 @@
 //! The keychain when all is well.
 
 use secrecy::SecretString;
+use testkit::keychain::Daemon;
 use vault::{Entry, Keychain, Kind, Vault};
 
-use super::daemon::{Daemon, search};
-use super::session::{Bus, SERVICE, inside, patient};
+use super::session::{Bus, SERVICE, inside, patient, search};
 use crate::contract::{self, read, write};
 
 #[test]
@@ -13,7 +13,7 @@ fn it_keeps_the_contract() {
         Bus::Own,
         "linux::keychain::it_keeps_the_contract",
         async || {
-            let _daemon = Daemon::unlocked().await;
+            let _daemon = Daemon::unlocked(&[]).await;
             let keychain = patient();
             assert_eq!(keychain.kind(), Kind::Keychain);
             contract::holds(&keychain).await;
@@ -28,7 +28,7 @@ fn secrets_outlive_the_process_and_are_apart_by_service() {
         Bus::Own,
         "linux::keychain::secrets_outlive_the_process_and_are_apart_by_service",
         async || {
-            let _daemon = Daemon::unlocked().await;
+            let _daemon = Daemon::unlocked(&[]).await;
             let entry = Entry::new("temporary", "7");
             write(&patient(), &entry, "hush").await;
             assert_eq!(read(&patient(), &entry).await.as_deref(), Some("hush"));
@@ -61,15 +61,15 @@ fn a_keychain_that_was_restarted_is_found_again() {
         async || {
             let entry = Entry::new("temporary", "7");
             let keychain = patient();
-            let daemon = Daemon::unlocked().await;
+            let daemon = Daemon::unlocked(&[]).await;
             write(&keychain, &entry, "before").await;
             daemon.stop().await;
             let error = keychain.get(&entry).await.unwrap_err();
             assert_eq!(error.kind(), vault::ErrorKind::Absent, "{error:?}");
-            let daemon = Daemon::unlocked().await;
+            let daemon = Daemon::unlocked(&[]).await;
             assert_eq!(read(&keychain, &entry).await.as_deref(), Some("before"));
             daemon.stop().await;
-            let _daemon = Daemon::unlocked().await;
+            let _daemon = Daemon::unlocked(&[]).await;
             keychain
                 .set(&entry, SecretString::from("after"))
                 .await

@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use secrecy::SecretString;
+use testkit::keychain::Daemon;
 use vault::{Entry, ErrorKind, Keychain, Vault};
 
-use super::daemon::Daemon;
 use super::session::{Bus, PATIENCE, inside, patient};
 use crate::contract::{read, write};
 
@@ -32,11 +32,11 @@ fn a_locked_one_says_so_and_loses_nothing() {
         "linux::locked::a_locked_one_says_so_and_loses_nothing",
         async || {
             let entry = Entry::new("temporary", "7");
-            let daemon = Daemon::unlocked().await;
+            let daemon = Daemon::unlocked(&[]).await;
             write(&patient(), &entry, "kept").await;
             daemon.stop().await;
 
-            let daemon = Daemon::locked().await;
+            let daemon = Daemon::locked(&[]).await;
             let keychain = patient();
             says_locked(&keychain).await;
             let start = Instant::now();
@@ -49,7 +49,7 @@ fn a_locked_one_says_so_and_loses_nothing() {
             says_locked(&keychain).await;
             daemon.stop().await;
 
-            let _daemon = Daemon::unlocked().await;
+            let _daemon = Daemon::unlocked(&[]).await;
             assert_eq!(read(&keychain, &entry).await.as_deref(), Some("kept"));
         },
     );
@@ -61,7 +61,7 @@ fn one_that_was_never_set_up_counts_as_locked() {
         Bus::Own,
         "linux::locked::one_that_was_never_set_up_counts_as_locked",
         async || {
-            let _daemon = Daemon::locked().await;
+            let _daemon = Daemon::locked(&[]).await;
             says_locked(&patient()).await;
         },
     );

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use secrecy::SecretString;
+use testkit::keychain::Daemon;
 use vault::{Deadlines, Entry, ErrorKind, Keychain, Vault};
 
-use super::daemon::Daemon;
-use super::fake::{self, Mood};
+use super::fake::{self, Behaviour};
 use super::session::{Bus, PATIENCE, SERVICE, UNLOCK, inside, patient};
 
 const SHORT: Duration = Duration::from_millis(300);
@@ -28,7 +28,7 @@ fn a_policy_that_forbids_it_is_a_denial() {
         Bus::Forbidding,
         "linux::refused::a_policy_that_forbids_it_is_a_denial",
         async || {
-            let _daemon = Daemon::unlocked().await;
+            let _daemon = Daemon::unlocked(&[]).await;
             let keychain = patient();
             let entry = Entry::new("temporary", "7");
             let kinds = [
@@ -53,7 +53,7 @@ fn a_window_that_was_closed_is_a_denial() {
         Bus::Own,
         "linux::refused::a_window_that_was_closed_is_a_denial",
         async || {
-            let _fake = fake::start(Mood::Dismissing).await;
+            let _fake = fake::start(Behaviour::Dismissing).await;
             let keychain = patient();
             assert_eq!(
                 keychain.probe().await.unwrap_err().kind(),
@@ -72,7 +72,7 @@ fn a_window_that_nobody_answers_leaves_it_locked() {
         Bus::Own,
         "linux::refused::a_window_that_nobody_answers_leaves_it_locked",
         async || {
-            let _fake = fake::start(Mood::Ignored).await;
+            let _fake = fake::start(Behaviour::Ignored).await;
             let keychain = patient();
             let start = Instant::now();
             let (unlocked, probed) = tokio::join!(keychain.unlock(), async {
@@ -93,7 +93,7 @@ fn silence_ends_with_the_deadline_however_often() {
         Bus::Own,
         "linux::refused::silence_ends_with_the_deadline_however_often",
         async || {
-            let fake = fake::start(Mood::Hanging).await;
+            let fake = fake::start(Behaviour::Hanging).await;
             let keychain = impatient();
             for _ in 0..8 {
                 let start = Instant::now();
@@ -105,7 +105,7 @@ fn silence_ends_with_the_deadline_however_often() {
             }
             // Its end frees what hangs in it, and the real one is found.
             fake.close().await.unwrap();
-            let _daemon = Daemon::unlocked().await;
+            let _daemon = Daemon::unlocked(&[]).await;
             let start = Instant::now();
             while let Err(error) = keychain.probe().await {
                 assert!(start.elapsed() < PATIENCE, "{error:?}");
@@ -120,7 +120,7 @@ fn an_error_of_its_own_is_a_failure() {
         Bus::Own,
         "linux::refused::an_error_of_its_own_is_a_failure",
         async || {
-            let _fake = fake::start(Mood::Failing).await;
+            let _fake = fake::start(Behaviour::Failing).await;
             assert_eq!(
                 patient().probe().await.unwrap_err().kind(),
                 ErrorKind::Failed

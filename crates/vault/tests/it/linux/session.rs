@@ -4,13 +4,11 @@
 use std::env;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
 use tempfile::TempDir;
-use tokio::io::{AsyncBufReadExt, BufReader};
-use tokio::process::{Child, Command};
+use tokio::process::Command;
 use tokio::time::timeout;
 use vault::{Deadlines, Keychain};
 
@@ -83,12 +81,13 @@ async fn outside(bus: Bus, name: &str) {
         .env(INSIDE, "1")
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY");
-    let mut daemon = None;
+    let mut running = None;
     match bus {
         Bus::Own | Bus::Forbidding => {
-            let (child, address) = start_bus(home.path(), bus == Bus::Forbidding).await;
-            daemon = Some(child);
-            test.env("DBUS_SESSION_BUS_ADDRESS", address);
+            let forbidden = (bus == Bus::Forbidding).then_some("org.freedesktop.secrets");
+            let own = testkit::bus::Bus::without_services(home.path(), forbidden);
+            test.env("DBUS_SESSION_BUS_ADDRESS", &own.address);
+            running = Some(own);
         }
         Bus::Dead => {
             test.env(
@@ -108,44 +107,25 @@ async fn outside(bus: Bus, name: &str) {
         test.kill_on_drop(true).stdin(Stdio::null()).output(),
     );
     let output = output.await.expect("the test inside ends in time").unwrap();
-    if let Some(mut daemon) = daemon {
-        daemon.kill().await.unwrap();
-    }
+    drop(running);
     let text = [output.stdout, output.stderr].concat();
     let text = String::from_utf8_lossy(&text);
     assert!(output.status.success(), "inside:\n{text}");
     assert!(text.contains("1 passed"), "{name} is no test:\n{text}");
 }
 
-async fn start_bus(home: &Path, forbidding: bool) -> (Child, String) {
-    let deny = if forbidding {
-        r#"<deny send_destination="org.freedesktop.secrets"/>"#
-    } else {
-        ""
-    };
-    let log = home.join("bus.log");
-    let config = home.join("bus.conf");
-    let text = format!(
-        r#"<busconfig><type>session</type><listen>unix:dir={}</listen><auth>EXTERNAL</auth>
-           <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>{deny}</policy>
-           </busconfig>"#,
-        home.join("XDG_RUNTIME_DIR").display()
-    );
-    fs::write(&config, text).unwrap();
-    let mut child = Command::new("dbus-daemon")
-        .arg(format!("--config-file={}", config.display()))
-        .args(["--nofork", "--print-address=1"])
+/// What `secret-tool` finds: another program's view of the same keychain.
+pub async fn search(service: &str) -> String {
+    let output = Command::new("secret-tool")
+        .args(["search", "--all", "service", service])
         .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(fs::File::create(&log).unwrap())
         .kill_on_drop(true)
-        .spawn()
-        .expect("dbus-daemon is installed");
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let line = timeout(PATIENCE, lines.next_line())
+        .output();
+    let output = timeout(PATIENCE, output)
         .await
-        .expect("a bus in time")
-        .unwrap();
-    let line = line.unwrap_or_else(|| panic!("no bus: {}", fs::read_to_string(&log).unwrap()));
-    (child, line)
+        .expect("secret-tool ends in time")
+        .expect("secret-tool is installed");
+    [output.stdout, output.stderr]
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .concat()
 }

@@ -225,7 +225,7 @@ impl Checkpoints for Trap {
     }
 }
 
-pub struct World {
+pub struct CoreFixture {
     pub folder: tempfile::TempDir,
     pub clock: TestClock,
     pub vault: Arc<TestVault>,
@@ -234,7 +234,7 @@ pub struct World {
     trap: Arc<Trap>,
 }
 
-impl World {
+impl CoreFixture {
     pub async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         Self::in_folder(folder).await.unwrap()

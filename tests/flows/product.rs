@@ -13,13 +13,13 @@ use vault::{Memory, Vault};
 pub const PATIENCE: Duration = Duration::from_secs(40);
 
 /// A sandbox and the app's core in a folder of their own.
-pub struct World {
+pub struct ProductFixture {
     pub app: App,
     pub sandbox: Running,
     folder: tempfile::TempDir,
 }
 
-impl World {
+impl ProductFixture {
     /// Real servers, and a clock that can be moved.
     pub async fn start() -> Self {
         Self::with(true).await

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use api::resource::consumption::{Granularity, Span};
 use api::{
     BodyPart, BranchId, Budget, EndpointId, Error, Management, ManagementUrl, Options, OrgId,
     ProjectId, Recorder, Reply, SystemEnvironment,
 };
 use serde_json::Value;
 
-use crate::world::{in_time, say};
+use crate::instant_fixture::{in_time, say};
 use testkit::server::{Answer, Server};
 
 pub const KEY: &str = "napi_8w1k2yq0pz7v5mrsx3";
@@ -143,6 +144,15 @@ pub fn endpoint() -> EndpointId {
 
 pub fn organization() -> OrgId {
     OrgId::parse("org-misty-meadow-12345678").unwrap()
+}
+
+/// A day.
+pub fn span() -> Span {
+    Span {
+        from: time("2026-11-20T00:00:00Z"),
+        to: time("2026-11-21T00:00:00Z"),
+        granularity: Granularity::Daily,
+    }
 }
 
 pub fn time(text: &str) -> chrono::DateTime<chrono::Utc> {

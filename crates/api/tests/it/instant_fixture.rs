@@ -9,13 +9,13 @@ use crate::environment::Manual;
 use crate::literals::ID;
 use testkit::server::{Answer, Server, reply};
 
-pub struct World {
+pub struct InstantFixture {
     pub server: Server,
     pub clock: Arc<Manual>,
     pub client: Instant,
 }
 
-impl World {
+impl InstantFixture {
     pub async fn new(acts: impl IntoIterator<Item = Answer>) -> Self {
         Self::with(acts, |_| {}).await
     }

@@ -1,23 +1,43 @@
-//! What a walk over the screens of an account has at hand.
+//! The window, the platform and the ids that the steps through an account's screens work with.
 
-use sandbox::Running;
 use serde_json::{Value, json};
 
 use super::checks::ScreenChecks;
+use crate::accounts::{Platform, current};
 use crate::harness::{Desktop, Window};
 
-/// Where the walk is.
-pub struct Stage<'walk> {
-    pub checks: &'walk ScreenChecks,
-    pub desktop: &'walk Desktop,
-    pub window: &'walk Window,
-    pub platform: &'walk Running,
+pub struct AccountScreens<'a> {
+    pub checks: &'a ScreenChecks,
+    pub desktop: &'a Desktop,
+    pub window: &'a Window,
+    pub platform: &'a Platform,
+    /// The account's id, as soon as it is connected.
     pub account: String,
+    /// The project that the steps are about, as soon as it is there, and its first branch.
     pub project: String,
     pub branch: String,
 }
 
-impl Stage<'_> {
+impl<'a> AccountScreens<'a> {
+    /// Those of the account that the window shows, if it has one.
+    pub async fn new(
+        checks: &'a ScreenChecks,
+        desktop: &'a Desktop,
+        window: &'a Window,
+        platform: &'a Platform,
+    ) -> Self {
+        let account = current(window).await["id"].as_str().map(str::to_owned);
+        Self {
+            checks,
+            desktop,
+            window,
+            platform,
+            account: account.unwrap_or_default(),
+            project: String::new(),
+            branch: String::new(),
+        }
+    }
+
     pub async fn inspect(&self, state: &str) {
         self.checks.inspect(self.desktop, self.window, state).await;
     }
@@ -43,6 +63,30 @@ impl Stage<'_> {
     pub async fn create_project(&self, create: Value) -> Value {
         self.ask("project_create", json!({ "create": create }))
             .await
+    }
+
+    /// The steps are about the account's first project from now on.
+    pub async fn find_project(&mut self) {
+        let wish = json!({ "scope": "own", "organizationId": null, "cursor": null });
+        let page = self.ask("project_page", wish).await;
+        page["items"][0]["id"]
+            .as_str()
+            .unwrap()
+            .clone_into(&mut self.project);
+        let wish = json!({ "projectId": self.project, "includeDeleted": false });
+        let branches = self.ask("branch_list", wish).await;
+        branches[0]["id"]
+            .as_str()
+            .unwrap()
+            .clone_into(&mut self.branch);
+    }
+
+    pub async fn create_database(&self, name: &str) {
+        let create = json!({
+            "projectId": self.project, "branchId": self.branch, "name": name, "owner": "svcdb_owner",
+        });
+        self.ask("database_create", create).await;
+        self.finished(&self.project).await;
     }
 
     pub async fn create_branch(&self, create: Value) -> String {
