@@ -7,6 +7,7 @@ import { FailureNotice, type FailureNoticeProps } from "@/features/base/FailureN
 import { Button } from "@/kit/control/Button";
 import { ReplaceKeyDialog } from "./ReplaceKeyDialog";
 import { UnlockDialog } from "./UnlockDialog";
+import { ACTIONS } from "./words";
 
 interface FailureProps extends FailureNoticeProps {
   /** The account it is about; the current one when absent. */
@@ -91,7 +92,7 @@ export function AccountWayOut({ remedy, accountId }: AccountWayOutProps) {
   return (
     <>
       <Button size="small" icon={remedy === "unlock" ? "lock" : "key"} onClick={() => setOpen(true)}>
-        {remedy === "unlock" ? "Unlock…" : "Replace key…"}
+        {remedy === "unlock" ? ACTIONS.unlock : ACTIONS.replaceKey}
       </Button>
       {open && remedy === "unlock" && <UnlockDialog account={account} onClose={close} />}
       {open && remedy === "replaceKey" && <ReplaceKeyDialog account={account} onClose={close} />}

@@ -158,7 +158,7 @@ describe("without an integration", () => {
   test("a locked account says why nothing is enabled", async () => {
     answer("accountList", () => [views.account({ isReadOnly: true })]);
     const { user } = openWindow(PLACE);
-    expect(await screen.findByText(/locked against changes. Unlock it to enable auth/)).toBeTruthy();
+    expect(await screen.findByText(/read-only. Unlock it to enable auth/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Enable auth…" }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -534,7 +534,7 @@ describe("the transfer", () => {
     const { user, asked } = await transfer();
     answer("accountList", () => [views.account({ isReadOnly: true })]);
     publish({ kind: "accountsChanged" });
-    expect(await within(asked).findByText(/locked against changes/)).toBeTruthy();
+    expect(await within(asked).findByText(/read-only/)).toBeTruthy();
     await user.click(within(asked).getByRole("button", { name: "Get link" }));
     expect(askedFor()).not.toContain("authTransfer");
   });

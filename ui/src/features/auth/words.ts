@@ -1,3 +1,4 @@
+import { counted, grouped } from "@/data/format";
 import type { AuthIntegrationView } from "@/ipc/generated";
 import type { AuthPage } from "./places";
 
@@ -161,6 +162,10 @@ export const userWords = {
   searchAll: "Search whole table",
   newest: "Show newest",
   noMatches: "No matches",
+  shown: (shown: number, total: number) =>
+    shown === total
+      ? `${counted(total, "user")}, last checked`
+      : `${grouped(shown)} of ${counted(total, "user")}, last checked`,
   email: "Email",
   noEmail: "No email",
   isNew: "New",
@@ -331,3 +336,38 @@ export function faultOfDomain(typed: string): string | undefined {
   if (pathname !== "/" || search || hash) return "Use only scheme, host and port.";
   return undefined;
 }
+
+/** The actions on auth, its domains and its users. */
+export const actionWords = {
+  auth: "Auth",
+  change: "Change auth",
+  domain: "This domain",
+  copyDomain: "Copy domain",
+  domainCopied: "Domain copied",
+  domainsOf: (projectName: string) => `Domains of ${projectName}`,
+  domainRemove: "Remove this domain",
+  removeDomain: "Remove domain…",
+  removeNamed: (domain: string) => `Remove ${domain}…`,
+  user: "This user",
+  copyUserId: "Copy user ID",
+  userIdCopied: "User ID copied",
+  copyEmail: "Copy email address",
+  emailCopied: "Email address copied",
+  copyJson: "Copy as JSON",
+  jsonCopied: "Copied as JSON",
+  enable: "Enable auth…",
+  enableFor: (projectName: string) => `Enable auth for ${projectName}…`,
+  showUsers: "Show users",
+  newUser: "New user…",
+  newKeys: "New SDK keys…",
+  addDomain: "Add domain…",
+  copyJwks: "Copy JWKS address",
+  jwksCopied: "JWKS address copied",
+  openJwks: "Open JWKS address",
+  openJwksOn: (host: string | undefined) => `Open JWKS address on ${host}`,
+  authOf: (projectName: string) => `Auth of ${projectName}`,
+  transfer: "Transfer ownership…",
+  removeAuth: "Remove auth",
+  removeAsk: "Remove auth…",
+  removeFrom: (projectName: string) => `Remove auth from ${projectName}…`,
+} as const;

@@ -114,19 +114,6 @@ export function untaken({
   return again ? [] : items.filter(({ id }) => !taken.includes(id));
 }
 
-/** What a person calls a held secret: "The API key ci". */
-export function secretOf({ label, forms }: OneTimeSecretView): string {
-  const [only] = forms.forms;
-  return isConnection(forms)
-    ? `The connection string for ${label}`
-    : `The ${lowerFirst(only?.label)} of ${label}`;
-}
-
-/** Acronyms stay as they are. */
-function lowerFirst(words = "secret"): string {
-  return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
-}
-
 /** Adds to what is said of a group, found by one of the secrets in it, after something was done with that. */
 export function changeOneTimeSecrets(
   client: QueryClient,

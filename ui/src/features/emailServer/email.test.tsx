@@ -100,7 +100,7 @@ describe("one's own server", () => {
     ["Port", "smtp", "Ports are numbers from 1 to 65535."],
     ["User name", " ", "Enter a user name."],
     ["Password", "", "Enter a password."],
-    ["Password", "••••••••", "This is a mask, not the secret itself."],
+    ["Password", "••••••••", "This is masked. Paste the full secret."],
     ["Sender address", "shop", "Use the form name@example.com."],
     ["Sender address", "a b@example.com", "Use the form name@example.com."],
     ["Sender name", "", "Enter a sender name."],

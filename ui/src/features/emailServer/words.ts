@@ -131,3 +131,17 @@ export const words = {
   mailboxLong: (most: number) => `Use at most ${most} characters.`,
   mailboxFault: "Use the form name@example.com.",
 } as const;
+
+/** The actions on the email server. */
+export const actionWords = {
+  testGroup: "Test the email server",
+  changeGroup: "Change the email server",
+  try: "Test connection…",
+  test: "Send test email…",
+  own: "Use own SMTP server…",
+  change: "Change SMTP server…",
+  copyGroup: "Copy the email server",
+  serverOf: (projectName: string) => `Email server of ${projectName}`,
+  sharedGroup: "Use the shared server",
+  shared: "Use shared server…",
+} as const;

@@ -270,7 +270,7 @@ describe("changing", () => {
       await waitFor(() => expect(callsOf("oauthUpdate")).toHaveLength(1));
       expect(callsOf("oauthUpdate")[0]?.[3]).toMatchObject({ clientSecret: { kind: "keep" } });
     } else {
-      expect(await within(dialog).findByText(/a mask, not the secret/)).toBeTruthy();
+      expect(await within(dialog).findByText(/masked. Paste the full secret/)).toBeTruthy();
       expect(field.value).toBe(mask);
       expect(callsOf("oauthUpdate")).toEqual([]);
     }

@@ -116,3 +116,19 @@ export const words = {
   deleteLoses: (name: string) =>
     `The platform deletes the credentials. To add it again, you need the client ID and secret from ${name}.`,
 } as const;
+
+/** The actions on OAuth providers. */
+export const actionWords = {
+  group: "Sign-in",
+  add: "Add OAuth provider…",
+  changeGroup: "Change this provider",
+  own: "Use own credentials…",
+  ownFor: (name: string) => `Use own credentials for ${name}…`,
+  change: "Change credentials…",
+  changeOf: (name: string) => `Change credentials of ${name}…`,
+  copyGroup: "Copy this provider",
+  providersOf: (projectName: string) => `OAuth providers of ${projectName}`,
+  deleteGroup: "Delete this provider",
+  delete: "Delete…",
+  deleteNamed: (name: string) => `Delete ${name}…`,
+} as const;

@@ -4,7 +4,7 @@ import { showOnce } from "@/features/connect/oneTimeSecrets";
 import { answer, callsOf, publish } from "@/test/backend";
 import { connect } from "@/test/views";
 import { openWindow } from "@/test/window";
-import { quitWords } from "./QuitDialog";
+import { quitWords } from "./words";
 
 const plan = { sandboxDatabases: 3, openConnections: 2, runningWork: 0, secretsInMemory: true };
 

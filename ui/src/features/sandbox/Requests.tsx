@@ -19,7 +19,7 @@ interface Numbered extends RequestView {
 const COLUMNS: ReadonlyArray<Column<Numbered>> = [
   {
     id: "request",
-    header: "Request",
+    header: REQUESTS.request,
     width: "minmax(200px, 1fr)",
     cell: ({ method, route }) => (
       <code>
@@ -29,7 +29,7 @@ const COLUMNS: ReadonlyArray<Column<Numbered>> = [
   },
   {
     id: "status",
-    header: "Status",
+    header: REQUESTS.status,
     width: "92px",
     cell: ({ status }) => (
       <Pill tone={status < 400 ? "ok" : status < 500 ? "warning" : "danger"}>{status}</Pill>
@@ -37,14 +37,14 @@ const COLUMNS: ReadonlyArray<Column<Numbered>> = [
   },
   {
     id: "took",
-    header: "Duration",
+    header: REQUESTS.duration,
     width: "72px",
     align: "end",
     cell: (request) => milliseconds(request.milliseconds),
   },
   {
     id: "at",
-    header: "When",
+    header: REQUESTS.when,
     width: "104px",
     align: "end",
     cell: ({ at }) => <RequestTime at={at} />,

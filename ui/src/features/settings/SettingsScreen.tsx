@@ -228,7 +228,7 @@ function About() {
         { term: words.psql, detail: psql ? words.installed : words.notFound },
         {
           term: words.dataFolder,
-          detail: <CopyField label="data folder" value={dataDir} />,
+          detail: <CopyField label={words.dataFolderValue} value={dataDir} />,
         },
       ]}
     />

@@ -35,7 +35,7 @@ export function ForgetDialog({ row }: { row: TemporaryView }) {
       title={FORGET.title(row.name)}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{FORGET.cancel}</Button>
           <MainButton submit={false} tone="danger" busy={forgetting.underWay} onClick={() => void forget()}>
             {FORGET.confirm}
           </MainButton>

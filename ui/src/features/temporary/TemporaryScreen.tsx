@@ -56,7 +56,7 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
       <Notices>
         <ReadFailure query={temporary} title={LIST.unread} />
       </Notices>
-      {temporary.isPending && <Skeleton label="temporary databases" shape="tall-rows" />}
+      {temporary.isPending && <Skeleton label={LIST.loading} shape="tall-rows" />}
       {temporary.data && rows.length === 0 && <NoDatabases />}
       {rows.length > 0 && <TableAndDetail rows={rows} open={open} filter={filter} />}
     </Screen>

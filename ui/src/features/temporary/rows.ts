@@ -5,6 +5,7 @@ import type { AccountView, SandboxView, ServerView, TemporaryView } from "@/ipc/
 import type { Sort } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
 import type { TemporarySubject } from "./places";
+import { FACTS } from "./words";
 
 /** The rows with what is known of their accounts. */
 export function subjectsOf(
@@ -32,7 +33,7 @@ export function detailOf(row: TemporarySubject): string {
   const use =
     (env && folderName(env.path)) ??
     (seed?.status === "done" ? fileName(seed.path) : undefined) ??
-    (logicalReplication ? "logical replication" : undefined);
+    (logicalReplication ? FACTS.logicalReplication : undefined);
   return [row.accountName ?? row.placeLabel, use].filter(Boolean).join(" · ");
 }
 

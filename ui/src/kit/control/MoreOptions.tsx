@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
 import { Icon } from "@/kit/icon/Icon";
+import { FIELD } from "@/kit/words";
 import styles from "./MoreOptions.module.css";
 
 /** Stays with what stands before it when the line breaks. */
@@ -15,7 +16,7 @@ interface MoreOptionsProps {
 }
 
 /** Fields that are rarely needed: folded, with what stands in them beside the fold. */
-export function MoreOptions({ label = "More options", summary, faulty = false, children }: MoreOptionsProps) {
+export function MoreOptions({ label = FIELD.more, summary, faulty = false, children }: MoreOptionsProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   if (faulty && !open) setOpen(true);
