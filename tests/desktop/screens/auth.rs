@@ -96,7 +96,7 @@ async fn before_it_is_there(stage: &Stage<'_>) {
     };
     stage.platform.inject_fault(refused).unwrap();
     stage.tab("tab=auth").await;
-    window.sees("The auth integration could not be read").await;
+    window.sees("Couldn’t load the auth integration").await;
     stage.inspect("auth-error").await;
     stage.platform.clear_faults();
     let slow = Fault {

@@ -191,7 +191,7 @@ describe("an integration", () => {
     refuse("authIntegrations", { code: "offline", message: "No way there", requestId: "req-7" });
     const { user } = openWindow(PLACE);
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("The auth integration could not be read");
+    expect(alert.textContent).toContain("Couldn’t load the auth integration");
     answer("authIntegrations", () => [views.integration()]);
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
     expect(await card("Integration")).toBeTruthy();
@@ -289,7 +289,7 @@ describe("the pages", () => {
     await card("Ownership");
     refuse("authIntegrations", { code: "timeout", message: "No answer came" });
     publish({ kind: "authChanged", accountId: "sandbox", projectId: ID });
-    expect(await screen.findByText("The auth integration could not be read")).toBeTruthy();
+    expect(await screen.findByText("Couldn’t load the auth integration")).toBeTruthy();
     expect(screen.getByText(/Shown as of/)).toBeTruthy();
     expect(await card("Ownership")).toBeTruthy();
   });
@@ -336,7 +336,7 @@ describe("users", () => {
     await within(shown).findByText("ada@example.com");
     refuse("authUsers", { code: "database", message: "The database refused" });
     await user.click(within(shown).getByRole("button", { name: "Refresh" }));
-    expect((await within(shown).findByRole("alert")).textContent).toContain("The users could not be read");
+    expect((await within(shown).findByRole("alert")).textContent).toContain("Couldn’t load the users");
     expect(within(shown).getByText("ada@example.com")).toBeTruthy();
     expect(within(shown).getByText(/Shown as of/)).toBeTruthy();
     answer("authUsers", () => users({ rows: [], total: 0 }));
@@ -414,7 +414,7 @@ describe("users", () => {
     const { shown } = await createAda();
     const unseen = await within(shown).findByTestId("user-unseen");
     expect(unseen.textContent).toContain("ada@example.com was created");
-    expect(within(shown).getByText("The users could not be read")).toBeTruthy();
+    expect(within(shown).getByText("Couldn’t load the users")).toBeTruthy();
     expect(within(shown).queryByTestId("user-missing")).toBeNull();
   });
 

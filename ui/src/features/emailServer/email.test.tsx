@@ -41,7 +41,7 @@ describe("the card", () => {
     refuse("emailGet", { code: "offline", message: "api.example is not reachable", requestId: "req-4" });
     const { user } = openWindow(PLACE);
     const card = await section();
-    expect(await within(card).findByText("The email server could not be read")).toBeTruthy();
+    expect(await within(card).findByText("Couldn’t load the email server")).toBeTruthy();
     expect(within(card).getByText(/req-4/)).toBeTruthy();
     answer("emailGet", () => views.sharedEmail());
     await user.click(within(card).getByRole("button", { name: "Try again" }));

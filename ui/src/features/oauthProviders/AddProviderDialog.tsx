@@ -31,7 +31,7 @@ export function AddProviderDialog({ at }: { at: OnAuth }) {
       title={words.addTitle(at.projectName)}
       submit={word === "" ? words.addSubmit : words.addOne(word)}
       call={form.fits && !taken && authCall(at, words.addOne(word), callOfAddition(asked.request))}
-      failed={words.addFailed(word || words.aProvider)}
+      failed={words.addFailed(word || words.anyProvider)}
       after={taken && !form.busy && <TakenProvider subject={{ ...at, provider: taken }} />}
     >
       <ProviderField

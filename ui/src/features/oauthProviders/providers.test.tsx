@@ -91,7 +91,7 @@ describe("the list", () => {
     refuse("oauthList", { code: "offline", message: "api.example is not reachable", requestId: "req-7" });
     const { user } = openWindow(PLACE);
     const card = await section();
-    expect(await within(card).findByText("The OAuth providers could not be read")).toBeTruthy();
+    expect(await within(card).findByText("Couldn’t load the OAuth providers")).toBeTruthy();
     expect(within(card).getByText(/req-7/)).toBeTruthy();
     answer("oauthList", () => [provider()]);
     await user.click(within(card).getByRole("button", { name: "Try again" }));
