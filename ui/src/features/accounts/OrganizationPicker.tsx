@@ -9,8 +9,8 @@ import styles from "./OrganizationPicker.module.css";
 import { EVERY, useOrganization } from "./organization";
 import { ORGANIZATION } from "./words";
 
-/** The choice of them all: no id of an organization has a blank. */
-const ALL = "every organization";
+/** The choice of them all: no id of an organization is a star. */
+const ALL = "*";
 
 /**
  * Which organization's projects are shown, for the header of their list; absent where there is none to choose. The choice

@@ -35,7 +35,7 @@ export function AuthTab({ accountId, projectId }: { accountId: string; projectId
   if (integrations.isPending) {
     return (
       <div className={styles.alone}>
-        <Skeleton label="auth" shape="card" count={3} />
+        <Skeleton label={words.loading} shape="card" count={3} />
       </div>
     );
   }

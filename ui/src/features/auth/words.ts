@@ -14,7 +14,8 @@ export const PAGE_WORDS: Record<AuthPage, string> = {
 
 /** The sentences of the tab. */
 export const words = {
-  pages: "Pages of Auth",
+  pages: "Auth pages",
+  loading: "auth",
   goToGroup: "Go to",
   goTo: (page: string) => `Auth: ${page}`,
   goToKeywords: "auth login sign in",

@@ -63,7 +63,7 @@ export function Requests() {
   if (requests.error) {
     return <ReadFailure query={requests} title={REQUESTS.unread} />;
   }
-  if (!requests.data) return <Skeleton label="requests" count={3} />;
+  if (!requests.data) return <Skeleton label={REQUESTS.loading} count={3} />;
   if (requests.data.length === 0) return <p className={styles.quiet}>{REQUESTS.none}</p>;
   const rows = requests.data.map((request, index) => ({ ...request, number: index }));
   return (

@@ -195,6 +195,7 @@ export const REQUESTS = {
   status: "Status",
   duration: "Duration",
   when: "When",
+  loading: "requests",
 };
 
 export const RESET = {

@@ -36,7 +36,7 @@ export function SettingsScreen() {
           <AccountsTable />
         </Section>
         <ReadFailure query={settings} title={words.notLoaded} />
-        {settings.isPending && <Skeleton label="settings" shape="card" count={4} />}
+        {settings.isPending && <Skeleton label={words.loading} shape="card" count={4} />}
         {settings.data && <SettingsFields settings={settings.data} onChange={change} />}
         <Section title={words.keychain}>
           <KeychainSetting />

@@ -87,6 +87,7 @@ export const words = {
   notFound: "Not found",
   dataFolder: "Data folder",
   dataFolderValue: "data folder",
+  loading: "settings",
 };
 
 /** The actions on settings. */

@@ -10,7 +10,7 @@ export function temporaryFields(row: TemporaryView): readonly RawField[] {
   const { endpoint } = row;
   return [
     {
-      label: "ID",
+      label: FIELDS.id,
       value: "••••••••",
       copy: async () => void (await call.connectCopy({ kind: "temporary", id: row.id }, "databaseId")),
     },

@@ -328,6 +328,7 @@ export const ACTIONS = {
 
 /** Everything that is known of a database. */
 export const FIELDS = {
+  id: "ID",
   name: "Name",
   projectId: "Project ID",
   state: "State",
