@@ -78,7 +78,7 @@ describe("without an integration", () => {
   test("has no other page: each address shows the one that enables it", async () => {
     openWindow(page("domains"));
     expect(within(await card("Auth")).getByRole("button", { name: "Enable auth…" })).toBeTruthy();
-    expect(screen.queryByRole("navigation", { name: "Pages of Auth" })).toBeNull();
+    expect(screen.queryByRole("navigation", { name: "Auth pages" })).toBeNull();
     expect(screen.queryByRole("region", { name: "Domains" })).toBeNull();
   });
 
@@ -233,7 +233,7 @@ describe("an integration", () => {
 });
 
 describe("the pages", () => {
-  const pages = () => screen.findByRole("navigation", { name: "Pages of Auth" });
+  const pages = () => screen.findByRole("navigation", { name: "Auth pages" });
   const shown = () => screen.getAllByRole("link", { current: "page" }).map((link) => link.textContent);
 
   test("each have an address, and the window goes back through them", async () => {
