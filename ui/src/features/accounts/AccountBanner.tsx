@@ -2,12 +2,12 @@ import { useCurrentAccount } from "@/data/account";
 import { needsSandbox, viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
 import { useFailure, useWork } from "@/data/work";
+import { WorkRefusal } from "@/features/base/Failure";
 import type { AccountState, AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Banner } from "@/kit/layout/Banner";
 import { usePlace } from "@/kit/route/useRouter";
 import styles from "./AccountBanner.module.css";
-import { WorkRefusal } from "./Failure";
 import { choosing, lockingOf, recheckingOf } from "./mutations";
 import { BANNER, TROUBLE } from "./words";
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountsQuery } from "@/data/queries";
+import { ReadFailure } from "@/features/base/Failure";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenus } from "@/kit/action/rowMenus";
@@ -14,7 +15,6 @@ import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Account.module.css";
-import { ReadFailure } from "./Failure";
 import { accountLook, keyKindWord, MARKED, platformWord, TABLE } from "./words";
 
 /** The pixels that the dot before a name and the lock after it take. */

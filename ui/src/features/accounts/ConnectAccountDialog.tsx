@@ -1,5 +1,6 @@
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
+import { once } from "@/data/once";
 import { useWork } from "@/data/work";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
@@ -9,15 +10,14 @@ import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
+import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import { toast } from "@/kit/overlay/toasts";
 import { AddressFields } from "./AddressFields";
 import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
 import { enter } from "./enter";
-import { KeyField } from "./KeyField";
 import { MarkFields } from "./MarkFields";
 import { choosing, connecting } from "./mutations";
-import { once } from "./once";
 import { CONNECT } from "./words";
 
 const PLATFORMS = [
@@ -58,7 +58,7 @@ export function ConnectAccountDialog() {
         onChange={(platform) => change({ platform })}
       />
       {typed.platform === "custom" && <AddressFields addresses={typed} wrong={wrong} onChange={change} />}
-      <KeyField
+      <SecretField
         label={CONNECT.key}
         value={typed.key}
         onChange={(key) => change({ key })}

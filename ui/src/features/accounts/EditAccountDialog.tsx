@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
+import { once } from "@/data/once";
 import { useNewFailure } from "@/data/work";
+import { Failure } from "@/features/base/Failure";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { WorkFormDialog } from "@/features/base/WorkDialogs";
 import type { AccountView, EditAccount } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
+import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import { AddressFields } from "./AddressFields";
 import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
-import { Failure } from "./Failure";
-import { KeyField } from "./KeyField";
 import { MarkFields } from "./MarkFields";
 import { editingOf } from "./mutations";
-import { once } from "./once";
 import { EDIT, FAULTS } from "./words";
 
 /** Changes what an account is called and marked as and, where they are its own, its addresses. */
@@ -35,7 +35,7 @@ export function EditAccountDialog({ account }: { account: AccountView }) {
       </Field>
       {addresses && <AddressFields addresses={typed} ca={account.ca} wrong={wrong} onChange={change} />}
       {newOrigin !== null && (
-        <KeyField
+        <SecretField
           label={EDIT.key}
           value={key}
           onChange={setKey}

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { once } from "@/data/once";
 import { useForm } from "@/features/base/useForm";
 import { WorkFormDialog } from "@/features/base/WorkDialogs";
 import type { AccountView } from "@/ipc/generated";
+import { SecretField } from "@/kit/control/SecretField";
 import { keyTrouble } from "./checks";
-import { KeyField } from "./KeyField";
 import { replacingOf } from "./mutations";
-import { once } from "./once";
 import { REPLACE } from "./words";
 
 /** Gives an account another key, tried before the one that is there goes. */
@@ -25,7 +25,7 @@ export function ReplaceKeyDialog({ account, onClose }: { account: AccountView; o
       submit={REPLACE.submit}
       failed={REPLACE.failed}
     >
-      <KeyField
+      <SecretField
         label={REPLACE.key}
         value={key}
         onChange={setKey}

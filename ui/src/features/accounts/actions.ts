@@ -1,12 +1,13 @@
 import { perform } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
+import { lockedWords } from "@/features/base/baseWords";
 import type { AccountView } from "@/ipc/generated";
 import { type Action, action, actionOn, type Tools } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { choosing, lockingOf, recheckingOf } from "./mutations";
-import { ACTIONS, lockedWords } from "./words";
+import { ACTIONS } from "./words";
 
 /** Shows an account and its projects. */
 export async function switchTo(id: string, { client, router }: Tools): Promise<void> {

@@ -25,10 +25,6 @@ export const accountLook = (state: AccountState): Look => STATE[state];
 
 export const keyKindWord = (kind: KeyKind): string => KEY[kind];
 
-/** Why nothing can be changed in an account; nothing where it can. */
-export const lockedWords = (account: { isReadOnly?: boolean } | undefined): string | undefined =>
-  account?.isReadOnly ? "The account is read-only" : undefined;
-
 type Where = Pick<AccountView, "platform" | "host">;
 
 /** Where an account is, within a line: the host where the person chose it, the platform's name elsewhere. */

@@ -6,6 +6,8 @@ export const FAILURE = {
   dismiss: "Dismiss",
   requestIdCopied: "Request ID copied",
   copyRequestId: (id: string) => `Copy request ID ${id}`,
+  unlock: "Unlock…",
+  replaceKey: "Replace key…",
 } as const;
 
 /** Values as they are shown. */
@@ -35,7 +37,9 @@ export const CLIPBOARD = {
   stays: "Stays on the clipboard",
 } as const;
 
-/** Of the account that a project is in. */
-export const ACCOUNT = {
-  locked: "The account is read-only",
-} as const;
+/** Why nothing can be changed in an account; nothing where it can. */
+export const lockedWords = (account: { isReadOnly?: boolean } | undefined): string | undefined =>
+  account?.isReadOnly ? "The account is read-only" : undefined;
+
+/** What was put on the clipboard. */
+export const COPIED = { string: "Connection string" } as const;

@@ -1,5 +1,5 @@
 import { useClockOffset } from "@/data/clockOffset";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import { ComputeCard } from "@/features/computes/ComputeDetail";

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { counted, grouped } from "@/data/format";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { LastRefusal, ReadFailure } from "@/features/accounts/Failure";
+import { LastRefusal, ReadFailure } from "@/features/base/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import { BulkNotices } from "@/features/bulk/BulkNotices";
 import { ComputeNotices } from "@/features/computes/ComputeNotices";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { CodeBlock } from "@/kit/data/CodeBlock";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { unask } from "@/kit/overlay/asked";

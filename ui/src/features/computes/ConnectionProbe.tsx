@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { milliseconds } from "@/data/format";
 import { computesQuery, connectionProbesQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import type { ComputeView, ConnectionProbeView } from "@/ipc/generated";
 import { Notice } from "@/kit/state/Notice";
 

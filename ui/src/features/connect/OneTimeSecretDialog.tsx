@@ -1,5 +1,12 @@
 import { useMemo, useRef, useState } from "react";
 import { useWork } from "@/data/work";
+import { isConnection } from "@/features/base/connections";
+import {
+  dismissing,
+  type OneTimeSecretGroup,
+  untaken,
+  useOneTimeSecrets,
+} from "@/features/base/oneTimeSecrets";
 import type { ConnectSource, OneTimeSecretView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyField } from "@/kit/data/CopyField";
@@ -12,8 +19,6 @@ import { Notice } from "@/kit/state/Notice";
 import styles from "./Connect.module.css";
 import { ConnectionButtons } from "./ConnectionButtons";
 import { ConnectTabs } from "./ConnectTabs";
-import { isConnection } from "./groups";
-import { dismissing, type OneTimeSecretGroup, untaken, useOneTimeSecrets } from "./oneTimeSecrets";
 import { lostWords, SECRETS } from "./words";
 
 /** Over the window while secrets of something new are held. Another dialog goes before it; then it is back. */

@@ -1,11 +1,12 @@
 import { perform } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
+import { COPIED } from "@/features/base/baseWords";
+import { opens } from "@/features/base/connections";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { copied } from "@/kit/overlay/toasts";
-import { opens } from "./groups";
 import { copyingOf, psqlOf } from "./mutations";
-import { ACTIONS, COPIED, COPIES } from "./words";
+import { ACTIONS, COPIES } from "./words";
 
 /** Every form of a connection that is shown on its card, copied without a look at it. */
 const copyActions: readonly Action[] = COPIES.map(({ form, copy, copied: what }) =>

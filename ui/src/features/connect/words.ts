@@ -1,6 +1,6 @@
 import { listed } from "@/data/format";
+import { isConnection } from "@/features/base/connections";
 import type { CheckView, ConnectFormView, DatabaseApp, FormId, OneTimeSecretView } from "@/ipc/generated";
-import { isConnection } from "./groups";
 
 export const CARD = {
   label: "Connect",
@@ -83,9 +83,6 @@ export const ACTIONS = {
   env: "Write to .env…",
   envOf: (name: string) => `Write ${name} to an env file…`,
 } as const;
-
-/** What was put on the clipboard. */
-export const COPIED = { string: "Connection string" } as const;
 
 /** What is shown once. */
 export const SECRETS = {

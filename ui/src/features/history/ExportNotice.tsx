@@ -1,6 +1,6 @@
 import { useMutationState, useQueryClient } from "@tanstack/react-query";
 import { useFailure } from "@/data/work";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import { Button } from "@/kit/control/Button";
 import { FilePath } from "@/kit/data/FilePath";
 import { Notice } from "@/kit/state/Notice";

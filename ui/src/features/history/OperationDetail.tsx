@@ -1,6 +1,6 @@
 import { sentence } from "@/data/format";
 import { useFailure, useUnderWay } from "@/data/work";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { ConnectionProbe } from "@/features/computes/ConnectionProbe";
 import type { TrackedOperationView } from "@/ipc/generated";

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { showOnce } from "@/features/connect/oneTimeSecrets";
+import { showOnce } from "@/features/base/oneTimeSecrets";
 import { answer, callsOf, publish } from "@/test/backend";
 import { connect } from "@/test/views";
 import { openWindow } from "@/test/window";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFailure, useWork } from "@/data/work";
-import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";

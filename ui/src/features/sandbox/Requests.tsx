@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { milliseconds } from "@/data/format";
 import { sandboxQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import type { RequestView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";

@@ -3,7 +3,7 @@ import { workKeys } from "@/data/keys";
 import { sandboxQuery, settingsQuery } from "@/data/queries";
 import { sandboxLook } from "@/data/words";
 import { useFailure, useUnderWay, useWork } from "@/data/work";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import { saving } from "@/features/settings/actions";
 import { NumberSetting } from "@/features/settings/NumberSetting";
 import type { RunningView, SandboxView } from "@/ipc/generated";

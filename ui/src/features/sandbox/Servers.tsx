@@ -1,7 +1,7 @@
 import { sentence } from "@/data/format";
 import { serverLook } from "@/data/words";
 import { useFailure, useWork } from "@/data/work";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import type { ServerView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ByteSize } from "@/kit/data/ByteSize";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";

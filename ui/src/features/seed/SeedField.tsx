@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { call } from "@/ipc/call";
 import { PathField } from "@/kit/control/PathField";
 import { Notice } from "@/kit/state/Notice";

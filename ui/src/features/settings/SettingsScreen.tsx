@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { appInfoQuery, keychainQuery, sandboxQuery, settingsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { AccountsTable } from "@/features/accounts/AccountsTable";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import { retrying, usingMemory } from "@/features/keychain/mutations";
 import { keychainState, keychainWords } from "@/features/keychain/words";
 import type { SettingsView } from "@/ipc/generated";

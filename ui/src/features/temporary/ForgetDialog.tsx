@@ -1,5 +1,5 @@
 import { useWork } from "@/data/work";
-import { Failure, WorkRefusal } from "@/features/accounts/Failure";
+import { Failure, WorkRefusal } from "@/features/base/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";

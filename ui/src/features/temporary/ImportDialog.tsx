@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { once } from "@/data/once";
 import { useWork } from "@/data/work";
-import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
-import { once } from "@/features/accounts/once";
+import { ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import { call } from "@/ipc/call";
 import type { ImportCandidateView, TemporaryView } from "@/ipc/generated";
