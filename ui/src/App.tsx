@@ -23,6 +23,7 @@ import { useNavItems } from "@/shell/useNavItems";
 import { useSingleKeys } from "@/shell/useSingleKeys";
 import { useTheme } from "@/shell/useTheme";
 import { Works } from "@/shell/Works";
+import { PARTS } from "@/shell/words";
 import { showDialog, showPlace } from "./routes";
 
 /** The window's content: frame, navigation, the screen of the current place, the dialog over it. */
@@ -57,7 +58,7 @@ export function App() {
           />
         }
         strip={
-          <Boundary name="The strip of what runs">
+          <Boundary name={PARTS.strip}>
             <Works />
           </Boundary>
         }
@@ -69,18 +70,18 @@ export function App() {
             <AccountBanner />
           </>
         )}
-        <Boundary key={place.screen} at={formatPlace(place)} name="This screen">
+        <Boundary key={place.screen} at={formatPlace(place)} name={PARTS.screen}>
           {info.data?.firstRun ? <WelcomeScreen /> : showPlace(place)}
         </Boundary>
       </Shell>
       <AskedDialog
         show={(asked, close) => (
-          <Boundary name="The dialog" onClose={close}>
+          <Boundary name={PARTS.dialog} onClose={close}>
             {showDialog(asked)}
           </Boundary>
         )}
       />
-      <Boundary name="The dialog">
+      <Boundary name={PARTS.dialog}>
         <OneTimeSecretDialog />
       </Boundary>
       <Painted />

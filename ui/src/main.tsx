@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { createQueryClient } from "@/data/client";
 import { followEvents } from "@/data/events";
 import { clearResolvedErrors } from "@/data/resolvedErrors";
-import { followUnkept } from "@/features/connect/oneTimeSecrets";
+import { followUnkept } from "@/features/base/oneTimeSecrets";
 import { followOpen } from "@/features/history/open";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";

@@ -99,6 +99,106 @@ test("no effect fetches, calls a command or writes the query cache", () => {
   expect(effects).toEqual([]);
 });
 
+/** Their words still stand in their screens, or come from the core. */
+const WITHOUT_WORDS_YET = [
+  "data/errors.ts",
+  "features/branches/",
+  "features/bulk/",
+  "features/computes/",
+  "features/databases/",
+  "features/keys/",
+  "features/permissions/",
+  "features/project/",
+  "features/projects/",
+  "features/undo/",
+];
+
+/** Attributes and properties whose value a person reads, or hears from a screen reader, be it one word. */
+const READ =
+  /^(alt|aria-(description|label|placeholder|roledescription|valuetext)|blocked|cancel|confirm|copied|description|detail|empty|error|failed|group|header|hint|label|note|over|placeholder|reason|submit|summary|term|text|title|titleFor|what|word)$/;
+
+/** Those whose value nobody reads: it is searched, or a rule of looks. */
+const UNREAD = /^(className|keywords|style)$/;
+
+/** Two words of a sentence or a label: "Copy link", "was deleted". An address or a selector has none. */
+const WORDS = /^\p{Lu}[\p{L}’]+,? \p{L}|(^| )\p{Ll}[\p{L}’]+ \p{Ll}{2,}|^\p{L}+ \p{L}.*[.?…]$/u;
+const LETTERS = /\p{L}{2}/u;
+const LABEL = /^\P{L}*\p{Lu}[\p{Ll}’]|^ID$/u;
+/** A selector, an address, a path, an option. */
+const NO_WORDS = /[[\]=]|:\/\/|^\S*\/\S*$|^--/;
+
+/** `read`: be it one word. `property`: be it one word with a capital, as another may name a state or an icon. */
+type Kind = "read" | "property" | "unread" | "code";
+
+/** What a file says to a person, but for what it gets from elsewhere. */
+function said({ path, text }: Source): string[] {
+  const found: string[] = [];
+  const within: Kind[] = ["code"];
+  const enter = (kind: Kind) => within.push(within.at(-1) === "unread" ? "unread" : kind);
+  const leave = () => within.pop();
+  const named = ({ start, end }: { start: number; end: number }, kind: Kind) => {
+    const name = text.slice(start, end).replaceAll('"', "");
+    enter(READ.test(name) ? kind : UNREAD.test(name) ? "unread" : "code");
+  };
+  const note = (start: number, words: string) => {
+    const kind = within.at(-1);
+    if (kind === "unread" || NO_WORDS.test(words)) return;
+    const isRead =
+      WORDS.test(words) ||
+      (kind === "read" && LETTERS.test(words)) ||
+      (kind === "property" && LABEL.test(words));
+    if (isRead) found.push(`${line({ path, text }, start)} ${words.trim()}`);
+  };
+  const code = () => enter("code");
+  const unread = () => enter("unread");
+  const visitor = new Visitor({
+    Property: ({ key }) => named(key, "property"),
+    "Property:exit": leave,
+    JSXAttribute: ({ name }) => named(name, "read"),
+    "JSXAttribute:exit": leave,
+    // What stands between tags is read, what is computed there is not.
+    JSXElement: ({ openingElement: { name } }) =>
+      enter(text.slice(name.start, name.end) === "code" ? "unread" : "read"),
+    "JSXElement:exit": leave,
+    JSXFragment: () => enter("read"),
+    "JSXFragment:exit": leave,
+    CallExpression: code,
+    "CallExpression:exit": leave,
+    BinaryExpression: code,
+    "BinaryExpression:exit": leave,
+    MemberExpression: code,
+    "MemberExpression:exit": leave,
+    BlockStatement: code,
+    "BlockStatement:exit": leave,
+    NewExpression: unread,
+    "NewExpression:exit": leave,
+    ImportDeclaration: unread,
+    "ImportDeclaration:exit": leave,
+    TSLiteralType: unread,
+    "TSLiteralType:exit": leave,
+    JSXText: ({ start, value }) => note(start, value),
+    Literal({ start, value }) {
+      if (typeof value === "string") note(start, value);
+    },
+    TemplateLiteral({ start, quasis }) {
+      note(start, quasis.map(({ value }) => value.cooked ?? "").join("…"));
+    },
+  });
+  visitor.visit(parseSync(path, text).program);
+  return found;
+}
+
+test("what a person reads stands in a words.ts", () => {
+  const outside = product.filter(
+    ({ path }) =>
+      !/(^|\/)(w|\w+W)ords\.ts$/.test(path) &&
+      !path.startsWith("gallery/") &&
+      !WITHOUT_WORDS_YET.some((start) => path.startsWith(start)),
+  );
+  expect(outside.length).toBeGreaterThan(200);
+  expect(outside.flatMap(said)).toEqual([]);
+});
+
 test("no component file is longer than 250 lines", () => {
   const long = product.filter(({ path, text }) => path.endsWith(".tsx") && text.split("\n").length > 250);
   expect(long.map(({ path }) => path)).toEqual([]);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Platform, account, connect};
 use crate::harness::{Desktop, Keychain, Window, WindowOptions};
 
-const REASON: &str = "locked against changes";
+const REASON: &str = "The account is read-only";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_leaves_for_a_locked_account_until_the_window_unlocks_it() {

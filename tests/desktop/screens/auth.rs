@@ -88,7 +88,7 @@ async fn before_it_is_there(screens: &AccountScreens<'_>) {
     };
     screens.platform.running.inject_fault(refused).unwrap();
     screens.tab("tab=auth").await;
-    window.sees("The auth integration could not be read").await;
+    window.sees("Couldn’t load the auth integration").await;
     screens.inspect("auth-error").await;
     screens.platform.running.clear_faults();
     let slow = Fault {

@@ -1,4 +1,5 @@
 import { commands, type ErrorCode, type ErrorView } from "./generated";
+import { BRIDGE } from "./words";
 
 type Commands = typeof commands;
 type Data<Reply> = Extract<Awaited<Reply>, { status: "ok" }> extends { data: infer View } ? View : never;
@@ -53,8 +54,8 @@ function unforeseen(error: unknown): ErrorView {
   const detail = error instanceof Error ? error.message : String(error);
   return {
     code: "internal",
-    message: `The window could not reach the program behind it: ${detail}`,
-    hint: "Quit Plinth and start it again.",
+    message: BRIDGE.failed(detail),
+    hint: BRIDGE.hint,
     requestId: null,
     about: null,
   };

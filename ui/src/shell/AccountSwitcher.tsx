@@ -16,6 +16,7 @@ import { Menu } from "@/kit/overlay/Menu";
 import { MenuGroup, MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
 import { useRouter } from "@/kit/route/useRouter";
 import styles from "./AccountSwitcher.module.css";
+import { SWITCHER } from "./words";
 
 /** The account that is open, every other one a click away, and what can be done about it. */
 export function AccountSwitcher() {
@@ -31,7 +32,7 @@ export function AccountSwitcher() {
   return (
     <Switcher {...words(current, accounts.isError)} paused={all.some(isPaused)}>
       {all.length > 0 && (
-        <MenuGroup label="Accounts">
+        <MenuGroup label={SWITCHER.accounts}>
           {all.map((account, index) => (
             <AccountMenuItem
               key={account.id}
@@ -43,7 +44,7 @@ export function AccountSwitcher() {
         </MenuGroup>
       )}
       <MenuItem icon="plus" onSelect={() => ask({ dialog: "connectAccount" })}>
-        Connect an account…
+        {SWITCHER.connect}
       </MenuItem>
       {current && (
         <>
@@ -61,8 +62,13 @@ function words(current: AccountView | undefined, unread: boolean) {
     const { name, colour, isReadOnly } = current;
     return { name, colour, readOnly: isReadOnly, detail: accountLine(current) };
   }
-  const detail = unread ? "couldn’t load" : "connect one";
-  return { name: unread ? "Accounts" : "No account", colour: "grey" as const, readOnly: false, detail };
+  const detail = unread ? SWITCHER.unread : SWITCHER.connectOne;
+  return {
+    name: unread ? SWITCHER.accounts : SWITCHER.none,
+    colour: "grey" as const,
+    readOnly: false,
+    detail,
+  };
 }
 
 const isPaused = ({ state }: AccountView) => state === "unauthorized" || state === "keyMissing";
@@ -74,9 +80,9 @@ function SandboxItems({ view }: { view: SandboxView | undefined }) {
   return (
     <>
       <MenuSeparator />
-      <MenuGroup label={`Sandbox · ${sandboxLook(view.status).word.toLowerCase()}`}>
+      <MenuGroup label={SWITCHER.sandbox(sandboxLook(view.status).word.toLowerCase())}>
         <MenuItem icon="terminal" onSelect={() => router.go({ screen: "sandbox" })}>
-          Open sandbox
+          {SWITCHER.openSandbox}
         </MenuItem>
         <ActionMenuItems about="sandbox" subject={view} />
       </MenuGroup>
@@ -115,7 +121,7 @@ function Switcher(props: SwitcherProps) {
             {paused && (
               <>
                 <Icon name="alert" className={styles.paused} />
-                <span className="visually-hidden">A key is missing or was rejected</span>
+                <span className="visually-hidden">{SWITCHER.paused}</span>
               </>
             )}
           </span>

@@ -4,6 +4,7 @@ import { Meter } from "@/kit/data/Meter";
 import { Pill } from "@/kit/data/Pill";
 import { formatDuration } from "@/kit/time/duration";
 import styles from "./ActivityPanel.module.css";
+import { ACTIVITY } from "./words";
 import { stripWord, type Work } from "./work";
 
 interface ActivityPanelProps {
@@ -24,7 +25,7 @@ export function ActivityPanel({ works, now, all, onClose }: ActivityPanelProps) 
     <section
       ref={panel}
       tabIndex={-1}
-      aria-label="Running now"
+      aria-label={ACTIVITY.running}
       className={styles.panel}
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
@@ -50,7 +51,7 @@ function ActivityPanelLine({ work, time, onClose }: { work: Work; time: string; 
         <button
           type="button"
           className={styles.opener}
-          aria-label={`Open ${work.verb} ${work.subject}`}
+          aria-label={ACTIVITY.open(work.verb, work.subject)}
           onClick={() => {
             onClose();
             open();
@@ -65,17 +66,17 @@ function ActivityPanelLine({ work, time, onClose }: { work: Work; time: string; 
         <Meter
           kind="progress"
           tone="progress"
-          label={`${work.verb} ${work.subject}`}
+          label={ACTIVITY.work(work.verb, work.subject)}
           value={work.progress}
           max={1}
-          text={`${Math.round(work.progress * 100)} percent`}
+          text={ACTIVITY.percent(Math.round(work.progress * 100))}
           className={styles.meter}
         />
       )}
       <span className={styles.time}>{time}</span>
       {work.cancel && (
         <Button size="small" onClick={work.cancel}>
-          Cancel
+          {ACTIVITY.cancel}
         </Button>
       )}
     </>

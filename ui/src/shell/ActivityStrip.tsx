@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { counted } from "@/data/format";
 import { Pill } from "@/kit/data/Pill";
 import { Icon } from "@/kit/icon/Icon";
 import { calmStepOf, formatCalm } from "@/kit/time/elapsed";
@@ -7,6 +6,7 @@ import { SECOND, useNow } from "@/kit/time/useNow";
 import { currentTime } from "@/time/clock";
 import { ActivityPanel } from "./ActivityPanel";
 import styles from "./ActivityStrip.module.css";
+import { ACTIVITY, endedWords, startedWords } from "./words";
 import { stripWord, type Work } from "./work";
 
 interface ActivityStripProps {
@@ -32,7 +32,7 @@ export function ActivityStrip({ works, scope, all }: ActivityStripProps) {
     setOpen(false);
   };
   return (
-    <section className={styles.strip} aria-label="Activity">
+    <section className={styles.strip} aria-label={ACTIVITY.label}>
       {works.slice(0, SHOWN).map((work, index) => (
         <span key={work.id} className={styles.work}>
           {index > 0 && <span className={styles.dot}>·</span>}
@@ -47,7 +47,7 @@ export function ActivityStrip({ works, scope, all }: ActivityStripProps) {
       ))}
       <span className="ui-space" />
       {works.length === 0 ? (
-        <span className={styles.quiet}>No running tasks</span>
+        <span className={styles.quiet}>{ACTIVITY.none}</span>
       ) : (
         <button
           ref={opener}
@@ -80,7 +80,7 @@ function stripStepOf(works: readonly Work[]): number | undefined {
 
 function summaryOf(works: readonly Work[]): string {
   const failed = works.filter((work) => work.failed).length;
-  return [`${works.length} running`, ...(failed > 0 ? [`${failed} failed`] : [])].join(", ");
+  return ACTIVITY.summary(works.length, failed);
 }
 
 /** What a screen reader says when works start and end; never the passing of seconds. */
@@ -99,8 +99,8 @@ function describeChange(before: readonly Work[], after: readonly Work[]): string
   const started = without(after, before);
   const ended = without(before, after);
   const parts = [
-    ...(started.length > 0 ? [phrase(started, "started")] : []),
-    ...(ended.length > 0 ? [phrase(ended, "finished")] : []),
+    ...(started.length > 0 ? [startedWords(started)] : []),
+    ...(ended.length > 0 ? [endedWords(ended)] : []),
   ];
   return parts.length > 0 ? parts.join(". ") : undefined;
 }
@@ -108,11 +108,4 @@ function describeChange(before: readonly Work[], after: readonly Work[]): string
 function without(works: readonly Work[], others: readonly Work[]): Work[] {
   const ids = new Set(others.map((work) => work.id));
   return works.filter((work) => !ids.has(work.id));
-}
-
-function phrase(works: Work[], end: string): string {
-  const [only] = works;
-  return works.length === 1 && only
-    ? `${only.verb} ${only.subject} ${end}`
-    : `${counted(works.length, "task")} ${end}`;
 }

@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { viewOf } from "@/data/errors";
-import { counted, sentence } from "@/data/format";
+import { counted } from "@/data/format";
 import { placeOf, useFound } from "@/features/search/found";
 import type { FoundView } from "@/ipc/generated";
 import { useActionSurroundings, useActions, usePerform, useSelection } from "@/kit/action/useActions";
@@ -20,6 +20,7 @@ import {
   searchEntries,
   sourceEntries,
 } from "./paletteEntries";
+import { PALETTE } from "./words";
 
 /** Go anywhere, do anything a button does, find anything by name or id. */
 export function CommandPalette({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -28,7 +29,7 @@ export function CommandPalette({ open, onClose }: { open: boolean; onClose(): vo
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={cx(dialog.backdrop)} />
-        <Dialog.Popup className={cx(styles.popup)} initialFocus={field} aria-label="Command palette">
+        <Dialog.Popup className={cx(styles.popup)} initialFocus={field} aria-label={PALETTE.title}>
           <PaletteBody field={field} onClose={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -54,16 +55,16 @@ function PaletteBody({ field, onClose }: PaletteBodyProps) {
           aria-expanded="true"
           aria-controls="palette-list"
           aria-activedescendant={entries[active] ? `palette-${active}` : undefined}
-          aria-label="Search actions and names"
+          aria-label={PALETTE.label}
           autoComplete="off"
           spellCheck={false}
-          placeholder="Search or run a command…"
+          placeholder={PALETTE.placeholder}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id="palette-list" role="listbox" aria-label="Results" className={styles.list}>
+      <div id="palette-list" role="listbox" aria-label={PALETTE.results} className={styles.list}>
         {entries.map((entry, index) => (
           <PaletteLine
             key={entry.id}
@@ -78,10 +79,10 @@ function PaletteBody({ field, onClose }: PaletteBodyProps) {
       </div>
       {error && (
         <p role="alert" className={styles.empty}>
-          Couldn’t search projects and branches: {sentence(viewOf(error).message)}
+          {PALETTE.failed(viewOf(error).message)}
         </p>
       )}
-      {entries.length === 0 && !error && <p className={styles.empty}>No matches for “{query}”</p>}
+      {entries.length === 0 && !error && <p className={styles.empty}>{PALETTE.noMatches(query)}</p>}
       <div role="status" className="visually-hidden">
         {counted(entries.length, "result")}
       </div>

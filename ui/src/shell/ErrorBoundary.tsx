@@ -1,6 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "@/kit/control/Button";
 import styles from "./ErrorBoundary.module.css";
+import { BROKEN } from "./words";
 
 interface ErrorBoundaryProps {
   /** Puts the details into the clipboard. */
@@ -32,17 +33,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return (
       <main className={styles.page}>
         <div className={styles.box} role="alert">
-          <h1 className={styles.title}>Something went wrong</h1>
-          <p>
-            Plinth’s interface failed. Your databases and files are unaffected, and running tasks continue in
-            the background.
-          </p>
+          <h1 className={styles.title}>{BROKEN.title}</h1>
+          <p>{BROKEN.text}</p>
           <pre className={styles.details}>{error.message}</pre>
           <div className={styles.buttons}>
             <Button tone="primary" onClick={() => window.location.reload()}>
-              Reload window
+              {BROKEN.reload}
             </Button>
-            <Button onClick={() => this.props.copy(details)}>Copy details</Button>
+            <Button onClick={() => this.props.copy(details)}>{BROKEN.copy}</Button>
           </div>
         </div>
       </main>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { cx } from "@/kit/cx";
 import styles from "./Frame.module.css";
+import { FRAME } from "./words";
 
 interface FrameProps {
   sidebar: ReactNode;
@@ -24,7 +25,7 @@ export function Frame({ sidebar, strip, edge, screen, children }: FrameProps) {
   return (
     <div className={cx(styles.frame, edge && styles.edge)}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
-        Skip to content
+        {FRAME.skip}
       </button>
       {sidebar}
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>

@@ -13,6 +13,7 @@ import { HELP, PALETTE } from "./paletteEntries";
 import { SearchButton } from "./SearchButton";
 import styles from "./Shell.module.css";
 import { ShortcutHelp } from "./ShortcutHelp";
+import { ACTIONS } from "./words";
 
 interface ShellProps {
   sidebar: ReactNode;
@@ -73,8 +74,8 @@ export function shellActions({ openPalette, openHelp, back }: ShellPowers): read
   return [
     action({
       id: PALETTE,
-      group: "General",
-      title: "Open command palette",
+      group: ACTIONS.group,
+      title: ACTIONS.palette,
       icon: "search",
       shortcut: "Mod+K",
       keywords: "search find",
@@ -82,8 +83,8 @@ export function shellActions({ openPalette, openHelp, back }: ShellPowers): read
     }),
     action({
       id: HELP,
-      group: "General",
-      title: "Show keyboard shortcuts",
+      group: ACTIONS.group,
+      title: ACTIONS.help,
       icon: "keyboard",
       shortcut: "?",
       keywords: "help keys",
@@ -91,8 +92,8 @@ export function shellActions({ openPalette, openHelp, back }: ShellPowers): read
     }),
     action({
       id: "shell.back",
-      group: "General",
-      title: "Go back",
+      group: ACTIONS.group,
+      title: ACTIONS.back,
       icon: "arrowLeft",
       shortcut: "Alt+ArrowLeft",
       run: back,
@@ -134,7 +135,8 @@ function useShortcuts(): void {
         const why = hit.blocked(now.selection);
         if (why === undefined) now.perform(hit, now.selection);
         // A key that does nothing says why, as the menu would.
-        else toast({ title: `${hit.title(now.selection).replace("…", "")}: unavailable`, detail: `${why}.` });
+        else
+          toast({ title: ACTIONS.unavailable(hit.title(now.selection).replace("…", "")), detail: `${why}.` });
         return;
       }
       const opener = offered.map(firstOfTwo).find((chord) => chord && matchesChord(event, chord));

@@ -8,6 +8,7 @@ import { Link } from "@/kit/route/Link";
 import type { Place } from "@/kit/route/place";
 import { HelpButton } from "./HelpButton";
 import styles from "./Sidebar.module.css";
+import { FRAME } from "./words";
 
 export interface NavItem {
   to: Place;
@@ -31,7 +32,7 @@ interface SidebarProps {
 
 export function Sidebar({ switcher, items, meter, bottom, current }: SidebarProps) {
   return (
-    <nav className={styles.sidebar} aria-label="Main">
+    <nav className={styles.sidebar} aria-label={FRAME.main}>
       <div className={styles.switcher}>{switcher}</div>
       <NavList items={items} current={current} />
       <span className="ui-space" />

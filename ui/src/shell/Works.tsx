@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { counted } from "@/data/format";
 import { workQuery } from "@/data/queries";
 import { workWord } from "@/data/words";
 import { perform } from "@/data/work";
@@ -12,6 +13,7 @@ import { Link } from "@/kit/route/Link";
 import { useRouter } from "@/kit/route/useRouter";
 import { instantOf } from "@/time/clock";
 import { ActivityStrip } from "./ActivityStrip";
+import { ACTIVITY } from "./words";
 import type { Work } from "./work";
 
 const NONE: readonly WorkView[] = [];
@@ -28,8 +30,8 @@ export function Works() {
         cancel(id) {
           perform(client, cancellingOf(id), undefined).catch(() =>
             toast({
-              title: "Couldn’t cancel the task",
-              detail: "It may have already finished.",
+              title: ACTIVITY.notCancelled,
+              detail: ACTIVITY.mayBeOver,
               tone: "danger",
             }),
           );
@@ -44,7 +46,7 @@ export function Works() {
       scope={scopeOf(operations)}
       all={(close) => (
         <Link to={{ screen: "history", view: "timeline" }} onClick={close}>
-          Show the timeline
+          {ACTIVITY.timeline}
         </Link>
       )}
     />
@@ -94,5 +96,5 @@ function ofOperation(row: TrackedOperationView, { open }: Powers): Work {
 /** Over how many accounts it is counted, where it is more than one. */
 export function scopeOf(operations: readonly TrackedOperationView[]): string | undefined {
   const accounts = new Set(operations.map(({ accountId }) => accountId)).size;
-  return accounts > 1 ? `${accounts} accounts` : undefined;
+  return accounts > 1 ? counted(accounts, "account") : undefined;
 }

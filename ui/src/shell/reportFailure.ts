@@ -2,6 +2,7 @@ import { viewOf } from "@/data/errors";
 import { isShown } from "@/data/shown";
 import type { Action } from "@/kit/action/action";
 import { toast } from "@/kit/overlay/toasts";
+import { ACTIONS } from "./words";
 
 /** How long a screen may take to draw what was refused, in milliseconds. */
 const DRAWN = 150;
@@ -14,6 +15,6 @@ export function reportFailure(action: Action, error: unknown): void {
   setTimeout(() => {
     if (error instanceof Error && isShown(error)) return;
     const { message } = viewOf(error);
-    toast({ title: `${action.title({})} failed`, detail: message, tone: "danger" });
+    toast({ title: ACTIONS.failed(action.title({})), detail: message, tone: "danger" });
   }, DRAWN);
 }

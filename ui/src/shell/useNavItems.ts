@@ -8,10 +8,11 @@ import { runningWords, words } from "@/features/history/words";
 import { cachedQuery, pagesQuery } from "@/features/projects/lists";
 import type { AccountView, ProjectScope } from "@/ipc/generated";
 import type { NavItem } from "./Sidebar";
+import { NAV } from "./words";
 
 const BOTTOM: readonly NavItem[] = [
-  { to: { screen: "sandbox" }, label: "Sandbox", icon: "terminal" },
-  { to: { screen: "settings" }, label: "Settings", icon: "gear" },
+  { to: { screen: "sandbox" }, label: NAV.sandbox, icon: "terminal" },
+  { to: { screen: "settings" }, label: NAV.settings, icon: "gear" },
 ];
 
 /** What the sidebar leads to: only what there is. */
@@ -23,7 +24,7 @@ export function useNavItems(): { items: readonly NavItem[]; bottom: readonly Nav
   const items: readonly NavItem[] = [
     {
       to: { screen: "projects" },
-      label: "Projects",
+      label: NAV.projects,
       icon: "folder",
       ...(projects !== undefined && {
         count: grouped(projects),
@@ -32,7 +33,7 @@ export function useNavItems(): { items: readonly NavItem[]; bottom: readonly Nav
     },
     {
       to: { screen: "temporary" },
-      label: "Temporary",
+      label: NAV.temporary,
       icon: "timer",
       ...(count > 0 && { count: String(count), countLabel: counted(count, "database") }),
     },
@@ -42,7 +43,7 @@ export function useNavItems(): { items: readonly NavItem[]; bottom: readonly Nav
       icon: "pulse",
       ...(running > 0 && { count: runningWords(running) }),
     },
-    { to: { screen: "keys" }, label: "API keys", icon: "key" },
+    { to: { screen: "keys" }, label: NAV.keys, icon: "key" },
   ];
   return { items, bottom: BOTTOM };
 }

@@ -1,5 +1,100 @@
+import { counted, grouped, sentence } from "@/data/format";
+
 /** The sentences of the frame. */
 export const FRAME = {
   search: "Search or run…",
   help: "Keyboard shortcuts",
+  skip: "Skip to content",
+  shortcuts: "Shortcuts by group",
+  main: "Main",
 } as const;
+
+/** The account switcher. */
+export const SWITCHER = {
+  accounts: "Accounts",
+  connect: "Connect an account…",
+  unread: "couldn’t load",
+  connectOne: "connect one",
+  none: "No account",
+  sandbox: (state: string) => `Sandbox · ${state}`,
+  openSandbox: "Open sandbox",
+  paused: "A key is missing or was rejected",
+} as const;
+
+/** The strip at the bottom and its panel. */
+export const ACTIVITY = {
+  running: "Running now",
+  open: (verb: string, subject: string) => `Open ${verb} ${subject}`,
+  percent: (percent: number) => `${percent} percent`,
+  cancel: "Cancel",
+  label: "Activity",
+  none: "No running tasks",
+  notCancelled: "Couldn’t cancel the task",
+  mayBeOver: "It may have already finished.",
+  timeline: "Show the timeline",
+  failed: (verb: string) => `${verb} failed`,
+  work: (verb: string, subject: string) => `${verb} ${subject}`,
+  summary: (running: number, failed: number) =>
+    failed > 0 ? `${grouped(running)} running, ${grouped(failed)} failed` : `${grouped(running)} running`,
+} as const;
+
+/** The command palette. */
+export const PALETTE = {
+  title: "Command palette",
+  label: "Search actions and names",
+  placeholder: "Search or run a command…",
+  results: "Results",
+  failed: (why: string) => `Couldn’t search projects and branches: ${sentence(why)}`,
+  noMatches: (typed: string) => `No matches for “${typed}”`,
+} as const;
+
+/** In place of a window that broke. */
+export const BROKEN = {
+  title: "Something went wrong",
+  text: "Plinth’s interface failed. Your databases and files are unaffected, and running tasks continue in the background.",
+  reload: "Reload window",
+  copy: "Copy details",
+} as const;
+
+/** What the frame itself can do. */
+export const ACTIONS = {
+  group: "General",
+  palette: "Open command palette",
+  help: "Show keyboard shortcuts",
+  back: "Go back",
+  unavailable: (title: string) => `${title}: unavailable`,
+  failed: (title: string) => `${title} failed`,
+} as const;
+
+/** The sidebar. */
+export const NAV = {
+  sandbox: "Sandbox",
+  settings: "Settings",
+  projects: "Projects",
+  temporary: "Temporary",
+  keys: "API keys",
+} as const;
+
+interface Told {
+  verb: string;
+  subject: string;
+}
+
+/** What a screen reader says when tasks start. */
+export function startedWords(works: readonly Told[]): string {
+  const [only] = works;
+  return works.length === 1 && only
+    ? `${only.verb} ${only.subject} started`
+    : `${counted(works.length, "task")} started`;
+}
+
+/** The same when they end. */
+export function endedWords(works: readonly Told[]): string {
+  const [only] = works;
+  return works.length === 1 && only
+    ? `${only.verb} ${only.subject} finished`
+    : `${counted(works.length, "task")} finished`;
+}
+
+/** The parts of the window, each of which may break by itself. */
+export const PARTS = { strip: "The activity bar", screen: "This screen", dialog: "The dialog" } as const;

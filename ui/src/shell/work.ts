@@ -1,3 +1,4 @@
+import { ACTIVITY } from "./words";
 /** Something that runs now. */
 export interface Work {
   id: string;
@@ -18,5 +19,5 @@ export interface Work {
 
 /** What is done, with the word that marks a failure: the colour alone would not. */
 export function stripWord({ verb, failed }: Work): string {
-  return failed ? `${verb} failed` : verb;
+  return failed ? ACTIVITY.failed(verb) : verb;
 }

@@ -6,7 +6,7 @@ import { App } from "@/App";
 import { createQueryClient } from "@/data/client";
 import { followEvents } from "@/data/events";
 import { clearResolvedErrors } from "@/data/resolvedErrors";
-import { followUnkept } from "@/features/connect/oneTimeSecrets";
+import { followUnkept } from "@/features/base/oneTimeSecrets";
 import { followQuit } from "@/features/quit/followQuit";
 import { createRegistry } from "@/kit/action/registry";
 import { unask, unaskAbove } from "@/kit/overlay/asked";

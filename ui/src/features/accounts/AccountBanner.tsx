@@ -2,27 +2,14 @@ import { useCurrentAccount } from "@/data/account";
 import { needsSandbox, viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
 import { useFailure, useWork } from "@/data/work";
+import { WorkRefusal } from "@/features/base/Failure";
 import type { AccountState, AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Banner } from "@/kit/layout/Banner";
 import { usePlace } from "@/kit/route/useRouter";
 import styles from "./AccountBanner.module.css";
-import { WorkRefusal } from "./Failure";
 import { choosing, lockingOf, recheckingOf } from "./mutations";
-
-type Trouble = Exclude<AccountState, "ready">;
-
-const TITLES: Record<Trouble, (name: string) => string> = {
-  unauthorized: (name) => `The key for ${name} was rejected`,
-  keyMissing: (name) => `No key available for ${name}`,
-  unavailable: (name) => `${name} is unavailable`,
-};
-
-const MEANS: Record<Trouble, string> = {
-  unauthorized: "Plinth sends no requests until the key is replaced or accepted again.",
-  keyMissing: "Plinth can’t read or change anything without it.",
-  unavailable: "The data shown may be outdated.",
-};
+import { BANNER, TROUBLE } from "./words";
 
 /** Where the account is what is shown, and an account without addresses is worth a line across the window. */
 export const ABOUT_ACCOUNT: ReadonlySet<string> = new Set(["projects", "project", "history", "keys"]);
@@ -44,14 +31,20 @@ export function AccountBanner() {
   );
 }
 
-function TroubleBanner({ account, trouble }: { account: AccountView; trouble: Trouble }) {
+function TroubleBanner({
+  account,
+  trouble,
+}: {
+  account: AccountView;
+  trouble: Exclude<AccountState, "ready">;
+}) {
   const context = { account };
   const { problem } = account;
   return (
     <Banner
       tone={trouble === "unauthorized" ? "danger" : "warning"}
       icon={trouble === "unavailable" ? "plug" : "key"}
-      title={TITLES[trouble](account.name)}
+      title={TROUBLE[trouble].title(account.name)}
       testId="account-banner"
       actions={
         <>
@@ -62,7 +55,7 @@ function TroubleBanner({ account, trouble }: { account: AccountView; trouble: Tr
         </>
       }
     >
-      {MEANS[trouble]}
+      {TROUBLE[trouble].text}
       {problem && ` ${sentence(problem.message)}`}
       {problem?.hint && ` ${problem.hint}`}
     </Banner>
@@ -73,7 +66,7 @@ function RecheckButton({ account }: { account: AccountView }) {
   const recheck = useWork(recheckingOf(account.id));
   return (
     <ActionButton action="account.recheck" context={{ account }} size="small" busy={recheck.underWay}>
-      Try again
+      {BANNER.tryAgain}
     </ActionButton>
   );
 }
@@ -86,18 +79,16 @@ function MarkBanner({ account }: { account: AccountView }) {
     <Banner
       tone={isProduction ? "danger" : "info"}
       icon={isReadOnly ? "lock" : "alert"}
-      title={isProduction ? `${name} is production` : `${name} is read-only`}
+      title={isProduction ? BANNER.isProduction(name) : BANNER.isReadOnly(name)}
       slim
       testId="account-mark"
       actions={
         <ActionButton action="account.unlock" context={{ account }} size="small">
-          Unlock…
+          {BANNER.unlock}
         </ActionButton>
       }
     >
-      {isReadOnly
-        ? `${isProduction ? "Read-only: all" : "All"} changes are blocked.`
-        : "Changes here affect production."}
+      {isReadOnly ? (isProduction ? BANNER.productionReadOnly : BANNER.readOnly) : BANNER.production}
     </Banner>
   );
 }
@@ -105,9 +96,9 @@ function MarkBanner({ account }: { account: AccountView }) {
 /** Why the last click on one of the account's actions did nothing, for clicks that have no dialog of their own. */
 function ActionFailures({ account }: { account: AccountView }) {
   const failures = [
-    { title: "Couldn’t lock the account", failure: useFailure(lockingOf(account.id).key) },
-    { title: "The key was rejected", failure: useFailure(recheckingOf(account.id).key) },
-    { title: "Couldn’t switch accounts", failure: useFailure(choosing.key) },
+    { title: BANNER.notLocked, failure: useFailure(lockingOf(account.id).key) },
+    { title: BANNER.keyRejected, failure: useFailure(recheckingOf(account.id).key) },
+    { title: BANNER.notSwitched, failure: useFailure(choosing.key) },
   ].filter(({ failure }) => failure && viewOf(failure.error).code !== "cancelled");
   if (failures.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountsQuery } from "@/data/queries";
+import { ReadFailure } from "@/features/base/Failure";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { rowMenus } from "@/kit/action/rowMenus";
@@ -14,8 +15,7 @@ import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
 import styles from "./Account.module.css";
-import { ReadFailure } from "./Failure";
-import { accountLook, keyKindWord, whereIs } from "./words";
+import { accountLook, keyKindWord, MARKED, platformWord, TABLE } from "./words";
 
 /** The pixels that the dot before a name and the lock after it take. */
 const SIGNS = 36;
@@ -23,30 +23,28 @@ const SIGNS = 36;
 const COLUMNS: ReadonlyArray<Column<AccountView>> = [
   {
     id: "name",
-    header: "Account",
+    header: TABLE.account,
     width: "minmax(150px, 1.2fr)",
     takes: (account) => wordsWidth(account.name, marks(account), SIGNS),
     cell: (account) => <RowName name={<Name account={account} />} detail={marks(account)} />,
   },
   {
     id: "where",
-    header: "Platform",
+    header: TABLE.platform,
     width: "minmax(120px, 1.2fr)",
-    cell: (account) => (
-      <RowName name={capitalised(whereIs(account))} detail={account.baseUrl ?? "No address"} />
-    ),
+    cell: (account) => <RowName name={platformWord(account)} detail={account.baseUrl ?? TABLE.noAddress} />,
   },
   {
     id: "key",
-    header: "Key",
+    header: TABLE.key,
     width: "minmax(110px, 1fr)",
     cell: ({ keyKind, owner }) => (
-      <RowName name={keyKind ? keyKindWord(keyKind) : "No key"} detail={owner ?? undefined} />
+      <RowName name={keyKind ? keyKindWord(keyKind) : TABLE.noKey} detail={owner ?? undefined} />
     ),
   },
   {
     id: "state",
-    header: "State",
+    header: TABLE.state,
     width: "120px",
     cell: ({ state }) => <LookPill look={accountLook(state)} />,
   },
@@ -58,12 +56,12 @@ export function AccountsTable() {
   const rows = accounts.data ?? [];
   return (
     <>
-      <ReadFailure query={accounts} title="Couldn’t load the accounts" />
-      {accounts.isPending && <Skeleton label="the accounts" count={2} />}
+      <ReadFailure query={accounts} title={TABLE.unread} />
+      {accounts.isPending && <Skeleton label={TABLE.loading} count={2} />}
       {rows.length > 0 && (
         <div className={styles.table}>
           <Table
-            label="Accounts"
+            label={TABLE.label}
             layout="accounts"
             tall
             columns={COLUMNS}
@@ -74,12 +72,10 @@ export function AccountsTable() {
           />
         </div>
       )}
-      {accounts.data && rows.length === 0 && (
-        <p className={styles.quiet}>No accounts yet. Connect one with an API key to manage its projects.</p>
-      )}
+      {accounts.data && rows.length === 0 && <p className={styles.quiet}>{TABLE.empty}</p>}
       <div className="ui-wrapping">
         <ActionButton action="account.connect" size="small" icon="plus" />
-        {rows.length > 0 && <CopyJson value={rows} label="accounts" />}
+        {rows.length > 0 && <CopyJson value={rows} label={TABLE.json} />}
       </div>
     </>
   );
@@ -97,10 +93,11 @@ function Name({ account }: { account: AccountView }) {
   );
 }
 
-/** At the start of a cell; a host stays as it is written. */
-const capitalised = (word: string) => (word.startsWith("this ") ? `T${word.slice(1)}` : word);
-
 function marks({ isCurrent, isProduction, isReadOnly }: AccountView): string | undefined {
-  const words = [isCurrent && "current", isProduction && "production", isReadOnly && "read-only"];
-  return words.filter(Boolean).join(" · ") || undefined;
+  const marked = [
+    isCurrent && MARKED.current,
+    isProduction && MARKED.production,
+    isReadOnly && MARKED.readOnly,
+  ];
+  return marked.filter(Boolean).join(" · ") || undefined;
 }

@@ -1,4 +1,3 @@
-import { counted } from "@/data/format";
 import { call } from "@/ipc/call";
 import type { CertificatesView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -6,6 +5,7 @@ import { PathField } from "@/kit/control/PathField";
 import { TextInput } from "@/kit/control/TextInput";
 import { formatDate } from "@/kit/time/formatDate";
 import { currentTime, instantOf } from "@/time/clock";
+import { ADDRESS } from "./words";
 
 interface Addresses {
   baseUrl: string;
@@ -26,11 +26,7 @@ interface AddressFieldsProps {
 export function AddressFields({ addresses, ca = null, wrong, onChange }: AddressFieldsProps) {
   return (
     <>
-      <Field
-        label="Management API address"
-        hint="Including the version. Use https; http only works on this machine, where another user could answer while your server is down."
-        error={wrong.baseUrl}
-      >
+      <Field label={ADDRESS.api} hint={ADDRESS.apiHint} error={wrong.baseUrl}>
         <TextInput
           mono
           placeholder="https://api.example.com/api/v2"
@@ -38,16 +34,11 @@ export function AddressFields({ addresses, ca = null, wrong, onChange }: Address
           onChange={(baseUrl) => onChange({ baseUrl })}
         />
       </Field>
-      <Field
-        label="Temporary database address"
-        hint="Where databases can be created without a key."
-        error={wrong.instantUrl}
-        optional
-      >
+      <Field label={ADDRESS.instant} hint={ADDRESS.instantHint} error={wrong.instantUrl} optional>
         <TextInput mono value={addresses.instantUrl} onChange={(instantUrl) => onChange({ instantUrl })} />
       </Field>
       <PathField
-        label="CA file"
+        label={ADDRESS.ca}
         optional
         hint={authorityWords(ca?.path === addresses.caFile ? ca : null)}
         error={wrong.caFile}
@@ -62,11 +53,7 @@ export function AddressFields({ addresses, ca = null, wrong, onChange }: Address
 
 /** What a CA file is for, or what is kept of the one that was read. */
 export function authorityWords(kept: CertificatesView | null): string {
-  if (kept === null) {
-    return "A PEM file for PostgreSQL servers without a publicly trusted certificate. Plinth reads and stores it when you save the account.";
-  }
-  const more =
-    kept.count > 1 ? ` and ${counted(kept.count - 1, "more certificate", "more certificates")}` : "";
-  const ends = instantOf(kept.expiresAt) < currentTime() ? "Expired" : "Valid until";
-  return `${kept.subject}${more}. ${ends} ${formatDate(kept.expiresAt, 0, "dayOfYear")}. Clear the field to remove it.`;
+  if (kept === null) return ADDRESS.caHint;
+  const isExpired = instantOf(kept.expiresAt) < currentTime();
+  return ADDRESS.caKept(kept.subject, kept.count - 1, isExpired, formatDate(kept.expiresAt, 0, "dayOfYear"));
 }

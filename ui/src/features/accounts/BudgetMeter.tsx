@@ -5,22 +5,23 @@ import { Meter } from "@/kit/data/Meter";
 import { Tooltip } from "@/kit/overlay/Tooltip";
 import { formatExact } from "@/kit/time/duration";
 import styles from "./BudgetMeter.module.css";
+import { BUDGET } from "./words";
 
 /** What the account's key has sent of what it may in a minute. Counted anew with what happens, and when pointed at. */
 export function BudgetMeter({ account }: { account: AccountView }) {
   const budget = useQuery(budgetQuery(account.id));
   if (!budget.data) return null;
   const { lastMinute, perMinute, waiting } = budget.data;
-  const words = `${lastMinute} of ${perMinute} requests/min`;
+  const words = BUDGET.sent(lastMinute, perMinute);
   return (
     <Tooltip text={<More budget={budget.data} asOf={budget.dataUpdatedAt} />} side="right">
       <div className={styles.budget} onPointerEnter={() => void budget.refetch()}>
         <span className="ui-figures">
           {words}
-          {waiting > 0 && <span className={styles.waiting}> · {waiting} waiting</span>}
+          {waiting > 0 && <span className={styles.waiting}> · {BUDGET.waiting(waiting)}</span>}
         </span>
         <Meter
-          label={`Requests for ${account.name}`}
+          label={BUDGET.label(account.name)}
           value={lastMinute}
           max={perMinute}
           text={words}
@@ -38,9 +39,5 @@ function toneOf({ lastMinute, perMinute, waiting }: BudgetView) {
 
 function More({ budget, asOf }: { budget: BudgetView; asOf: number }) {
   const { backgroundLastMinute, backgroundPerMinute } = budget;
-  return (
-    <>
-      {`In the background: ${backgroundLastMinute} of ${backgroundPerMinute}. The rest is reserved for your actions. As of ${formatExact(asOf)}.`}
-    </>
-  );
+  return BUDGET.more(backgroundLastMinute, backgroundPerMinute, formatExact(asOf));
 }

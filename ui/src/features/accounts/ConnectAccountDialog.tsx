@@ -1,5 +1,6 @@
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
+import { once } from "@/data/once";
 import { useWork } from "@/data/work";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
@@ -9,19 +10,19 @@ import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { RadioGroup } from "@/kit/control/RadioGroup";
+import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import { toast } from "@/kit/overlay/toasts";
 import { AddressFields } from "./AddressFields";
 import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
 import { enter } from "./enter";
-import { KeyField } from "./KeyField";
 import { MarkFields } from "./MarkFields";
 import { choosing, connecting } from "./mutations";
-import { once } from "./once";
+import { CONNECT } from "./words";
 
 const PLATFORMS = [
-  { value: "neon", label: "Neon", hint: "The hosted platform." },
-  { value: "custom", label: "Custom addresses", hint: "A platform with a compatible API." },
+  { value: "neon", label: CONNECT.neon, hint: CONNECT.neonHint },
+  { value: "custom", label: CONNECT.custom, hint: CONNECT.customHint },
 ] as const;
 
 /** Connects an account: the key is tried before anything is saved, and what was typed stays until then. */
@@ -33,7 +34,7 @@ export function ConnectAccountDialog() {
     input: () => once(requestOf(typed)),
     onDone: (account) => {
       open();
-      toast({ title: `${account.name} connected`, detail: "The key is stored in the keychain." });
+      toast({ title: CONNECT.connected(account.name), detail: CONNECT.stored });
     },
   });
   const open = () => {
@@ -44,27 +45,27 @@ export function ConnectAccountDialog() {
   return (
     <WorkFormDialog
       form={form}
-      title="Connect an account"
-      description="The key is verified, then stored in the keychain. It is never shown again."
-      submit="Connect account"
-      failed="Couldn’t connect the account"
+      title={CONNECT.title}
+      description={CONNECT.text}
+      submit={CONNECT.submit}
+      failed={CONNECT.failed}
       wayOut={error && <OpenExisting error={error} onOpen={open} />}
     >
       <RadioGroup
-        label="Platform"
+        label={CONNECT.platform}
         options={PLATFORMS}
         value={typed.platform}
         onChange={(platform) => change({ platform })}
       />
       {typed.platform === "custom" && <AddressFields addresses={typed} wrong={wrong} onChange={change} />}
-      <KeyField
-        label="API key"
+      <SecretField
+        label={CONNECT.key}
         value={typed.key}
         onChange={(key) => change({ key })}
         error={wrong.key}
-        hint="Create the first key in the platform’s web console, under Account settings, API keys. It is shown there once. Organization and project keys also work."
+        hint={CONNECT.keyHint}
       />
-      <Field label="Name" hint="Defaults to the key’s owner." error={wrong.name} optional>
+      <Field label={CONNECT.name} hint={CONNECT.nameHint} error={wrong.name} optional>
         <TextInput value={typed.name} onChange={(name) => change({ name })} />
       </Field>
       <MarkFields marks={typed} onChange={change} />
@@ -135,7 +136,7 @@ function OpenExisting({ error, onOpen }: { error: Error; onOpen(): void }) {
   };
   return (
     <Button size="small" busy={choose.underWay} onClick={() => void open()}>
-      Open {existing.name}
+      {CONNECT.open(existing.name)}
     </Button>
   );
 }

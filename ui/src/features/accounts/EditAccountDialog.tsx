@@ -1,19 +1,20 @@
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
+import { once } from "@/data/once";
 import { useNewFailure } from "@/data/work";
+import { Failure } from "@/features/base/Failure";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { WorkFormDialog } from "@/features/base/WorkDialogs";
 import type { AccountView, EditAccount } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
+import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import { AddressFields } from "./AddressFields";
 import { addressTrouble, keyTrouble, nameTrouble, pathTrouble } from "./checks";
-import { Failure } from "./Failure";
-import { KeyField } from "./KeyField";
 import { MarkFields } from "./MarkFields";
 import { editingOf } from "./mutations";
-import { once } from "./once";
+import { EDIT, FAULTS } from "./words";
 
 /** Changes what an account is called and marked as and, where they are its own, its addresses. */
 export function EditAccountDialog({ account }: { account: AccountView }) {
@@ -23,27 +24,23 @@ export function EditAccountDialog({ account }: { account: AccountView }) {
   return (
     <WorkFormDialog
       form={form}
-      title={`Edit ${account.name}`}
-      description={
-        addresses
-          ? "A new address is checked before it is saved. Another host or port needs the key again."
-          : undefined
-      }
-      submit="Save account"
-      failed="Couldn’t save the account"
+      title={EDIT.title(account.name)}
+      description={addresses ? EDIT.addressText : undefined}
+      submit={EDIT.submit}
+      failed={EDIT.failed}
       refusal={(notice) => <Failure {...notice} account={account.id} />}
     >
-      <Field label="Name" hint="Only shown in Plinth." error={wrong.name}>
+      <Field label={EDIT.name} hint={EDIT.nameHint} error={wrong.name}>
         <TextInput value={typed.name} onChange={(name) => change({ name })} />
       </Field>
       {addresses && <AddressFields addresses={typed} ca={account.ca} wrong={wrong} onChange={change} />}
       {newOrigin !== null && (
-        <KeyField
-          label="API key for the new address"
+        <SecretField
+          label={EDIT.key}
           value={key}
           onChange={setKey}
           error={wrong.key}
-          hint={`The saved key is only for ${account.host ?? "the current address"}. The key you enter here is sent to ${newOrigin}.`}
+          hint={EDIT.keyHint(account.host, newOrigin)}
         />
       )}
       <MarkFields marks={{ colour: typed.colour, isProduction: typed.isProduction }} onChange={change} />
@@ -92,7 +89,7 @@ export function editOf(before: EditTyped, typed: EditTyped, addresses: boolean):
 
 function troubles(typed: EditTyped, addresses: boolean) {
   return {
-    name: typed.name.trim() === "" ? "Enter a name." : nameTrouble(typed.name),
+    name: typed.name.trim() === "" ? FAULTS.nameMissing : nameTrouble(typed.name),
     baseUrl: addresses ? addressTrouble(typed.baseUrl, "required") : undefined,
     instantUrl: addresses ? addressTrouble(typed.instantUrl, "optional") : undefined,
     caFile: addresses ? pathTrouble(typed.caFile) : undefined,

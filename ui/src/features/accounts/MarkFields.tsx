@@ -1,6 +1,7 @@
 import type { AccountColour } from "@/ipc/generated";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { Swatches } from "@/kit/control/Swatches";
+import { MARKS } from "./words";
 
 export interface Marks {
   colour: AccountColour;
@@ -13,21 +14,21 @@ export interface Marks {
 export function MarkFields({ marks, onChange }: { marks: Marks; onChange(changed: Partial<Marks>): void }) {
   return (
     <>
-      <Swatches label="Colour" value={marks.colour} onChange={(colour) => onChange({ colour })} />
+      <Swatches label={MARKS.colour} value={marks.colour} onChange={(colour) => onChange({ colour })} />
       <Checkbox
         checked={marks.isProduction}
         onChange={(isProduction) => onChange({ isProduction })}
-        hint="Shows a red frame and asks for the name before deleting."
+        hint={MARKS.productionHint}
       >
-        Production
+        {MARKS.production}
       </Checkbox>
       {marks.isReadOnly !== undefined && (
         <Checkbox
           checked={marks.isReadOnly}
           onChange={(isReadOnly) => onChange({ isReadOnly })}
-          hint="All changes are blocked until you unlock the account."
+          hint={MARKS.readOnlyHint}
         >
-          Read-only
+          {MARKS.readOnly}
         </Checkbox>
       )}
     </>

@@ -7,9 +7,10 @@ import { Tooltip } from "@/kit/overlay/Tooltip";
 import { rememberingOf } from "./mutations";
 import styles from "./OrganizationPicker.module.css";
 import { EVERY, useOrganization } from "./organization";
+import { ORGANIZATION } from "./words";
 
-/** The choice of them all: no id of an organization has a blank. */
-const ALL = "every organization";
+/** The choice of them all: no id of an organization is a star. */
+const ALL = "*";
 
 /**
  * Which organization's projects are shown, for the header of their list; absent where there is none to choose. The choice
@@ -22,7 +23,7 @@ export function OrganizationPicker({ account }: { account: AccountView }) {
     return (
       <Tooltip text={viewOf(error).message}>
         <Button size="small" icon="refresh" onClick={retry}>
-          Refresh organizations
+          {ORGANIZATION.refresh}
         </Button>
       </Tooltip>
     );
@@ -30,16 +31,16 @@ export function OrganizationPicker({ account }: { account: AccountView }) {
   if (organizations.length === 0) return null;
   const needed = account.profile.needsOrganization;
   const options: Array<Option<string>> = [
-    ...(needed ? [] : [{ value: ALL, label: "All organizations" }]),
+    ...(needed ? [] : [{ value: ALL, label: ORGANIZATION.all }]),
     ...organizations.map(({ id, name }) => ({ value: id, label: name, detail: id })),
   ];
   return (
     <div className={styles.picker}>
       <Select
-        label="Organization"
+        label={ORGANIZATION.label}
         options={options}
         value={missing ? null : (organizationId ?? ALL)}
-        placeholder="Choose an organization…"
+        placeholder={ORGANIZATION.choose}
         onChange={(chosen) => void remember.start({ organizationId: chosen === ALL ? EVERY : chosen })}
       />
     </div>

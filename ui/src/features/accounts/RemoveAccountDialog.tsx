@@ -10,7 +10,7 @@ import { Notice } from "@/kit/state/Notice";
 import styles from "./Account.module.css";
 import { removingOf } from "./mutations";
 import { canUndo, isOver } from "./rotation";
-import { whereIs } from "./words";
+import { REMOVE, whereIs } from "./words";
 
 /** Takes an account away from here, after saying what goes and that the platform keeps everything. */
 export function RemoveAccountDialog({ account }: { account: AccountView }) {
@@ -28,21 +28,18 @@ export function RemoveAccountDialog({ account }: { account: AccountView }) {
   return (
     <WorkConfirmDialog
       form={form}
-      title={`Remove ${account.name}?`}
-      confirm={`Remove ${account.name}`}
+      title={REMOVE.title(account.name)}
+      confirm={REMOVE.submit(account.name)}
       typeName={account.isProduction ? account.name : undefined}
-      failed="Couldn’t remove the account"
+      failed={REMOVE.failed}
     >
-      <p>This removes from this machine:</p>
+      <p>{REMOVE.removes}</p>
       <ul className={styles.lines}>
-        <li>the key in the keychain</li>
-        <li>cached project lists and search results</li>
-        <li>tracked operations and pending undos</li>
+        <li>{REMOVE.key}</li>
+        <li>{REMOVE.caches}</li>
+        <li>{REMOVE.operations}</li>
       </ul>
-      <p>
-        Nothing changes on the platform ({whereIs(account)}): projects, branches and data stay, and the key
-        stays valid until you revoke it there. History keeps what you did with it.
-      </p>
+      <p>{REMOVE.keeps(whereIs(account))}</p>
       <UnderRotation accountId={account.id} />
     </WorkConfirmDialog>
   );
@@ -54,23 +51,19 @@ function UnderRotation({ accountId }: { accountId: string }) {
   const rotation = all?.find((each) => each.accountId === accountId && !isOver(each));
   if (!rotation || rotation.isRevoked) return null;
   const { id, step, oldName, newName } = rotation;
-  const left = step === "revoke" ? (oldName ?? "the old key") : newName;
+  const left = step === "revoke" ? (oldName ?? REMOVE.oldKey) : newName;
   return (
     <Notice
       tone="warning"
-      title="Key rotation in progress"
+      title={REMOVE.rotation}
       testId="under-rotation"
       actions={
         <Button size="small" onClick={() => ask({ dialog: "rotation", id })}>
-          Show rotation…
+          {REMOVE.showRotation}
         </Button>
       }
     >
-      If you remove the account now, a second key may stay valid on the platform: {left}.{" "}
-      {canUndo(rotation)
-        ? "Resume or undo the rotation first"
-        : "Wait for the rotation to finish or resume it first"}
-      , or revoke that key there.
+      {REMOVE.underRotation(left, canUndo(rotation))}
     </Notice>
   );
 }

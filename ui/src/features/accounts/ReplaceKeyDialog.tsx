@@ -1,11 +1,12 @@
 import { useState } from "react";
+import { once } from "@/data/once";
 import { useForm } from "@/features/base/useForm";
 import { WorkFormDialog } from "@/features/base/WorkDialogs";
 import type { AccountView } from "@/ipc/generated";
+import { SecretField } from "@/kit/control/SecretField";
 import { keyTrouble } from "./checks";
-import { KeyField } from "./KeyField";
 import { replacingOf } from "./mutations";
-import { once } from "./once";
+import { REPLACE } from "./words";
 
 /** Gives an account another key, tried before the one that is there goes. */
 export function ReplaceKeyDialog({ account, onClose }: { account: AccountView; onClose(): void }) {
@@ -13,27 +14,23 @@ export function ReplaceKeyDialog({ account, onClose }: { account: AccountView; o
   const form = useForm(replacingOf(account.id), {
     faults: { key: keyTrouble(key) },
     input: () => once(key.trim()),
-    onDone: (_done, finish) => finish({ title: `Key for ${account.name} replaced` }),
+    onDone: (_done, finish) => finish({ title: REPLACE.replaced(account.name) }),
     onClose,
   });
   return (
     <WorkFormDialog
       form={form}
-      title={`Replace the key for ${account.name}`}
-      description="The new key is verified before it replaces the old one. The old key stays valid on the platform until you revoke it there."
-      submit="Replace key"
-      failed="Couldn’t replace the key"
+      title={REPLACE.title(account.name)}
+      description={REPLACE.text}
+      submit={REPLACE.submit}
+      failed={REPLACE.failed}
     >
-      <KeyField
-        label="New API key"
+      <SecretField
+        label={REPLACE.key}
         value={key}
         onChange={setKey}
         error={form.faults.key}
-        hint={
-          account.owner
-            ? `Must belong to the same owner: ${account.owner}.`
-            : "Must belong to the same owner."
-        }
+        hint={REPLACE.sameOwner(account.owner)}
       />
     </WorkFormDialog>
   );

@@ -2,6 +2,7 @@ import { useForm } from "@/features/base/useForm";
 import { WorkConfirmDialog } from "@/features/base/WorkDialogs";
 import type { AccountView } from "@/ipc/generated";
 import { lockingOf } from "./mutations";
+import { UNLOCK } from "./words";
 
 /** Lets changes leave for an account again, after saying what that means. */
 export function UnlockDialog({ account, onClose }: { account: AccountView; onClose(): void }) {
@@ -9,20 +10,17 @@ export function UnlockDialog({ account, onClose }: { account: AccountView; onClo
   return (
     <WorkConfirmDialog
       form={form}
-      title={`Unlock ${account.name}?`}
-      confirm={`Unlock ${account.name}`}
+      title={UNLOCK.title(account.name)}
+      confirm={UNLOCK.submit(account.name)}
       danger={account.isProduction}
-      failed="Couldn’t unlock the account"
+      failed={UNLOCK.failed}
     >
       {account.isProduction && (
         <p>
-          <strong>{account.name} is marked as production.</strong>
+          <strong>{UNLOCK.production(account.name)}</strong>
         </p>
       )}
-      <p>
-        The account is read-only: all changes are blocked. Unlocking allows creating, changing, deleting and
-        running SQL until you make it read-only again.
-      </p>
+      <p>{UNLOCK.text}</p>
     </WorkConfirmDialog>
   );
 }

@@ -1,14 +1,13 @@
 import { perform } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
+import { lockedWords } from "@/features/base/baseWords";
 import type { AccountView } from "@/ipc/generated";
 import { type Action, action, actionOn, type Tools } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
 import { choosing, lockingOf, recheckingOf } from "./mutations";
-import { lockedWords } from "./words";
-
-const GROUP = "Account";
+import { ACTIONS } from "./words";
 
 /** Shows an account and its projects. */
 export async function switchTo(id: string, { client, router }: Tools): Promise<void> {
@@ -20,32 +19,32 @@ export async function switchTo(id: string, { client, router }: Tools): Promise<v
 export const accountActions: readonly Action[] = [
   action({
     id: "account.connect",
-    group: "Accounts",
-    title: "Connect an account…",
+    group: ACTIONS.accounts,
+    title: ACTIONS.connect,
     icon: "plus",
     keywords: "add key neon platform login",
     run: () => ask({ dialog: "connectAccount" }),
   }),
-  ...actionsOn({ about: "account", group: GROUP }, [
+  ...actionsOn({ about: "account", group: ACTIONS.group }, [
     {
       id: "account.choose",
-      title: "Switch to this account",
-      titleFor: ({ name }) => `Switch to ${name}`,
+      title: ACTIONS.switchTo,
+      titleFor: ({ name }) => ACTIONS.switchToNamed(name),
       icon: "arrowRight",
       when: ({ isCurrent }) => !isCurrent,
       run: ({ id }, tools) => switchTo(id, tools),
     },
     {
       id: "account.edit",
-      title: "Edit account…",
-      titleFor: ({ name }) => `Edit ${name}…`,
+      title: ACTIONS.edit,
+      titleFor: ({ name }) => ACTIONS.editNamed(name),
       icon: "pencil",
       keywords: "rename colour production address",
       run: ({ id }) => ask({ dialog: "editAccount", id }),
     },
     {
       id: "account.replaceKey",
-      title: "Replace key…",
+      title: ACTIONS.replaceKey,
       icon: "key",
       keywords: "paste token",
       when: ({ isOwn }) => isOwn,
@@ -53,7 +52,7 @@ export const accountActions: readonly Action[] = [
     },
     {
       id: "account.rotateKey",
-      title: "Rotate key…",
+      title: ACTIONS.rotateKey,
       icon: "refresh",
       keywords: "renew new token swap revoke",
       when: ({ isOwn }) => isOwn,
@@ -62,17 +61,17 @@ export const accountActions: readonly Action[] = [
     },
     {
       id: "account.recheck",
-      title: "Check key again",
+      title: ACTIONS.checkKey,
       icon: "refresh",
       when: ({ isOwn }) => isOwn,
       async run({ id, name }, { client }) {
         const account = await perform(client, recheckingOf(id), undefined);
-        if (account?.state === "ready") toast({ title: `The key for ${name} was accepted` });
+        if (account?.state === "ready") toast({ title: ACTIONS.keyAccepted(name) });
       },
     },
     {
       id: "account.lock",
-      title: "Make read-only",
+      title: ACTIONS.lock,
       icon: "lock",
       keywords: "read only protect",
       when: ({ isReadOnly }) => !isReadOnly,
@@ -80,7 +79,7 @@ export const accountActions: readonly Action[] = [
     },
     {
       id: "account.unlock",
-      title: "Unlock…",
+      title: ACTIONS.unlock,
       icon: "lock",
       keywords: "read only write",
       when: ({ isReadOnly }) => isReadOnly,
@@ -88,7 +87,7 @@ export const accountActions: readonly Action[] = [
     },
     {
       id: "account.json",
-      title: "Copy account as JSON",
+      title: ACTIONS.copyJson,
       icon: "copy",
       keywords: "export details",
       run: (account: AccountView) => writeClipboard(jsonText(account)),
@@ -97,9 +96,9 @@ export const accountActions: readonly Action[] = [
   actionOn({
     id: "account.remove",
     about: "account",
-    group: "Remove",
-    title: "Remove account…",
-    titleFor: ({ name }) => `Remove ${name}…`,
+    group: ACTIONS.groupRemove,
+    title: ACTIONS.remove,
+    titleFor: ({ name }) => ACTIONS.removeNamed(name),
     icon: "trash",
     danger: true,
     keywords: "delete disconnect forget key",

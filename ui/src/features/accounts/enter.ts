@@ -4,6 +4,7 @@ import { call } from "@/ipc/call";
 import type { Tools } from "@/kit/action/action";
 import { toast } from "@/kit/overlay/toasts";
 import type { Place } from "@/kit/route/place";
+import { WELCOME_AGAIN } from "./words";
 
 /**
  * Goes where a choice of the welcome leads: the temporary databases, unless it says otherwise. After the first choice the welcome never comes again; that
@@ -21,6 +22,6 @@ export async function enter(
     await call.appWelcomed();
   } catch (error) {
     const detail = viewOf(error).message;
-    toast({ title: "The welcome screen will appear again at the next start", detail, tone: "danger" });
+    toast({ title: WELCOME_AGAIN.title, detail, tone: "danger" });
   }
 }

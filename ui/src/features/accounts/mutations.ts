@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, workKeys } from "@/data/keys";
+import type { Once } from "@/data/once";
 import { accountsQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
 import { call } from "@/ipc/call";
 import type { AccountView, ConnectAccount, EditAccount } from "@/ipc/generated";
-import type { Once } from "./once";
 
 const settle = (view: AccountView, _input: unknown, client: QueryClient) => {
   client.setQueryData(accountsQuery.queryKey, (accounts) => accounts && withAccount(accounts, view));

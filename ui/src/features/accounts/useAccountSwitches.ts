@@ -5,6 +5,7 @@ import type { AccountView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { switchTo } from "./actions";
+import { ACTIONS } from "./words";
 
 const MOST = 9;
 
@@ -19,8 +20,8 @@ export function switchActions(accounts: readonly Pick<AccountView, "id" | "name"
     const shortcut = switchKeys(index);
     return action({
       id: `account.switch.${id}`,
-      group: "Accounts",
-      title: `Switch to ${name}`,
+      group: ACTIONS.accounts,
+      title: ACTIONS.switchToNamed(name),
       icon: "user",
       keywords: "account change",
       ...(shortcut !== undefined && { shortcut }),

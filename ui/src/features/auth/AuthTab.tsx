@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { authIntegrationsQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { useWhere } from "@/features/base/useWhere";
 import { EmailPage } from "@/features/emailServer/EmailPage";
@@ -35,7 +35,7 @@ export function AuthTab({ accountId, projectId }: { accountId: string; projectId
   if (integrations.isPending) {
     return (
       <div className={styles.alone}>
-        <Skeleton label="auth" shape="card" count={3} />
+        <Skeleton label={words.loading} shape="card" count={3} />
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { AuthCallButton } from "@/features/calls/AuthCallButton";
 import { ActionButton } from "@/kit/action/ActionButton";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { authIntegrationsQuery, branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
-import { Failure, ReadFailure } from "@/features/accounts/Failure";
+import { Failure, ReadFailure } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";

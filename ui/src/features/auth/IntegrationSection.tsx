@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { branchesQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";

@@ -1,5 +1,4 @@
 import { useMemo, useState } from "react";
-import { counted, grouped } from "@/data/format";
 import { Instant } from "@/features/base/Instant";
 import type { SyncedUsersView, SyncedUserView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -82,11 +81,9 @@ export function UsersFound(props: UsersFoundProps) {
 }
 
 function Reading({ view, shown }: { view: SyncedUsersView; shown: number }) {
-  const all = counted(view.total, "user");
   return (
     <span className={styles.count} role="status">
-      {shown === view.total ? all : `${grouped(shown)} of ${all}`}, last checked{" "}
-      <Instant at={view.readAt} clock="here" />
+      {words.shown(shown, view.total)} <Instant at={view.readAt} clock="here" />
     </span>
   );
 }

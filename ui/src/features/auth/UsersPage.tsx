@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "@/data/account";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";

@@ -7,10 +7,7 @@ import { ask } from "@/kit/overlay/asked";
 import { openingJwks, readingUsers } from "./mutations";
 import { authPlace } from "./pages";
 import type { AuthPage, AuthSubject, OnIntegration } from "./places";
-import { hostOf, transferBlocked } from "./words";
-
-const USE = "Auth";
-const CHANGE = "Change auth";
+import { actionWords, hostOf, transferBlocked } from "./words";
 
 const hasOne = (subject: AuthSubject): subject is OnIntegration => subject.integration !== undefined;
 
@@ -29,27 +26,27 @@ const domainActions: readonly Action[] = [
   copyAction({
     id: "authDomain.copy",
     about: "authDomain",
-    group: "This domain",
-    title: "Copy domain",
+    group: actionWords.domain,
+    title: actionWords.copyDomain,
     text: ({ domain }) => domain,
-    copied: "Domain copied",
+    copied: actionWords.domainCopied,
   }),
   ...textActions({
     id: "authDomain",
     about: "authDomain",
-    group: "This domain",
+    group: actionWords.domain,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
       call: { kind: "auth", projectId, call: { kind: "listDomains" } },
-      title: `Domains of ${projectName}`,
+      title: actionWords.domainsOf(projectName),
     }),
   }),
   actionOn({
     id: "authDomain.delete",
     about: "authDomain",
-    group: "Remove this domain",
-    title: "Remove domain…",
-    titleFor: ({ domain }) => `Remove ${domain}…`,
+    group: actionWords.domainRemove,
+    title: actionWords.removeDomain,
+    titleFor: ({ domain }) => actionWords.removeNamed(domain),
     icon: "trash",
     danger: true,
     keywords: "delete trusted redirect",
@@ -58,39 +55,37 @@ const domainActions: readonly Action[] = [
   }),
 ];
 
-const USER = "This user";
-
 const userActions: readonly Action[] = [
-  ...actionsOn({ about: "authUser", group: USER }, [
+  ...actionsOn({ about: "authUser", group: actionWords.user }, [
     {
       id: "authUser.copyId",
-      title: "Copy user ID",
+      title: actionWords.copyUserId,
       text: ({ user }) => user.id,
-      copied: "User ID copied",
+      copied: actionWords.userIdCopied,
     },
     {
       id: "authUser.copyEmail",
-      title: "Copy email address",
+      title: actionWords.copyEmail,
       when: ({ user }) => user.email !== null,
       text: ({ user }) => user.email ?? "",
-      copied: "Email address copied",
+      copied: actionWords.emailCopied,
     },
     {
       id: "authUser.json",
-      title: "Copy as JSON",
+      title: actionWords.copyJson,
       text: ({ user }) => jsonText(user),
-      copied: "Copied as JSON",
+      copied: actionWords.jsonCopied,
     },
   ]),
 ];
 
 /** Everything that a button or a menu does to a project's auth integration. */
 export const authActions: readonly Action[] = [
-  ...actionsOn({ about: "auth", group: USE, when: hasOne }, [
+  ...actionsOn({ about: "auth", group: actionWords.auth, when: hasOne }, [
     {
       id: "auth.enable",
-      title: "Enable auth…",
-      titleFor: ({ projectName }) => `Enable auth for ${projectName}…`,
+      title: actionWords.enable,
+      titleFor: ({ projectName }) => actionWords.enableFor(projectName),
       icon: "plus",
       keywords: "users login sign in integration set up",
       when: (subject) => !hasOne(subject),
@@ -99,7 +94,7 @@ export const authActions: readonly Action[] = [
     },
     {
       id: "auth.users",
-      title: "Show users",
+      title: actionWords.showUsers,
       icon: "eye",
       keywords: "read table synchronised list",
       blocked: ({ locked }) => locked,
@@ -108,7 +103,7 @@ export const authActions: readonly Action[] = [
     },
     {
       id: "auth.newUser",
-      title: "New user…",
+      title: actionWords.newUser,
       icon: "user",
       keywords: "create add auth email",
       blocked: ({ locked }) => locked,
@@ -116,7 +111,7 @@ export const authActions: readonly Action[] = [
     },
     {
       id: "auth.newKeys",
-      title: "New SDK keys…",
+      title: actionWords.newKeys,
       icon: "key",
       keywords: "generate create server client secret",
       blocked: ({ locked }) => locked,
@@ -124,7 +119,7 @@ export const authActions: readonly Action[] = [
     },
     {
       id: "auth.addDomain",
-      title: "Add domain…",
+      title: actionWords.addDomain,
       icon: "link",
       keywords: "trusted redirect origin",
       blocked: ({ locked }) => locked,
@@ -132,16 +127,16 @@ export const authActions: readonly Action[] = [
     },
     {
       id: "auth.copyJwks",
-      title: "Copy JWKS address",
+      title: actionWords.copyJwks,
       keywords: "public keys json web",
       when: ({ integration }) => typeof integration?.jwksUrl === "string",
       text: ({ integration }) => integration?.jwksUrl ?? "",
-      copied: "JWKS address copied",
+      copied: actionWords.jwksCopied,
     },
     {
       id: "auth.openJwks",
-      title: "Open JWKS address",
-      titleFor: ({ integration }) => `Open JWKS address on ${jwksHost(integration)}`,
+      title: actionWords.openJwks,
+      titleFor: ({ integration }) => actionWords.openJwksOn(jwksHost(integration)),
       icon: "external",
       keywords: "public keys json web browser",
       when: ({ integration }) => jwksHost(integration) !== undefined,
@@ -153,26 +148,26 @@ export const authActions: readonly Action[] = [
     },
     {
       id: "auth.json",
-      title: "Copy as JSON",
+      title: actionWords.copyJson,
       text: ({ integration }) => jsonText(integration),
-      copied: "Copied as JSON",
+      copied: actionWords.jsonCopied,
     },
   ]),
   ...textActions({
     id: "auth",
     about: "auth",
-    group: USE,
+    group: actionWords.auth,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
       call: { kind: "auth", projectId, call: { kind: "listIntegrations" } },
-      title: `Auth of ${projectName}`,
+      title: actionWords.authOf(projectName),
     }),
   }),
   actionOn({
     id: "auth.transfer",
     about: "auth",
-    group: CHANGE,
-    title: "Transfer ownership…",
+    group: actionWords.change,
+    title: actionWords.transfer,
     icon: "external",
     keywords: "auth project hand over own account",
     when: hasOne,
@@ -182,9 +177,9 @@ export const authActions: readonly Action[] = [
   actionOn({
     id: "auth.remove",
     about: "auth",
-    group: "Remove auth",
-    title: "Remove auth…",
-    titleFor: ({ projectName }) => `Remove auth from ${projectName}…`,
+    group: actionWords.removeAuth,
+    title: actionWords.removeAsk,
+    titleFor: ({ projectName }) => actionWords.removeFrom(projectName),
     icon: "trash",
     danger: true,
     keywords: "delete disable integration",

@@ -78,7 +78,7 @@ describe("without an integration", () => {
   test("has no other page: each address shows the one that enables it", async () => {
     openWindow(page("domains"));
     expect(within(await card("Auth")).getByRole("button", { name: "Enable auth…" })).toBeTruthy();
-    expect(screen.queryByRole("navigation", { name: "Pages of Auth" })).toBeNull();
+    expect(screen.queryByRole("navigation", { name: "Auth pages" })).toBeNull();
     expect(screen.queryByRole("region", { name: "Domains" })).toBeNull();
   });
 
@@ -158,7 +158,7 @@ describe("without an integration", () => {
   test("a locked account says why nothing is enabled", async () => {
     answer("accountList", () => [views.account({ isReadOnly: true })]);
     const { user } = openWindow(PLACE);
-    expect(await screen.findByText(/locked against changes. Unlock it to enable auth/)).toBeTruthy();
+    expect(await screen.findByText(/read-only. Unlock it to enable auth/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Enable auth…" }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -191,7 +191,7 @@ describe("an integration", () => {
     refuse("authIntegrations", { code: "offline", message: "No way there", requestId: "req-7" });
     const { user } = openWindow(PLACE);
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("The auth integration could not be read");
+    expect(alert.textContent).toContain("Couldn’t load the auth integration");
     answer("authIntegrations", () => [views.integration()]);
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
     expect(await card("Integration")).toBeTruthy();
@@ -233,7 +233,7 @@ describe("an integration", () => {
 });
 
 describe("the pages", () => {
-  const pages = () => screen.findByRole("navigation", { name: "Pages of Auth" });
+  const pages = () => screen.findByRole("navigation", { name: "Auth pages" });
   const shown = () => screen.getAllByRole("link", { current: "page" }).map((link) => link.textContent);
 
   test("each have an address, and the window goes back through them", async () => {
@@ -289,7 +289,7 @@ describe("the pages", () => {
     await card("Ownership");
     refuse("authIntegrations", { code: "timeout", message: "No answer came" });
     publish({ kind: "authChanged", accountId: "sandbox", projectId: ID });
-    expect(await screen.findByText("The auth integration could not be read")).toBeTruthy();
+    expect(await screen.findByText("Couldn’t load the auth integration")).toBeTruthy();
     expect(screen.getByText(/Shown as of/)).toBeTruthy();
     expect(await card("Ownership")).toBeTruthy();
   });
@@ -336,7 +336,7 @@ describe("users", () => {
     await within(shown).findByText("ada@example.com");
     refuse("authUsers", { code: "database", message: "The database refused" });
     await user.click(within(shown).getByRole("button", { name: "Refresh" }));
-    expect((await within(shown).findByRole("alert")).textContent).toContain("The users could not be read");
+    expect((await within(shown).findByRole("alert")).textContent).toContain("Couldn’t load the users");
     expect(within(shown).getByText("ada@example.com")).toBeTruthy();
     expect(within(shown).getByText(/Shown as of/)).toBeTruthy();
     answer("authUsers", () => users({ rows: [], total: 0 }));
@@ -414,7 +414,7 @@ describe("users", () => {
     const { shown } = await createAda();
     const unseen = await within(shown).findByTestId("user-unseen");
     expect(unseen.textContent).toContain("ada@example.com was created");
-    expect(within(shown).getByText("The users could not be read")).toBeTruthy();
+    expect(within(shown).getByText("Couldn’t load the users")).toBeTruthy();
     expect(within(shown).queryByTestId("user-missing")).toBeNull();
   });
 
@@ -534,7 +534,7 @@ describe("the transfer", () => {
     const { user, asked } = await transfer();
     answer("accountList", () => [views.account({ isReadOnly: true })]);
     publish({ kind: "accountsChanged" });
-    expect(await within(asked).findByText(/locked against changes/)).toBeTruthy();
+    expect(await within(asked).findByText(/read-only/)).toBeTruthy();
     await user.click(within(asked).getByRole("button", { name: "Get link" }));
     expect(askedFor()).not.toContain("authTransfer");
   });

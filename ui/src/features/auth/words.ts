@@ -1,3 +1,4 @@
+import { counted, grouped } from "@/data/format";
 import type { AuthIntegrationView } from "@/ipc/generated";
 import type { AuthPage } from "./places";
 
@@ -13,11 +14,12 @@ export const PAGE_WORDS: Record<AuthPage, string> = {
 
 /** The sentences of the tab. */
 export const words = {
-  pages: "Pages of Auth",
+  pages: "Auth pages",
+  loading: "auth",
   goToGroup: "Go to",
   goTo: (page: string) => `Auth: ${page}`,
   goToKeywords: "auth login sign in",
-  unread: "The auth integration could not be read",
+  unread: "Couldn’t load the auth integration",
   notReported: "Not reported",
   beta: "Beta",
   cancel: "Cancel",
@@ -44,7 +46,7 @@ export const enableWords = {
   dialog: (project: string) => `Enable auth for ${project}`,
   description: "Users are synced to a table in the database you choose. Its compute is started for that.",
   submit: "Enable auth",
-  failed: "Auth was not enabled",
+  failed: "Couldn’t enable auth",
   exists: "Auth is already enabled",
   maybeCreated: "Auth may be enabled",
   secretLost: "Auth is enabled, but its keys were lost",
@@ -54,7 +56,7 @@ export const enableWords = {
   branchLoading: "Loading branches…",
   branchChoose: "Choose a branch…",
   branchMissing: "Choose a branch.",
-  branchesUnread: "The branches could not be read",
+  branchesUnread: "Couldn’t load the branches",
   database: "Database",
   databaseHint: "Where the users table is created.",
   databaseChoose: "Choose a database…",
@@ -62,7 +64,7 @@ export const enableWords = {
   roleHint: "Owns the table. Must be able to log in.",
   roleChoose: "Choose a role…",
   otherName: "Enter another name…",
-  namesUnread: "The databases and roles could not be read. Enter their names",
+  namesUnread: "Couldn’t load the databases and roles. Enter their names",
 } as const;
 
 /** What an app needs before it goes to production. */
@@ -82,7 +84,7 @@ export const readinessWords = {
     domain: "Trusted domain",
   },
   isChecked: (what: string) => `${what}: checking`,
-  isUnknown: (what: string) => `${what}: unknown, the platform could not be reached`,
+  isUnknown: (what: string) => `${what}: unknown, Plinth couldn’t reach the platform`,
   shared: (names: string, count: number) =>
     count === 1
       ? `${names} uses the platform’s shared credentials`
@@ -112,7 +114,7 @@ export const integrationWords = {
   jwks: "JWKS",
   jwksCopy: "the JWKS address",
   jwksOpen: (host: string | undefined) => `Open on ${host}`,
-  jwksFailed: "The JWKS address was not opened",
+  jwksFailed: "Couldn’t open the JWKS address",
   keys: "SDK keys",
   keysAbout:
     "Your app needs the public project ID and client key and, on its servers, the secret server key. The platform shows keys only when it creates them, so create new ones if you no longer have them.",
@@ -153,7 +155,7 @@ export const userWords = {
       ? `Read from ${table}. Refreshing starts the compute if it is suspended.`
       : `Read from ${table} in ${database}. Refreshing starts the compute if it is suspended.`,
   locked: (why: string) => `${why}. Reading the table would start the compute, so it is blocked too.`,
-  unread: "The users could not be read",
+  unread: "Couldn’t load the users",
   empty: "No users yet",
   emptyAbout: "Users who sign up in your app, or whom you create here, appear in this table.",
   search: "Search users",
@@ -161,6 +163,10 @@ export const userWords = {
   searchAll: "Search whole table",
   newest: "Show newest",
   noMatches: "No matches",
+  shown: (shown: number, total: number) =>
+    shown === total
+      ? `${counted(total, "user")}, last checked`
+      : `${grouped(shown)} of ${counted(total, "user")}, last checked`,
   email: "Email",
   noEmail: "No email",
   isNew: "New",
@@ -180,7 +186,7 @@ export const userWords = {
   newAbout: (project: string) =>
     `A user of ${project}, created at the auth provider. Then the users table is read until the row arrives, which starts the compute.`,
   submit: "Create user",
-  failed: "The user was not created",
+  failed: "Couldn’t create the user",
   maybeCreated: "The user may have been created",
   exists: "A user with this address already exists",
   whose: "the user’s",
@@ -199,7 +205,7 @@ export const domainWords = {
   label: "domains",
   listCall: "List domains",
   about: "After sign-in, the auth provider redirects users only to these domains.",
-  unread: "The domains could not be read",
+  unread: "Couldn’t load the domains",
   empty: "No domains yet",
   emptyAbout:
     "After sign-in, the auth provider redirects users only to domains in this list. Add the address your app runs at, such as https://shop.example.com.",
@@ -208,14 +214,14 @@ export const domainWords = {
   add: "Add domain",
   addAbout:
     "After sign-in, the auth provider may redirect users to this domain with proof of who they are. Add only domains you own.",
-  addFailed: "The domain was not added",
+  addFailed: "Couldn’t add the domain",
   hint: "With scheme and, if needed, port. Nothing after the host.",
   example: "https://shop.example.com",
   taken: "This domain is already in the list.",
   remove: "Remove this domain?",
   removeSubmit: "Remove domain",
   removeCall: (domain: string) => `Remove ${domain}`,
-  removeFailed: "The domain was not removed",
+  removeFailed: "Couldn’t remove the domain",
   removeAbout:
     "Users who sign in from this domain are no longer redirected back to it. You can add it again.",
 } as const;
@@ -250,8 +256,8 @@ export const ownershipWords = {
     "Waiting for you to confirm the transfer in the browser. You can close this: the Ownership page shows when it is done.",
   done: "Transfer completed",
   doneAbout: "Your account owns the auth project. You can manage it from both dashboards.",
-  noLink: "The link could not be created",
-  notOpened: "The link was not opened",
+  noLink: "Couldn’t create the link",
+  notOpened: "Couldn’t open the link",
   remove: "Remove auth",
   removeAbout:
     "Users can no longer sign in. The SDK keys, OAuth providers, email server and domains are deleted. You choose whether the users stay in the database.",
@@ -259,7 +265,7 @@ export const ownershipWords = {
   removeCall: (project: string) => `Remove auth from ${project}`,
   removeSubmit: "Remove auth",
   removeSubmitAll: "Remove auth and users",
-  removeFailed: "Auth was not removed",
+  removeFailed: "Couldn’t remove auth",
   removed: (project: string) => `Auth removed from ${project}`,
   removedPath: (provider: string) => `auth with ${provider}`,
   removeEnds:
@@ -331,3 +337,38 @@ export function faultOfDomain(typed: string): string | undefined {
   if (pathname !== "/" || search || hash) return "Use only scheme, host and port.";
   return undefined;
 }
+
+/** The actions on auth, its domains and its users. */
+export const actionWords = {
+  auth: "Auth",
+  change: "Change auth",
+  domain: "This domain",
+  copyDomain: "Copy domain",
+  domainCopied: "Domain copied",
+  domainsOf: (projectName: string) => `Domains of ${projectName}`,
+  domainRemove: "Remove this domain",
+  removeDomain: "Remove domain…",
+  removeNamed: (domain: string) => `Remove ${domain}…`,
+  user: "This user",
+  copyUserId: "Copy user ID",
+  userIdCopied: "User ID copied",
+  copyEmail: "Copy email address",
+  emailCopied: "Email address copied",
+  copyJson: "Copy as JSON",
+  jsonCopied: "Copied as JSON",
+  enable: "Enable auth…",
+  enableFor: (projectName: string) => `Enable auth for ${projectName}…`,
+  showUsers: "Show users",
+  newUser: "New user…",
+  newKeys: "New SDK keys…",
+  addDomain: "Add domain…",
+  copyJwks: "Copy JWKS address",
+  jwksCopied: "JWKS address copied",
+  openJwks: "Open JWKS address",
+  openJwksOn: (host: string | undefined) => `Open JWKS address on ${host}`,
+  authOf: (projectName: string) => `Auth of ${projectName}`,
+  transfer: "Transfer ownership…",
+  removeAuth: "Remove auth",
+  removeAsk: "Remove auth…",
+  removeFrom: (projectName: string) => `Remove auth from ${projectName}…`,
+} as const;

@@ -8,6 +8,7 @@ import type { ErrorView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
+import { FAILURE } from "./baseWords";
 
 export interface FailureNoticeProps {
   /** Whatever was thrown, or an error that came within a view. */
@@ -46,22 +47,22 @@ export function FailureNotice({ error, title, onRetry, onDismiss, actions }: Fai
           {actions}
           {onRetry && canRetry(view.code) && (
             <Button size="small" icon="refresh" onClick={onRetry}>
-              Try again
+              {FAILURE.tryAgain}
             </Button>
           )}
           {look.remedy === "startSandbox" && (
             <Button size="small" icon="play" busy={sandbox.underWay} onClick={() => void sandbox.start()}>
-              Start the sandbox
+              {FAILURE.startSandbox}
             </Button>
           )}
           {look.remedy === "retryKeychain" && (
             <Button size="small" icon="key" onClick={() => ask({ dialog: "keychain", options: null })}>
-              What to do
+              {FAILURE.whatToDo}
             </Button>
           )}
           {onDismiss && (
             <Button size="small" tone="quiet" onClick={onDismiss}>
-              Dismiss
+              {FAILURE.dismiss}
             </Button>
           )}
           {view.requestId && <RequestId id={view.requestId} />}
@@ -83,7 +84,7 @@ export function RequestId({ id }: { id: string }) {
   };
   return (
     <Button size="small" tone="quiet" icon={copied ? "check" : "copy"} onClick={() => void copy()}>
-      {copied ? "Request ID copied" : `Copy request ID ${id.slice(0, 8)}`}
+      {copied ? FAILURE.requestIdCopied : FAILURE.copyRequestId(id.slice(0, 8))}
     </Button>
   );
 }

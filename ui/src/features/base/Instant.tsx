@@ -1,5 +1,6 @@
 import { useClockOffset } from "@/data/clockOffset";
 import { RelativeTime } from "@/kit/time/RelativeTime";
+import { FIELDS } from "./baseWords";
 import styles from "./Instant.module.css";
 
 /** Whose clock an instant was read from: this machine's, that of an account, or one that is so many milliseconds ahead. */
@@ -27,7 +28,7 @@ export function Instant({ at, clock, missing }: InstantProps) {
   if (at !== null) return <RelativeTime instant={at} clockOffset={ahead} />;
   if (missing !== undefined) return <span className={styles.quiet}>{missing}</span>;
   return (
-    <span className={styles.quiet} title="Not reported">
+    <span className={styles.quiet} title={FIELDS.notReported}>
       –
     </span>
   );

@@ -1,11 +1,12 @@
+import { FIELDS } from "./baseWords";
 /** In place of what the platform does not report. */
 export function Missing() {
   return (
     <>
-      <span aria-hidden="true" title="Not reported">
+      <span aria-hidden="true" title={FIELDS.notReported}>
         –
       </span>
-      <span className="visually-hidden">Not reported</span>
+      <span className="visually-hidden">{FIELDS.notReported}</span>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { RawField } from "@/kit/data/AllFields";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { formatDuration } from "@/kit/time/duration";
+import { FIELDS } from "./baseWords";
 import { type Clock, Instant } from "./Instant";
 
 type Counted = number | null | undefined;
@@ -15,11 +16,15 @@ export function number(label: string, value: Counted): RawField {
 }
 
 export function flag(label: string, value: boolean | null | undefined): RawField {
-  return { label, value: value == null ? null : String(value), shown: value ? "Yes" : "No" };
+  return { label, value: value == null ? null : String(value), shown: value ? FIELDS.yes : FIELDS.no };
 }
 
 /** Nothing in the list is said in words: the platform reported that there is none. */
-export function list(label: string, values: readonly string[] | undefined, none = "None"): RawField {
+export function list(
+  label: string,
+  values: readonly string[] | undefined,
+  none: string = FIELDS.none,
+): RawField {
   if (values === undefined) return { label, value: null };
   return { label, value: values.join(", "), ...(values.length === 0 && { shown: none }) };
 }

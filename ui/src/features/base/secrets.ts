@@ -1,12 +1,13 @@
 import type { SecretEdit } from "@/ipc/generated";
+import { FAULTS } from "./baseWords";
 
 const ONLY_MASK = /^[\s*•●.…]+$/u;
 
 /** Why a text that was typed cannot be a secret. A secret that is set never comes here, so a mask is not one either. */
 export function faultOfSecret(typed: string): string | undefined {
   if (typed === "") return undefined;
-  if (typed.trim() === "") return "This is only spaces.";
-  if (ONLY_MASK.test(typed.trim())) return "This is a mask, not the secret itself.";
+  if (typed.trim() === "") return FAULTS.onlySpaces;
+  if (ONLY_MASK.test(typed.trim())) return FAULTS.isMask;
   return undefined;
 }
 

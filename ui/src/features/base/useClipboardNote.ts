@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { settingsQuery } from "@/data/queries";
+import { CLIPBOARD } from "./baseWords";
 
 /** How long a copied secret stays on the clipboard, as the settings say it; nothing until they are known. */
 export function useClipboardNote(): string | undefined {
   const seconds = useQuery(settingsQuery).data?.clipboardSeconds;
   if (seconds === undefined) return undefined;
-  return seconds > 0 ? `Clears after ${seconds} s` : "Stays on the clipboard";
+  return seconds > 0 ? CLIPBOARD.clears(seconds) : CLIPBOARD.stays;
 }

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "@/data/account";
 import { projectQuery } from "@/data/queries";
+import { lockedWords } from "./baseWords";
 
 /** Whose project it is and what it is called; its id until it is read. */
 export function useWhere(accountId: string, projectId: string) {
   const account = useAccount(accountId);
   const project = useQuery(projectQuery(accountId, projectId)).data;
-  const locked = account?.isReadOnly ? "This account is locked against changes" : undefined;
+  const locked = lockedWords(account);
   const hasPast = account?.profile.keepsHistory ?? true;
   return { account, project, projectName: project?.name ?? projectId, locked, hasPast };
 }

@@ -1,6 +1,6 @@
 import { useClockOffset } from "@/data/clockOffset";
 import { sentence } from "@/data/format";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import { COMMON, moreActions } from "@/features/base/words";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { branchesQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import type { BranchView } from "@/ipc/generated";
 import type { PathNames } from "@/kit/data/FullPath";

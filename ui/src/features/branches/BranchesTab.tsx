@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { LastRefusal, ReadFailure } from "@/features/accounts/Failure";
+import { LastRefusal, ReadFailure } from "@/features/base/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import { COMMON } from "@/features/base/words";
 import { BulkNotices } from "@/features/bulk/BulkNotices";

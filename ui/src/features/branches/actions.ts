@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { accountsQuery, databasesQuery } from "@/data/queries";
 import { perform, type Work } from "@/data/work";
-import { lockedWords } from "@/features/accounts/words";
 import { actionsOn } from "@/features/base/actions";
+import { lockedWords } from "@/features/base/baseWords";
 import { COMMON } from "@/features/base/words";
 import { textActions } from "@/features/calls/copying";
 import { call } from "@/ipc/call";

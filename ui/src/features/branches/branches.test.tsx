@@ -187,7 +187,7 @@ test("in a locked account psql says why it is not opened", async () => {
   expect(callsOf("connectPsql")).toEqual([]);
   await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
   const item = await screen.findByRole("menuitem", { name: /Open psql/ });
-  expect(item.textContent).toContain("locked against changes");
+  expect(item.textContent).toContain("The account is read-only");
 });
 
 test("what a lock refused is told once, and no longer than the lock", async () => {

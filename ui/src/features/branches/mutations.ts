@@ -3,7 +3,7 @@ import { keys } from "@/data/keys";
 import { branchesQuery, computesQuery, projectQuery } from "@/data/queries";
 import { upsert } from "@/data/upsert";
 import type { Work } from "@/data/work";
-import { showOnce } from "@/features/connect/oneTimeSecrets";
+import { showOnce } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type {
   BranchView,

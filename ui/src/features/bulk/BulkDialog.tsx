@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { undoQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";

@@ -1,4 +1,4 @@
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import type { FailureNoticeProps } from "@/features/base/FailureNotice";
 import {
   WorkConfirmDialog,

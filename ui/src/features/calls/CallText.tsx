@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { CodeBlock } from "@/kit/data/CodeBlock";
 import { writeClipboard } from "@/kit/data/clipboard";
 import { unask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./CallText.module.css";
-import { type CallSubject, hasCli, NOT_ALL } from "./copying";
+import { type CallSubject, hasCli } from "./copying";
 import { callTextQuery } from "./queries";
+import { TEXT } from "./words";
 
 interface CallTextProps extends CallSubject {
   title: string;
@@ -18,28 +19,22 @@ interface CallTextProps extends CallSubject {
 export function CallText({ accountId, call, title, onClose }: CallTextProps) {
   const text = useQuery(callTextQuery(accountId, call));
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="wide"
-      title={`${title} as text`}
-      description="The request Plinth would send. Nothing has been sent."
-    >
-      {text.isPending && <Skeleton label="the text" shape="text" count={3} />}
-      <ReadFailure query={text} title="Not available as text" />
+    <Dialog open onClose={onClose} size="wide" title={TEXT.title(title)} description={TEXT.about}>
+      {text.isPending && <Skeleton label={TEXT.loading} shape="text" count={3} />}
+      <ReadFailure query={text} title={TEXT.failed} />
       {text.data && (
         <>
-          <section className="ui-stack-tight" aria-label="As curl">
-            <h3 className="ui-strong">As curl</h3>
-            <CodeBlock label="curl command" code={text.data.curl} copy={writeClipboard} wrap />
+          <section className="ui-stack-tight" aria-label={TEXT.curl}>
+            <h3 className="ui-strong">{TEXT.curl}</h3>
+            <CodeBlock label={TEXT.curlCode} code={text.data.curl} copy={writeClipboard} wrap />
           </section>
           {text.data.cli !== null && (
-            <section className="ui-stack-tight" aria-label="As CLI command">
-              <h3 className="ui-strong">As CLI command</h3>
-              <CodeBlock label="CLI command" code={text.data.cli} copy={writeClipboard} wrap />
+            <section className="ui-stack-tight" aria-label={TEXT.cli}>
+              <h3 className="ui-strong">{TEXT.cli}</h3>
+              <CodeBlock label={TEXT.cliCode} code={text.data.cli} copy={writeClipboard} wrap />
             </section>
           )}
-          {text.data.cli === null && hasCli(call) && <p className={styles.variables}>{NOT_ALL}.</p>}
+          {text.data.cli === null && hasCli(call) && <p className={styles.variables}>{TEXT.notAll}</p>}
           <Variables names={text.data.variables} />
         </>
       )}
@@ -51,14 +46,14 @@ function Variables({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (
     <p className={styles.variables}>
-      Set these variables first:{" "}
+      {TEXT.variables}{" "}
       {names.map((name, index) => (
         <span key={name}>
           {index > 0 && ", "}
           <code data-selectable>{name}</code>
         </span>
       ))}
-      . Secrets appear only as these variables.
+      . {TEXT.secrets}
     </p>
   );
 }

@@ -7,17 +7,9 @@ import { Menu } from "@/kit/overlay/Menu";
 import { MenuItem } from "@/kit/overlay/MenuItem";
 import { toast } from "@/kit/overlay/toasts";
 import { CallText } from "./CallText";
-import {
-  type CallSubject,
-  copiedAs,
-  FORM_WORDS,
-  hasCli,
-  JSON_COPIED,
-  NOT_ALL,
-  NOT_COPIED,
-  type TextForm,
-} from "./copying";
+import { type CallSubject, copiedAs, hasCli, type TextForm } from "./copying";
 import { callTextQuery } from "./queries";
+import { ACTIONS } from "./words";
 
 interface CopyAsButtonProps extends CallSubject {
   /** What the click does, as the title over its text: "Create project". */
@@ -46,7 +38,7 @@ export function CopyAsButton(props: CopyAsButtonProps) {
         align="start"
         trigger={
           <Button tone={tone} size={size} icon="terminal">
-            Copy as…
+            {ACTIONS.copyAs}
           </Button>
         }
       >
@@ -61,12 +53,12 @@ export function CopyAsButton(props: CopyAsButtonProps) {
 function JsonItem({ value }: { value: unknown }) {
   const copy = () =>
     void writeClipboard(jsonText(value)).then(
-      () => toast({ title: JSON_COPIED }),
-      () => toast({ title: NOT_COPIED, tone: "danger" }),
+      () => toast({ title: ACTIONS.jsonCopied }),
+      () => toast({ title: ACTIONS.notCopied, tone: "danger" }),
     );
   return (
     <MenuItem icon="copy" onSelect={copy}>
-      Copy as JSON
+      {ACTIONS.json}
     </MenuItem>
   );
 }
@@ -82,7 +74,7 @@ interface CopyAsItemsProps extends CallSubject {
  */
 function CopyAsItems({ accountId, call, onShow }: CopyAsItemsProps) {
   const text = useQuery(callTextQuery(accountId, call));
-  const blocked = text.error ? viewOf(text.error).message : text.data ? undefined : "Loading";
+  const blocked = text.error ? viewOf(text.error).message : text.data ? undefined : ACTIONS.loading;
   const copy = (form: TextForm) => {
     const wanted = text.data?.[form];
     if (!wanted) return;
@@ -95,14 +87,14 @@ function CopyAsItems({ accountId, call, onShow }: CopyAsItemsProps) {
         <MenuItem
           key={form}
           icon="copy"
-          blocked={blocked ?? (text.data?.[form] === null ? NOT_ALL : undefined)}
+          blocked={blocked ?? (text.data?.[form] === null ? ACTIONS.notAll : undefined)}
           onSelect={() => copy(form)}
         >
-          Copy as {FORM_WORDS[form]}
+          {ACTIONS[form]}
         </MenuItem>
       ))}
       <MenuItem icon="file" onSelect={onShow}>
-        Show as text…
+        {ACTIONS.show}
       </MenuItem>
     </>
   );

@@ -5,6 +5,7 @@ import type { Action, Subjects } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { ask } from "@/kit/overlay/asked";
 import { toast } from "@/kit/overlay/toasts";
+import { ACTIONS } from "./words";
 
 /** The calls that the platform's command-line client has as well. */
 const OF_THE_CLIENT: ReadonlySet<Call["kind"]> = new Set<Call["kind"]>([
@@ -20,18 +21,7 @@ export function hasCli({ kind }: Call): boolean {
   return OF_THE_CLIENT.has(kind);
 }
 
-/** Why there is no command although the client has the call. */
-export const NOT_ALL = "The CLI doesn’t support all of these options";
-
 export type TextForm = "curl" | "cli";
-
-/** What is said once a list or a detail was copied as JSON. */
-export const JSON_COPIED = "Copied as JSON";
-
-/** What is said where the clipboard did not take it. */
-export const NOT_COPIED = "Couldn’t copy";
-
-export const FORM_WORDS: Record<TextForm, string> = { curl: "curl", cli: "CLI command" };
 
 /**
  * Copies a call as text from an action. When it cannot be copied, the text is shown instead, or why there is none:
@@ -40,7 +30,7 @@ export const FORM_WORDS: Record<TextForm, string> = { curl: "curl", cli: "CLI co
 export async function copyAs(form: TextForm, about: CallSubject & { title: string }): Promise<void> {
   const text = call.callText(about.accountId, about.call).then(({ curl, cli }) => {
     const wanted = form === "curl" ? curl : cli;
-    if (wanted === null) throw new Error(NOT_ALL);
+    if (wanted === null) throw new Error(ACTIONS.notAll);
     return wanted;
   });
   try {
@@ -52,7 +42,7 @@ export async function copyAs(form: TextForm, about: CallSubject & { title: strin
 }
 
 export function copiedAs(form: TextForm): void {
-  toast({ title: `Copied as ${FORM_WORDS[form]}`, detail: "The key is included as a variable." });
+  toast({ title: form === "curl" ? ACTIONS.curlCopied : ACTIONS.cliCopied, detail: ACTIONS.keyIsVariable });
 }
 
 interface TextActions<Kind extends keyof Subjects> {
@@ -72,16 +62,16 @@ interface TextActions<Kind extends keyof Subjects> {
 
 /** With `json` "Copy as JSON", then "Copy as curl", with `cli` "Copy as CLI command", and "Show as text…", for the menu of a subject. */
 export function textActions<Kind extends keyof Subjects>(spec: TextActions<Kind>): readonly Action[] {
-  const { id, about, group, cli = false, json, copied = JSON_COPIED, callOf } = spec;
+  const { id, about, group, cli = false, json, copied = ACTIONS.jsonCopied, callOf } = spec;
   const asJson = json && {
     id: `${id}.json`,
-    title: "Copy as JSON",
+    title: ACTIONS.json,
     text: (subject: Subjects[Kind]) => jsonText(json(subject)),
     copied,
   };
   const asCommand = cli && {
     id: `${id}.cli`,
-    title: "Copy as CLI command",
+    title: ACTIONS.cli,
     icon: "terminal" as const,
     keywords: "call neonctl text",
     run: (subject: Subjects[Kind]) => copyAs("cli", callOf(subject)),
@@ -90,7 +80,7 @@ export function textActions<Kind extends keyof Subjects>(spec: TextActions<Kind>
     ...(asJson ? [asJson] : []),
     {
       id: `${id}.curl`,
-      title: "Copy as curl",
+      title: ACTIONS.curl,
       icon: "terminal",
       keywords: "call request text",
       run: (subject) => copyAs("curl", callOf(subject)),
@@ -98,7 +88,7 @@ export function textActions<Kind extends keyof Subjects>(spec: TextActions<Kind>
     ...(asCommand ? [asCommand] : []),
     {
       id: `${id}.text`,
-      title: "Show as text…",
+      title: ACTIONS.show,
       icon: "file",
       keywords: "call curl neonctl request",
       run: (subject) => ask({ dialog: "callText", ...callOf(subject) }),

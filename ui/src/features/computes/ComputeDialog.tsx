@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import type { ComputeView } from "@/ipc/generated";
 import type { PathNames } from "@/kit/data/FullPath";

@@ -1,4 +1,4 @@
-import { LastRefusal } from "@/features/accounts/Failure";
+import { LastRefusal } from "@/features/base/Failure";
 import { quickKey } from "./mutations";
 import { LIST } from "./words";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { counted } from "@/data/format";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import { type Ticked, useTicked } from "@/features/base/useTicked";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { computesQuery, connectionProbesQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import type { ComputeView, ConnectionProbeView } from "@/ipc/generated";
 import { Notice } from "@/kit/state/Notice";
 import { PROBE, probeWords } from "./words";

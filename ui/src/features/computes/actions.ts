@@ -1,6 +1,6 @@
 import { perform } from "@/data/work";
-import { lockedWords } from "@/features/accounts/words";
 import { actionsOn } from "@/features/base/actions";
+import { lockedWords } from "@/features/base/baseWords";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";

@@ -68,7 +68,7 @@ test("in a locked account no compute is asked for where a branch has none", asyn
   await user.click(screen.getByRole("button", { name: "More actions for main" }));
   const item = await screen.findByRole("menuitem", { name: /^New compute…/ });
   expect(item.ariaDisabled).toBe("true");
-  expect(item.textContent).toContain("This account is locked against changes");
+  expect(item.textContent).toContain("The account is read-only");
   await user.click(item);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
@@ -78,12 +78,12 @@ test("in a locked account the list of computes and the palette say why there is 
   const { user } = openWindow(tabOf("computes"));
   const create = await screen.findByRole("button", { name: "New compute…" });
   await waitFor(() => expect(create.ariaDisabled).toBe("true"));
-  expect(create.title).toBe("This account is locked against changes");
+  expect(create.title).toBe("The account is read-only");
   await user.click(create);
   expect(screen.queryByRole("dialog")).toBeNull();
   await openPalette(user);
   await user.keyboard("new compute");
-  expect(await screen.findByRole("option", { name: /New compute….*locked against changes/ })).toBeTruthy();
+  expect(await screen.findByRole("option", { name: /New compute….*read-only/ })).toBeTruthy();
   await user.keyboard("{Enter}");
   expect(screen.queryByRole("dialog", { name: "New compute" })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { milliseconds } from "@/data/format";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import type { CheckView, ConnectSource } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Tooltip } from "@/kit/overlay/Tooltip";

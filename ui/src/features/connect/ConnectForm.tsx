@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
+import { noteTaken } from "@/features/base/oneTimeSecrets";
 import { useClipboardNote } from "@/features/base/useClipboardNote";
 import { call } from "@/ipc/call";
 import type { ConnectFormView, ConnectSource } from "@/ipc/generated";
 import { SecretText } from "@/kit/data/SecretText";
 import styles from "./Connect.module.css";
-import { noteTaken } from "./oneTimeSecrets";
 import { useAttempt } from "./useAttempt";
 
 interface ConnectFormProps {

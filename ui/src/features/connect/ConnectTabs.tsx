@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { isConnection, isWay, isWritten } from "@/features/base/connections";
 import type { ConnectFormView, ConnectSource, ConnectView } from "@/ipc/generated";
 import { Segmented } from "@/kit/control/Segmented";
 import { Select } from "@/kit/control/Select";
@@ -8,7 +9,7 @@ import { CheckButton, CheckResult, useCheck } from "./Check";
 import styles from "./Connect.module.css";
 import { ConnectForm } from "./ConnectForm";
 import { FormNotes } from "./FormNotes";
-import { groupsOf, isConnection, isWay, isWritten } from "./groups";
+import { groupsOf } from "./groups";
 import { OpenIn } from "./OpenIn";
 import { sourceKey } from "./queries";
 import { CARD } from "./words";

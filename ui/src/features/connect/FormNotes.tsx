@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { isWay } from "@/features/base/connections";
 import { call } from "@/ipc/call";
 import type { ConnectFormView, ConnectSource, ConnectView, FormId } from "@/ipc/generated";
 import { CopyButton } from "@/kit/data/CopyButton";
 import { FilePath } from "@/kit/data/FilePath";
 import { Fold } from "@/kit/layout/Fold";
 import styles from "./Connect.module.css";
-import { isWay } from "./groups";
 import { CERTIFICATE, noteTitle, WAYS } from "./words";
 
 interface FormNotesProps {

@@ -1,5 +1,12 @@
 import { useMemo, useRef, useState } from "react";
 import { useWork } from "@/data/work";
+import { isConnection } from "@/features/base/connections";
+import {
+  dismissing,
+  type OneTimeSecretGroup,
+  untaken,
+  useOneTimeSecrets,
+} from "@/features/base/oneTimeSecrets";
 import type { ConnectSource, OneTimeSecretView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { CopyField } from "@/kit/data/CopyField";
@@ -12,8 +19,7 @@ import { Notice } from "@/kit/state/Notice";
 import styles from "./Connect.module.css";
 import { ConnectionButtons } from "./ConnectionButtons";
 import { ConnectTabs } from "./ConnectTabs";
-import { isConnection } from "./groups";
-import { dismissing, type OneTimeSecretGroup, secretOf, untaken, useOneTimeSecrets } from "./oneTimeSecrets";
+import { lostWords, SECRETS } from "./words";
 
 /** Over the window while secrets of something new are held. Another dialog goes before it; then it is back. */
 export function OneTimeSecretDialog() {
@@ -42,9 +48,9 @@ function Group({ group }: { group: OneTimeSecretGroup }) {
         open
         onClose={() => setLeaving(undefined)}
         onConfirm={() => void close(leaving.lead)}
-        title="Close without copying?"
-        confirm="Close without copying"
-        cancel="Go back"
+        title={SECRETS.leaveTitle}
+        confirm={SECRETS.leave}
+        cancel={SECRETS.back}
         busy={dismiss.underWay}
       >
         <p>{lostWords(lost)}</p>
@@ -52,22 +58,6 @@ function Group({ group }: { group: OneTimeSecretGroup }) {
     );
   }
   return <Shown group={group} busy={dismiss.underWay} leave={leave} />;
-}
-
-/** What goes, and that it goes for good. */
-function lostWords(lost: readonly OneTimeSecretView[]): string {
-  const secrets = lost.map(secretOf).map((words, index) => (index === 0 ? words : inSentence(words)));
-  const many = secrets.length > 1;
-  const all = many ? `${secrets.slice(0, -1).join(", ")} and ${secrets.at(-1)}` : secrets.join();
-  return (
-    `${all} ${many ? "haven’t" : "hasn’t"} been copied or written to a file. ` +
-    `After you close this dialog, ${many ? "they" : "it"} can’t be shown again.`
-  );
-}
-
-/** "The password of …" after another one. */
-function inSentence(words: string): string {
-  return words.replace(/^The /, "the ");
 }
 
 interface ShownProps {
@@ -92,7 +82,7 @@ function Shown({ group, busy, leave }: ShownProps) {
       footer={
         <>
           <Button busy={busy} onClick={() => leave(false)}>
-            Done
+            {SECRETS.done}
           </Button>
           {group.offers?.map(({ label, asks }) => (
             <Button key={label} disabled={busy} onClick={() => ask(asks)}>
@@ -112,7 +102,7 @@ function Shown({ group, busy, leave }: ShownProps) {
           {group.note}
         </Notice>
       ) : (
-        <Notice tone="warning" title="Shown once" testId="held-notice">
+        <Notice tone="warning" title={SECRETS.once} testId="held-notice">
           {group.note}
         </Notice>
       )}
@@ -151,7 +141,7 @@ function OneTimeSecretCard({ held }: { held: OneTimeSecretView }) {
       <ConnectTabs
         source={source}
         view={held.forms}
-        label={isConnection(held.forms) ? `Connect to ${held.label}` : `Secret of ${held.label}`}
+        label={isConnection(held.forms) ? SECRETS.connectTo(held.label) : SECRETS.secretOf(held.label)}
         actions={<ConnectionButtons source={source} name={held.label} view={held.forms} />}
       />
     </section>

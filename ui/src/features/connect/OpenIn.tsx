@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { perform, useFailure } from "@/data/work";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import type { ConnectSource, DatabaseApp } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Menu } from "@/kit/overlay/Menu";

@@ -6,6 +6,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { argumentsOf } from "./arguments";
 import { psqlOf } from "./mutations";
 import type { ConnectionSubject } from "./places";
+import { PSQL } from "./words";
 
 /** psql with arguments of the person's own: a command, a file, a format. */
 export function PsqlDialog({ source, name }: ConnectionSubject) {
@@ -15,10 +16,10 @@ export function PsqlDialog({ source, name }: ConnectionSubject) {
   return (
     <CallFormDialog
       form={form}
-      title="Open psql with arguments"
-      description={`Connects to ${name} in a terminal. The password stays out of the arguments and the shell history.`}
-      submit="Open psql"
-      failed="Couldn’t open psql"
+      title={PSQL.title}
+      description={PSQL.text(name)}
+      submit={PSQL.submit}
+      failed={PSQL.failed}
     >
       <PsqlField value={typed} onChange={setTyped} fault={form.faults.words} />
     </CallFormDialog>
@@ -34,12 +35,7 @@ interface PsqlFieldProps {
 /** More arguments of psql, as one types them in a shell. */
 export function PsqlField({ value, onChange, fault }: PsqlFieldProps) {
   return (
-    <Field
-      label="psql arguments"
-      optional
-      error={fault}
-      hint="Output options, such as --csv, -x or -P null=none. Enter anything else at the psql prompt."
-    >
+    <Field label={PSQL.label} optional error={fault} hint={PSQL.hint}>
       <TextInput mono value={value} onChange={onChange} placeholder="--csv" />
     </Field>
   );

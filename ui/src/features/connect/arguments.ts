@@ -1,3 +1,5 @@
+import { PSQL } from "./words";
+
 /** What was typed as arguments: the words, or what is wrong with them. */
 type Arguments = { words: readonly string[]; fault?: undefined } | { words?: undefined; fault: string };
 
@@ -12,7 +14,7 @@ export function argumentsOf(text: string): Arguments {
   const words: string[] = [];
   let word: string | undefined;
   for (const [, blank, double, single, escaped, loose, plain] of text.matchAll(PART)) {
-    if (loose !== undefined) return { fault: `Unclosed ${loose}. Close it or put it in quotes.` };
+    if (loose !== undefined) return { fault: PSQL.unclosed(loose) };
     if (blank !== undefined) {
       if (word !== undefined) words.push(word);
       word = undefined;
@@ -22,5 +24,5 @@ export function argumentsOf(text: string): Arguments {
   }
   if (word !== undefined) words.push(word);
   const broken = words.some((each) => /[\0\r\n]/.test(each));
-  return broken ? { fault: "An argument can’t span several lines." } : { words };
+  return broken ? { fault: PSQL.oneLine } : { words };
 }

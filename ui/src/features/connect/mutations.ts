@@ -1,8 +1,8 @@
 import { workKeys } from "@/data/keys";
 import type { Work } from "@/data/work";
+import { noteTaken } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type { CheckView, ConnectSource, DatabaseApp, FormId } from "@/ipc/generated";
-import { noteTaken } from "./oneTimeSecrets";
 import { sourceKey } from "./queries";
 
 /** Puts one form on the clipboard without it passing through the window. Resolves to the seconds it stays there. */

@@ -1,4 +1,6 @@
-import type { CheckView, ConnectFormView, DatabaseApp, FormId } from "@/ipc/generated";
+import { listed } from "@/data/format";
+import { isConnection } from "@/features/base/connections";
+import type { CheckView, ConnectFormView, DatabaseApp, FormId, OneTimeSecretView } from "@/ipc/generated";
 
 export const CARD = {
   label: "Connect",
@@ -72,7 +74,81 @@ export const ACTIONS = {
   menu: (name: string) => `More ways to use ${name}`,
   psqlFailed: "Couldn’t open psql",
   copyFailed: "Couldn’t copy",
+  group: "This connection",
+  copyGroup: "Copy connection",
+  copyShown: "Copy connection string as shown",
+  psql: "Open psql",
+  psqlOn: (name: string) => `Open psql on ${name}`,
+  psqlWith: "Open psql with arguments…",
+  env: "Write to .env…",
+  envOf: (name: string) => `Write ${name} to an env file…`,
 } as const;
 
-/** What was put on the clipboard. */
-export const COPIED = { string: "Connection string" } as const;
+/** What is shown once. */
+export const SECRETS = {
+  leaveTitle: "Close without copying?",
+  leave: "Close without copying",
+  back: "Go back",
+  once: "Shown once",
+  connectTo: (label: string) => `Connect to ${label}`,
+  secretOf: (label: string) => `Secret of ${label}`,
+  done: "Done",
+} as const;
+
+/** psql with arguments of one’s own. */
+export const PSQL = {
+  title: "Open psql with arguments",
+  text: (name: string) =>
+    `Connects to ${name} in a terminal. The password stays out of the arguments and the shell history.`,
+  submit: "Open psql",
+  failed: "Couldn’t open psql",
+  label: "psql arguments",
+  hint: "Output options, such as --csv, -x or -P null=none. Enter anything else at the psql prompt.",
+  unclosed: (quote: string) => `Unclosed ${quote}. Close it or put it in quotes.`,
+  oneLine: "An argument can’t span several lines.",
+} as const;
+
+/** What a person calls a held secret, within a sentence: "the connection string for main". */
+function secretWords({ label, forms }: OneTimeSecretView): string {
+  if (isConnection(forms)) return `the connection string for ${label}`;
+  return `the ${small(forms.forms[0]?.label ?? "secret")} of ${label}`;
+}
+
+/** What goes for good with a dialog that closes. */
+export function lostWords(lost: readonly OneTimeSecretView[]): string {
+  const all = capital(listed(lost.map(secretWords), lost.length));
+  return lost.length === 1
+    ? `${all} hasn’t been copied or written to a file. After you close this dialog, it can’t be shown again.`
+    : `${all} haven’t been copied or written to a file. After you close this dialog, they can’t be shown again.`;
+}
+
+/** The same where all of Plinth closes. */
+export const lostAtQuitWords = (lost: OneTimeSecretView): string =>
+  `${capital(secretWords(lost))} hasn’t been copied or written to a file. It can’t be shown again.`;
+
+/** Acronyms stay as they are. */
+const small = (word: string) =>
+  /^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word;
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The forms that the palette copies, with what is said once that is done. */
+export const COPIES: ReadonlyArray<{ form: FormId; copy: string; copied: string }> = [
+  { form: "direct", copy: "Copy direct connection string", copied: "Direct connection string" },
+  { form: "psql", copy: "Copy psql command", copied: "psql command" },
+  { form: "parameters", copy: "Copy connection parameters", copied: "Connection parameters" },
+  { form: "env", copy: "Copy env variables", copied: "Env variables" },
+  { form: "jdbc", copy: "Copy JDBC URL", copied: "JDBC URL" },
+  { form: "node", copy: "Copy code for node-postgres", copied: "Code for node-postgres" },
+  { form: "prisma", copy: "Copy code for Prisma", copied: "Code for Prisma" },
+  { form: "drizzle", copy: "Copy code for Drizzle", copied: "Code for Drizzle" },
+  { form: "python", copy: "Copy code for psycopg", copied: "Code for psycopg" },
+  { form: "sqlalchemy", copy: "Copy code for SQLAlchemy", copied: "Code for SQLAlchemy" },
+  { form: "django", copy: "Copy code for Django", copied: "Code for Django" },
+  { form: "go", copy: "Copy code for pgx", copied: "Code for pgx" },
+  { form: "rust", copy: "Copy code for tokio-postgres", copied: "Code for tokio-postgres" },
+  { form: "dotnet", copy: "Copy code for Npgsql", copied: "Code for Npgsql" },
+  { form: "ruby", copy: "Copy code for the pg gem", copied: "Code for the pg gem" },
+  { form: "rails", copy: "Copy code for Rails", copied: "Code for Rails" },
+  { form: "php", copy: "Copy code for PDO", copied: "Code for PDO" },
+];

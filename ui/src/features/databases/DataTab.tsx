@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { branchesQuery } from "@/data/queries";
-import { LastRefusal, ReadFailure } from "@/features/accounts/Failure";
+import { LastRefusal, ReadFailure } from "@/features/base/Failure";
 import { useWhere } from "@/features/base/useWhere";
 import { COMMON } from "@/features/base/words";
 import type { BranchView } from "@/ipc/generated";

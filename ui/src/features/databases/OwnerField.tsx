@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { rolesQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import type { DatabaseView, RoleView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";

@@ -1,4 +1,4 @@
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import { useClipboardNote } from "@/features/base/useClipboardNote";
 import { COMMON } from "@/features/base/words";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";

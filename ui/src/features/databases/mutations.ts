@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { databasesQuery, projectQuery, rolesQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
-import { showOnce } from "@/features/connect/oneTimeSecrets";
+import { showOnce } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type {
   ChangeView,

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { KeyField } from "@/features/accounts/KeyField";
-import { once } from "@/features/accounts/once";
+import { once } from "@/data/once";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
@@ -9,6 +8,7 @@ import type { EmailServerView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
+import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import { Actions } from "@/kit/layout/Actions";
 import { callOfEdit, type Draft, draftOf, editOf, faultsOf, isChanged, isFine } from "./draft";
@@ -124,7 +124,7 @@ function ServerFields({ fields, server }: ServerFieldsProps) {
             mono
           />
         </Field>
-        <KeyField
+        <SecretField
           label={words.password}
           value={draft.password}
           onChange={(password) => change({ password })}

@@ -1,5 +1,5 @@
 import { useAccount } from "@/data/account";
-import { once } from "@/features/accounts/once";
+import { once } from "@/data/once";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";

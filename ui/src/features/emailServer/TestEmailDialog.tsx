@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
+import { once } from "@/data/once";
 import { authIntegrationsQuery, branchesQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
-import { KeyField } from "@/features/accounts/KeyField";
-import { once } from "@/features/accounts/once";
+import { Failure } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { TestEmailView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
+import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import { Facts } from "@/kit/data/Facts";
 import { useUnask } from "@/kit/overlay/asked";
@@ -73,7 +73,7 @@ export function TestEmailForm({ subject, draft, onClose }: TestEmailFormProps) {
         />
       </Field>
       {draft.password === "" && (
-        <KeyField
+        <SecretField
           label={words.testPassword}
           value={test.password}
           onChange={test.setPassword}

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { milliseconds } from "@/data/format";
+import { once } from "@/data/once";
 import { useWork } from "@/data/work";
-import { KeyField } from "@/features/accounts/KeyField";
-import { once } from "@/features/accounts/once";
 import { FailureNotice } from "@/features/base/FailureNotice";
 import { faultOfSecret } from "@/features/base/secrets";
 import type { SmtpStepView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
+import { SecretField } from "@/kit/control/SecretField";
 import { Facts } from "@/kit/data/Facts";
 import { LookPill } from "@/kit/data/Pill";
 import { useUnask } from "@/kit/overlay/asked";
@@ -43,7 +43,7 @@ export function TryServerDialog({ subject }: { subject: EmailSubject }) {
           { term: words.userName, detail: server.username ?? words.notReported },
         ]}
       />
-      <KeyField
+      <SecretField
         label={words.password}
         value={password}
         onChange={setPassword}

@@ -2,34 +2,31 @@ import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
-import { isOwn } from "./words";
-
-const TRY = "Test the email server";
-const CHANGE = "Change the email server";
+import { actionWords, isOwn } from "./words";
 
 /** Everything that a button or a menu does to the email server of a project. */
 export const emailServerActions: readonly Action[] = [
-  ...actionsOn({ about: "emailServer", group: TRY, when: ({ server }) => isOwn(server) }, [
+  ...actionsOn({ about: "emailServer", group: actionWords.testGroup, when: ({ server }) => isOwn(server) }, [
     {
       id: "email.try",
-      title: "Test connection…",
+      title: actionWords.try,
       icon: "plug",
       keywords: "smtp mail email probe try server tls login",
       run: (subject) => ask({ dialog: "tryEmailServer", subject }),
     },
     {
       id: "email.test",
-      title: "Send test email…",
+      title: actionWords.test,
       icon: "arrowRight",
       keywords: "smtp email message",
       blocked: ({ locked }) => locked,
       run: (subject) => ask({ dialog: "testEmail", subject }),
     },
   ]),
-  ...actionsOn({ about: "emailServer", group: CHANGE, blocked: ({ locked }) => locked }, [
+  ...actionsOn({ about: "emailServer", group: actionWords.changeGroup, blocked: ({ locked }) => locked }, [
     {
       id: "email.own",
-      title: "Use own SMTP server…",
+      title: actionWords.own,
       icon: "server",
       keywords: "email mail production standard",
       when: ({ server }) => !isOwn(server),
@@ -37,7 +34,7 @@ export const emailServerActions: readonly Action[] = [
     },
     {
       id: "email.change",
-      title: "Change SMTP server…",
+      title: actionWords.change,
       icon: "pencil",
       keywords: "email mail host port user password sender",
       when: ({ server }) => isOwn(server),
@@ -47,19 +44,19 @@ export const emailServerActions: readonly Action[] = [
   ...textActions({
     id: "email",
     about: "emailServer",
-    group: "Copy the email server",
+    group: actionWords.copyGroup,
     json: ({ server }) => server,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
       call: { kind: "auth", projectId, call: { kind: "getEmailServer" } },
-      title: `Email server of ${projectName}`,
+      title: actionWords.serverOf(projectName),
     }),
   }),
   actionOn({
     id: "email.shared",
     about: "emailServer",
-    group: "Use the shared server",
-    title: "Use shared server…",
+    group: actionWords.sharedGroup,
+    title: actionWords.shared,
     icon: "undo",
     danger: true,
     keywords: "email mail shared smtp",

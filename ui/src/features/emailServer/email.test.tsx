@@ -41,7 +41,7 @@ describe("the card", () => {
     refuse("emailGet", { code: "offline", message: "api.example is not reachable", requestId: "req-4" });
     const { user } = openWindow(PLACE);
     const card = await section();
-    expect(await within(card).findByText("The email server could not be read")).toBeTruthy();
+    expect(await within(card).findByText("Couldn’t load the email server")).toBeTruthy();
     expect(within(card).getByText(/req-4/)).toBeTruthy();
     answer("emailGet", () => views.sharedEmail());
     await user.click(within(card).getByRole("button", { name: "Try again" }));
@@ -100,7 +100,7 @@ describe("one's own server", () => {
     ["Port", "smtp", "Ports are numbers from 1 to 65535."],
     ["User name", " ", "Enter a user name."],
     ["Password", "", "Enter a password."],
-    ["Password", "••••••••", "This is a mask, not the secret itself."],
+    ["Password", "••••••••", "This is masked. Paste the full secret."],
     ["Sender address", "shop", "Use the form name@example.com."],
     ["Sender address", "a b@example.com", "Use the form name@example.com."],
     ["Sender name", "", "Enter a sender name."],

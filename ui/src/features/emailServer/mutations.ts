@@ -1,6 +1,6 @@
+import type { Once } from "@/data/once";
 import { emailServerQuery } from "@/data/queries";
 import type { Work } from "@/data/work";
-import type { Once } from "@/features/accounts/once";
 import { call } from "@/ipc/call";
 import type {
   EmailServerEdit,

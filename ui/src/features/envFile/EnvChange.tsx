@@ -4,6 +4,7 @@ import { Diff, type DiffLine } from "@/kit/data/Diff";
 import { FilePath } from "@/kit/data/FilePath";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./EnvDialog.module.css";
+import { CHANGE } from "./words";
 
 interface EnvChangeProps {
   /** The path as it was typed; the file's own is shown where it differs. */
@@ -18,11 +19,11 @@ export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps
   const { path, viaLink, creates, lines, present, git, warnings } = preview;
   const gitWarning = GIT[git];
   return (
-    <section className="ui-stack" aria-label="Changes">
+    <section className="ui-stack" aria-label={CHANGE.title}>
       <p className={styles.path} hidden={typed === path && !creates && viaLink === null}>
         <FilePath path={path} testId="env-path" />
-        {creates && <span className="ui-faint-small">new file, readable only by you</span>}
-        {viaLink && <span className="ui-faint-small">via symlink {viaLink}</span>}
+        {creates && <span className="ui-faint-small">{CHANGE.newFile}</span>}
+        {viaLink && <span className="ui-faint-small">{CHANGE.viaLink(viaLink)}</span>}
       </p>
       {(present.length > 0 || replace.length > 0) && (
         <PresentVariables present={present} replace={replace} onReplace={onReplace} />
@@ -41,10 +42,10 @@ export function EnvChange({ typed, preview, replace, onReplace }: EnvChangeProps
         {lines.some(({ kind }) => kind === "added" || kind === "removed") ? (
           <Diff lines={diffLines(lines)} label={path} />
         ) : (
-          <p className="ui-faint-small">No changes to this file.</p>
+          <p className="ui-faint-small">{CHANGE.none}</p>
         )}
       </div>
-      <p className="ui-faint-small">Values are masked here and written in full.</p>
+      <p className="ui-faint-small">{CHANGE.masked}</p>
     </section>
   );
 }
@@ -53,8 +54,8 @@ const GIT: Record<GitState, string | undefined> = {
   outside: undefined,
   ignored: undefined,
   unknown: undefined,
-  tracked: "Git tracks this file, so the next commit would include the password. Untrack the file first.",
-  untracked: "Git doesn’t ignore this file, so the password could be committed. Add it to .gitignore.",
+  tracked: CHANGE.tracked,
+  untracked: CHANGE.untracked,
 };
 
 const KINDS: Record<DiffLineView["kind"], DiffLine["kind"]> = {
@@ -90,10 +91,10 @@ function PresentVariables({ present, replace, onReplace }: PresentVariablesProps
   return (
     <Notice
       tone={present.length > 0 ? "warning" : "plain"}
-      title={present.length > 0 ? "Already in this file" : "Will be replaced"}
+      title={present.length > 0 ? CHANGE.present : CHANGE.replaced}
       testId="present-variables"
     >
-      Choose what to replace, or enter another variable or prefix above. Nothing else in the file changes.
+      {CHANGE.choose}
       <div className={styles.choices}>
         {names.length > 1 && (
           <Checkbox
@@ -101,13 +102,12 @@ function PresentVariables({ present, replace, onReplace }: PresentVariablesProps
             mixed={replace.length > 0 && replace.length < names.length}
             onChange={(all) => onReplace(all ? names : [])}
           >
-            Replace all {names.length}
+            {CHANGE.replaceAll(names.length)}
           </Checkbox>
         )}
         {names.map((name) => (
           <Checkbox key={name} checked={replace.includes(name)} onChange={(chosen) => choose(name, chosen)}>
-            Replace <code>{name}</code>
-            {lines.has(name) && ` (line ${lines.get(name)})`}
+            {CHANGE.replace} <code>{name}</code> {CHANGE.atLine(lines.get(name))}
           </Checkbox>
         ))}
       </div>

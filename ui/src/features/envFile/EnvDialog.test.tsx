@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { showOnce } from "@/features/connect/oneTimeSecrets";
+import { showOnce } from "@/features/base/oneTimeSecrets";
 import { ask } from "@/kit/overlay/asked";
 import { answer, callsOf, refuse } from "@/test/backend";
 import { retype } from "@/test/hands";

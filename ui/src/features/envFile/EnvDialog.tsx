@@ -1,12 +1,11 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId } from "react";
-import { counted } from "@/data/format";
 import { workKeys } from "@/data/keys";
 import { settingsQuery } from "@/data/queries";
 import { isShown } from "@/data/shown";
 import { perform, useWork, type Work } from "@/data/work";
-import { Failure, ReadFailure } from "@/features/accounts/Failure";
-import { noteTaken, noteTakenBack } from "@/features/connect/oneTimeSecrets";
+import { Failure, ReadFailure } from "@/features/base/Failure";
+import { noteTaken, noteTakenBack } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type { ConnectSource, EnvPreviewView, EnvReceiptView, SettingsView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -20,6 +19,7 @@ import { toast } from "@/kit/overlay/toasts";
 import { EnvChange } from "./EnvChange";
 import styles from "./EnvDialog.module.css";
 import { type EnvDraft, type EnvSubject, useEnvDraft } from "./useEnvDraft";
+import { ENV } from "./words";
 
 interface EnvDialogProps {
   subject: EnvSubject;
@@ -32,13 +32,11 @@ export function EnvDialog({ subject, path }: EnvDialogProps) {
   if (settings.data) return <EnvForm subject={subject} path={path} settings={settings.data} />;
   if (!settings.error) return null;
   return (
-    <Dialog open onClose={unask} title={titleOf(subject)}>
-      <ReadFailure query={settings} title="Couldn’t load the settings" />
+    <Dialog open onClose={unask} title={ENV.title(subject.name)}>
+      <ReadFailure query={settings} title={ENV.unread} />
     </Dialog>
   );
 }
-
-const titleOf = ({ name }: EnvSubject) => `Write ${name} to an env file`;
 
 /** First where, then what would change, then the write. Nothing is written that was not shown. */
 function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: SettingsView }) {
@@ -56,10 +54,10 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
       open
       onClose={unask}
       size="wide"
-      title={titleOf(subject)}
+      title={ENV.title(subject.name)}
       footer={
         <>
-          <LeaveButton>Not now</LeaveButton>
+          <LeaveButton>{ENV.notNow}</LeaveButton>
           {env.shown ? (
             <Button
               tone="primary"
@@ -67,11 +65,11 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
               disabled={!preview.data?.writable || preview.isFetching}
               onClick={() => void write.write()}
             >
-              {preview.data?.creates ? "Create file" : "Write file"}
+              {preview.data?.creates ? ENV.create : ENV.write}
             </Button>
           ) : (
             <Button tone="primary" submit form={form}>
-              Preview change
+              {ENV.preview}
             </Button>
           )}
         </>
@@ -82,7 +80,7 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       </form>
       {env.shown && preview.error && (
-        <Failure title="Couldn’t preview the change" error={preview.error} onRetry={write.reload} />
+        <Failure title={ENV.notPreviewed} error={preview.error} onRetry={write.reload} />
       )}
       {env.shown && preview.data && (
         <EnvChange
@@ -92,9 +90,7 @@ function EnvForm({ subject, path, settings }: EnvDialogProps & { settings: Setti
           onReplace={env.setReplace}
         />
       )}
-      {write.failure && (
-        <Failure title="Couldn’t write the file" error={write.failure} onRetry={write.reload} />
-      )}
+      {write.failure && <Failure title={ENV.notWritten} error={write.failure} onRetry={write.reload} />}
     </Dialog>
   );
 }
@@ -111,7 +107,7 @@ function EnvFields({ env }: { env: EnvDraft }) {
     <>
       <div className={styles.where}>
         <PathField
-          label="Folder or env file"
+          label={ENV.path}
           value={typed.envPath}
           onChange={(envPath) => change({ envPath })}
           onBrowse={async () => {
@@ -120,32 +116,24 @@ function EnvFields({ env }: { env: EnvDraft }) {
             return null;
           }}
           placeholder="~/code/app"
-          hint="For a folder, .env is used."
+          hint={ENV.pathHint}
           error={faults.envPath}
         />
         <Button className={styles.file} onClick={() => void chooseFile()}>
-          Choose file…
+          {ENV.chooseFile}
         </Button>
       </div>
       <FieldPair>
         {!isSet && (
-          <Field
-            label="Variable"
-            error={faults.envKey}
-            hint={`The direct connection string is written to ${typed.envKey}_DIRECT.`}
-          >
+          <Field label={ENV.variable} error={faults.envKey} hint={ENV.directHint(typed.envKey)}>
             <TextInput mono value={typed.envKey} onChange={(envKey) => change({ envKey })} />
           </Field>
         )}
         {(hasClaim || isSet) && (
           <Field
-            label="Prefix for public variables"
+            label={ENV.prefix}
             error={faults.envPrefix}
-            hint={
-              isSet
-                ? "For variables that are safe to expose in a browser."
-                : `The claim link is written to ${typed.envPrefix}POSTGRES_CLAIM_URL.`
-            }
+            hint={isSet ? ENV.prefixHint : ENV.claimHint(typed.envPrefix)}
           >
             <TextInput mono value={typed.envPrefix} onChange={(envPrefix) => change({ envPrefix })} />
           </Field>
@@ -180,7 +168,7 @@ const DRAWN = 150;
 
 function offerUndo({ undoId, path, variables }: EnvReceiptView, source: ConnectSource, client: QueryClient) {
   toast({
-    title: `${counted(variables.length, "variable")} written`,
+    title: ENV.written(variables.length),
     detail: path,
     undo: { run: () => void undo(undoId, path, source, client) },
     stay: 20_000,
@@ -191,12 +179,12 @@ async function undo(undoId: string, path: string, source: ConnectSource, client:
   try {
     const undone = await perform(client, undoing, undoId);
     if (undone !== undefined) noteTakenBack(client, source);
-    toast({ title: "File restored", detail: path });
+    toast({ title: ENV.restored, detail: path });
   } catch (error) {
     // The list shows why, from the work that was refused; elsewhere a message in passing does.
     await new Promise((drawn) => setTimeout(drawn, DRAWN));
     if (error instanceof Error && isShown(error)) return;
-    toast({ title: "Couldn’t restore the file", detail: path, tone: "danger" });
+    toast({ title: ENV.notRestored, detail: path, tone: "danger" });
   }
 }
 

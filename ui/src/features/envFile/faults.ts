@@ -1,3 +1,5 @@
+import { FAULTS } from "./words";
+
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 export const ABSOLUTE = /^(\/|~\/|~$|[A-Za-z]:[\\/]|\\\\)/;
@@ -14,12 +16,11 @@ export type EnvFaults = Partial<Record<keyof EnvTyped, string>>;
 export function envFaultsOf(draft: EnvTyped): EnvFaults {
   const faults: EnvFaults = {};
   if (draft.envPath.trim() && !ABSOLUTE.test(draft.envPath.trim())) {
-    faults.envPath = "Enter an absolute path, starting with / or ~/.";
+    faults.envPath = FAULTS.path;
   }
-  if (!VARIABLE.test(draft.envKey.trim()))
-    faults.envKey = "Use letters, digits and _. Don’t start with a digit.";
+  if (!VARIABLE.test(draft.envKey.trim())) faults.envKey = FAULTS.variable;
   if (draft.envPrefix.trim() && !VARIABLE.test(draft.envPrefix.trim())) {
-    faults.envPrefix = "Use letters, digits and _. Don’t start with a digit.";
+    faults.envPrefix = FAULTS.variable;
   }
   return faults;
 }

@@ -4,6 +4,7 @@ import { useDraft } from "@/features/base/useDraft";
 import { call } from "@/ipc/call";
 import type { ConnectSource, EnvArgs, SettingsView } from "@/ipc/generated";
 import { type EnvFaults, type EnvTyped, envFaultsOf } from "./faults";
+import { FAULTS } from "./words";
 
 /** Whose credentials are written, and what is said of it. */
 export interface EnvSubject {
@@ -53,7 +54,7 @@ export type EnvDraft = ReturnType<typeof useEnvDraft>;
 
 function faultsOf(typed: EnvTyped): EnvFaults {
   const faults = envFaultsOf(typed);
-  if (!typed.envPath.trim()) faults.envPath = "Choose your project folder or an env file.";
+  if (!typed.envPath.trim()) faults.envPath = FAULTS.pathMissing;
   return faults;
 }
 

@@ -13,6 +13,7 @@ import { DetailHead } from "@/kit/layout/DetailHead";
 import { Link } from "@/kit/route/Link";
 import { Notice } from "@/kit/state/Notice";
 import styles from "./History.module.css";
+import { DETAIL } from "./words";
 
 /** Something that was done here: on what, how it ended, what it started. */
 export function ActionDetail({ entry }: { entry: ActivityView }) {
@@ -24,7 +25,7 @@ export function ActionDetail({ entry }: { entry: ActivityView }) {
     <>
       <DetailHead title={action}>
         <LookPill look={look} />
-        <ActionMenu about="activityEntry" subject={entry} label={`More actions for ${action}`} outlined />
+        <ActionMenu about="activityEntry" subject={entry} label={DETAIL.more(action)} outlined />
       </DetailHead>
       {detail && (
         <Notice tone={trouble ?? "plain"} title={trouble && look.word}>
@@ -38,16 +39,16 @@ export function ActionDetail({ entry }: { entry: ActivityView }) {
       </Actions>
       <Facts
         facts={[
-          subject !== "" && { term: "Subject", detail: subject },
-          { term: "Where", detail: place },
-          { term: "Time", detail: <Instant at={at} clock="here" /> },
+          subject !== "" && { term: DETAIL.subject, detail: subject },
+          { term: DETAIL.where, detail: place },
+          { term: DETAIL.time, detail: <Instant at={at} clock="here" /> },
           operationIds.length > 0 && {
-            term: operationIds.length === 1 ? "Operation" : "Operations",
+            term: operationIds.length === 1 ? DETAIL.operation : DETAIL.operations,
             detail: <OperationLinks ids={operationIds} />,
           },
           requestId !== null && {
-            term: "Request ID",
-            detail: <CopyField label="request ID" value={requestId} />,
+            term: DETAIL.requestId,
+            detail: <CopyField label={DETAIL.requestIdValue} value={requestId} />,
           },
         ]}
       />

@@ -1,11 +1,11 @@
 import { useMutationState, useQueryClient } from "@tanstack/react-query";
 import { useFailure } from "@/data/work";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import { Button } from "@/kit/control/Button";
 import { FilePath } from "@/kit/data/FilePath";
 import { Notice } from "@/kit/state/Notice";
 import { type Exported, exporting } from "./logActions";
-import { exportedWords, words } from "./words";
+import { DETAIL, exportedWords, words } from "./words";
 
 /** What became of the last export: how many actions are where, or why there are none. */
 export function ExportNotice() {
@@ -29,7 +29,7 @@ export function ExportNotice() {
       role="status"
       actions={
         <Button size="small" tone="quiet" onClick={dismiss}>
-          Dismiss
+          {DETAIL.dismiss}
         </Button>
       }
     >

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { listed } from "@/data/format";
 import { accountsQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import type { TrackedOperationView } from "@/ipc/generated";
 import { usePublish } from "@/kit/action/useActions";
 import { useFilterKey } from "@/kit/action/useFilterKey";

@@ -20,11 +20,11 @@ import {
 import styles from "./History.module.css";
 import { activityActionsQuery } from "./queries";
 import type { HistoryViewName } from "./useViewName";
-import { words } from "./words";
+import { FILTER, words } from "./words";
 
 const VIEWS = [
-  { value: "timeline", label: "Timeline" },
-  { value: "list", label: "List" },
+  { value: "timeline", label: FILTER.timeline },
+  { value: "list", label: FILTER.list },
 ] as const;
 
 interface HistoryFiltersProps {
@@ -51,10 +51,10 @@ export function HistoryFilters(props: HistoryFiltersProps) {
   const narrowed = isFiltered(filter) || (!ofProject && whereValue(filter.where) !== whereValue(ALL.where));
   return (
     <Toolbar tools={tools}>
-      <Segmented label="View" options={VIEWS} value={view} onChange={onView} />
+      <Segmented label={FILTER.view} options={VIEWS} value={view} onChange={onView} />
       <div className={styles.search}>
         <SearchInput
-          label="Filter history"
+          label={FILTER.filter}
           value={filter.text}
           onChange={(text) => change({ text })}
           shortcut="/"
@@ -63,7 +63,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
       </div>
       <div className={styles.choice}>
         <Select
-          label="State"
+          label={FILTER.state}
           options={STATE_OPTIONS}
           value={filter.state}
           onChange={(state) => change({ state })}
@@ -71,7 +71,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
       </div>
       <div className={styles.choice}>
         <Select
-          label="Action"
+          label={FILTER.action}
           options={actions}
           value={filter.action}
           onChange={(action) => change({ action })}
@@ -80,7 +80,7 @@ export function HistoryFilters(props: HistoryFiltersProps) {
       {!ofProject && (
         <div className={styles.choice}>
           <Select
-            label="Account or project"
+            label={FILTER.where}
             options={places}
             value={whereValue(filter.where)}
             onChange={(value) => change({ where: whereOfValue(value) })}

@@ -12,7 +12,7 @@ import styles from "./History.module.css";
 import { type HistoryItem, titleOf } from "./items";
 import { Elapsed, OperationState } from "./OperationState";
 import { clickOf, whereOf } from "./operation";
-import { words } from "./words";
+import { COLUMNS, words } from "./words";
 
 interface HistoryTableProps {
   items: readonly HistoryItem[];
@@ -45,7 +45,7 @@ export function HistoryTable({ items, ofProject, partial, ...props }: HistoryTab
 }
 
 const rowMenu = (item: HistoryItem) => {
-  const label = `Actions for ${titleOf(item)}`;
+  const label = COLUMNS.actions(titleOf(item));
   return item.kind === "operation" ? (
     <ActionMenu about="operation" subject={item.row} label={label} />
   ) : (
@@ -62,7 +62,7 @@ const contextMenu = (item: HistoryItem) =>
 
 const WHAT: Column<HistoryItem> = {
   id: "what",
-  header: "Action",
+  header: COLUMNS.action,
   width: "minmax(150px, 1fr)",
   takes: (item) => wordsWidth(titleOf(item), "", 26),
   cell: (item) => <What item={item} />,
@@ -96,7 +96,7 @@ const subjectOf = (item: HistoryItem): string =>
 
 const WHERE: Column<HistoryItem> = {
   id: "where",
-  header: "Where",
+  header: COLUMNS.where,
   width: "minmax(110px, 1fr)",
   takes: (item) => wordsWidth(subjectOf(item) || placeOf(item)),
   cell: (item) =>
@@ -112,7 +112,7 @@ const placeOf = (item: HistoryItem): string =>
 
 const BRANCH: Column<HistoryItem> = {
   id: "where",
-  header: "Branch, compute",
+  header: COLUMNS.branch,
   width: "minmax(110px, 1fr)",
   takes: (item) => wordsWidth(branchOf(item)),
   cell: (item) => (
@@ -131,7 +131,7 @@ const withinProject = (subject: string): string => subject.split(" / ").slice(1)
 const REST: ReadonlyArray<Column<HistoryItem>> = [
   {
     id: "state",
-    header: "State",
+    header: COLUMNS.state,
     width: "minmax(104px, 184px)",
     cell: (item) =>
       item.kind === "operation" ? (
@@ -142,7 +142,7 @@ const REST: ReadonlyArray<Column<HistoryItem>> = [
   },
   {
     id: "took",
-    header: "Duration",
+    header: COLUMNS.duration,
     width: "72px",
     align: "end",
     wideOnly: true,
@@ -150,7 +150,7 @@ const REST: ReadonlyArray<Column<HistoryItem>> = [
   },
   {
     id: "at",
-    header: "Time",
+    header: COLUMNS.time,
     width: "92px",
     align: "end",
     cell: ({ at }) => <Instant at={at} clock="here" />,

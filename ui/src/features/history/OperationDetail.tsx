@@ -1,6 +1,6 @@
 import { sentence } from "@/data/format";
 import { useFailure, useUnderWay } from "@/data/work";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { ConnectionProbe } from "@/features/computes/ConnectionProbe";
 import type { TrackedOperationView } from "@/ipc/generated";
@@ -20,7 +20,7 @@ import styles from "./History.module.css";
 import { Elapsed, RetryTime } from "./OperationState";
 import { clickOf, operationLook, standingOf } from "./operation";
 import { refreshKey } from "./operationActions";
-import { failedWords, words } from "./words";
+import { DETAIL, failedWords, words } from "./words";
 
 /** One operation: how it stands, how long it takes, what began it. */
 export function OperationDetail({ row }: { row: TrackedOperationView }) {
@@ -34,12 +34,7 @@ export function OperationDetail({ row }: { row: TrackedOperationView }) {
     <>
       <DetailHead title={operation.actionWord}>
         <LookPill look={look} />
-        <ActionMenu
-          about="operation"
-          subject={row}
-          label={`More actions for ${operation.actionWord}`}
-          outlined
-        />
+        <ActionMenu about="operation" subject={row} label={DETAIL.more(operation.actionWord)} outlined />
       </DetailHead>
       <WorkRefusal failure={failure} title={words.refreshFailed} dismissible />
       <FailedNotice row={row} />
@@ -77,7 +72,7 @@ function FailedNotice({ row: { operation, accountId } }: { row: TrackedOperation
       {operation.error ? sentence(operation.error) : words.noReason}{" "}
       {operation.retryAt !== null && !operation.isOver && (
         <>
-          Next attempt in <RetryTime accountId={accountId} at={operation.retryAt} />.
+          {DETAIL.nextAttempt} <RetryTime accountId={accountId} at={operation.retryAt} />.
         </>
       )}
     </Notice>
@@ -90,9 +85,9 @@ function OperationFacts({ row }: { row: TrackedOperationView }) {
   const { projectId, branchId, computeId } = operation;
   const project = { screen: "project", account: accountId, id: projectId } as const;
   const facts = [
-    { term: "Account", detail: accountName ?? accountId },
+    { term: DETAIL.account, detail: accountName ?? accountId },
     {
-      term: "Project",
+      term: words.project,
       detail: (
         <Link to={project} className={styles.link ?? ""}>
           {projectName ?? projectId}
@@ -100,7 +95,7 @@ function OperationFacts({ row }: { row: TrackedOperationView }) {
       ),
     },
     branchId !== null && {
-      term: "Branch",
+      term: DETAIL.branch,
       detail: (
         <Link to={{ ...project, tab: "branches", branch: branchId }} className={styles.link ?? ""}>
           {branchName ?? branchId}
@@ -108,24 +103,24 @@ function OperationFacts({ row }: { row: TrackedOperationView }) {
       ),
     },
     computeId !== null && {
-      term: "Compute",
-      detail: <CopyField label="compute ID" value={computeId} />,
+      term: DETAIL.compute,
+      detail: <CopyField label={DETAIL.computeId} value={computeId} />,
     },
-    { term: "Started by", detail: clickOf(row) ?? words.startedElsewhere },
-    { term: "Created", detail: <Instant at={operation.createdAt} clock={{ account: accountId }} /> },
-    { term: "Followed since", detail: <Instant at={since} clock="here" /> },
-    { term: "Last change", detail: <Instant at={operation.updatedAt} clock={{ account: accountId }} /> },
-    endedAt !== null && { term: "Ended", detail: <Instant at={endedAt} clock="here" /> },
-    { term: operation.isOver ? "Duration" : "Elapsed", detail: <Elapsed row={row} /> },
+    { term: DETAIL.startedBy, detail: clickOf(row) ?? words.startedElsewhere },
+    { term: DETAIL.created, detail: <Instant at={operation.createdAt} clock={{ account: accountId }} /> },
+    { term: DETAIL.followed, detail: <Instant at={since} clock="here" /> },
+    { term: DETAIL.lastChange, detail: <Instant at={operation.updatedAt} clock={{ account: accountId }} /> },
+    endedAt !== null && { term: DETAIL.ended, detail: <Instant at={endedAt} clock="here" /> },
+    { term: operation.isOver ? DETAIL.duration : DETAIL.elapsed, detail: <Elapsed row={row} /> },
     {
-      term: "Operation ID",
-      detail: <CopyField label="operation ID" value={operation.id} />,
+      term: DETAIL.operationId,
+      detail: <CopyField label={DETAIL.operationIdValue} value={operation.id} />,
     },
     {
-      term: "Platform status",
+      term: DETAIL.status,
       detail: (
         <code data-selectable>
-          {operation.action ?? "no action"}, {operation.status}
+          {operation.action ?? DETAIL.noAction}, {operation.status}
         </code>
       ),
     },

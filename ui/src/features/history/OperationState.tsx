@@ -7,7 +7,7 @@ import { useNow } from "@/kit/time/useNow";
 import { currentTime, instantOf } from "@/time/clock";
 import styles from "./History.module.css";
 import { operationLook, takenOf } from "./operation";
-import { failuresWords, takenWords } from "./words";
+import { DETAIL, failuresWords, takenWords } from "./words";
 
 /** The status in a word and, after failures, how many there were and when it is tried again. */
 export function OperationState({ row }: { row: TrackedOperationView }) {
@@ -21,7 +21,7 @@ export function OperationState({ row }: { row: TrackedOperationView }) {
           {failuresWords(operation.failures)}
           {operation.retryAt !== null && !operation.isOver && (
             <>
-              , retry in <RetryTime accountId={accountId} at={operation.retryAt} />
+              , {DETAIL.retryIn} <RetryTime accountId={accountId} at={operation.retryAt} />
             </>
           )}
         </small>
@@ -33,13 +33,13 @@ export function OperationState({ row }: { row: TrackedOperationView }) {
 /** What is left until a failed operation is tried again, by the platform's clock. */
 export function RetryTime({ accountId, at }: { accountId: string; at: string }) {
   const offset = useClockOffset(accountId);
-  return <Countdown until={instantOf(at)} clockOffset={offset} over="a moment" />;
+  return <Countdown until={instantOf(at)} clockOffset={offset} over={DETAIL.moment} />;
 }
 
 /** How long an operation took, or takes by now: ticks while it goes on. */
 export function Elapsed({ row }: { row: TrackedOperationView }) {
   const now = useNow(row.operation.isOver ? undefined : stepOf(takenOf(row, currentTime()) ?? 0));
   const taken = takenOf(row, now);
-  if (taken === undefined) return <span className="ui-faint">Unknown</span>;
+  if (taken === undefined) return <span className="ui-faint">{DETAIL.unknown}</span>;
   return <span className="ui-figures">{takenWords(taken, row.operation.isOver)}</span>;
 }

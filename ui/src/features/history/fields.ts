@@ -2,21 +2,22 @@ import { number, text, time } from "@/features/base/fields";
 import type { Clock } from "@/features/base/Instant";
 import type { OperationView } from "@/ipc/generated";
 import type { RawField } from "@/kit/data/AllFields";
+import { FIELDS } from "./words";
 
 /** Everything that the platform reports of an operation. */
 export function operationFields(operation: OperationView, clock: Clock): readonly RawField[] {
   return [
     text("ID", operation.id),
-    text("Project ID", operation.projectId),
-    text("Branch ID", operation.branchId),
-    text("Compute ID", operation.computeId),
-    text("Action", operation.action),
-    text("Status", operation.status),
-    text("Error", operation.error),
-    number("Failures", operation.failures),
-    number("Duration, ms", operation.durationMs),
-    time("Next attempt", operation.retryAt, clock),
-    time("Created", operation.createdAt, clock),
-    time("Updated", operation.updatedAt, clock),
+    text(FIELDS.projectId, operation.projectId),
+    text(FIELDS.branchId, operation.branchId),
+    text(FIELDS.computeId, operation.computeId),
+    text(FIELDS.action, operation.action),
+    text(FIELDS.status, operation.status),
+    text(FIELDS.error, operation.error),
+    number(FIELDS.failures, operation.failures),
+    number(FIELDS.duration, operation.durationMs),
+    time(FIELDS.retry, operation.retryAt, clock),
+    time(FIELDS.created, operation.createdAt, clock),
+    time(FIELDS.updated, operation.updatedAt, clock),
   ];
 }

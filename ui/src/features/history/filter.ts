@@ -1,6 +1,7 @@
 import { outcomeLook } from "@/data/words";
 import type { ActivityFilter, Outcome, TrackedOperationView } from "@/ipc/generated";
 import { clickOf, standingOf, whereOf } from "./operation";
+import { FILTER } from "./words";
 
 /** `active`: what runs, and what has failed. */
 export type StateFilter = "any" | "active" | "running" | Outcome;
@@ -30,9 +31,9 @@ export const ALL: HistoryFilter = { state: "any", action: ANY, where: {}, text: 
 const outcomeOption = (value: Outcome) => ({ value, label: outcomeLook(value).word });
 
 export const STATE_OPTIONS: ReadonlyArray<{ value: StateFilter; label: string }> = [
-  { value: "any", label: "Any state" },
-  { value: "active", label: "Running and failed" },
-  { value: "running", label: "Running" },
+  { value: "any", label: FILTER.anyState },
+  { value: "active", label: FILTER.active },
+  { value: "running", label: FILTER.running },
   outcomeOption("failed"),
   outcomeOption("done"),
   outcomeOption("unclear"),
@@ -133,9 +134,9 @@ export function actionChoices(
   const known = new Set([...rows.map(({ operation }) => operation.actionWord), ...logged]);
   const actions = [...known].map((word) => ({ value: word, label: word })).sort(byLabel);
   return [
-    { value: ANY, label: "Any action" },
-    { value: OPERATIONS, label: "Operations only" },
-    { value: OWN, label: "Your actions only" },
+    { value: ANY, label: FILTER.anyAction },
+    { value: OPERATIONS, label: FILTER.operations },
+    { value: OWN, label: FILTER.own },
     ...actions,
   ];
 }
@@ -157,7 +158,7 @@ export function whereChoices(
     }
   }
   return [
-    { value: ANY, label: "All accounts" },
+    { value: ANY, label: FILTER.allAccounts },
     ...accounts.map(({ id, name }) => ({ value: whereValue({ accountId: id }), label: name })),
     ...[...projects.values()].sort(byLabel),
   ];

@@ -8,9 +8,7 @@ import { type Action, action } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { toast } from "@/kit/overlay/toasts";
 import type { Place } from "@/kit/route/place";
-import { words } from "./words";
-
-const ENTRY = "This action";
+import { ACTIONS, words } from "./words";
 
 /** What an entry is about, as far as it can be opened. */
 export function placeOf({ temporaryId, accountId, projectId }: ActivityView): Place | undefined {
@@ -25,7 +23,7 @@ export function placeOf({ temporaryId, accountId, projectId }: ActivityView): Pl
 export const logActions: readonly Action[] = [
   action({
     id: "activity.export",
-    group: "History",
+    group: words.title,
     title: words.exportActions,
     icon: "download",
     keywords: "activity log csv json save file",
@@ -34,12 +32,12 @@ export const logActions: readonly Action[] = [
       await perform(client, exporting, {});
     },
   }),
-  ...actionsOn({ about: "activityEntry", group: ENTRY }, [
+  ...actionsOn({ about: "activityEntry", group: ACTIONS.entry }, [
     {
       id: "activity.open",
-      title: "Open",
+      title: ACTIONS.open,
       opens: true,
-      titleFor: ({ subject }) => (subject ? `Open ${subject}` : "Open"),
+      titleFor: ({ subject }) => (subject ? ACTIONS.openNamed(subject) : ACTIONS.open),
       icon: "arrowRight",
       when: (entry) => placeOf(entry) !== undefined,
       run(entry, { router }) {
@@ -49,7 +47,7 @@ export const logActions: readonly Action[] = [
     },
     {
       id: "activity.operation",
-      title: "Show operation",
+      title: ACTIONS.showOperation,
       icon: "pulse",
       when: ({ operationIds }) => operationIds.length > 0,
       run({ operationIds: [id] }, { router }) {
@@ -57,10 +55,10 @@ export const logActions: readonly Action[] = [
       },
     },
   ]),
-  ...actionsOn({ about: "activityEntry", group: "Copy" }, [
+  ...actionsOn({ about: "activityEntry", group: ACTIONS.copyGroup }, [
     {
       id: "activity.curl",
-      title: "Copy as curl",
+      title: ACTIONS.curl,
       icon: "terminal",
       keywords: "call request text",
       when: ({ curl }) => curl !== null,
@@ -71,16 +69,16 @@ export const logActions: readonly Action[] = [
     },
     {
       id: "activity.request",
-      title: "Copy request ID",
+      title: ACTIONS.copyRequestId,
       icon: "copy",
       when: ({ requestId }) => requestId !== null,
-      run: ({ requestId }) => copied(requestId ?? "", "Request ID copied"),
+      run: ({ requestId }) => copied(requestId ?? "", ACTIONS.requestIdCopied),
     },
     {
       id: "activity.json",
-      title: "Copy as JSON",
+      title: ACTIONS.json,
       icon: "copy",
-      run: (entry) => copied(jsonText(entry), "Action copied as JSON"),
+      run: (entry) => copied(jsonText(entry), ACTIONS.actionCopied),
     },
   ]),
 ];

@@ -5,16 +5,14 @@ import { textActions } from "@/features/calls/copying";
 import { call } from "@/ipc/call";
 import type { OperationView, TrackedOperationView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
-
-const GO = "This operation";
-const TEXT = "Copy this operation";
+import { ACTIONS, words } from "./words";
 
 /** The ways to the history, and everything that is done with an operation of it. */
 export const operationActions: readonly Action[] = [
   action({
     id: "history.go",
-    group: "Go to",
-    title: "History",
+    group: ACTIONS.goTo,
+    title: words.title,
     icon: "pulse",
     shortcut: "G H",
     keywords: "operations activity log running failed work",
@@ -22,26 +20,26 @@ export const operationActions: readonly Action[] = [
   }),
   action({
     id: "history.timeline",
-    group: "Go to",
-    title: "History as a timeline",
+    group: ACTIONS.goTo,
+    title: ACTIONS.timeline,
     icon: "pulse",
     shortcut: "G L",
     keywords: "operations lanes branch compute",
     run: ({ router }) => router.go({ screen: "history", view: "timeline" }),
   }),
-  ...actionsOn({ about: "operation", group: GO }, [
+  ...actionsOn({ about: "operation", group: ACTIONS.operation }, [
     {
       id: "operation.project",
-      title: "Open project",
-      titleFor: ({ projectName }) => (projectName ? `Open ${projectName}` : "Open project"),
+      title: ACTIONS.openProject,
+      titleFor: ({ projectName }) => (projectName ? ACTIONS.openNamed(projectName) : ACTIONS.openProject),
       icon: "arrowRight",
       run: ({ accountId, operation }, { router }) =>
         router.go({ screen: "project", account: accountId, id: operation.projectId }),
     },
     {
       id: "operation.branch",
-      title: "Open branch",
-      titleFor: ({ branchName }) => (branchName ? `Open branch ${branchName}` : "Open branch"),
+      title: ACTIONS.openBranch,
+      titleFor: ({ branchName }) => (branchName ? ACTIONS.openBranchNamed(branchName) : ACTIONS.openBranch),
       icon: "branch",
       when: ({ operation }) => operation.branchId !== null,
       run: ({ accountId, operation: { projectId, branchId } }, { router }) =>
@@ -55,31 +53,31 @@ export const operationActions: readonly Action[] = [
     },
     {
       id: "operation.refresh",
-      title: "Refresh",
+      title: ACTIONS.refresh,
       icon: "refresh",
       shortcut: "R",
       keywords: "reload status",
       run: (subject, { client }) => perform(client, refreshingOf(subject), undefined),
     },
   ]),
-  ...actionsOn({ about: "operation", group: TEXT }, [
+  ...actionsOn({ about: "operation", group: ACTIONS.copyOperation }, [
     {
       id: "operation.id",
-      title: "Copy operation ID",
+      title: ACTIONS.copyId,
       text: ({ operation }) => operation.id,
-      copied: "Operation ID copied",
+      copied: ACTIONS.idCopied,
     },
   ]),
   ...textActions({
     id: "operation",
     about: "operation",
-    group: TEXT,
+    group: ACTIONS.copyOperation,
     json: (subject) => subject,
-    copied: "Operation copied as JSON",
+    copied: ACTIONS.operationCopied,
     callOf: ({ accountId, operation }) => ({
       accountId,
       call: { kind: "getOperation", projectId: operation.projectId, operationId: operation.id },
-      title: "Get operation",
+      title: ACTIONS.get,
     }),
   }),
 ];

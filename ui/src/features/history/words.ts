@@ -81,3 +81,106 @@ export function failedBarWords(untilRetry: number | undefined): string {
 export function outcomeWords({ outcome }: ActivityView): string | undefined {
   return outcome === "done" ? undefined : outcomeLook(outcome).word.toLowerCase();
 }
+
+/** One operation or action. */
+export const DETAIL = {
+  more: (name: string) => `More actions for ${name}`,
+  subject: "Subject",
+  where: "Where",
+  time: "Time",
+  operation: "Operation",
+  operations: "Operations",
+  requestId: "Request ID",
+  requestIdValue: "request ID",
+  account: "Account",
+  branch: "Branch",
+  compute: "Compute",
+  computeId: "compute ID",
+  startedBy: "Started by",
+  created: "Created",
+  followed: "Tracked since",
+  lastChange: "Last change",
+  ended: "Ended",
+  duration: "Duration",
+  elapsed: "Elapsed",
+  operationId: "Operation ID",
+  operationIdValue: "operation ID",
+  status: "Platform status",
+  noAction: "no action",
+  moment: "a moment",
+  unknown: "Unknown",
+  dismiss: "Dismiss",
+  /** Before the time that is left. */
+  nextAttempt: "Next attempt in",
+  retryIn: "retry in",
+} as const;
+
+/** What is chosen of the history. */
+export const FILTER = {
+  timeline: "Timeline",
+  list: "List",
+  view: "View",
+  filter: "Filter history",
+  state: "State",
+  action: "Action",
+  where: "Account or project",
+  anyState: "Any state",
+  active: "Running and failed",
+  running: "Running",
+  anyAction: "Any action",
+  operations: "Operations only",
+  own: "Your actions only",
+  allAccounts: "All accounts",
+} as const;
+
+/** The columns of the list. */
+export const COLUMNS = {
+  actions: (name: string) => `Actions for ${name}`,
+  action: "Action",
+  where: "Where",
+  branch: "Branch, compute",
+  state: "State",
+  duration: "Duration",
+  time: "Time",
+} as const;
+
+/** Everything that the platform reports of an operation. */
+export const FIELDS = {
+  projectId: "Project ID",
+  branchId: "Branch ID",
+  computeId: "Compute ID",
+  action: "Action",
+  status: "Status",
+  error: "Error",
+  failures: "Failures",
+  duration: "Duration (ms)",
+  retry: "Next attempt",
+  created: "Created",
+  updated: "Updated",
+} as const;
+
+/** The actions on entries of the history. */
+export const ACTIONS = {
+  entry: "This action",
+  open: "Open",
+  openNamed: (subject: string) => `Open ${subject}`,
+  showOperation: "Show operation",
+  copyGroup: "Copy",
+  curl: "Copy as curl",
+  copyRequestId: "Copy request ID",
+  requestIdCopied: "Request ID copied",
+  json: "Copy as JSON",
+  actionCopied: "Action copied as JSON",
+  operation: "This operation",
+  copyOperation: "Copy this operation",
+  goTo: "Go to",
+  timeline: "History as a timeline",
+  openProject: "Open project",
+  openBranch: "Open branch",
+  openBranchNamed: (branch: string) => `Open branch ${branch}`,
+  refresh: "Refresh",
+  copyId: "Copy operation ID",
+  idCopied: "Operation ID copied",
+  operationCopied: "Operation copied as JSON",
+  get: "Get operation",
+} as const;

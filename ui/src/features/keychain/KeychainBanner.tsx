@@ -5,7 +5,7 @@ import { Button } from "@/kit/control/Button";
 import { Banner } from "@/kit/layout/Banner";
 import { ask } from "@/kit/overlay/asked";
 import { retrying } from "./mutations";
-import { keychainWords } from "./words";
+import { BANNER, keychainWords } from "./words";
 
 /** Across the top of the window while secrets have no safe place. */
 export function KeychainBanner() {
@@ -22,11 +22,11 @@ export function KeychainBanner() {
       actions={
         <>
           <Button size="small" busy={retry.underWay} onClick={() => void retry.start()}>
-            Try again
+            {BANNER.tryAgain}
           </Button>
           {words.tone === "warning" && (
             <Button size="small" onClick={() => ask({ dialog: "keychain", options: null })}>
-              Options…
+              {BANNER.options}
             </Button>
           )}
         </>

@@ -48,3 +48,9 @@ export function keychainState({ kind, status }: KeychainView): string {
 export function canStore(keychain: KeychainView): boolean {
   return keychain.kind === "memory" || keychain.status === "ready" || keychain.status === "checking";
 }
+
+/** Across the top of the window. */
+export const BANNER = {
+  tryAgain: "Try again",
+  options: "Options…",
+} as const;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { accountsQuery } from "@/data/queries";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { COMMON } from "@/features/base/words";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useAccount } from "@/data/account";
 import { projectQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import type { AccountView, ProjectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useFilterKey } from "@/kit/action/useFilterKey";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { rotationsQuery } from "@/data/queries";
 import { useLastFailure, useUnderWay, useWork } from "@/data/work";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
 import { isOver } from "@/features/accounts/rotation";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import type { RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";

@@ -4,7 +4,7 @@ import { accountsQuery, rotationsQuery } from "@/data/queries";
 import { upsert } from "@/data/upsert";
 import type { Work } from "@/data/work";
 import { withAccount } from "@/features/accounts/mutations";
-import { changeOneTimeSecrets, noteTaken, showOnce } from "@/features/connect/oneTimeSecrets";
+import { changeOneTimeSecrets, noteTaken, showOnce } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
 import type {
   AccountView,

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
+import { once } from "@/data/once";
 import { oauthProvidersQuery } from "@/data/queries";
-import { once } from "@/features/accounts/once";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";
@@ -31,7 +31,7 @@ export function AddProviderDialog({ at }: { at: OnAuth }) {
       title={words.addTitle(at.projectName)}
       submit={word === "" ? words.addSubmit : words.addOne(word)}
       call={form.fits && !taken && authCall(at, words.addOne(word), callOfAddition(asked.request))}
-      failed={words.addFailed(word || words.aProvider)}
+      failed={words.addFailed(word || words.anyProvider)}
       after={taken && !form.busy && <TakenProvider subject={{ ...at, provider: taken }} />}
     >
       <ProviderField

@@ -1,6 +1,6 @@
-import { KeyField } from "@/features/accounts/KeyField";
 import type { OauthProviderView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
+import { SecretField } from "@/kit/control/SecretField";
 import { TextInput } from "@/kit/control/TextInput";
 import type { Client, ClientFaults } from "./client";
 import { providerWord, WITH_TENANT, words } from "./words";
@@ -31,7 +31,7 @@ export function ClientFields(props: ClientFieldsProps) {
       >
         <TextInput value={client.id} onChange={(id) => onChange({ id })} mono />
       </Field>
-      <KeyField
+      <SecretField
         label={words.secret}
         value={client.secret}
         onChange={(secret) => onChange({ secret })}

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { once } from "@/data/once";
 import { oauthProvidersQuery } from "@/data/queries";
-import { once } from "@/features/accounts/once";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { authCall } from "@/features/calls/AuthCallButton";

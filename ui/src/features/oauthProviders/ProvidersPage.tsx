@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { oauthProvidersQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { useWhere } from "@/features/base/useWhere";
 import { AuthCallButton } from "@/features/calls/AuthCallButton";

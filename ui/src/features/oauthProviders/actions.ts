@@ -2,25 +2,25 @@ import { actionsOn } from "@/features/base/actions";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
-import { providerWord } from "./words";
+import { actionWords, providerWord } from "./words";
 
 /** Everything that a button or a menu does to the OAuth providers of a project. */
 export const oauthProviderActions: readonly Action[] = [
   actionOn({
     id: "oauthProvider.new",
     about: "oauthProviders",
-    group: "Sign-in",
-    title: "Add OAuth provider…",
+    group: actionWords.group,
+    title: actionWords.add,
     icon: "plus",
     keywords: "new google github microsoft sign in log in social",
     blocked: ({ locked }) => locked,
     run: (at) => ask({ dialog: "addOauthProvider", at }),
   }),
-  ...actionsOn({ about: "oauthProvider", group: "Change this provider", blocked: ({ locked }) => locked }, [
+  ...actionsOn({ about: "oauthProvider", group: actionWords.changeGroup, blocked: ({ locked }) => locked }, [
     {
       id: "oauthProvider.own",
-      title: "Use own credentials…",
-      titleFor: ({ provider }) => `Use own credentials for ${providerWord(provider.id)}…`,
+      title: actionWords.own,
+      titleFor: ({ provider }) => actionWords.ownFor(providerWord(provider.id)),
       icon: "key",
       keywords: "client id secret production",
       when: ({ provider }) => provider.isShared !== false,
@@ -28,8 +28,8 @@ export const oauthProviderActions: readonly Action[] = [
     },
     {
       id: "oauthProvider.change",
-      title: "Change credentials…",
-      titleFor: ({ provider }) => `Change credentials of ${providerWord(provider.id)}…`,
+      title: actionWords.change,
+      titleFor: ({ provider }) => actionWords.changeOf(providerWord(provider.id)),
       icon: "pencil",
       keywords: "client id secret update rotate",
       when: ({ provider }) => provider.isShared === false,
@@ -39,20 +39,20 @@ export const oauthProviderActions: readonly Action[] = [
   ...textActions({
     id: "oauthProvider",
     about: "oauthProvider",
-    group: "Copy this provider",
+    group: actionWords.copyGroup,
     json: ({ provider }) => provider,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
       call: { kind: "auth", projectId, call: { kind: "listProviders" } },
-      title: `OAuth providers of ${projectName}`,
+      title: actionWords.providersOf(projectName),
     }),
   }),
   actionOn({
     id: "oauthProvider.delete",
     about: "oauthProvider",
-    group: "Delete this provider",
-    title: "Delete…",
-    titleFor: ({ provider }) => `Delete ${providerWord(provider.id)}…`,
+    group: actionWords.deleteGroup,
+    title: actionWords.delete,
+    titleFor: ({ provider }) => actionWords.deleteNamed(providerWord(provider.id)),
     icon: "trash",
     shortcut: "Delete",
     danger: true,

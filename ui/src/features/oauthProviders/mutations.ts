@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { Once } from "@/data/once";
 import { oauthProvidersQuery } from "@/data/queries";
 import { upsert } from "@/data/upsert";
 import type { Work } from "@/data/work";
-import type { Once } from "@/features/accounts/once";
 import { call } from "@/ipc/call";
 import type { AddOauthProvider, OauthProviderView, UpdateOauthProvider } from "@/ipc/generated";
 import type { OnAuth } from "./places";

@@ -91,7 +91,7 @@ describe("the list", () => {
     refuse("oauthList", { code: "offline", message: "api.example is not reachable", requestId: "req-7" });
     const { user } = openWindow(PLACE);
     const card = await section();
-    expect(await within(card).findByText("The OAuth providers could not be read")).toBeTruthy();
+    expect(await within(card).findByText("Couldn’t load the OAuth providers")).toBeTruthy();
     expect(within(card).getByText(/req-7/)).toBeTruthy();
     answer("oauthList", () => [provider()]);
     await user.click(within(card).getByRole("button", { name: "Try again" }));
@@ -270,7 +270,7 @@ describe("changing", () => {
       await waitFor(() => expect(callsOf("oauthUpdate")).toHaveLength(1));
       expect(callsOf("oauthUpdate")[0]?.[3]).toMatchObject({ clientSecret: { kind: "keep" } });
     } else {
-      expect(await within(dialog).findByText(/a mask, not the secret/)).toBeTruthy();
+      expect(await within(dialog).findByText(/masked. Paste the full secret/)).toBeTruthy();
       expect(field.value).toBe(mask);
       expect(callsOf("oauthUpdate")).toEqual([]);
     }

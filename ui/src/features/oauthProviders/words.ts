@@ -41,7 +41,7 @@ export const words = {
   title: "OAuth providers",
   listCall: (project: string) => `List OAuth providers of ${project}`,
   add: "Add provider…",
-  unread: "The OAuth providers could not be read",
+  unread: "Couldn’t load the OAuth providers",
   empty: "No OAuth providers yet",
   emptyAbout: "Add one to let users sign in with an existing account, such as Google or GitHub.",
   provider: "Provider",
@@ -62,8 +62,7 @@ export const words = {
   addTitle: (project: string) => `Add an OAuth provider to ${project}`,
   addSubmit: "Add provider",
   addOne: (name: string) => `Add ${name}`,
-  addFailed: (name: string) => `${name} was not added`,
-  aProvider: "The provider",
+  addFailed: (name: string) => `Couldn’t add ${name}`,
   added: (name: string) => `People can sign in with ${name}`,
   other: "Other…",
   otherId: "Provider ID",
@@ -103,10 +102,10 @@ export const words = {
   ownAbout: (name: string) =>
     `Users then sign in through the app you registered at ${name}. To use the platform’s credentials again, delete the provider and add it again.`,
   ownDone: (name: string) => `${name} uses your own credentials`,
-  changeFailed: "The credentials were not changed",
+  changeFailed: "Couldn’t change the credentials",
   deleteAsk: (name: string) => `Delete ${name}?`,
   delete: (name: string) => `Delete ${name}`,
-  deleteFailed: (name: string) => `${name} was not deleted`,
+  deleteFailed: (name: string) => `Couldn’t delete ${name}`,
   deleted: (name: string) => `${name} deleted`,
   deletedDetail: "The platform no longer lists it.",
   remains: (name: string) => `${name} still exists`,
@@ -115,4 +114,20 @@ export const words = {
     `Nobody can sign in with ${name} any more. Its users stay in the table, but those with no other sign-in method are locked out until you add it again.`,
   deleteLoses: (name: string) =>
     `The platform deletes the credentials. To add it again, you need the client ID and secret from ${name}.`,
+} as const;
+
+/** The actions on OAuth providers. */
+export const actionWords = {
+  group: "Sign-in",
+  add: "Add OAuth provider…",
+  changeGroup: "Change this provider",
+  own: "Use own credentials…",
+  ownFor: (name: string) => `Use own credentials for ${name}…`,
+  change: "Change credentials…",
+  changeOf: (name: string) => `Change credentials of ${name}…`,
+  copyGroup: "Copy this provider",
+  providersOf: (projectName: string) => `OAuth providers of ${projectName}`,
+  deleteGroup: "Delete this provider",
+  delete: "Delete…",
+  deleteNamed: (name: string) => `Delete ${name}…`,
 } as const;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { ShownAsOf } from "@/features/base/ShownAsOf";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";

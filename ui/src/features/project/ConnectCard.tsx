@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { branchesQuery, databasesQuery, rolesQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import { ConnectForms } from "@/features/connect/ConnectForms";
 import { CARD } from "@/features/connect/words";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useClockOffset } from "@/data/clockOffset";
 import { projectQuery, undoQuery } from "@/data/queries";
 import { useWork, type Work } from "@/data/work";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import { recoveringOf } from "@/features/projects/mutations";
 import type { ProjectView } from "@/ipc/generated";

@@ -4,7 +4,7 @@ import { useClockOffset } from "@/data/clockOffset";
 import { viewOf } from "@/data/errors";
 import { sentence } from "@/data/format";
 import { keys } from "@/data/keys";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import { call } from "@/ipc/call";
 import type { ConsumptionEntryView, ConsumptionWish } from "@/ipc/generated";

@@ -69,10 +69,10 @@ test("in a locked account nothing is connected to, and the string is there all t
     const button = await screen.findByRole("button", { name });
     await waitFor(() => expect(button.ariaDisabled).toBe("true"));
     await user.hover(button);
-    expect(await screen.findByText("The account is locked against changes here")).toBeTruthy();
+    expect(await screen.findByText("The account is read-only")).toBeTruthy();
     await user.click(button);
     await user.unhover(button);
-    await waitFor(() => expect(screen.queryByText("The account is locked against changes here")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("The account is read-only")).toBeNull());
   }
   expect([callsOf("connectCheck"), callsOf("connectPsql")]).toEqual([[], []]);
   expect(screen.getByRole("button", { name: "Reveal Pooled" }).ariaDisabled).toBeNull();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import { COMMON } from "@/features/base/words";

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { UpdateProject } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useAccount } from "@/data/account";
-import { AccountWayOut } from "@/features/accounts/Failure";
+import { AccountWayOut } from "@/features/base/Failure";
 import { nameFault } from "@/features/base/nameFault";
 import { useWhere } from "@/features/base/useWhere";
 import { COMMON } from "@/features/base/words";

@@ -1,5 +1,5 @@
 import { viewOf } from "@/data/errors";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import { UndoNotices } from "@/features/undo/UndoNotices";
 import { Notices } from "@/kit/layout/Notices";
 import { Notice } from "@/kit/state/Notice";

@@ -1,8 +1,8 @@
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
-import { lockedWords } from "@/features/accounts/words";
+import { lockedWords } from "@/features/base/baseWords";
+import { Failure } from "@/features/base/Failure";
 import { WorkFormDialog } from "@/features/base/WorkDialogs";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { AccountView, ErrorView } from "@/ipc/generated";

@@ -1,7 +1,7 @@
 import { needsSandbox, viewOf } from "@/data/errors";
 import { workKeys } from "@/data/keys";
 import { useLastFailure } from "@/data/work";
-import { Failure, WorkRefusal } from "@/features/accounts/Failure";
+import { Failure, WorkRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import type { AccountView } from "@/ipc/generated";
 import { Notices } from "@/kit/layout/Notices";

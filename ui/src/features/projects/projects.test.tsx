@@ -276,7 +276,7 @@ test("a locked account blocks what changes something, with the reason", async ()
   const { user } = openWindow(LIST);
   await screen.findByText("alpha");
   await user.click(screen.getByRole("button", { name: "Actions for alpha" }));
-  const item = await screen.findByRole("menuitem", { name: /Delete….*locked against changes/ });
+  const item = await screen.findByRole("menuitem", { name: /Delete….*read-only/ });
   expect(item.getAttribute("aria-disabled")).toBe("true");
   await user.keyboard("{Escape}");
   const create = screen.getByRole("button", { name: "New project…" });
@@ -314,11 +314,11 @@ test("a new project is not asked for in a locked account, wherever one is, and t
   await screen.findByRole("heading", { level: 1, name: "Settings" });
   await user.keyboard("{Control>}k{/Control}");
   await user.type(await screen.findByRole("combobox"), "new project");
-  const line = await screen.findByRole("option", { name: /New project….*locked against changes/ });
+  const line = await screen.findByRole("option", { name: /New project….*read-only/ });
   expect(line.ariaDisabled).toBe("true");
   await user.keyboard("{Enter}{Escape}");
   act(() => ask({ dialog: "createProject", accountId: "sandbox" }));
   const dialog = await screen.findByRole("dialog", { name: "New project" });
-  expect(dialog.textContent).toContain("The account is locked against changes here.");
+  expect(dialog.textContent).toContain("The account is read-only.");
   expect(within(dialog).getByRole("button", { name: "Create project" })).toHaveProperty("disabled", true);
 });

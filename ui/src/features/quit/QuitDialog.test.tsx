@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { showOnce } from "@/features/connect/oneTimeSecrets";
+import { showOnce } from "@/features/base/oneTimeSecrets";
 import { answer, callsOf, publish } from "@/test/backend";
 import { connect } from "@/test/views";
 import { openWindow } from "@/test/window";
-import { quitWords } from "./QuitDialog";
+import { quitWords } from "./words";
 
 const plan = { sandboxDatabases: 3, openConnections: 2, runningWork: 0, secretsInMemory: true };
 

@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { counted } from "@/data/format";
 import { workKeys } from "@/data/keys";
 import { useWork, type Work } from "@/data/work";
-import { Failure, WorkRefusal } from "@/features/accounts/Failure";
-import { secretOf, untaken, useOneTimeSecrets } from "@/features/connect/oneTimeSecrets";
+import { Failure, WorkRefusal } from "@/features/base/Failure";
+import { untaken, useOneTimeSecrets } from "@/features/base/oneTimeSecrets";
 import { call } from "@/ipc/call";
-import type { QuitView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Checkbox } from "@/kit/control/Checkbox";
 import { unaskAbove } from "@/kit/overlay/asked";
@@ -14,6 +12,7 @@ import { Dialog } from "@/kit/overlay/Dialog";
 import { filledDialogs } from "@/kit/overlay/filled";
 import { quitPlanQuery } from "./followQuit";
 import styles from "./QuitDialog.module.css";
+import { QUIT, quitWord, quitWords } from "./words";
 
 declare module "@/kit/overlay/asked" {
   interface Dialogs {
@@ -43,11 +42,11 @@ export function QuitDialog() {
       size="small"
       disposable
       initialFocus={first}
-      title="Quit Plinth?"
+      title={QUIT.title}
       footer={
         <>
           <Button {...(loses && { ref: first })} onClick={unaskAbove}>
-            Cancel
+            {QUIT.cancel}
           </Button>
           <Button
             {...(!loses && { ref: first })}
@@ -62,49 +61,13 @@ export function QuitDialog() {
     >
       <ul className={styles.list}>
         {plan.data &&
-          quitWords(plan.data, unconfirmed.map(secretOf), unsent).map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
+          quitWords(plan.data, unconfirmed, unsent).map((sentence) => <li key={sentence}>{sentence}</li>)}
       </ul>
       {plan.error && <Failure error={plan.error} />}
       <WorkRefusal failure={quit.failure} />
       <Checkbox checked={silent} onChange={setSilent}>
-        Don’t show this again
+        {QUIT.silent}
       </Checkbox>
     </Dialog>
   );
-}
-
-function quitWord(losesSecrets: boolean, losesForms: boolean): string {
-  if (losesSecrets) return "Quit without copying";
-  return losesForms ? "Discard and quit" : "Quit";
-}
-
-/**
- * What closing would do, a sentence each. `untaken`: the secrets that are shown once and kept nowhere, as one calls them.
- * `unsent`: the titles of the dialogs that are filled in.
- */
-export function quitWords(
-  plan: QuitView,
-  untaken: readonly string[] = [],
-  unsent: readonly string[] = [],
-): string[] {
-  const words = [
-    ...untaken.map((secret) => `${secret} hasn’t been copied or written to a file. It can’t be shown again.`),
-    ...unsent.map((title) => `What you entered in “${title}” will be lost.`),
-  ];
-  if (plan.sandboxDatabases > 0) {
-    words.push(
-      `${counted(plan.sandboxDatabases, "sandbox database")} will stop until you open Plinth again. ` +
-        "Data, addresses and ports are kept.",
-    );
-  }
-  if (plan.openConnections > 0)
-    words.push(`${counted(plan.openConnections, "open connection")} will be closed.`);
-  if (plan.runningWork > 0) words.push(`${counted(plan.runningWork, "running task")} will be stopped.`);
-  if (plan.secretsInMemory) {
-    words.push("API keys, passwords and claim links are only in memory and will be lost.");
-  }
-  if (words.length === 0) words.push("Nothing is running. Hosted databases keep running without Plinth.");
-  return words;
 }

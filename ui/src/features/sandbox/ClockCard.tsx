@@ -1,23 +1,21 @@
 import { type FormEvent, useState } from "react";
 import { useWork } from "@/data/work";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import type { RunningView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { TextInput } from "@/kit/control/TextInput";
 import { cx } from "@/kit/cx";
 import { Card } from "@/kit/layout/Card";
 import { ask } from "@/kit/overlay/asked";
+import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { SECOND, useNow } from "@/kit/time/useNow";
 import { advancing, weighing } from "./mutations";
 import styles from "./Sandbox.module.css";
 import { CLOCK } from "./words";
 
-const STEPS = [
-  { label: "1 h", seconds: 3_600 },
-  { label: "24 h", seconds: 86_400 },
-  { label: "71 h 45 min", seconds: 258_300 },
-];
+/** Seconds: the last one brings a new temporary database to its last warning. */
+const STEPS = [3_600, 86_400, 258_300];
 
 /** The sandbox's own time. It only goes forward, and databases expire by it. */
 export function ClockCard({ running }: { running: RunningView }) {
@@ -33,9 +31,14 @@ export function ClockCard({ running }: { running: RunningView }) {
         </span>
       </p>
       <div className={styles.buttons}>
-        {STEPS.map(({ label, seconds }) => (
-          <Button key={label} size="small" disabled={clock.underWay} onClick={() => void clock.move(seconds)}>
-            + {label}
+        {STEPS.map((seconds) => (
+          <Button
+            key={seconds}
+            size="small"
+            disabled={clock.underWay}
+            onClick={() => void clock.move(seconds)}
+          >
+            + {formatDuration(seconds * 1000)}
           </Button>
         ))}
       </div>

@@ -21,7 +21,7 @@ export function DiskCard({ running }: { running: RunningView }) {
     );
   }
   const used = formatBytes(usedBytes);
-  const text = maxBytes === null ? used : `${used} of ${formatBytes(maxBytes)}`;
+  const text = maxBytes === null ? used : DISK.usage(used, formatBytes(maxBytes));
   return (
     <Card title={DISK.title}>
       <p data-testid="sandbox-disk">

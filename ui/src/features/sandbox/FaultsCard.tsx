@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FAULTS } from "@/data/words";
 import { useWork } from "@/data/work";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import type { FaultKind, FaultView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Select } from "@/kit/control/Select";

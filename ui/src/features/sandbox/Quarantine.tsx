@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useFailure, useWork } from "@/data/work";
-import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
@@ -22,7 +22,7 @@ import { QUARANTINE, quarantinedWord } from "./words";
 const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
   {
     id: "name",
-    header: "Contents",
+    header: QUARANTINE.contents,
     width: "minmax(160px, 1fr)",
     takes: (item) => wordsWidth(item.name, quarantinedWord(item)),
     cell: (item) => (
@@ -34,29 +34,29 @@ const COLUMNS: ReadonlyArray<Column<QuarantinedView>> = [
   },
   {
     id: "size",
-    header: "Size",
+    header: QUARANTINE.size,
     width: "80px",
     align: "end",
     cell: ({ sizeBytes }) => <ByteSize bytes={sizeBytes} />,
   },
   {
     id: "used",
-    header: "Last used",
+    header: QUARANTINE.lastUsed,
     width: "104px",
     align: "end",
     wideOnly: true,
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : "Unknown"),
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : QUARANTINE.unknown),
   },
   {
     id: "aside",
-    header: "Found",
+    header: QUARANTINE.foundAt,
     width: "104px",
     align: "end",
     cell: ({ putAsideAt }) => <Ago at={putAsideAt} />,
   },
   {
     id: "do",
-    header: "Actions",
+    header: QUARANTINE.actions,
     width: "176px",
     stays: true,
     cell: (item) => <QuarantineButtons item={item} />,
@@ -70,7 +70,7 @@ export function Quarantine() {
     return <ReadFailure query={quarantine} title={QUARANTINE.unread} />;
   }
   const items = quarantine.data;
-  if (!items) return <Skeleton label="the quarantine" count={1} />;
+  if (!items) return <Skeleton label={QUARANTINE.loading} count={1} />;
   if (items.length === 0) {
     return <p className={styles.quiet}>{QUARANTINE.empty}</p>;
   }
@@ -111,19 +111,19 @@ function QuarantineButtons({ item }: { item: QuarantinedView }) {
         <Button
           size="small"
           busy={back.underWay}
-          aria-label={`Recover ${item.name}`}
+          aria-label={QUARANTINE.recoverNamed(item.name)}
           onClick={() => void back.start()}
         >
-          Recover
+          {QUARANTINE.recover}
         </Button>
       )}
       <Button
         size="small"
         disabled={back.underWay}
-        aria-label={`Delete ${item.name}`}
+        aria-label={QUARANTINE.deleteNamed(item.name)}
         onClick={() => ask({ dialog: "deleteQuarantined", item })}
       >
-        Delete…
+        {QUARANTINE.deleteAsk}
       </Button>
     </span>
   );

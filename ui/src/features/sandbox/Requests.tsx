@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { milliseconds } from "@/data/format";
 import { sandboxQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import type { RequestView } from "@/ipc/generated";
 import { Pill } from "@/kit/data/Pill";
@@ -19,7 +19,7 @@ interface Numbered extends RequestView {
 const COLUMNS: ReadonlyArray<Column<Numbered>> = [
   {
     id: "request",
-    header: "Request",
+    header: REQUESTS.request,
     width: "minmax(200px, 1fr)",
     cell: ({ method, route }) => (
       <code>
@@ -29,7 +29,7 @@ const COLUMNS: ReadonlyArray<Column<Numbered>> = [
   },
   {
     id: "status",
-    header: "Status",
+    header: REQUESTS.status,
     width: "92px",
     cell: ({ status }) => (
       <Pill tone={status < 400 ? "ok" : status < 500 ? "warning" : "danger"}>{status}</Pill>
@@ -37,14 +37,14 @@ const COLUMNS: ReadonlyArray<Column<Numbered>> = [
   },
   {
     id: "took",
-    header: "Duration",
+    header: REQUESTS.duration,
     width: "72px",
     align: "end",
     cell: (request) => milliseconds(request.milliseconds),
   },
   {
     id: "at",
-    header: "When",
+    header: REQUESTS.when,
     width: "104px",
     align: "end",
     cell: ({ at }) => <RequestTime at={at} />,
@@ -63,7 +63,7 @@ export function Requests() {
   if (requests.error) {
     return <ReadFailure query={requests} title={REQUESTS.unread} />;
   }
-  if (!requests.data) return <Skeleton label="requests" count={3} />;
+  if (!requests.data) return <Skeleton label={REQUESTS.loading} count={3} />;
   if (requests.data.length === 0) return <p className={styles.quiet}>{REQUESTS.none}</p>;
   const rows = requests.data.map((request, index) => ({ ...request, number: index }));
   return (

@@ -30,7 +30,7 @@ export function ResetDialog() {
       form={form}
       title={RESET.title}
       submit={RESET.confirm}
-      cancel="Cancel"
+      cancel={RESET.cancel}
       danger
       disposable
       leavable

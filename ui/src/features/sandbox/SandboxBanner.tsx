@@ -9,7 +9,7 @@ import { starting } from "@/data/sandbox";
 import { noteShown } from "@/data/shown";
 import { useFailure, useWork } from "@/data/work";
 import { ABOUT_ACCOUNT } from "@/features/accounts/AccountBanner";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import type { ErrorView, SandboxStatus } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { Banner } from "@/kit/layout/Banner";

@@ -3,7 +3,7 @@ import { workKeys } from "@/data/keys";
 import { sandboxQuery, settingsQuery } from "@/data/queries";
 import { sandboxLook } from "@/data/words";
 import { useFailure, useUnderWay, useWork } from "@/data/work";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import { saving } from "@/features/settings/actions";
 import { NumberSetting } from "@/features/settings/NumberSetting";
 import type { RunningView, SandboxView } from "@/ipc/generated";
@@ -42,7 +42,7 @@ export function SandboxScreen() {
         view && (
           <>
             <ActionButton action="sandbox.stop" context={{ sandbox: view }} busy={busy}>
-              Stop
+              {PANEL.stop}
             </ActionButton>
             <ActionMenu about="sandbox" subject={view} label={PANEL.menu} outlined />
           </>
@@ -52,7 +52,7 @@ export function SandboxScreen() {
       <div className={styles.page}>
         <WorkRefusal failure={failure} title={PANEL.refused} dismissible />
         <ReadFailure query={sandbox} title={PANEL.unread} />
-        {sandbox.isPending && <Skeleton label="the sandbox" shape="card" count={3} />}
+        {sandbox.isPending && <Skeleton label={PANEL.loading} shape="card" count={3} />}
         {view?.running && <RunningSandbox running={view.running} dataDir={view.dataDir} />}
         {view && !view.running && <StoppedSandbox view={view} />}
       </div>
@@ -68,7 +68,7 @@ function RunningSandbox({ running, dataDir }: { running: RunningView; dataDir: s
       <OldPostgres offered={running.postgresOutdated} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <Card title="Addresses">
+          <Card title={PANEL.addresses}>
             <Addresses running={running} dataDir={dataDir} />
           </Card>
           <DiskCard running={running} />
@@ -121,12 +121,12 @@ function Addresses({ running, dataDir }: { running: RunningView; dataDir: string
     <Facts
       facts={[
         {
-          term: "Instant service",
-          detail: <CopyField label="instant service" value={instantUrl} />,
+          term: PANEL.instant,
+          detail: <CopyField label={PANEL.instantValue} value={instantUrl} />,
         },
-        { term: "Management API", detail: <CopyField label="management API address" value={baseUrl} /> },
+        { term: PANEL.api, detail: <CopyField label={PANEL.apiValue} value={baseUrl} /> },
         {
-          term: "PostgreSQL",
+          term: PANEL.postgres,
           detail: (
             <>
               {postgresLine(postgresVersion, postgresSource)}
@@ -137,14 +137,14 @@ function Addresses({ running, dataDir }: { running: RunningView; dataDir: string
           ),
         },
         {
-          term: "CA file",
-          detail: <CopyField label="CA file path" value={caFile} />,
+          term: PANEL.ca,
+          detail: <CopyField label={PANEL.caValue} value={caFile} />,
         },
         {
-          term: "Node.js",
-          detail: <CopyField label="NODE_EXTRA_CA_CERTS line" value={`NODE_EXTRA_CA_CERTS=${caFile}`} />,
+          term: PANEL.node,
+          detail: <CopyField label={PANEL.nodeValue} value={`NODE_EXTRA_CA_CERTS=${caFile}`} />,
         },
-        { term: "Data folder", detail: <CopyField label="data folder" value={dataDir} /> },
+        { term: PANEL.dataFolder, detail: <CopyField label={PANEL.dataFolderValue} value={dataDir} /> },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import { sentence } from "@/data/format";
 import { serverLook } from "@/data/words";
 import { useFailure, useWork } from "@/data/work";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import type { ServerView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ByteSize } from "@/kit/data/ByteSize";
@@ -19,28 +19,28 @@ import { SERVERS } from "./words";
 const COLUMNS: ReadonlyArray<Column<ServerView>> = [
   {
     id: "name",
-    header: "Database",
+    header: SERVERS.database,
     width: "minmax(140px, 1fr)",
     takes: ({ name }) => wordsWidth(name),
     cell: (server) => <ServerName server={server} />,
   },
   {
     id: "state",
-    header: "State",
+    header: SERVERS.state,
     width: "132px",
     cell: ({ state }) => <LookPill look={serverLook(state)} />,
   },
-  { id: "port", header: "Port", width: "64px", align: "end", cell: ({ port }) => <code>{port}</code> },
+  { id: "port", header: SERVERS.port, width: "64px", align: "end", cell: ({ port }) => <code>{port}</code> },
   {
     id: "size",
-    header: "Size",
+    header: SERVERS.size,
     width: "80px",
     align: "end",
     cell: ({ storageBytes }) => <ByteSize bytes={storageBytes} />,
   },
   {
     id: "transfer",
-    header: "Transfer",
+    header: SERVERS.transfer,
     width: "80px",
     align: "end",
     wideOnly: true,
@@ -48,7 +48,7 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
   },
   {
     id: "connections",
-    header: "Connections",
+    header: SERVERS.connections,
     width: "92px",
     align: "end",
     wideOnly: true,
@@ -56,7 +56,7 @@ const COLUMNS: ReadonlyArray<Column<ServerView>> = [
   },
   {
     id: "power",
-    header: "Actions",
+    header: SERVERS.actions,
     width: "104px",
     stays: true,
     cell: (server) => <ServerPower server={server} />,

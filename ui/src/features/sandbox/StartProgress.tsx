@@ -26,7 +26,7 @@ export function StartProgress() {
           label={START.label}
           value={progress.done}
           max={progress.total}
-          text={`${progress.done} of ${progress.total} ${progress.unit}`}
+          text={START.progress(progress.done, progress.total, progress.unit)}
         />
       )}
       <p className={styles.quiet}>{START.first}</p>

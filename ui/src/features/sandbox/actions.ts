@@ -5,6 +5,7 @@ import type { LossView, QuarantinedView, SandboxView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { stopping } from "./mutations";
+import { ACTIONS, PANEL } from "./words";
 
 declare module "@/kit/route/place" {
   interface Places {
@@ -28,21 +29,19 @@ declare module "@/kit/overlay/asked" {
   }
 }
 
-const GROUP = "Sandbox";
-
 export const sandboxActions: readonly Action[] = [
   action({
     id: "sandbox.go",
-    group: "Go to",
-    title: "Sandbox",
+    group: ACTIONS.goTo,
+    title: PANEL.title,
     icon: "terminal",
     shortcut: "G B",
     run: ({ router }) => router.go({ screen: "sandbox" }),
   }),
-  ...actionsOn({ about: "sandbox", group: GROUP }, [
+  ...actionsOn({ about: "sandbox", group: ACTIONS.group }, [
     {
       id: "sandbox.start",
-      title: "Start the sandbox",
+      title: ACTIONS.start,
       icon: "play",
       when: ({ status }) => status === "stopped" || status === "failed",
       async run(_sandbox, { client }) {
@@ -51,7 +50,7 @@ export const sandboxActions: readonly Action[] = [
     },
     {
       id: "sandbox.stop",
-      title: "Stop the sandbox",
+      title: ACTIONS.stop,
       icon: "stop",
       when: ({ status }) => status === "running",
       async run(_sandbox, { client }) {
@@ -60,7 +59,7 @@ export const sandboxActions: readonly Action[] = [
     },
     {
       id: "sandbox.reset",
-      title: "Reset the sandbox…",
+      title: ACTIONS.reset,
       icon: "trash",
       danger: true,
       keywords: "delete remove all databases",

@@ -25,6 +25,20 @@ export const PANEL = {
   oldPostgres: "Allow PostgreSQL 17 versions with known vulnerabilities",
   oldPostgresHint:
     "Before 17.11, anyone with replication access can run programs as you. Applies from the next start.",
+  stop: "Stop",
+  loading: "the sandbox",
+  addresses: "Addresses",
+  instant: "Instant service",
+  instantValue: "instant service",
+  api: "Management API",
+  apiValue: "management API address",
+  postgres: "PostgreSQL",
+  ca: "CA file",
+  caValue: "CA file path",
+  node: "Node.js",
+  nodeValue: "NODE_EXTRA_CA_CERTS line",
+  dataFolder: "Data folder",
+  dataFolderValue: "data folder",
 };
 
 /** Where the PostgreSQL that runs comes from. */
@@ -66,6 +80,7 @@ export const START = {
   line: (since: number): string => `Starting the sandbox · ${formatDuration(since)}`,
   label: "Sandbox start",
   first: "The first start creates a template database, which takes a few seconds.",
+  progress: (done: number, total: number, unit: string): string => `${done} of ${total} ${unit}`,
 };
 
 export const CLOCK = {
@@ -122,6 +137,7 @@ export const DISK = {
   lastExpires: "last one expires",
   limit:
     "Above the limit, no projects, branches or temporary databases can be created. Existing ones keep running.",
+  usage: (used: string, most: string): string => `${used} of ${most}`,
 };
 
 /** What takes the disk, and how it is counted. */
@@ -162,12 +178,24 @@ export const SERVERS = {
   failed: (name: string): string => `The server for ${name} failed`,
   suspend: "Suspend",
   start: "Start",
+  database: "Database",
+  state: "State",
+  port: "Port",
+  size: "Size",
+  transfer: "Transfer",
+  connections: "Connections",
+  actions: "Actions",
 };
 
 export const REQUESTS = {
   title: "Recent requests",
   unread: "Couldn’t load the requests",
   none: "No requests yet.",
+  request: "Request",
+  status: "Status",
+  duration: "Duration",
+  when: "When",
+  loading: "requests",
 };
 
 export const RESET = {
@@ -178,6 +206,7 @@ export const RESET = {
   field: "Type “reset” to confirm",
   fault: "Type reset to confirm.",
   after: "Connection strings in your env files stop working. This can’t be undone.",
+  cancel: "Cancel",
 };
 
 /** What goes with a reset of a sandbox that runs. */
@@ -205,6 +234,17 @@ export const QUARANTINE = {
   confirm: "Delete permanently",
   undeleted: (name: string): string => `Couldn’t delete ${name}`,
   deleted: (size: string): string => `${size} of data will be deleted. This can’t be undone.`,
+  contents: "Contents",
+  size: "Size",
+  lastUsed: "Last used",
+  unknown: "Unknown",
+  foundAt: "Found",
+  actions: "Actions",
+  loading: "the quarantine",
+  recoverNamed: (name: string) => `Recover ${name}`,
+  recover: "Recover",
+  deleteNamed: (name: string) => `Delete ${name}`,
+  deleteAsk: "Delete…",
 };
 
 /** What a folder in quarantine is. */
@@ -213,3 +253,12 @@ export function quarantinedWord({ kind, isWhole, postgres }: QuarantinedView): s
   if (!isWhole) return "Incomplete database";
   return postgres ? `Database, PostgreSQL ${postgres}` : "Database";
 }
+
+/** The actions on the sandbox. */
+export const ACTIONS = {
+  group: "Sandbox",
+  goTo: "Go to",
+  start: "Start the sandbox",
+  stop: "Stop the sandbox",
+  reset: "Reset the sandbox…",
+} as const;

@@ -5,14 +5,15 @@ import { call } from "@/ipc/call";
 import type { FoundKind, FoundView } from "@/ipc/generated";
 import type { IconName } from "@/kit/icon/paths";
 import type { Place } from "@/kit/route/place";
+import { FOUND } from "./words";
 
 const LOOKS: Record<FoundKind, { group: string; icon: IconName }> = {
-  project: { group: "Projects found", icon: "folder" },
-  branch: { group: "Branches found", icon: "branch" },
-  compute: { group: "Computes found", icon: "server" },
-  database: { group: "Databases found", icon: "database" },
-  temporary: { group: "Temporary databases", icon: "database" },
-  key: { group: "Keys found", icon: "key" },
+  project: { group: FOUND.projects, icon: "folder" },
+  branch: { group: FOUND.branches, icon: "branch" },
+  compute: { group: FOUND.computes, icon: "server" },
+  database: { group: FOUND.databases, icon: "database" },
+  temporary: { group: FOUND.temporary, icon: "database" },
+  key: { group: FOUND.keys, icon: "key" },
 };
 
 export const foundLook = (kind: FoundKind) => LOOKS[kind];

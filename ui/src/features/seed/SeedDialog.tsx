@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { WorkRefusal } from "@/features/accounts/Failure";
+import { WorkRefusal } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -10,6 +10,7 @@ import { seedingOf } from "./mutations";
 import { SeedField } from "./SeedField";
 import { SeedProgress } from "./SeedProgress";
 import { seedPlanQuery, useSeedPreview } from "./useSeedPreview";
+import { SEED } from "./words";
 
 /** Runs an SQL file against one database and stays until it has ended; closing it leaves the file running. */
 export function SeedDialog({ row }: { row: TemporaryView }) {
@@ -21,7 +22,7 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
   const id = useId();
   const running = row.seed?.status === "running";
   const seeding = useForm(seedingOf(row.id), {
-    faults: { path: path.trim() ? undefined : "Choose an SQL file." },
+    faults: { path: path.trim() ? undefined : SEED.missing },
     hindered: running,
     input: () => path.trim(),
     onDone: () => setStarted(true),
@@ -35,11 +36,11 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
       open
       onClose={unask}
       dismiss="deliberate"
-      title={`Seed ${row.name}`}
-      description="Runs an SQL file over a direct connection. COPY … FROM stdin with inline data works; psql commands don’t."
+      title={SEED.title(row.name)}
+      description={SEED.text}
       footer={
         <>
-          <Button onClick={unask}>{running ? "Run in background" : "Close"}</Button>
+          <Button onClick={unask}>{running ? SEED.leave : SEED.close}</Button>
           <Button
             tone="primary"
             submit
@@ -48,16 +49,16 @@ export function SeedDialog({ row }: { row: TemporaryView }) {
             disabled={running}
             onPointerDown={preview.onPointerDown}
           >
-            {preview.isShown || !path.trim() ? "Run file" : "Preview"}
+            {preview.isShown || !path.trim() ? SEED.run : SEED.preview}
           </Button>
         </>
       }
     >
       <form id={id} className="ui-stack" onSubmit={run} noValidate>
         <SeedField
-          label="SQL file"
+          label={SEED.file}
           rowId={row.id}
-          before="You’ll see a preview here before the file runs."
+          before={SEED.before}
           value={path}
           onChange={setPath}
           preview={preview}

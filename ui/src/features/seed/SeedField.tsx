@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { counted, sentence } from "@/data/format";
-import { ReadFailure } from "@/features/accounts/Failure";
+import { ReadFailure } from "@/features/base/Failure";
 import { call } from "@/ipc/call";
 import { PathField } from "@/kit/control/PathField";
-import { formatBytes } from "@/kit/data/bytes";
 import { Notice } from "@/kit/state/Notice";
 import { type SeedPreview, seedPlanQuery } from "./useSeedPreview";
+import { PLAN } from "./words";
 
 interface SeedFieldProps {
   label: string;
@@ -60,24 +59,18 @@ function SeedPlan({ path, before }: SeedPlanProps) {
     );
   }
   if (plan.error) {
-    return <ReadFailure query={plan} title="Can’t run this file" />;
+    return <ReadFailure query={plan} title={PLAN.failed} />;
   }
   if (!plan.data)
     return (
       <Notice tone="plain" icon="seed">
-        Reading the file…
+        {PLAN.reading}
       </Notice>
     );
   const { statements, bytes: size, transaction, transactionNote } = plan.data;
   return (
     <Notice tone={transaction ? "plain" : "warning"} icon="seed" testId="seed-plan">
-      {counted(statements, "statement")}, {formatBytes(size)}.{" "}
-      {transaction ? "Runs in one transaction: all or nothing." : inParts(transactionNote)}
+      {transaction ? PLAN.inOne(statements, size) : PLAN.inParts(statements, size, transactionNote)}
     </Notice>
   );
-}
-
-function inParts(note: string | null): string {
-  const why = note ? `${sentence(note)} ` : "";
-  return `Doesn’t run in one transaction. ${why}If it fails, earlier statements stay applied.`;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { counted, fileName, sentence } from "@/data/format";
+import { fileName, sentence } from "@/data/format";
 import { workQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import type { SeedStateView, TemporaryView } from "@/ipc/generated";
@@ -8,6 +8,7 @@ import { Meter } from "@/kit/data/Meter";
 import { Notice } from "@/kit/state/Notice";
 import { cancellingOf } from "./mutations";
 import styles from "./SeedProgress.module.css";
+import { PROGRESS } from "./words";
 
 /** How the last SQL file of a database stands: how far it is, what it did, or where it failed. */
 export function SeedProgress({ row }: { row: TemporaryView }) {
@@ -17,11 +18,11 @@ export function SeedProgress({ row }: { row: TemporaryView }) {
   const { seed } = row;
   if (!work) return seed && seed.status !== "running" ? <SeedResult seed={seed} /> : null;
   const { progress } = work;
-  const words = progress ? `${progress.done} of ${counted(progress.total, "statement")}` : "Starting";
+  const words = progress ? PROGRESS.done(progress.done, progress.total) : PROGRESS.starting;
   return (
     <div className="ui-stack-tight" role="status">
       <div className="ui-row">
-        <span>Running {fileName(seed?.path ?? "")}</span>
+        <span>{PROGRESS.running(fileName(seed?.path ?? ""))}</span>
         <span className={styles.count}>{words}</span>
         <Button
           size="small"
@@ -29,13 +30,13 @@ export function SeedProgress({ row }: { row: TemporaryView }) {
           disabled={!work.cancellable}
           onClick={() => void cancelling.start()}
         >
-          Stop
+          {PROGRESS.stop}
         </Button>
       </div>
       <Meter
         kind="progress"
         tone="progress"
-        label="Statements run"
+        label={PROGRESS.label}
         value={progress?.done ?? 0}
         max={progress?.total ?? 1}
         text={words}
@@ -46,36 +47,28 @@ export function SeedProgress({ row }: { row: TemporaryView }) {
 
 function SeedResult({ seed }: { seed: SeedStateView }) {
   const file = fileName(seed.path);
-  const did = [
-    counted(seed.statements, "statement"),
-    seed.rowsCopied > 0 && counted(seed.rowsCopied, "row copied", "rows copied"),
-  ]
-    .filter(Boolean)
-    .join(", ");
   switch (seed.status) {
     case "running":
       return null;
     case "done":
       return (
         <Notice tone="ok" role="status" testId="seed-result">
-          {file} completed: {did}.
+          {PROGRESS.completed(file, seed)}
         </Notice>
       );
     case "cancelled":
       return (
         <Notice tone="plain" role="status" testId="seed-result">
-          {file} was stopped. No changes were kept.
+          {PROGRESS.stopped(file)}
         </Notice>
       );
     case "rolledBack":
     case "partial":
       return (
-        <Notice tone="danger" role="alert" title={`${file} failed`} testId="seed-result">
+        <Notice tone="danger" role="alert" title={PROGRESS.failed(file)} testId="seed-result">
           {seed.error && sentence(seed.error)}
           {seed.hint && ` ${seed.hint}`}{" "}
-          {seed.status === "rolledBack"
-            ? "All changes were rolled back."
-            : `Applied before the failure: ${did}.`}
+          {seed.status === "rolledBack" ? PROGRESS.rolledBack : PROGRESS.partial(seed)}
         </Notice>
       );
   }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { appInfoQuery, keychainQuery, sandboxQuery, settingsQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import { AccountsTable } from "@/features/accounts/AccountsTable";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import { retrying, usingMemory } from "@/features/keychain/mutations";
 import { keychainState, keychainWords } from "@/features/keychain/words";
 import type { SettingsView } from "@/ipc/generated";
@@ -36,7 +36,7 @@ export function SettingsScreen() {
           <AccountsTable />
         </Section>
         <ReadFailure query={settings} title={words.notLoaded} />
-        {settings.isPending && <Skeleton label="settings" shape="card" count={4} />}
+        {settings.isPending && <Skeleton label={words.loading} shape="card" count={4} />}
         {settings.data && <SettingsFields settings={settings.data} onChange={change} />}
         <Section title={words.keychain}>
           <KeychainSetting />
@@ -228,7 +228,7 @@ function About() {
         { term: words.psql, detail: psql ? words.installed : words.notFound },
         {
           term: words.dataFolder,
-          detail: <CopyField label="data folder" value={dataDir} />,
+          detail: <CopyField label={words.dataFolderValue} value={dataDir} />,
         },
       ]}
     />

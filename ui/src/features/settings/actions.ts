@@ -5,6 +5,7 @@ import { call } from "@/ipc/call";
 import type { Appearance, SettingsView } from "@/ipc/generated";
 import { type Action, action } from "@/kit/action/action";
 import type { IconName } from "@/kit/icon/paths";
+import { ACTIONS, words } from "./words";
 
 declare module "@/kit/route/place" {
   interface Places {
@@ -13,16 +14,16 @@ declare module "@/kit/route/place" {
 }
 
 const themes: ReadonlyArray<{ appearance: Appearance; title: string; icon: IconName }> = [
-  { appearance: "system", title: "Use system appearance", icon: "gear" },
-  { appearance: "light", title: "Use light appearance", icon: "sun" },
-  { appearance: "dark", title: "Use dark appearance", icon: "moon" },
+  { appearance: "system", title: ACTIONS.system, icon: "gear" },
+  { appearance: "light", title: ACTIONS.light, icon: "sun" },
+  { appearance: "dark", title: ACTIONS.dark, icon: "moon" },
 ];
 
 export const settingsActions: readonly Action[] = [
   action({
     id: "settings.go",
-    group: "Go to",
-    title: "Settings",
+    group: ACTIONS.goTo,
+    title: words.title,
     icon: "gear",
     shortcut: "G S",
     keywords: "preferences accounts appearance",
@@ -31,7 +32,7 @@ export const settingsActions: readonly Action[] = [
   ...themes.map(({ appearance, title, icon }) =>
     action({
       id: `settings.${appearance}`,
-      group: "Appearance",
+      group: words.appearance,
       title,
       icon,
       keywords: "theme dark light",

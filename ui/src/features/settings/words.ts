@@ -86,4 +86,14 @@ export const words = {
   installed: "Installed",
   notFound: "Not found",
   dataFolder: "Data folder",
+  dataFolderValue: "data folder",
+  loading: "settings",
 };
+
+/** The actions on settings. */
+export const ACTIONS = {
+  system: "Use system appearance",
+  light: "Use light appearance",
+  dark: "Use dark appearance",
+  goTo: "Go to",
+} as const;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWork } from "@/data/work";
-import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
@@ -34,7 +34,7 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
       footer={
         <>
           <Button icon="copy" busy={copy.underWay} disabled={!target.data} onClick={() => void copyLink()}>
-            Copy link
+            {CLAIM.copy}
           </Button>
           <Button
             tone="primary"
@@ -43,13 +43,13 @@ export function ClaimDialog({ row }: { row: TemporaryView }) {
             disabled={!target.data}
             onClick={() => void open()}
           >
-            Open in browser
+            {CLAIM.open}
           </Button>
         </>
       }
     >
       <p>
-        Your browser will open a page on{" "}
+        {CLAIM.before}{" "}
         <strong className={styles.host} data-testid="claim-host">
           {target.data?.host ?? "…"}
         </strong>

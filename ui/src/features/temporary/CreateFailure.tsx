@@ -1,5 +1,5 @@
 import { canRetry, viewOf } from "@/data/errors";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import { Button } from "@/kit/control/Button";
 import { ask } from "@/kit/overlay/asked";
 import { CREATE_FAILURE } from "./words";

@@ -4,7 +4,7 @@ import { needsSandbox, viewOf } from "@/data/errors";
 import { workKeys } from "@/data/keys";
 import { canRefresh, isLive, warningAt } from "@/data/words";
 import { useFailure, useWork } from "@/data/work";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import { ConnectTabs } from "@/features/connect/ConnectTabs";
 import { connectionQuery } from "@/features/connect/queries";
 import { SeedProgress } from "@/features/seed/SeedProgress";
@@ -41,7 +41,7 @@ export function Detail({ row, sandbox }: { row: TemporarySubject; sandbox: Sandb
     <>
       <DetailHead title={row.name}>
         <ActionButton action="temporary.psql" context={context} size="small" short />
-        <ActionMenu about="temporary" subject={row} label={`More actions for ${row.name}`} outlined />
+        <ActionMenu about="temporary" subject={row} label={DETAIL.more(row.name)} outlined />
       </DetailHead>
       <WorkRefusal failure={psql} title={DETAIL.psqlFailed} dismissible />
       <WorkRefusal failure={copy} title={DETAIL.copyFailed} dismissible />
@@ -82,8 +82,8 @@ function ConnectCard({ row }: { row: TemporarySubject }) {
     return <ReadFailure query={connect} title={DETAIL.unread} />;
   }
   return (
-    <Card label="Connect">
-      <Skeleton label="the connection string" shape="card" count={1} />
+    <Card label={DETAIL.connect}>
+      <Skeleton label={DETAIL.connection} shape="card" count={1} />
     </Card>
   );
 }

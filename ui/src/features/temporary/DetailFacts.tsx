@@ -22,20 +22,20 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
   const server = serverOf(row, sandbox);
   const facts = [
     ...(isLive(row.state) ? usage(row, server) : []),
-    { term: "Replication", detail: row.logicalReplication ? "Logical" : "Off" },
-    { term: "Referrer", detail: row.reference || "–" },
+    { term: FACTS.replication, detail: row.logicalReplication ? FACTS.logical : FACTS.off },
+    { term: FACTS.referrer, detail: row.reference || "–" },
     {
-      term: "Created",
+      term: FACTS.created,
       detail: <Instant at={row.createdAt} clock={{ ahead: row.clockOffsetMs }} />,
     },
     row.placeKind === "thisMachine" &&
       isLive(row.state) && {
-        term: "Compute",
+        term: FACTS.compute,
         detail: <ServerFact server={server} clockOffset={sandbox?.running?.clockOffsetMs ?? 0} />,
       },
-    row.projectId && { term: "Project", detail: <ProjectFact row={row} projectId={row.projectId} /> },
+    row.projectId && { term: FACTS.project, detail: <ProjectFact row={row} projectId={row.projectId} /> },
     row.env && {
-      term: "Env file",
+      term: FACTS.envFile,
       detail: (
         <span data-testid="env-note">
           <FilePath path={row.env.path} />
@@ -45,7 +45,7 @@ export function DetailFacts({ row, sandbox }: { row: TemporaryView; sandbox: San
         </span>
       ),
     },
-    row.checkedAt && { term: "Last checked", detail: <Instant at={row.checkedAt} clock="here" /> },
+    row.checkedAt && { term: FACTS.lastChecked, detail: <Instant at={row.checkedAt} clock="here" /> },
   ];
   return <Facts facts={facts} />;
 }
@@ -57,12 +57,12 @@ function usage(row: TemporaryView, server: ServerView | undefined) {
   const transfer = claimed ? server?.transferLimitBytes : row.transferLimitBytes;
   return [
     {
-      term: "Storage",
-      detail: <UsageFact label="Storage" used={server?.storageBytes} limit={storage} row={row} />,
+      term: FACTS.storage,
+      detail: <UsageFact label={FACTS.storage} used={server?.storageBytes} limit={storage} row={row} />,
     },
     {
-      term: "Transfer",
-      detail: <UsageFact label="Transfer" used={server?.transferBytes} limit={transfer} row={row} />,
+      term: FACTS.transfer,
+      detail: <UsageFact label={FACTS.transfer} used={server?.transferBytes} limit={transfer} row={row} />,
     },
   ];
 }
@@ -110,20 +110,20 @@ function UsageFact({ label, used, limit, row }: UsageFactProps) {
   if (used === undefined) {
     return (
       <>
-        limit {formatBytes(limit)} <span className="ui-faint-small">· {FACTS.notReported}</span>
+        {FACTS.limit(formatBytes(limit))} <span className="ui-faint-small">· {FACTS.notReported}</span>
       </>
     );
   }
   const share = limit > 0 ? used / limit : 0;
   return (
     <>
-      <ByteSize bytes={used} /> of {formatBytes(limit)}{" "}
+      <ByteSize bytes={used} /> {FACTS.ofLimit(formatBytes(limit))}{" "}
       <span className="ui-faint-small">· {FACTS.notEnforced}</span>
       <Meter
         label={label}
         value={used}
         max={limit}
-        text={`${formatBytes(used)} of ${formatBytes(limit)}`}
+        text={FACTS.usage(formatBytes(used), formatBytes(limit))}
         tone={share >= 1 ? "danger" : share >= 0.8 ? "warning" : "accent"}
         className={styles.meter}
       />

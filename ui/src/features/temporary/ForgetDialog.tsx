@@ -1,5 +1,5 @@
 import { useWork } from "@/data/work";
-import { Failure, WorkRefusal } from "@/features/accounts/Failure";
+import { Failure, WorkRefusal } from "@/features/base/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { useUnask } from "@/kit/overlay/asked";
@@ -35,7 +35,7 @@ export function ForgetDialog({ row }: { row: TemporaryView }) {
       title={FORGET.title(row.name)}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{FORGET.cancel}</Button>
           <MainButton submit={false} tone="danger" busy={forgetting.underWay} onClick={() => void forget()}>
             {FORGET.confirm}
           </MainButton>

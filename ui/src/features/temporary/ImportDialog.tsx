@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { once } from "@/data/once";
 import { useWork } from "@/data/work";
-import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
-import { once } from "@/features/accounts/once";
+import { ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import { call } from "@/ipc/call";
 import type { ImportCandidateView, TemporaryView } from "@/ipc/generated";
@@ -57,7 +57,7 @@ function ImportFromEnv() {
   return (
     <div className={styles.form}>
       <PathField
-        label="Env file"
+        label={IMPORT.file}
         value={typed}
         onChange={setTyped}
         onBrowse={() => call.envPickFile(typed.trim() || null)}
@@ -100,7 +100,7 @@ function Candidate({ candidate, busy, onImport }: CandidateProps) {
         <span className={styles.note}>{candidateLine(candidate)}</span>
       </div>
       <Button size="small" busy={busy} disabled={refused !== null || knownAs !== null} onClick={onImport}>
-        Import
+        {IMPORT.import}
       </Button>
     </li>
   );
@@ -120,7 +120,7 @@ function ImportFromLink() {
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field label="Claim link" hint={IMPORT.hidden} error={form.faults.link}>
+      <Field label={IMPORT.link} hint={IMPORT.hidden} error={form.faults.link}>
         <TextInput
           mono
           type="password"
@@ -132,7 +132,7 @@ function ImportFromLink() {
       <WorkRefusal failure={form.failure} title={IMPORT.failed} />
       <div className={styles.end}>
         <Button tone="primary" submit busy={form.busy}>
-          Import
+          {IMPORT.import}
         </Button>
       </div>
     </form>

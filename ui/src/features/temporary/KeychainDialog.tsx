@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { keychainQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import { retrying, usingMemory } from "@/features/keychain/mutations";
 import { canStore, keychainWords } from "@/features/keychain/words";
 import type { TemporaryOptions } from "@/ipc/generated";

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { workKeys } from "@/data/keys";
 import { placesQuery, settingsQuery } from "@/data/queries";
 import { useNewFailure, useUnderWay, useWork } from "@/data/work";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import { useDraft } from "@/features/base/useDraft";
 import { useSeedPreview } from "@/features/seed/useSeedPreview";
 import { saving } from "@/features/settings/actions";

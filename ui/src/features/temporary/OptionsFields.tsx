@@ -24,14 +24,14 @@ export function OptionsFields({ draft, faults, places, seed, onChange }: Options
   return (
     <>
       <RadioGroup
-        label="Location"
+        label={OPTIONS.place}
         options={placeOptions(places)}
         value={draft.place}
         onChange={(place) => onChange({ place })}
       />
       {faults.place && <p role="alert">{faults.place}</p>}
       {draft.place === "custom" && (
-        <Field label="Address" error={faults.address} hint={OPTIONS.addressHint}>
+        <Field label={OPTIONS.address} error={faults.address} hint={OPTIONS.addressHint}>
           <TextInput
             mono
             value={draft.address}
@@ -40,7 +40,7 @@ export function OptionsFields({ draft, faults, places, seed, onChange }: Options
           />
         </Field>
       )}
-      <Field label="Referrer" error={faults.reference} hint={OPTIONS.referrerHint}>
+      <Field label={OPTIONS.referrer} error={faults.reference} hint={OPTIONS.referrerHint}>
         <TextInput value={draft.reference} onChange={(reference) => onChange({ reference })} />
       </Field>
       <Switch
@@ -48,10 +48,10 @@ export function OptionsFields({ draft, faults, places, seed, onChange }: Options
         onChange={(logicalReplication) => onChange({ logicalReplication })}
         hint={OPTIONS.replicationHint}
       >
-        Logical replication
+        {OPTIONS.replication}
       </Switch>
       <EnvOptions draft={draft} faults={faults} onChange={onChange} />
-      <section className="ui-group" aria-label="Seed">
+      <section className="ui-group" aria-label={OPTIONS.seed}>
         <SeedField
           label={OPTIONS.seedLabel}
           rowId={null}
@@ -106,9 +106,9 @@ interface EnvOptionsProps {
 function EnvOptions({ draft, faults, onChange }: EnvOptionsProps) {
   const start = draft.envPath.trim() || null;
   return (
-    <section className="ui-group" aria-label="Env file">
+    <section className="ui-group" aria-label={OPTIONS.envFile}>
       <PathField
-        label="Env file or folder"
+        label={OPTIONS.envPath}
         optional
         value={draft.envPath}
         onChange={(envPath) => onChange({ envPath })}
@@ -118,10 +118,10 @@ function EnvOptions({ draft, faults, onChange }: EnvOptionsProps) {
         error={faults.envPath}
       />
       <FieldPair>
-        <Field label="Variable" error={faults.envKey}>
+        <Field label={OPTIONS.variable} error={faults.envKey}>
           <TextInput mono value={draft.envKey} onChange={(envKey) => onChange({ envKey })} />
         </Field>
-        <Field label="Prefix for public variables" error={faults.envPrefix}>
+        <Field label={OPTIONS.prefix} error={faults.envPrefix}>
           <TextInput mono value={draft.envPrefix} onChange={(envPrefix) => onChange({ envPrefix })} />
         </Field>
       </FieldPair>

@@ -14,8 +14,8 @@ export function RenameDialog({ row }: { row: TemporaryView }) {
     input: () => name.trim(),
   });
   return (
-    <CallFormDialog form={form} size="small" title={RENAME.title(row.name)} submit="Rename">
-      <Field label="Display name" hint={RENAME.hint} error={form.faults.name}>
+    <CallFormDialog form={form} size="small" title={RENAME.title(row.name)} submit={RENAME.submit}>
+      <Field label={RENAME.name} hint={RENAME.hint} error={form.faults.name}>
         <TextInput
           value={name}
           onChange={setName}

@@ -1,6 +1,6 @@
 import { workKeys } from "@/data/keys";
 import { useFailure, useUnderWay } from "@/data/work";
-import { Failure, WorkRefusal } from "@/features/accounts/Failure";
+import { Failure, WorkRefusal } from "@/features/base/Failure";
 import type { TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useActionSurroundings } from "@/kit/action/useActions";

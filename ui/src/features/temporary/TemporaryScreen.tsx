@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { workKeys } from "@/data/keys";
 import { accountsQuery, placesQuery, sandboxQuery, settingsQuery, temporaryListQuery } from "@/data/queries";
 import { useFailure, useUnderWay, type WorkFailure } from "@/data/work";
-import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import type { TemporaryOptions, TemporaryView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { useActionSurroundings, usePublish } from "@/kit/action/useActions";
@@ -56,7 +56,7 @@ export function TemporaryScreen({ id }: { id: string | undefined }) {
       <Notices>
         <ReadFailure query={temporary} title={LIST.unread} />
       </Notices>
-      {temporary.isPending && <Skeleton label="temporary databases" shape="tall-rows" />}
+      {temporary.isPending && <Skeleton label={LIST.loading} shape="tall-rows" />}
       {temporary.data && rows.length === 0 && <NoDatabases />}
       {rows.length > 0 && <TableAndDetail rows={rows} open={open} filter={filter} />}
     </Screen>

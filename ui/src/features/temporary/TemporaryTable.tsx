@@ -16,7 +16,7 @@ import { instantOf } from "@/time/clock";
 import type { TemporarySubject } from "./places";
 import { detailOf, filtered, serverOf, sorted } from "./rows";
 import styles from "./TemporaryTable.module.css";
-import { EXPIRES, LIST, NOT_REPORTED, noMatches, ofLifetime } from "./words";
+import { COLUMNS, EXPIRES, LIST, NOT_REPORTED, noMatches, ofLifetime } from "./words";
 
 interface TemporaryTableProps {
   rows: readonly TemporarySubject[];
@@ -60,7 +60,7 @@ function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<Temp
   return [
     {
       id: "name",
-      header: "Name",
+      header: COLUMNS.name,
       width: "minmax(112px, 1fr)",
       takes: (row) => wordsWidth(row.name, detailOf(row)),
       sortable: true,
@@ -70,11 +70,23 @@ function columnsFor(sandbox: SandboxView | undefined): ReadonlyArray<Column<Temp
         </div>
       ),
     },
-    { id: "expires", header: "Expires", width: "122px", sortable: true, cell: (row) => <Expiry row={row} /> },
-    { id: "state", header: "State", width: "112px", sortable: true, cell: (row) => <StatePill row={row} /> },
+    {
+      id: "expires",
+      header: COLUMNS.expires,
+      width: "122px",
+      sortable: true,
+      cell: (row) => <Expiry row={row} />,
+    },
+    {
+      id: "state",
+      header: COLUMNS.state,
+      width: "112px",
+      sortable: true,
+      cell: (row) => <StatePill row={row} />,
+    },
     {
       id: "size",
-      header: "Size",
+      header: COLUMNS.size,
       width: "60px",
       align: "end",
       sortable: true,
@@ -121,10 +133,10 @@ function Left({ row, until }: { row: TemporaryView; until: number }) {
   return (
     <div className={styles.expiry}>
       <span>
-        in <Countdown until={until} clockOffset={row.clockOffsetMs} over={EXPIRES.soon} />
+        {EXPIRES.in} <Countdown until={until} clockOffset={row.clockOffsetMs} over={EXPIRES.soon} />
       </span>
       <Meter
-        label="Time left"
+        label={COLUMNS.left}
         value={left}
         max={LIFETIME}
         text={ofLifetime(left)}

@@ -9,10 +9,7 @@ import { createWithLastOptions } from "./create";
 import { openingProjectOf, psqlOf, refreshAll, refreshOf } from "./mutations";
 import type { TemporarySubject } from "./places";
 import { envOfferQuery } from "./queries";
-
-const LIST = "Temporary databases";
-const ROW = "This database";
-const KEEP = "This entry";
+import { ACTIONS, LIST } from "./words";
 
 const reachable = (row: TemporaryView) => isLive(row.state);
 const blockedBySecrets = (row: TemporaryView) => row.secretsMissing?.message;
@@ -23,16 +20,16 @@ const claimable = (row: TemporaryView) => row.state === "unclaimed" || row.state
 export const temporaryActions: readonly Action[] = [
   action({
     id: "temporary.go",
-    group: "Go to",
-    title: "Temporary databases",
+    group: ACTIONS.goTo,
+    title: LIST.title,
     icon: "timer",
     shortcut: "G T",
     run: ({ router }) => router.go({ screen: "temporary" }),
   }),
   action({
     id: "temporary.new",
-    group: LIST,
-    title: "New temporary database",
+    group: ACTIONS.list,
+    title: ACTIONS.create,
     icon: "plus",
     shortcut: "Mod+N",
     keysOn: ["temporary"],
@@ -41,8 +38,8 @@ export const temporaryActions: readonly Action[] = [
   }),
   action({
     id: "temporary.options",
-    group: LIST,
-    title: "New temporary database with options…",
+    group: ACTIONS.list,
+    title: ACTIONS.createWith,
     icon: "gear",
     shortcut: "Mod+Shift+N",
     keywords: "place ref logical replication env seed",
@@ -50,24 +47,24 @@ export const temporaryActions: readonly Action[] = [
   }),
   action({
     id: "temporary.import",
-    group: LIST,
-    title: "Import temporary database…",
+    group: ACTIONS.list,
+    title: ACTIONS.import,
     icon: "download",
     keywords: "claim link env file",
     run: () => ask({ dialog: "importTemporary" }),
   }),
   action({
     id: "temporary.refreshAll",
-    group: LIST,
-    title: "Refresh all temporary databases",
+    group: ACTIONS.list,
+    title: ACTIONS.refreshAll,
     icon: "refresh",
     shortcut: "Mod+Shift+R",
     run: ({ client }) => perform(client, refreshAll, undefined),
   }),
-  ...actionsOn({ about: "temporary", group: ROW }, [
+  ...actionsOn({ about: "temporary", group: ACTIONS.row }, [
     {
       id: "temporary.project",
-      title: "Open project",
+      title: ACTIONS.openProject,
       icon: "arrowRight",
       keywords: "console claimed account",
       when: ({ state, projectId }) => state === "claimed" && projectId !== null,
@@ -77,10 +74,10 @@ export const temporaryActions: readonly Action[] = [
       },
     },
   ]),
-  ...actionsOn({ about: "temporary", group: ROW, when: reachable, blocked: blockedBySecrets }, [
+  ...actionsOn({ about: "temporary", group: ACTIONS.row, when: reachable, blocked: blockedBySecrets }, [
     {
       id: "temporary.psql",
-      title: "Open psql",
+      title: ACTIONS.psql,
       icon: "terminal",
       shortcut: "P",
       blocked: locked,
@@ -88,14 +85,14 @@ export const temporaryActions: readonly Action[] = [
     },
     {
       id: "temporary.copy",
-      title: "Copy connection string",
+      title: ACTIONS.copy,
       icon: "copy",
       shortcut: "Mod+Shift+C",
       run: ({ id }, { client }) => copyConnection(id, client),
     },
     {
       id: "temporary.claim",
-      title: "Claim in browser",
+      title: ACTIONS.claim,
       icon: "claim",
       shortcut: "C",
       keywords: "keep account",
@@ -105,7 +102,7 @@ export const temporaryActions: readonly Action[] = [
     },
     {
       id: "temporary.copyClaim",
-      title: "Copy claim link",
+      title: ACTIONS.copyClaim,
       icon: "copy",
       keywords: "keep account browser url",
       when: claimable,
@@ -113,7 +110,7 @@ export const temporaryActions: readonly Action[] = [
     },
     {
       id: "temporary.env",
-      title: "Write to .env…",
+      title: ACTIONS.env,
       icon: "file",
       shortcut: "E",
       run: ({ id, env }, { client }) => {
@@ -123,18 +120,18 @@ export const temporaryActions: readonly Action[] = [
     },
     {
       id: "temporary.seed",
-      title: "Seed…",
+      title: ACTIONS.seed,
       icon: "seed",
       shortcut: "S",
       keywords: "sql script schema data",
-      blocked: (row) => (row.seed?.status === "running" ? "A seed file is already running" : locked(row)),
+      blocked: (row) => (row.seed?.status === "running" ? ACTIONS.seeding : locked(row)),
       run: ({ id }) => ask({ dialog: "seedTemporary", id }),
     },
   ]),
-  ...actionsOn({ about: "temporary", group: KEEP }, [
+  ...actionsOn({ about: "temporary", group: ACTIONS.entry }, [
     {
       id: "temporary.refresh",
-      title: "Refresh",
+      title: ACTIONS.refresh,
       icon: "refresh",
       shortcut: "R",
       when: ({ state }) => canRefresh(state),
@@ -142,14 +139,14 @@ export const temporaryActions: readonly Action[] = [
     },
     {
       id: "temporary.rename",
-      title: "Rename…",
+      title: ACTIONS.rename,
       icon: "pencil",
       shortcut: "F2",
       run: ({ id }) => ask({ dialog: "renameTemporary", id }),
     },
     {
       id: "temporary.forget",
-      title: "Remove from list…",
+      title: ACTIONS.remove,
       icon: "trash",
       shortcut: "Delete",
       danger: true,

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { keys, workKeys } from "@/data/keys";
+import type { Once } from "@/data/once";
 import { temporaryListQuery } from "@/data/queries";
 import { upsert } from "@/data/upsert";
 import type { Work } from "@/data/work";
-import type { Once } from "@/features/accounts/once";
 import { call } from "@/ipc/call";
 import type {
   ClaimedProjectView,

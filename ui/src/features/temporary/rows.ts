@@ -1,10 +1,11 @@
 import { fileName, folderName } from "@/data/format";
 import { isLive } from "@/data/words";
-import { lockedWords } from "@/features/accounts/words";
+import { lockedWords } from "@/features/base/baseWords";
 import type { AccountView, SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
 import type { TemporarySubject } from "./places";
+import { FACTS } from "./words";
 
 /** The rows with what is known of their accounts. */
 export function subjectsOf(
@@ -32,7 +33,7 @@ export function detailOf(row: TemporarySubject): string {
   const use =
     (env && folderName(env.path)) ??
     (seed?.status === "done" ? fileName(seed.path) : undefined) ??
-    (logicalReplication ? "logical replication" : undefined);
+    (logicalReplication ? FACTS.logicalReplication : undefined);
   return [row.accountName ?? row.placeLabel, use].filter(Boolean).join(" · ");
 }
 

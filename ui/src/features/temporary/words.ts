@@ -17,6 +17,7 @@ export const LIST = {
   importExisting: "Import existing…",
   import: "Import…",
   options: "Options…",
+  loading: "temporary databases",
 };
 
 export const NOT_REPORTED = "Not reported";
@@ -26,7 +27,9 @@ export const noMatches = (filter: string): string => `No matches for “${filter
 /** What stands in the column of the time that is left, where nothing is counted down. */
 export const EXPIRES = {
   creating: "in 72 h",
-  never: "never",
+  never: "Never",
+  /** Before the time that is left. */
+  in: "in",
   none: "–",
   soon: "a moment",
 };
@@ -72,6 +75,9 @@ export const DETAIL = {
   expires: (until: number, ahead: number): string =>
     `Expires ${formatDate(until, ahead)}, with its data. Claim it to keep it.`,
   claimOpen: "The claim page is open in your browser. This page updates as soon as you confirm there.",
+  more: (name: string) => `More actions for ${name}`,
+  connect: "Connect",
+  connection: "the connection string",
 };
 
 /** The env file that was chosen before the database was made. */
@@ -114,6 +120,22 @@ export const FACTS = {
   notReported: "not reported",
   notEnforced: "not enforced",
   written: (key: string, date: string): string => `${key}, written ${date}`,
+  replication: "Replication",
+  logical: "Logical",
+  off: "Off",
+  referrer: "Referrer",
+  created: "Created",
+  compute: "Compute",
+  project: "Project",
+  envFile: "Env file",
+  lastChecked: "Last checked",
+  storage: "Storage",
+  transfer: "Transfer",
+  logicalReplication: "logical replication",
+  limit: (limit: string): string => `limit ${limit}`,
+  /** After what is used, which shows its exact size when pointed at. */
+  ofLimit: (limit: string): string => `of ${limit}`,
+  usage: (used: string, limit: string): string => `${used} of ${limit}`,
 };
 
 export const CLAIM = {
@@ -122,12 +144,18 @@ export const CLAIM = {
   secret:
     "Treat the link like a password: anyone who opens it can claim the database. After the claim, the platform stops showing the connection string. Plinth keeps this one.",
   copyFailed: "Couldn’t copy the link",
+  copy: "Copy link",
+  open: "Open in browser",
+  /** Before the host, which is set in another type. */
+  before: "Your browser will open a page on",
 };
 
 export const RENAME = {
   title: (name: string): string => `Rename ${name}`,
   hint: "Only shown in Plinth.",
   empty: "Enter a name.",
+  submit: "Rename",
+  name: "Display name",
 };
 
 export const IMPORT = {
@@ -143,6 +171,9 @@ export const IMPORT = {
   missing: "Paste the claim link.",
   hidden: "Hidden as you type: anyone with the link can claim the database.",
   done: (name: string): string => `${name} imported`,
+  file: "Env file",
+  import: "Import",
+  link: "Claim link",
 };
 
 /** What is known of a claim link that was found in a file. */
@@ -189,6 +220,15 @@ export const OPTIONS = {
   sent: (host: string): string => `Only the referrer and the replication setting are sent to ${host}.`,
   theService: "the service",
   unreachable: "Currently unreachable.",
+  place: "Location",
+  address: "Address",
+  referrer: "Referrer",
+  replication: "Logical replication",
+  seed: "Seed",
+  envFile: "Env file",
+  envPath: "Env file or folder",
+  variable: "Variable",
+  prefix: "Prefix for public variables",
 };
 
 /** What is wrong in the options, each a sentence that says how to put it right. */
@@ -218,6 +258,7 @@ export const FORGET = {
   title: (name: string): string => `Remove ${name} from the list?`,
   confirm: "Remove from list",
   unasked: "This database’s secrets may still be in the keychain",
+  cancel: "Cancel",
 };
 
 /** What stays of a database whose entry goes. */
@@ -252,3 +293,55 @@ export function goes({ env }: TemporaryView): string {
     "Its connection string and claim link are deleted from the keychain and can’t be recovered.";
   return env ? `${secrets} ${env.path} isn’t changed.` : secrets;
 }
+
+/** The columns of the list. */
+export const COLUMNS = {
+  name: "Name",
+  expires: "Expires",
+  state: "State",
+  size: "Size",
+  left: "Time left",
+} as const;
+
+/** The actions on temporary databases. */
+export const ACTIONS = {
+  list: "Temporary databases",
+  row: "This database",
+  entry: "This entry",
+  goTo: "Go to",
+  create: "New temporary database",
+  createWith: "New temporary database with options…",
+  import: "Import temporary database…",
+  refreshAll: "Refresh all temporary databases",
+  openProject: "Open project",
+  psql: "Open psql",
+  copy: "Copy connection string",
+  claim: "Claim in browser",
+  copyClaim: "Copy claim link",
+  env: "Write to .env…",
+  seed: "Seed…",
+  seeding: "A seed file is already running",
+  refresh: "Refresh",
+  rename: "Rename…",
+  remove: "Remove from list…",
+} as const;
+
+/** Everything that is known of a database. */
+export const FIELDS = {
+  id: "ID",
+  name: "Name",
+  projectId: "Project ID",
+  state: "State",
+  host: "Host",
+  port: "Port",
+  database: "Database",
+  role: "Role",
+  referrer: "Referrer",
+  replication: "Logical replication",
+  storageLimit: "Storage limit",
+  transferLimit: "Transfer limit",
+  created: "Created",
+  updated: "Updated",
+  expires: "Expires",
+  checked: "Last checked",
+} as const;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
 import { undoQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { ReadFailure, WorkRefusal } from "@/features/accounts/Failure";
+import { ReadFailure, WorkRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import { startingOf } from "@/features/bulk/mutations";
 import { useBulkItems } from "@/features/bulk/queries";

@@ -3,7 +3,7 @@ import { accountsQuery, placesQuery, sandboxQuery } from "@/data/queries";
 import { starting } from "@/data/sandbox";
 import { useWork } from "@/data/work";
 import { enter } from "@/features/accounts/enter";
-import { Failure } from "@/features/accounts/Failure";
+import { Failure } from "@/features/base/Failure";
 import { StartProgress } from "@/features/sandbox/StartProgress";
 import { useActionSurroundings } from "@/kit/action/useActions";
 import { Button } from "@/kit/control/Button";

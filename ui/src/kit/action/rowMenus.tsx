@@ -1,3 +1,4 @@
+import { MENU } from "@/kit/words";
 import { ActionMenu } from "./ActionMenu";
 import { ActionMenuItems } from "./ActionMenuItems";
 import type { Subjects } from "./action";
@@ -21,7 +22,7 @@ export function rowMenusOf<Kind extends keyof Subjects, Row>(
 ) {
   return {
     rowMenu: (row: Row) => (
-      <ActionMenu about={about} subject={subjectOf(row)} label={`Actions for ${nameOf(row)}`} />
+      <ActionMenu about={about} subject={subjectOf(row)} label={MENU.actions(nameOf(row))} />
     ),
     contextMenu: (row: Row) => <ActionMenuItems about={about} subject={subjectOf(row)} />,
   };

@@ -1,5 +1,6 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { area, curveMonotoneX, line } from "d3-shape";
+import { CHART } from "@/kit/words";
 import styles from "./Chart.module.css";
 import { type ChartPoint, HEIGHT, summaryOf, topOf, WIDTH } from "./points";
 
@@ -37,7 +38,7 @@ export function Chart({ label, points, look, total, format }: ChartProps) {
           <caption>{label}</caption>
           <thead>
             <tr>
-              <th scope="col">Time</th>
+              <th scope="col">{CHART.time}</th>
               <th scope="col">{label}</th>
             </tr>
           </thead>
@@ -45,7 +46,7 @@ export function Chart({ label, points, look, total, format }: ChartProps) {
             {points.map((point) => (
               <tr key={point.label}>
                 <th scope="row">{point.label}</th>
-                <td>{point.value === null ? "not reported" : format(point.value)}</td>
+                <td>{point.value === null ? CHART.notReported : format(point.value)}</td>
               </tr>
             ))}
           </tbody>
@@ -68,7 +69,7 @@ function Bars({ points, format }: { points: readonly ChartPoint[]; format(value:
     const height = value === null ? 0 : Math.max(y(value), value > 0 ? 1 : 0);
     return (
       <g key={label}>
-        <title>{value === null ? `${label}: not reported` : `${label}: ${format(value)}`}</title>
+        <title>{value === null ? CHART.missing(label) : `${label}: ${format(value)}`}</title>
         {/* The whole column answers the pointer, however low its bar. */}
         <rect className={styles.column} x={x(index)} width={x.bandwidth()} y={0} height={HEIGHT} />
         <rect className={styles.bar} x={x(index)} width={x.bandwidth()} y={HEIGHT - height} height={height} />

@@ -1,3 +1,4 @@
+import { CHART } from "@/kit/words";
 /** One value of a chart: what it was in a stretch of time, or from a moment on. */
 export interface ChartPoint {
   /** Which stretch, in words: "Tue 24 Nov, 14:00". */
@@ -19,8 +20,8 @@ export function topOf(points: readonly ChartPoint[]): number {
 export function summaryOf(points: readonly ChartPoint[], format: (value: number) => string): string {
   const known = points.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]));
   const last = known.at(-1);
-  if (!last) return "No data.";
+  if (!last) return CHART.none;
   const most = known.reduce((best, point) => (point.value > best.value ? point : best));
-  if (most.value === 0) return `${format(0)} throughout.`;
-  return `Peak: ${format(most.value)} (${most.label}). Latest: ${format(last.value)}.`;
+  if (most.value === 0) return CHART.flat(format(0));
+  return CHART.summary(format(most.value), most.label, format(last.value));
 }

@@ -2,6 +2,7 @@ import { Field as Base } from "@base-ui/react/field";
 import type { ReactNode } from "react";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
+import { FIELD } from "@/kit/words";
 import styles from "./Field.module.css";
 
 interface FieldProps {
@@ -22,7 +23,7 @@ export function Field({ label, hint, error, optional = false, disabled = false, 
     <Base.Root className={cx(styles.field)} invalid={error !== undefined} disabled={disabled}>
       <Base.Label className={cx(styles.label)}>
         {label}
-        {optional && <span className={styles.optional}> optional</span>}
+        {optional && <span className={styles.optional}> {FIELD.optional}</span>}
       </Base.Label>
       {children}
       {hint && (

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
-import { Icon } from "@/kit/icon/Icon";
+import { FoldHead } from "@/kit/layout/FoldHead";
+import { FIELD } from "@/kit/words";
 import styles from "./MoreOptions.module.css";
 
 /** Stays with what stands before it when the line breaks. */
@@ -15,22 +16,13 @@ interface MoreOptionsProps {
 }
 
 /** Fields that are rarely needed: folded, with what stands in them beside the fold. */
-export function MoreOptions({ label = "More options", summary, faulty = false, children }: MoreOptionsProps) {
+export function MoreOptions({ label = FIELD.more, summary, faulty = false, children }: MoreOptionsProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   if (faulty && !open) setOpen(true);
   return (
     <section className={styles.part} aria-label={label}>
-      <button
-        type="button"
-        className={styles.fold}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name={open ? "chevronDown" : "chevronRight"} className={styles.sign} />
-        {label}
-      </button>
+      <FoldHead label={label} size="normal" open={open} onOpen={setOpen} controls={id} />
       {!open && <p className={styles.summary}>{summary.join(SEPARATOR)}</p>}
       {/* Kept while it is folded: what was typed there stays, and counts as filled in. */}
       <div id={id} hidden={!open} className={styles.fields}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FIELD } from "@/kit/words";
 import { Button } from "./Button";
 import { Field } from "./Field";
 import styles from "./PathField.module.css";
@@ -37,7 +38,7 @@ export function PathField(props: PathFieldProps) {
           onBlur={() => onSettle?.(value)}
           {...(placeholder ? { placeholder } : {})}
         />
-        <Button onClick={() => void browse()}>Browse…</Button>
+        <Button onClick={() => void browse()}>{FIELD.browse}</Button>
       </div>
     </Field>
   );

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { KeyHint } from "@/kit/data/KeyHint";
 import { Icon } from "@/kit/icon/Icon";
 import { tableBelow } from "@/kit/table/entry";
+import { SEARCH } from "@/kit/words";
 import styles from "./SearchInput.module.css";
 
 interface SearchInputProps {
@@ -16,7 +17,7 @@ interface SearchInputProps {
 
 /** The filter of a list. Esc empties it, a second Esc leaves it; arrow down and Enter lead into the table below. */
 export function SearchInput(props: SearchInputProps) {
-  const { label, value, onChange, placeholder = "Filter", shortcut, field } = props;
+  const { label, value, onChange, placeholder = SEARCH.filter, shortcut, field } = props;
   const own = useRef<HTMLInputElement>(null);
   const input = field ?? own;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -48,7 +49,7 @@ export function SearchInput(props: SearchInputProps) {
         className={styles.input}
       />
       {value ? (
-        <button type="button" className={styles.clear} aria-label="Clear filter" onClick={() => onChange("")}>
+        <button type="button" className={styles.clear} aria-label={SEARCH.clear} onClick={() => onChange("")}>
           <Icon name="close" />
         </button>
       ) : (

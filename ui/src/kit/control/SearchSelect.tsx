@@ -2,6 +2,7 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import { useMemo, useState } from "react";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
+import { FIELD, SEARCH } from "@/kit/words";
 import styles from "./Select.module.css";
 import type { Option, SelectProps } from "./selectProps";
 
@@ -10,7 +11,7 @@ const MOST = 100;
 
 /** A `Select` of many: its list opens under a field that finds. */
 export function SearchSelect<Value extends string>(props: SelectProps<Value>) {
-  const { options, value, onChange, label, placeholder = "Choose…", disabled = false } = props;
+  const { options, value, onChange, label, placeholder = FIELD.choose, disabled = false } = props;
   const [typed, setTyped] = useState("");
   const chosen = options.find((option) => option.value === value) ?? null;
   const fitting = useMemo(() => fittingOf(options, typed), [options, typed]);
@@ -35,17 +36,17 @@ export function SearchSelect<Value extends string>(props: SelectProps<Value>) {
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner className={cx(styles.positioner)} sideOffset={4} align="start">
-          <Base.Popup className={cx(styles.popup, styles.searched)} aria-label={label ?? "Options"}>
+          <Base.Popup className={cx(styles.popup, styles.searched)} aria-label={label ?? SEARCH.options}>
             <div className={styles.search}>
               <Icon name="search" className="ui-faint" />
-              <Base.Input className={cx(styles.input)} placeholder="Search" aria-label={label} />
+              <Base.Input className={cx(styles.input)} placeholder={SEARCH.search} aria-label={label} />
             </div>
-            <Base.Empty className={cx(styles.empty)}>No matches for “{typed.trim()}”.</Base.Empty>
+            <Base.Empty className={cx(styles.empty)}>{SEARCH.noMatches(typed.trim())}</Base.Empty>
             <Base.List className={cx(styles.list)}>
               {(option: Option<Value>) => <Line key={option.value} option={option} />}
             </Base.List>
             <Base.Status className={cx(styles.more)}>
-              {fitting.length > MOST && `The first ${MOST} are shown. Type to find others.`}
+              {fitting.length > MOST && SEARCH.first(MOST)}
             </Base.Status>
           </Base.Popup>
         </Base.Positioner>

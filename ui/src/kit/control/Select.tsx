@@ -1,6 +1,7 @@
 import { Select as Base } from "@base-ui/react/select";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
+import { FIELD } from "@/kit/words";
 import { SearchSelect } from "./SearchSelect";
 import styles from "./Select.module.css";
 import type { Option, SelectProps } from "./selectProps";
@@ -16,7 +17,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
 }
 
 function ShortSelect<Value extends string>(props: SelectProps<Value>) {
-  const { options, value, onChange, label, placeholder = "Choose…", disabled = false } = props;
+  const { options, value, onChange, label, placeholder = FIELD.choose, disabled = false } = props;
   return (
     <Base.Root
       items={options}

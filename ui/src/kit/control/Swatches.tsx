@@ -3,16 +3,10 @@ import { RadioGroup } from "@base-ui/react/radio-group";
 import { useId } from "react";
 import { cx } from "@/kit/cx";
 import { Dot, type DotColour } from "@/kit/data/Dot";
+import { COLOURS } from "@/kit/words";
 import styles from "./Swatches.module.css";
 
-const COLOURS: ReadonlyArray<{ colour: DotColour; word: string }> = [
-  { colour: "verdigris", word: "Verdigris" },
-  { colour: "blue", word: "Blue" },
-  { colour: "green", word: "Green" },
-  { colour: "amber", word: "Amber" },
-  { colour: "red", word: "Red" },
-  { colour: "grey", word: "Grey" },
-];
+const CHOICES: readonly DotColour[] = ["verdigris", "blue", "green", "amber", "red", "grey"];
 
 interface SwatchesProps {
   label: string;
@@ -33,7 +27,7 @@ export function Swatches({ label, value, onChange }: SwatchesProps) {
       <span id={id} className={styles.legend}>
         {label}
       </span>
-      {COLOURS.map(({ colour, word }) => (
+      {CHOICES.map((colour) => (
         <Radio.Root
           key={colour}
           value={colour}
@@ -42,7 +36,7 @@ export function Swatches({ label, value, onChange }: SwatchesProps) {
           className={cx(styles.swatch)}
         >
           <Dot colour={colour} />
-          {word}
+          {COLOURS[colour]}
         </Radio.Root>
       ))}
     </RadioGroup>

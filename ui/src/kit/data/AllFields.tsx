@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { IconButton } from "@/kit/control/IconButton";
 import { Fold } from "@/kit/layout/Fold";
+import { VALUE } from "@/kit/words";
 import styles from "./AllFields.module.css";
 import { writeClipboard } from "./clipboard";
 import { useCopied } from "./useCopied";
@@ -23,7 +24,7 @@ interface AllFieldsProps {
 }
 
 /** Everything that is known of a thing, folded: each value with a button that copies it. */
-export function AllFields({ fields, label = "All fields" }: AllFieldsProps) {
+export function AllFields({ fields, label = VALUE.all }: AllFieldsProps) {
   return (
     <Fold label={label}>
       <dl className={styles.fields} aria-label={label}>
@@ -44,10 +45,10 @@ function Value({ label, value, shown, copy }: RawField) {
   if (value === null) {
     return (
       <>
-        <span aria-hidden="true" title="Not reported" className="ui-faint">
+        <span aria-hidden="true" title={VALUE.notReported} className="ui-faint">
           –
         </span>
-        <span className="visually-hidden">Not reported</span>
+        <span className="visually-hidden">{VALUE.notReported}</span>
       </>
     );
   }
@@ -66,7 +67,7 @@ function Value({ label, value, shown, copy }: RawField) {
 function CopyValue({ label, copy }: { label: string; copy(): Promise<void> }) {
   const [state, run] = useCopied(copy);
   const icon = { idle: "copy", copied: "check", failed: "alert" } as const;
-  const words = { idle: `Copy ${label}`, copied: `${label} copied`, failed: `Couldn’t copy ${label}` };
+  const words = { idle: VALUE.copyNamed(label), copied: VALUE.copied(label), failed: VALUE.notCopied(label) };
   return (
     <span className={styles.copy} data-copied={state !== "idle" || undefined}>
       <IconButton icon={icon[state]} label={words[state]} size="small" onClick={run} />

@@ -1,4 +1,5 @@
 import { Button, type ButtonTone } from "@/kit/control/Button";
+import { VALUE } from "@/kit/words";
 import { useCopied } from "./useCopied";
 
 interface CopyButtonProps {
@@ -11,9 +12,9 @@ interface CopyButtonProps {
 }
 
 /** Copies, and says in its own place whether that worked. */
-export function CopyButton({ what, copy, tone = "default", children = "Copy" }: CopyButtonProps) {
+export function CopyButton({ what, copy, tone = "default", children = VALUE.copy }: CopyButtonProps) {
   const [state, run] = useCopied(copy);
-  const word = { idle: children, copied: "Copied", failed: "Copy failed" }[state];
+  const word = { idle: children, copied: VALUE.done, failed: VALUE.failed }[state];
   const icon = { idle: "copy", copied: "check", failed: "alert" } as const;
   return (
     <>
@@ -28,8 +29,8 @@ export function CopyButton({ what, copy, tone = "default", children = "Copy" }: 
         {word}
       </Button>
       <span role="status" className="visually-hidden">
-        {state === "copied" && `${what} copied`}
-        {state === "failed" && `Couldn’t copy ${what}`}
+        {state === "copied" && VALUE.copied(what)}
+        {state === "failed" && VALUE.notCopied(what)}
       </span>
     </>
   );

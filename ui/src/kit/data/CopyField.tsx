@@ -1,4 +1,5 @@
 import { IconButton } from "@/kit/control/IconButton";
+import { VALUE } from "@/kit/words";
 import styles from "./CopyField.module.css";
 import { writeClipboard } from "./clipboard";
 import { useCopied } from "./useCopied";
@@ -14,7 +15,7 @@ interface CopyFieldProps {
 export function CopyField({ label, value, copy = writeClipboard }: CopyFieldProps) {
   const [state, run] = useCopied(() => copy(value));
   const icon = { idle: "copy", copied: "check", failed: "alert" } as const;
-  const words = { idle: `Copy ${label}`, copied: `${label} copied`, failed: `Couldn’t copy ${label}` };
+  const words = { idle: VALUE.copyNamed(label), copied: VALUE.copied(label), failed: VALUE.notCopied(label) };
   return (
     <span className={styles.field}>
       <code className={styles.value}>{value}</code>

@@ -1,3 +1,4 @@
+import { VALUE } from "@/kit/words";
 import { CopyButton } from "./CopyButton";
 import { jsonText, writeClipboard } from "./clipboard";
 
@@ -11,7 +12,7 @@ interface CopyJsonProps {
 }
 
 /** Copies a list or a detail as JSON. */
-export function CopyJson({ value, label, children = "Copy as JSON" }: CopyJsonProps) {
+export function CopyJson({ value, label, children = VALUE.json }: CopyJsonProps) {
   return (
     <CopyButton what={label} tone="quiet" copy={() => writeClipboard(jsonText(value))}>
       {children}

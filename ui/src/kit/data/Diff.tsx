@@ -1,4 +1,5 @@
 import { cx } from "@/kit/cx";
+import { DIFF } from "@/kit/words";
 import styles from "./Diff.module.css";
 
 export interface DiffLine {
@@ -18,13 +19,11 @@ interface DiffProps {
 }
 
 const SIGN = { same: " ", added: "+", removed: "−", gap: "⋯" };
-const SPOKEN = { same: "", added: "added: ", removed: "removed: ", gap: "lines omitted " };
-
 /** What a change does to a text, line by line. */
 export function Diff({ label, lines }: DiffProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.diff} aria-label={`Changes to ${label}`} tabIndex={0}>
+    <section className={styles.diff} aria-label={DIFF.label(label)} tabIndex={0}>
       <ol className={styles.lines}>
         {lines.map((line, index) => (
           <li
@@ -42,7 +41,7 @@ export function Diff({ label, lines }: DiffProps) {
               {SIGN[line.kind]}
             </span>
             <span className={styles.text} data-selectable>
-              <span className="visually-hidden">{SPOKEN[line.kind]}</span>
+              <span className="visually-hidden">{DIFF[line.kind]}</span>
               {line.text || "\u00a0"}
             </span>
           </li>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/kit/control/Button";
+import { SECRET } from "@/kit/words";
 import { CopyButton } from "./CopyButton";
 import styles from "./SecretText.module.css";
 
@@ -29,20 +30,20 @@ export function SecretText({ label, masked = "•••••••••••�
       <div className={styles.row}>
         <CopyButton what={label} copy={copy} tone="primary" />
         {shown === undefined ? (
-          <Button size="small" busy={busy} onClick={show} aria-label={`Reveal ${label}`}>
-            Reveal
+          <Button size="small" busy={busy} onClick={show} aria-label={SECRET.revealNamed(label)}>
+            {SECRET.reveal}
           </Button>
         ) : (
-          <Button size="small" onClick={hide} aria-label={`Hide ${label}`}>
-            Hide
+          <Button size="small" onClick={hide} aria-label={SECRET.hideNamed(label)}>
+            {SECRET.hide}
           </Button>
         )}
         {actions}
-        <span className={styles.note}>{shown === undefined ? note : "Hides after 30 s"}</span>
+        <span className={styles.note}>{shown === undefined ? note : SECRET.hides}</span>
       </div>
       <div role="status" className={failed ? styles.failed : "visually-hidden"}>
-        {failed && `Couldn’t read ${label}`}
-        {shown !== undefined && `${label} shown for 30 seconds`}
+        {failed && SECRET.unread(label)}
+        {shown !== undefined && SECRET.shown(label)}
       </div>
     </div>
   );

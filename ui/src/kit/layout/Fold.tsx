@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from "react";
-import { Icon } from "@/kit/icon/Icon";
 import styles from "./Fold.module.css";
+import { FoldHead } from "./FoldHead";
 
 interface FoldProps {
   label: string;
@@ -13,16 +13,7 @@ export function Fold({ label, children }: FoldProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.fold}>
-      <button
-        type="button"
-        className={styles.head}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name={open ? "chevronDown" : "chevronRight"} className={styles.sign} />
-        {label}
-      </button>
+      <FoldHead label={label} size="small" open={open} onOpen={setOpen} controls={open ? id : undefined} />
       {open && (
         <div id={id} className={styles.body}>
           {children}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from "react";
 import { IconButton } from "@/kit/control/IconButton";
+import { LIST } from "@/kit/words";
 import styles from "./SplitView.module.css";
 import { NARROW, useMedia } from "./useMedia";
 
@@ -34,8 +35,8 @@ export function SplitView({ list, detail, detailLabel, onCloseDetail, detailRef 
         <aside ref={detailRef} tabIndex={-1} className={styles.detail} aria-label={detailLabel}>
           {narrow && (
             <div className={styles.bar}>
-              <IconButton icon="arrowLeft" label="Back to list" size="small" onClick={close} />
-              Back to list
+              <IconButton icon="arrowLeft" label={LIST.back} size="small" onClick={close} />
+              {LIST.back}
             </div>
           )}
           {detail}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/kit/control/Button";
 import { CopyJson } from "@/kit/data/CopyJson";
+import { LIST } from "@/kit/words";
 import styles from "./TickedBar.module.css";
 
 interface TickedBarProps {
@@ -19,14 +20,14 @@ interface TickedBarProps {
 
 /** What is ticked in a list, and what can be done with all of it at once; for a table's `selection`. */
 export function TickedBar({ label, count, hidden, value, onClear, children }: TickedBarProps) {
-  const words = `${count} selected${hidden > 0 ? `, ${hidden} hidden by the filter` : ""}`;
+  const words = LIST.selected(count, hidden);
   return (
     <div className={styles.bar} role="toolbar" aria-label={label}>
       <span role="status" className={styles.words} title={words}>
         {words}
       </span>
       <Button tone="quiet" size="small" onClick={onClear}>
-        Clear
+        {LIST.clear}
       </Button>
       <span className="ui-space" />
       <CopyJson value={value} label={words} />

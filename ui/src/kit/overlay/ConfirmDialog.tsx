@@ -3,6 +3,7 @@ import { Button } from "@/kit/control/Button";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 import { Notice } from "@/kit/state/Notice";
+import { DIALOG } from "@/kit/words";
 import styles from "./ConfirmDialog.module.css";
 import { Dialog } from "./Dialog";
 import { MainButton } from "./MainButton";
@@ -63,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <>
           {props.aside}
           <Button ref={cancel} onClick={close} disabled={busy}>
-            {props.cancel ?? "Cancel"}
+            {props.cancel ?? DIALOG.cancel}
           </Button>
           <MainButton form={form} tone={danger ? "danger" : "primary"} disabled={!ready} busy={busy}>
             {confirm}
@@ -74,7 +75,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <form id={form} className={styles.form} onSubmit={submit}>
         {props.children}
         {props.typeName !== undefined && (
-          <Field label={`Type ${props.typeName} to confirm`}>
+          <Field label={DIALOG.typeName(props.typeName)}>
             <TextInput ref={field} value={typed} onChange={setTyped} mono />
           </Field>
         )}

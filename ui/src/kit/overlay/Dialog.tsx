@@ -12,6 +12,7 @@ import {
 import { Button } from "@/kit/control/Button";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
+import { DIALOG } from "@/kit/words";
 import styles from "./Dialog.module.css";
 import { useFilledDialog } from "./filled";
 import { useTyped } from "./useTyped";
@@ -97,17 +98,17 @@ export function Dialog(props: DialogProps) {
           {leaving && (
             <footer className={styles.footer}>
               <p role="alert" className={styles.question}>
-                Discard your changes?
+                {DIALOG.discardAsk}
               </p>
-              <Button onClick={onClose}>Discard</Button>
+              <Button onClick={onClose}>{DIALOG.discard}</Button>
               <Button tone="primary" autoFocus onClick={() => setLeaving(false)}>
-                Keep editing
+                {DIALOG.keep}
               </Button>
             </footer>
           )}
           {dismiss !== "never" && (
             // Last in the order of the keys, so that the focus starts on what the dialog is about.
-            <button type="button" className={styles.close} aria-label="Close" onClick={leave}>
+            <button type="button" className={styles.close} aria-label={DIALOG.close} onClick={leave}>
               <Icon name="close" />
             </button>
           )}

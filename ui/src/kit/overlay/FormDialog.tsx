@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Notice } from "@/kit/state/Notice";
+import { DIALOG } from "@/kit/words";
 import { Dialog, LeaveButton } from "./Dialog";
 import { MainButton } from "./MainButton";
 
@@ -60,7 +61,7 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           {props.aside}
-          <LeaveButton disabled={stays}>{props.cancel ?? "Cancel"}</LeaveButton>
+          <LeaveButton disabled={stays}>{props.cancel ?? DIALOG.cancel}</LeaveButton>
           {props.instead || (
             <MainButton
               form={id}

@@ -1,6 +1,7 @@
 import { Toast } from "@base-ui/react/toast";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
+import { TOAST } from "@/kit/words";
 import styles from "./Toasts.module.css";
 import { toastQueue } from "./toasts";
 
@@ -9,7 +10,7 @@ export function Toasts() {
   return (
     <Toast.Provider toastManager={toastQueue} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className={cx(styles.viewport)} aria-label="Messages">
+        <Toast.Viewport className={cx(styles.viewport)} aria-label={TOAST.label}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -32,7 +33,7 @@ function ToastList() {
           <Toast.Description render={<div />} className={cx(styles.detail)} />
         </div>
         <Toast.Action className={cx(styles.undo)} />
-        <Toast.Close className={cx(styles.close)} aria-label="Close this message">
+        <Toast.Close className={cx(styles.close)} aria-label={TOAST.close}>
           <Icon name="close" />
         </Toast.Close>
       </Toast.Content>

@@ -71,7 +71,8 @@ export const AskedContext = createContext<Asked | undefined>(undefined);
 export function useUnask(): () => void {
   const own = use(AskedContext);
   return useCallback(() => {
-    if (own === undefined || own === current) unask();
+    if (own !== undefined && own === above) unaskAbove();
+    else if (own === undefined || own === current) unask();
   }, [own]);
 }
 

@@ -1,4 +1,5 @@
 import { Toast } from "@base-ui/react/toast";
+import { TOAST } from "@/kit/words";
 
 export interface ToastWords {
   title: string;
@@ -26,7 +27,7 @@ export function toast({ title, detail, tone = "plain", undo, stay }: ToastWords)
     priority: "low",
     ...(undo && {
       actionProps: {
-        children: undo.label ?? "Undo",
+        children: undo.label ?? TOAST.undo,
         onClick() {
           toastQueue.close(id);
           undo.run();
@@ -39,6 +40,6 @@ export function toast({ title, detail, tone = "plain", undo, stay }: ToastWords)
 
 /** Says that something is on the clipboard, and for how many seconds; 0 until the app quits. */
 export function copied(what: string, seconds: number): void {
-  const detail = seconds > 0 ? `Clears in ${seconds} s.` : "Stays on the clipboard until you quit.";
-  toast({ title: `${what} copied`, detail });
+  const detail = seconds > 0 ? TOAST.clears(seconds) : TOAST.stays;
+  toast({ title: TOAST.copied(what), detail });
 }

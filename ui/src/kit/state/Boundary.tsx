@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Button } from "@/kit/control/Button";
+import { BROKEN } from "@/kit/words";
 import { Notice } from "./Notice";
 
 interface BoundaryProps {
@@ -44,14 +45,14 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
       <Notice
         tone="danger"
         role="alert"
-        title={`${name} failed`}
+        title={BROKEN.title(name)}
         actions={
           <>
             <Button size="small" icon="refresh" onClick={again}>
-              Try again
+              {BROKEN.again}
             </Button>
             <Button size="small" icon="copy" onClick={() => void navigator.clipboard.writeText(details)}>
-              Copy details
+              {BROKEN.copy}
             </Button>
             {onClose && (
               <Button
@@ -62,14 +63,13 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
                   onClose();
                 }}
               >
-                Close
+                {BROKEN.close}
               </Button>
             )}
           </>
         }
       >
-        Plinth’s interface failed: {error.message}. Your databases and files are unaffected, and the rest of
-        the window still works.
+        {BROKEN.text(error.message)}
       </Notice>
     );
   }

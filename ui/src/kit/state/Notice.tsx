@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from "react";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
 import type { IconName } from "@/kit/icon/paths";
+import { NOTICE } from "@/kit/words";
 import styles from "./Notice.module.css";
 
 interface NoticeProps {
@@ -29,8 +30,8 @@ const SIGNS: Record<NoticeProps["tone"], IconName> = {
 const SPOKEN: Record<NoticeProps["tone"], string | undefined> = {
   ok: undefined,
   info: undefined,
-  warning: "Warning: ",
-  danger: "Danger: ",
+  warning: NOTICE.warning,
+  danger: NOTICE.danger,
   plain: undefined,
 };
 

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { cx } from "@/kit/cx";
+import { STATE } from "@/kit/words";
 import styles from "./Skeleton.module.css";
 
 interface SkeletonProps {
@@ -13,7 +14,7 @@ interface SkeletonProps {
 /** The shape of what is coming. Appears only after 150 ms, so that what is quick does not flicker. */
 export function Skeleton({ label, shape = "rows", count = 6 }: SkeletonProps) {
   return (
-    <div className={styles.skeleton} role="status" aria-label={`Loading ${label}`}>
+    <div className={styles.skeleton} role="status" aria-label={STATE.loading(label)}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity but their place
         <div key={index} className={cx(styles.item, styles[shape])}>

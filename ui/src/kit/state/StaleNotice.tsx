@@ -1,5 +1,6 @@
 import { Button } from "@/kit/control/Button";
 import { RelativeTime } from "@/kit/time/RelativeTime";
+import { STATE } from "@/kit/words";
 import { Notice } from "./Notice";
 
 interface StaleNoticeProps {
@@ -19,12 +20,12 @@ export function StaleNotice({ asOf, reason, retry, retrying = false }: StaleNoti
       actions={
         retry && (
           <Button size="small" icon="refresh" busy={retrying} onClick={retry}>
-            Try again
+            {STATE.again}
           </Button>
         )
       }
     >
-      {reason}. Shown as of <RelativeTime instant={asOf} clockOffset={0} />.
+      {reason}. {STATE.shownAsOf} <RelativeTime instant={asOf} clockOffset={0} />.
     </Notice>
   );
 }

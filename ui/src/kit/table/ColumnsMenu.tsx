@@ -2,6 +2,7 @@ import { IconButton } from "@/kit/control/IconButton";
 import { Menu } from "@/kit/overlay/Menu";
 import { MenuCheck } from "@/kit/overlay/MenuCheck";
 import { MenuGroup, MenuItem, MenuSeparator } from "@/kit/overlay/MenuItem";
+import { LIST } from "@/kit/words";
 
 export interface ColumnChoice {
   id: string;
@@ -20,21 +21,21 @@ interface ColumnsMenuProps {
 /** Which columns a table has. */
 export function ColumnsMenu({ columns, onChoose, onReset }: ColumnsMenuProps) {
   return (
-    <Menu trigger={<IconButton icon="columns" label="Columns" size="small" />}>
-      <MenuGroup label="Columns">
+    <Menu trigger={<IconButton icon="columns" label={LIST.columns} size="small" />}>
+      <MenuGroup label={LIST.columns}>
         {columns.map(({ id, header, chosen, noRoom }) => (
           <MenuCheck
             key={id}
             checked={chosen}
             onChange={(shown) => onChoose(id, shown)}
-            hint={noRoom ? "No room at this width" : undefined}
+            hint={noRoom ? LIST.noRoom : undefined}
           >
             {header}
           </MenuCheck>
         ))}
       </MenuGroup>
       <MenuSeparator />
-      <MenuItem onSelect={onReset}>Reset columns</MenuItem>
+      <MenuItem onSelect={onReset}>{LIST.reset}</MenuItem>
     </Menu>
   );
 }

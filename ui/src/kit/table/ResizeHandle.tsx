@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { LIST } from "@/kit/words";
 import type { Column } from "./columns";
 import type { Widths } from "./keptLayout";
 import { narrowest } from "./layout";
@@ -62,12 +63,12 @@ export function ResizeHandle({ column, next, given, onResize }: ResizeHandleProp
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={`Width of ${column.header}`}
+      aria-label={LIST.width(column.header)}
       aria-valuemin={0}
       aria-valuenow={given ?? 0}
       aria-valuemax={2000}
-      aria-valuetext={given === undefined ? "Automatic" : `${given} pixels`}
-      title="Drag to resize, double-click to reset"
+      aria-valuetext={given === undefined ? LIST.automatic : LIST.pixels(given)}
+      title={LIST.resize}
       className={styles.handle}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

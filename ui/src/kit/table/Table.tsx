@@ -11,6 +11,7 @@ import {
 } from "react";
 import { cx } from "@/kit/cx";
 import { ContextMenu } from "@/kit/overlay/ContextMenu";
+import { LIST } from "@/kit/words";
 import type { Column, TableProps } from "./columns";
 import { useRowHeight } from "./density";
 import { useTableEntry } from "./entry";
@@ -212,7 +213,7 @@ function PlainRow<Row>(props: TableRowProps<Row>): ReactNode {
     >
       {ticked !== undefined && (
         <span role="gridcell" className={styles.cell}>
-          <TickBox label="Select this row" checked={ticked} byRow onChange={() => onTick(rowKey)} />
+          <TickBox label={LIST.selectRow} checked={ticked} byRow onChange={() => onTick(rowKey)} />
         </span>
       )}
       {columns.map((column) => {

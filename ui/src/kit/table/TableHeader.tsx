@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { cx } from "@/kit/cx";
 import { Icon } from "@/kit/icon/Icon";
+import { LIST } from "@/kit/words";
 import { type ColumnChoice, ColumnsMenu } from "./ColumnsMenu";
 import { type Column, nextSort, type Sort } from "./columns";
 import type { Widths } from "./keptLayout";
@@ -33,7 +34,7 @@ function PlainHeader<Row>(props: TableHeaderProps<Row>) {
     <div role="row" aria-rowindex={1} className={cx(table.header, styles.header)}>
       {ticks && (
         <span role="columnheader" className={table.cell}>
-          <TickBox label="Select all rows" checked={ticks.all} mixed={ticks.some} onChange={ticks.onChange} />
+          <TickBox label={LIST.selectAll} checked={ticks.all} mixed={ticks.some} onChange={ticks.onChange} />
         </span>
       )}
       {columns.map((column, index) => {
@@ -53,7 +54,7 @@ function PlainHeader<Row>(props: TableHeaderProps<Row>) {
       })}
       {end && (
         <span role="columnheader" className={table.place}>
-          <span className="visually-hidden">Actions</span>
+          <span className="visually-hidden">{LIST.actions}</span>
           {choices && !covered && (
             <ColumnsMenu columns={choices} onChoose={props.choose} onReset={props.reset} />
           )}

@@ -1,3 +1,4 @@
+import { TIME } from "@/kit/words";
 import { currentTime } from "@/time/clock";
 import { formatDuration, formatExact, spokenDuration } from "./duration";
 import styles from "./Time.module.css";
@@ -18,7 +19,7 @@ function remaining(until: number, clockOffset: number, now: number): number {
 }
 
 /** The time left. A screen reader finds it when it looks, and never hears its ticking. */
-export function Countdown({ until, clockOffset, over = "expired" }: CountdownProps) {
+export function Countdown({ until, clockOffset, over = TIME.over }: CountdownProps) {
   const left = useTimeLeft(until, clockOffset);
   return (
     // A title, not a Tooltip: tables draw these by the hundred while they scroll.
@@ -47,5 +48,5 @@ function text(left: number): string {
 }
 
 function label(left: number, over: string): string {
-  return left === 0 ? over : `${spokenDuration(left)} left`;
+  return left === 0 ? over : TIME.left(spokenDuration(left));
 }

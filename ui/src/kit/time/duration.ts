@@ -1,3 +1,4 @@
+import { TIME } from "@/kit/words";
 import { calendarOf } from "@/time/clock";
 import { formatDate } from "./formatDate";
 import { DAY, HOUR, MINUTE, SECOND } from "./useNow";
@@ -31,11 +32,11 @@ function joined(span: number, big: number, bigUnit: string, small: number, small
 export function formatRelative(instant: number, now: number): string {
   const away = now - instant;
   const span = Math.abs(away);
-  if (span < 45 * SECOND) return away >= -5 * SECOND ? "just now" : "in a moment";
+  if (span < 45 * SECOND) return away >= -5 * SECOND ? TIME.now : TIME.soon;
   if (span >= DAY) return formatDay(instant, now);
   const words =
     span < HOUR ? `${Math.max(1, Math.round(span / MINUTE))} min` : `${Math.floor(span / HOUR)} h`;
-  return away >= 0 ? `${words} ago` : `in ${words}`;
+  return away >= 0 ? TIME.ago(words) : TIME.in(words);
 }
 
 function formatDay(instant: number, now: number): string {

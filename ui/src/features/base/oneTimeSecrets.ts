@@ -7,8 +7,8 @@ import type { Asked } from "@/kit/overlay/asked";
 import { filledDialogs, subscribeFilled } from "@/kit/overlay/filled";
 import { copied } from "@/kit/overlay/toasts";
 import type { Place } from "@/kit/route/place";
-import { isConnection } from "./groups";
-import { COPIED } from "./words";
+import { COPIED } from "./baseWords";
+import { isConnection } from "./connections";
 
 /** Secrets that came with one thing that was made, masked: the core holds what they hide. */
 export interface OneTimeSecretGroup {
@@ -112,19 +112,6 @@ export function untaken({
   again = false,
 }: OneTimeSecretGroup): readonly OneTimeSecretView[] {
   return again ? [] : items.filter(({ id }) => !taken.includes(id));
-}
-
-/** What a person calls a held secret: "The API key ci". */
-export function secretOf({ label, forms }: OneTimeSecretView): string {
-  const [only] = forms.forms;
-  return isConnection(forms)
-    ? `The connection string for ${label}`
-    : `The ${lowerFirst(only?.label)} of ${label}`;
-}
-
-/** Acronyms stay as they are. */
-function lowerFirst(words = "secret"): string {
-  return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 
 /** Adds to what is said of a group, found by one of the secrets in it, after something was done with that. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Field } from "@/kit/control/Field";
 import { TextInput } from "@/kit/control/TextInput";
 
-interface KeyFieldProps {
+interface SecretFieldProps {
   label: string;
   value: string;
   onChange(value: string): void;
@@ -10,8 +10,8 @@ interface KeyFieldProps {
   hint: ReactNode;
 }
 
-/** Where a key is typed or pasted: never shown, and no password manager is asked to keep it. */
-export function KeyField({ label, value, onChange, error, hint }: KeyFieldProps) {
+/** Where a secret is typed or pasted: never shown, and no password manager is asked to keep it. */
+export function SecretField({ label, value, onChange, error, hint }: SecretFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
       <TextInput

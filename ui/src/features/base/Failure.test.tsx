@@ -3,10 +3,13 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "@/data/client";
+import { Failure } from "@/features/base/Failure";
 import type { ErrorCode, ErrorView } from "@/ipc/generated";
+import { AskedDialog } from "@/kit/overlay/AskedDialog";
+import { unaskAbove } from "@/kit/overlay/asked";
+import { showDialog } from "@/routes";
 import { answer, callsOf } from "@/test/backend";
 import { account } from "@/test/views";
-import { Failure } from "./Failure";
 
 const shop = account({ id: "shop", name: "Shop", isOwn: true, isReadOnly: true, isCurrent: false });
 const other = account({ id: "other", name: "Other", isOwn: true, isReadOnly: false });
@@ -14,10 +17,12 @@ const other = account({ id: "other", name: "Other", isOwn: true, isReadOnly: fal
 function failure(code: ErrorCode, about: string | null = null, more = {}) {
   const error: ErrorView = { code, message: "It did not leave", hint: null, requestId: null, about };
   const user = userEvent.setup();
+  unaskAbove();
   render(
     <QueryClientProvider client={createQueryClient()}>
       <input aria-label="Typed" defaultValue="kept" />
       <Failure error={error} {...more} />
+      <AskedDialog show={showDialog} />
     </QueryClientProvider>,
   );
   return user;

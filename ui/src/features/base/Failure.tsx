@@ -1,12 +1,11 @@
 import type { MutationKey } from "@tanstack/react-query";
-import { useState } from "react";
 import { useAccount, useCurrentAccount } from "@/data/account";
 import { lookOf, viewOf } from "@/data/errors";
 import { useLastFailure, type WorkFailure } from "@/data/work";
-import { FailureNotice, type FailureNoticeProps } from "@/features/base/FailureNotice";
 import { Button } from "@/kit/control/Button";
-import { ReplaceKeyDialog } from "./ReplaceKeyDialog";
-import { UnlockDialog } from "./UnlockDialog";
+import { askAbove } from "@/kit/overlay/asked";
+import { FAILURE } from "./baseWords";
+import { FailureNotice, type FailureNoticeProps } from "./FailureNotice";
 
 interface FailureProps extends FailureNoticeProps {
   /** The account it is about; the current one when absent. */
@@ -83,18 +82,17 @@ interface AccountWayOutProps {
 export function AccountWayOut({ remedy, accountId }: AccountWayOutProps) {
   const named = useAccount(accountId ?? "");
   const current = useCurrentAccount();
-  const [open, setOpen] = useState(false);
   const account = named ?? current;
-  const close = () => setOpen(false);
   if (!account) return null;
   if (remedy === "unlock" ? !account.isReadOnly : !account.isOwn) return null;
-  return (
-    <>
-      <Button size="small" icon={remedy === "unlock" ? "lock" : "key"} onClick={() => setOpen(true)}>
-        {remedy === "unlock" ? "Unlock…" : "Replace key…"}
-      </Button>
-      {open && remedy === "unlock" && <UnlockDialog account={account} onClose={close} />}
-      {open && remedy === "replaceKey" && <ReplaceKeyDialog account={account} onClose={close} />}
-    </>
+  const { id } = account;
+  return remedy === "unlock" ? (
+    <Button size="small" icon="lock" onClick={() => askAbove({ dialog: "unlockAccount", id })}>
+      {FAILURE.unlock}
+    </Button>
+  ) : (
+    <Button size="small" icon="key" onClick={() => askAbove({ dialog: "replaceAccountKey", id })}>
+      {FAILURE.replaceKey}
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * A secret on its way to a command: it can be taken once and is not here any more then. Work is remembered with what it
- * was started with, and a key must not be.
+ * was started with, and a secret must not be.
  */
 export interface Once<T> {
   take(): T;

@@ -1,0 +1,50 @@
+import { counted } from "@/data/format";
+
+/** The change, before it is written. */
+export const CHANGE = {
+  title: "Changes",
+  newFile: "new file, readable only by you",
+  none: "No changes to this file.",
+  masked: "Values are masked here and written in full.",
+  tracked: "Git tracks this file, so the next commit would include the password. Untrack the file first.",
+  untracked: "Git doesn’t ignore this file, so the password could be committed. Add it to .gitignore.",
+  present: "Already in this file",
+  replaced: "Will be replaced",
+  choose:
+    "Choose what to replace, or enter another variable or prefix above. Nothing else in the file changes.",
+  viaLink: (link: string) => `via symlink ${link}`,
+  replaceAll: (count: number) => `Replace all ${count}`,
+  /** Before the name of a variable, which is set in another type. */
+  replace: "Replace",
+  atLine: (line: number | undefined) => (line === undefined ? "" : `(line ${line})`),
+} as const;
+
+/** The dialog that writes an env file. */
+export const ENV = {
+  unread: "Couldn’t load the settings",
+  title: (name: string) => `Write ${name} to an env file`,
+  notNow: "Not now",
+  create: "Create file",
+  write: "Write file",
+  preview: "Preview change",
+  notPreviewed: "Couldn’t preview the change",
+  notWritten: "Couldn’t write the file",
+  path: "Folder or env file",
+  pathHint: "For a folder, .env is used.",
+  chooseFile: "Choose file…",
+  variable: "Variable",
+  directHint: (variable: string) => `The direct connection string is written to ${variable}_DIRECT.`,
+  prefix: "Prefix for public variables",
+  prefixHint: "For variables that are safe to expose in a browser.",
+  claimHint: (variable: string) => `The claim link is written to ${variable}POSTGRES_CLAIM_URL.`,
+  written: (variables: number) => `${counted(variables, "variable")} written`,
+  restored: "File restored",
+  notRestored: "Couldn’t restore the file",
+} as const;
+
+/** What is wrong with what was typed. */
+export const FAULTS = {
+  path: "Enter an absolute path, starting with / or ~/.",
+  variable: "Use letters, digits and _. Don’t start with a digit.",
+  pathMissing: "Choose your project folder or an env file.",
+} as const;
