@@ -15,6 +15,21 @@ use super::display;
 use super::process::{self, ChildGuard, quiet};
 use super::{OpenedLinks, PATIENCE, Window, secrets};
 
+/// Debian's fontconfig brings DejaVu.
+const FONTS: &str = r#"<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts/truetype/dejavu</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+  <match target="pattern">
+    <edit name="antialias" mode="assign"><bool>true</bool></edit>
+    <edit name="hinting" mode="assign"><bool>true</bool></edit>
+    <edit name="hintstyle" mode="assign"><const>hintslight</const></edit>
+    <edit name="rgba" mode="assign"><const>none</const></edit>
+  </match>
+</fontconfig>
+"#;
+
 /// How the keychain of the test's desktop behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keychain {
@@ -78,6 +93,7 @@ impl Desktop {
             name: name.to_owned(),
         };
         desktop.make_folders();
+        desktop.make_fonts();
         desktop.start_display(options);
         if keychain == Keychain::NoBus {
             // An address where nobody listens: without one, libraries go looking for a bus elsewhere.
@@ -255,6 +271,13 @@ impl Desktop {
         self.set("PLINTH_ALLOW_SECOND", "1");
         // Questions outside the page, which WebDriver cannot see.
         self.set("PLINTH_ANSWER", "yes");
+    }
+
+    /// The same letters on every machine: the page brings its own, and for signs that these lack there is one font.
+    fn make_fonts(&mut self) {
+        let file = self.path().join("fonts.conf");
+        std::fs::write(&file, FONTS).unwrap();
+        self.set("FONTCONFIG_FILE", file);
     }
 
     fn start_display(&mut self, options: WindowOptions) {
