@@ -7,7 +7,8 @@ use serde_json::json;
 use tokio::task::JoinHandle;
 
 use super::reference::{self, Reference};
-use crate::harness::{Desktop, Shot, Window};
+use super::sight::{all_sizes, drawn, ui};
+use crate::harness::{Desktop, Window};
 
 /// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at.
 pub type States = (&'static str, &'static [&'static str]);
@@ -114,17 +115,6 @@ impl ScreenChecks {
     }
 }
 
-/// The window in this theme, as soon as the display shows what was drawn: its first dot tells.
-pub async fn drawn(desktop: &Desktop, window: &Window, theme: &str, dot: [u8; 3]) -> Shot {
-    window.shows_theme(theme, dot).await;
-    window
-        .until("the display shows what was drawn", || async {
-            desktop.shot().begins_with(dot)
-        })
-        .await;
-    desktop.shot()
-}
-
 /// The narrowest window, the usual and, when somebody wants to look, a large one.
 fn sizes() -> &'static [(u32, u32)] {
     if all_sizes() {
@@ -139,18 +129,8 @@ fn is_looked_at(width: u32) -> bool {
     !reference::accepts() && (all_sizes() || width == 1180)
 }
 
-pub fn all_sizes() -> bool {
-    std::env::var_os("PLINTH_ALL_SIZES").is_some()
-}
-
 fn pictures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/desktop-screens")
-}
-
-pub fn ui(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../ui")
-        .join(path)
 }
 
 /// Closes the dialog that is open.

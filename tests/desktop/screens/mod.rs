@@ -12,13 +12,15 @@ mod management;
 mod project;
 mod projects;
 mod reference;
+mod sight;
 mod stage;
 mod temporary;
 
 use std::collections::BTreeSet;
 
 pub use self::checks::choose;
-use self::checks::{ScreenChecks, States, ui};
+use self::checks::{ScreenChecks, States};
+use self::sight::ui;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn temporary_databases_are_accessible_and_pictured_in_both_themes() {

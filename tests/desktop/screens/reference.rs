@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use super::checks::{all_sizes, drawn, ui};
+use serde_json::{Value, json};
+
+use super::sight::{all_sizes, drawn, ui};
 use crate::harness::{Desktop, Shot, Window};
 
 /// Replaces ids, times, sizes, ports, folders and secrets in what is shown by text that is always the same, and hides what
@@ -75,7 +77,11 @@ impl Reference<'_> {
     }
 
     async fn take(&self, desktop: &Desktop, window: &Window, mark: u8) -> Shot {
-        window.script(BLANK, Vec::new()).await;
+        let rows = window.command("temporary_list", json!({})).await;
+        let rows = rows.unwrap_or_default();
+        let names = rows.as_array().into_iter().flatten();
+        let names: Vec<&Value> = names.map(|row| &row["name"]).collect();
+        window.script(BLANK, vec![json!(names)]).await;
         let shot = drawn(desktop, window, self.theme, [mark, 0, 255]).await;
         window.script(SHOW, Vec::new()).await;
         shot.unmarked().smaller(if self.is_usual() { 2 } else { 4 })
