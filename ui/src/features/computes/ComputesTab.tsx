@@ -66,9 +66,9 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
           </>
         }
       />
+      <BulkNotices accountId={accountId} projectId={projectId} of="compute" />
       <Notices>
         <ComputeNotices accountId={accountId} projectId={projectId} />
-        <BulkNotices accountId={accountId} projectId={projectId} of="compute" />
         <ReadFailure
           query={computes}
           title={computes.data ? "The computes could not be refreshed" : "The computes could not be read"}
