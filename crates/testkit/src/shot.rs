@@ -7,6 +7,8 @@ use std::path::Path;
 
 /// Text with smooth edges alone has so many.
 const COLOURS: usize = 32;
+/// The bits of a colour that are kept where it is made small.
+const SHADES: u8 = 0b1111_1000;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -21,6 +23,7 @@ pub struct Part {
 
 /// What a window shows at one moment.
 #[expect(missing_debug_implementations, reason = "megabytes of dots")]
+#[derive(PartialEq, Eq)]
 pub struct Shot {
     width: u32,
     height: u32,
@@ -75,27 +78,65 @@ impl Shot {
         Ok(sum / f64::from(width * height))
     }
 
-    /// It at half its size: how the edges of letters were smoothed hardly matters there.
+    /// It without the mark in its first dot, which tells when it was drawn.
     #[must_use]
-    pub fn half(&self) -> Self {
-        let (width, height) = (self.width / 2, self.height / 2);
-        let dot = |x: u32, y: u32| 4 * (y * self.width + x) as usize;
+    pub fn unmarked(mut self) -> Self {
+        self.dots.copy_within(4..8, 0);
+        self
+    }
+
+    /// It with each square of so many dots made one: how the edges of letters were smoothed hardly matters there.
+    #[must_use]
+    pub fn smaller(&self, by: u32) -> Self {
+        let (width, height) = (self.width / by, self.height / by);
         let mut dots = Vec::with_capacity(4 * (width * height) as usize);
-        for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (2 * y, 2 * x))) {
-            let four = [dot(x, y), dot(x + 1, y), dot(x, y + 1), dot(x + 1, y + 1)];
-            dots.extend((0..4).map(|colour| {
-                let sum: u32 = four
-                    .iter()
-                    .map(|at| u32::from(self.dots[at + colour]))
-                    .sum();
-                (sum / 4) as u8
-            }));
+        for (y, x) in (0..height).flat_map(|y| (0..width).map(move |x| (by * y, by * x))) {
+            let mut sums = [0; 4];
+            for line in y..y + by {
+                let start = 4 * (line * self.width + x) as usize;
+                for (at, colour) in self.dots[start..][..4 * by as usize].iter().enumerate() {
+                    sums[at % 4] += u32::from(*colour);
+                }
+            }
+            // Fewer shades are smaller on disk, and none is missed.
+            dots.extend(sums.map(|sum| (sum / (by * by)) as u8 & SHADES));
         }
         Self {
             width,
             height,
             dots,
         }
+    }
+
+    /// Saves it as PNG in as few bytes as possible.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub fn save_small(&self, path: &Path) -> Result<(), Failure> {
+        let all: BTreeSet<[u8; 3]> = colours(&self.dots).collect();
+        let all: Vec<[u8; 3]> = all.into_iter().collect();
+        std::fs::create_dir_all(path.parent().ok_or("no folder")?)?;
+        let file = BufWriter::new(File::create(path)?);
+        let mut picture = png::Encoder::new(file, self.width, self.height);
+        picture.set_compression(png::Compression::High);
+        let bytes: Vec<u8> = if all.len() <= 256 {
+            picture.set_color(png::ColorType::Indexed);
+            picture.set_palette(all.as_flattened().to_vec());
+            // Neighbours in a palette say nothing about each other.
+            picture.set_filter(png::Filter::NoFilter);
+            let index = |colour: [u8; 3]| all.binary_search(&colour).map(|at| at as u8);
+            colours(&self.dots)
+                .map(index)
+                .collect::<Result<_, _>>()
+                .map_err(|_| "a colour is in no palette")?
+        } else {
+            picture.set_color(png::ColorType::Rgb);
+            colours(&self.dots).flatten().collect()
+        };
+        let mut picture = picture.write_header()?;
+        picture.write_image_data(&bytes)?;
+        Ok(picture.finish()?)
     }
 
     /// Saves it as PNG.

@@ -18,6 +18,21 @@ use testkit::shot::Shot;
 use super::{OpenedLinks, PATIENCE, Window, secrets};
 use super::{display, process};
 
+/// Debian's fontconfig brings DejaVu.
+const FONTS: &str = r#"<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts/truetype/dejavu</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+  <match target="pattern">
+    <edit name="antialias" mode="assign"><bool>true</bool></edit>
+    <edit name="hinting" mode="assign"><bool>true</bool></edit>
+    <edit name="hintstyle" mode="assign"><const>hintslight</const></edit>
+    <edit name="rgba" mode="assign"><const>none</const></edit>
+  </match>
+</fontconfig>
+"#;
+
 /// How the keychain of the test's desktop behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keychain {
@@ -84,6 +99,7 @@ impl Desktop {
             name: name.to_owned(),
         };
         desktop.make_folders();
+        desktop.make_fonts();
         desktop.set("DISPLAY", address);
         if keychain == Keychain::NoBus {
             // An address where nobody listens: without one, libraries go looking for a bus elsewhere.
@@ -268,6 +284,13 @@ impl Desktop {
         self.set("PLINTH_ALLOW_SECOND", "1");
         // Questions outside the page, which WebDriver cannot see.
         self.set("PLINTH_ANSWER", "yes");
+    }
+
+    /// The same letters on every machine: the page brings its own, and for signs that these lack there is one font.
+    fn make_fonts(&mut self) {
+        let file = self.path().join("fonts.conf");
+        std::fs::write(&file, FONTS).unwrap();
+        self.set("FONTCONFIG_FILE", file);
     }
 
     fn start_driver(&mut self) {

@@ -7,7 +7,8 @@ use serde_json::json;
 use testkit::shot::Shot;
 use tokio::task::JoinHandle;
 
-use super::reference;
+use super::reference::{self, Reference};
+use super::sight::{all_sizes, drawn, ui};
 use crate::harness::{Desktop, Window};
 
 /// Screen or dialog of `ui/src/routes.tsx`, and the states in which it is looked at.
@@ -23,7 +24,8 @@ pub struct ScreenChecks {
     violations: RefCell<Vec<String>>,
     /// How light each state is in light and in dark, as soon as its pictures are saved.
     pictures: RefCell<Vec<(String, Saved)>>,
-    compared: RefCell<Vec<JoinHandle<()>>>,
+    /// How pictures differ from their reference pictures.
+    differing: RefCell<Vec<String>>,
 }
 
 impl ScreenChecks {
@@ -41,7 +43,6 @@ impl ScreenChecks {
             let lightness = try_join_all(saved).await.unwrap();
             assert!(lightness[1] < lightness[0], "{state} is no darker in dark");
         }
-        try_join_all(self.compared.into_inner()).await.unwrap();
         let expected: BTreeSet<String> = table
             .iter()
             .flat_map(|(name, states)| states.iter().map(move |state| format!("{name}-{state}")))
@@ -53,6 +54,12 @@ impl ScreenChecks {
         );
         let violations = self.violations.into_inner();
         assert!(violations.is_empty(), "{}", violations.join("\n"));
+        let differing = self.differing.into_inner();
+        assert!(
+            differing.is_empty(),
+            "{}\n`cargo xtask pictures --accept` renews what changed on purpose",
+            differing.join("\n")
+        );
     }
 
     pub async fn inspect(&self, desktop: &Desktop, window: &Window, state: &str) {
@@ -69,31 +76,36 @@ impl ScreenChecks {
         for &(width, height) in sizes() {
             desktop.resize_window(width, height);
             window.has_size(width, height).await;
-            let [light, dark] = ["light", "dark"].map(|theme| {
-                let picture = format!("{theme}/{state}-{width}x{height}.png");
-                (theme, pictures().join(picture))
-            });
             let mut saved = Vec::new();
-            for ((theme, picture), dot) in [(light, [255, 0, 255]), (dark, [0, 255, 0])] {
-                let shot = drawn(desktop, window, theme, dot).await;
-                let save = move || shot.save_drawn(&picture, width, height).unwrap();
-                saved.push(tokio::task::spawn_blocking(save));
-                if reference::is_wanted() {
-                    reference::blank(window).await;
-                    let shot = drawn(desktop, window, theme, [dot[0], 128, dot[2]]).await;
-                    reference::show(window).await;
-                    let picture = reference::picture(theme, width, height, state);
-                    let save = move || shot.half().save(&picture).unwrap();
-                    self.compared
-                        .borrow_mut()
-                        .push(tokio::task::spawn_blocking(save));
+            for (theme, dot) in [("light", [255, 0, 255]), ("dark", [0, 255, 0])] {
+                let reference = Reference {
+                    theme,
+                    width,
+                    height,
+                    state,
+                };
+                if reference.is_wanted() {
+                    let differing = self.differing.borrow().len();
+                    let compared = reference.compare(desktop, window, differing).await;
+                    self.differing.borrow_mut().extend(compared.err());
+                }
+                if is_looked_at(width) {
+                    let shot = drawn(desktop, window, theme, dot).await;
+                    let picture = pictures().join(format!("{theme}/{state}-{width}x{height}.png"));
+                    let save = move || shot.save_drawn(&picture, width, height).unwrap();
+                    saved.push(tokio::task::spawn_blocking(save));
                 }
             }
-            self.pictures.borrow_mut().push((state.to_owned(), saved));
+            if !saved.is_empty() {
+                self.pictures.borrow_mut().push((state.to_owned(), saved));
+            }
         }
         let own = "delete document.documentElement.dataset.theme;
-            document.getElementById('painted').remove()";
+            document.getElementById('painted')?.remove()";
         window.script(own, Vec::new()).await;
+        if reference::accepts() {
+            return;
+        }
         // Once for both themes: only contrast depends on them, and has a test of its own.
         let axe = std::fs::read_to_string(ui("node_modules/axe-core/axe.min.js")).unwrap();
         for violation in window.axe(&axe).await {
@@ -104,34 +116,22 @@ impl ScreenChecks {
     }
 }
 
-/// The window in this theme, as soon as the display shows what was drawn: its first dot tells.
-async fn drawn(desktop: &Desktop, window: &Window, theme: &str, dot: [u8; 3]) -> Shot {
-    window.shows_theme(theme, dot).await;
-    window
-        .until("the display shows what was drawn", || async {
-            desktop.first_dot() == dot
-        })
-        .await;
-    desktop.shot()
-}
-
-/// The narrowest window, the usual and a large one when somebody wants to look; else only the usual one.
+/// The narrowest window, the usual and, when somebody wants to look, a large one.
 fn sizes() -> &'static [(u32, u32)] {
-    if std::env::var_os("PLINTH_ALL_SIZES").is_some() {
+    if all_sizes() {
         &[(900, 600), (1180, 780), (1440, 900)]
     } else {
-        &[(1180, 780)]
+        &[(900, 600), (1180, 780)]
     }
+}
+
+/// Whether pictures of this width are kept to be looked at. Usually the narrowest window is only compared.
+fn is_looked_at(width: u32) -> bool {
+    !reference::accepts() && (all_sizes() || width == 1180)
 }
 
 fn pictures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/desktop-screens")
-}
-
-pub fn ui(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../ui")
-        .join(path)
 }
 
 /// Closes the dialog that is open.

@@ -13,12 +13,14 @@ mod management;
 mod project;
 mod projects;
 mod reference;
+mod sight;
 mod temporary;
 
 use std::collections::BTreeSet;
 
 pub use self::checks::choose;
-use self::checks::{ScreenChecks, ui};
+use self::checks::{ScreenChecks, States};
+use self::sight::ui;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn temporary_databases_are_accessible_and_pictured_in_both_themes() {
@@ -80,15 +82,7 @@ fn the_tables_name_every_screen_and_dialog_there_is() {
             there.extend(dialogs_in(&text));
         }
     }
-    let tables = [
-        temporary::TABLE,
-        failures::TABLE,
-        management::PROJECTS,
-        management::PROJECT,
-        auth::TABLE,
-        keys::TABLE,
-    ];
-    let named = tables.concat();
+    let named = tables();
     let named: BTreeSet<String> = named.iter().map(|(name, _)| (*name).to_owned()).collect();
     assert!(there.len() > 60, "the dialogs were not read: {there:?}");
     assert_eq!(
@@ -96,6 +90,26 @@ fn the_tables_name_every_screen_and_dialog_there_is() {
         Vec::<&String>::new(),
         "not in the tables"
     );
+}
+
+#[test]
+fn every_state_has_a_reference_picture_and_no_picture_is_left_over() {
+    let states = tables()
+        .into_iter()
+        .flat_map(|(name, states)| states.iter().map(move |state| format!("{name}-{state}")));
+    reference::are_of(&states.collect());
+}
+
+fn tables() -> Vec<States> {
+    [
+        temporary::TABLE,
+        failures::TABLE,
+        management::PROJECTS,
+        management::PROJECT,
+        auth::TABLE,
+        keys::TABLE,
+    ]
+    .concat()
 }
 
 /// The keys of an object that names a component for each dialog.

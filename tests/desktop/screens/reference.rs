@@ -1,63 +1,195 @@
-//! Pictures that are compared with accepted ones: the same screens, with everything blanked that differs from run to run.
+//! Pictures that are compared with reference pictures: the same screens, with everything blanked that differs from run to run.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
 
-use crate::harness::Window;
+use serde_json::{Value, json};
 
-/// Replaces ids, times, sizes, ports, folders and secrets in what is shown by text that is always the same, and hides charts.
-/// What was there is remembered by the page, for `SHOW`.
-const BLANK: &str = r#"
-    const rules = [
-        [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "00000000-0000-0000-0000-000000000000"],
-        [/\b((?:ep|br|org)-)?[a-z]+-[a-z]+-(?=[a-z]*\d)[0-9a-z]{8}\b/g, "$1quiet-hill-00000000"],
-        [/\/(?:dev\/shm|tmp)\/[^\s"'’]*/g, "/folder"],
-        [/\b[0-9A-Za-z_-]{24,}\b/g, "xxxxxxxxxxxxxxxxxxxxxxxx"],
-        [/just now/g, "0 min ago"],
-        [/\b\d+ (?:s|min|h|d|days?|weeks?)\b(?: \d+ (?:s|min|h)\b)?/g, "0 min"],
-        [/\b\d+(?:[.,]\d+)? (?:bytes?|kB|MB|GB|ms)\b/g, "0 MB"],
-        [/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, "Mon"],
-        [/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, "Jan"],
-        [/\d+/g, "0"],
-    ];
-    const blank = (text) => rules.reduce((left, [pattern, by]) => left.replace(pattern, by), text);
-    const back = [];
-    const replace = (thing, property, text) => {
-        const before = thing[property];
-        if (text === before) return;
-        thing[property] = text;
-        back.push(() => { if (thing[property] === text) thing[property] = before; });
-    };
-    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = words.nextNode(); node; node = words.nextNode()) replace(node, "data", blank(node.data));
-    for (const field of document.querySelectorAll("input, textarea")) replace(field, "value", blank(field.value));
-    const charts = "svg:not([aria-hidden]), [role=meter] *, [role=progressbar] *";
-    for (const chart of document.querySelectorAll(charts)) replace(chart.style, "visibility", "hidden");
-    const without_caret = new CSSStyleSheet();
-    without_caret.replaceSync("* { caret-color: transparent !important }");
-    const sheets = document.adoptedStyleSheets;
-    document.adoptedStyleSheets = [...sheets, without_caret];
-    back.push(() => { document.adoptedStyleSheets = sheets; });
-    window.shownAgain = () => { for (const each of back) each(); };
-"#;
+use super::sight::{all_sizes, drawn, ui};
+use testkit::shot::Shot;
 
-const SHOW: &str = "window.shownAgain(); delete window.shownAgain";
+use crate::harness::{Desktop, Window};
 
-/// Whether somebody wants to compare.
-pub fn is_wanted() -> bool {
-    std::env::var_os("PLINTH_COMPARED").is_some()
+/// Replaces ids, times, sizes, ports, folders and secrets in what is shown by text that is always the same, and hides what
+/// moves by itself. What was there is remembered by the page, for `SHOW`.
+const BLANK: &str = include_str!("blank.js");
+const SHOW: &str = "window.shownAgain?.(); delete window.shownAgain";
+
+/// The size and theme whose pictures are compared in every run.
+const USUAL: (&str, u32, u32) = ("light", 900, 600);
+/// States that no two runs show alike, each with its reason.
+const UNSTABLE: &[(&str, &str)] = &[];
+
+/// How long a picture may differ: what is shown last may still be on its way.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// Once this many differ, the others get one look each, or the walk would take too long to say so.
+const MANY: usize = 5;
+const INTERVAL: Duration = Duration::from_millis(300);
+
+/// One picture that is compared, and where it lies.
+pub struct Reference<'look> {
+    pub theme: &'look str,
+    pub width: u32,
+    pub height: u32,
+    pub state: &'look str,
 }
 
-/// Where the picture of a state goes. `cargo xtask pictures` compares it.
-pub fn picture(theme: &str, width: u32, height: u32, state: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!(
-        "../target/desktop-compared/{theme}-{width}x{height}/{state}.png"
-    ))
+impl Reference<'_> {
+    /// Whether it is compared, or renewed, in this run.
+    pub fn is_wanted(&self) -> bool {
+        let is_stable = UNSTABLE.iter().all(|(state, _)| *state != self.state);
+        is_stable
+            && (self.is_usual() || all_sizes())
+            && (accepts() || self.folder(&accepted()).is_dir())
+            && draws_as_the_references()
+    }
+
+    /// Says what differs. Takes another picture as long as one does, so that a slow machine makes none fail.
+    pub async fn compare(
+        &self,
+        desktop: &Desktop,
+        window: &Window,
+        differing: usize,
+    ) -> Result<(), String> {
+        let end = Instant::now() + PATIENCE;
+        let mut before: Option<Shot> = None;
+        for mark in 0.. {
+            let shot = self.take(desktop, window, mark).await;
+            let is_over = Instant::now() > end || (differing >= MANY && !accepts());
+            if accepts() {
+                if before.is_some_and(|before| before == shot) {
+                    return self.accept(&shot);
+                }
+                if is_over {
+                    return Err(format!("{}: no two pictures are the same", self.state));
+                }
+            } else {
+                match self.differs(&shot) {
+                    Ok(()) => return Ok(()),
+                    Err(how) if is_over => return Err(how),
+                    Err(_) => {}
+                }
+            }
+            before = Some(shot);
+            tokio::time::sleep(INTERVAL).await;
+        }
+        Err(format!("{}: the time is not over", self.state))
+    }
+
+    async fn take(&self, desktop: &Desktop, window: &Window, mark: u8) -> Shot {
+        let rows = window.command("temporary_list", json!({})).await;
+        let rows = rows.unwrap_or_default();
+        let names = rows.as_array().into_iter().flatten();
+        let names: Vec<&Value> = names.map(|row| &row["name"]).collect();
+        window.script(BLANK, vec![json!(names)]).await;
+        let shot = drawn(desktop, window, self.theme, [mark, 0, 255]).await;
+        window.script(SHOW, Vec::new()).await;
+        shot.unmarked().smaller(if self.is_usual() { 2 } else { 4 })
+    }
+
+    /// Keeps the one that is there where nobody would see a difference.
+    fn accept(&self, shot: &Shot) -> Result<(), String> {
+        let reference = self.file(&accepted());
+        if self.differs(shot).is_err() {
+            shot.save_small(&reference).unwrap();
+        }
+        Ok(())
+    }
+
+    fn differs(&self, shot: &Shot) -> Result<(), String> {
+        let reference = self.file(&accepted());
+        if !reference.is_file() {
+            return Err(format!("{}: no reference picture", self.state));
+        }
+        let made = self.file(&target("desktop-compared"));
+        let difference = self.file(&target("desktop-differences"));
+        shot.save_small(&made).unwrap();
+        // Usually they are the same, and nothing has to be started.
+        if std::fs::read(&made).unwrap() == std::fs::read(&reference).unwrap() {
+            return Ok(());
+        }
+        let compared = Command::new("node")
+            .arg(ui("pictures.mjs"))
+            .args([&made, &reference, &difference])
+            .output()
+            .expect("Node cannot be started");
+        if compared.status.success() {
+            return Ok(());
+        }
+        Err(format!(
+            "{}: {}{}\n  made       {}\n  reference  {}\n  difference {}",
+            self.state,
+            String::from_utf8_lossy(&compared.stdout),
+            String::from_utf8_lossy(&compared.stderr),
+            made.display(),
+            reference.display(),
+            difference.display(),
+        ))
+    }
+
+    fn is_usual(&self) -> bool {
+        (self.theme, self.width, self.height) == USUAL
+    }
+
+    fn folder(&self, root: &Path) -> PathBuf {
+        root.join(format!("{}-{}x{}", self.theme, self.width, self.height))
+    }
+
+    fn file(&self, root: &Path) -> PathBuf {
+        self.folder(root).join(format!("{}.png", self.state))
+    }
 }
 
-pub async fn blank(window: &Window) {
-    window.script(BLANK, Vec::new()).await;
+/// The usual set has a picture of each of these states but the unstable ones. Others are left over: removed where the
+/// pictures are renewed, else refused.
+pub fn are_of(states: &BTreeSet<String>) {
+    let unstable: BTreeSet<&str> = UNSTABLE.iter().map(|(state, _)| *state).collect();
+    assert!(
+        unstable.iter().all(|state| states.contains(*state)),
+        "an unstable state is in no table"
+    );
+    let wanted: BTreeSet<String> = states
+        .iter()
+        .filter(|state| !unstable.contains(state.as_str()))
+        .map(|state| format!("{state}.png"))
+        .collect();
+    for set in std::fs::read_dir(accepted()).unwrap() {
+        let set = set.unwrap().path();
+        let there = std::fs::read_dir(&set).unwrap();
+        let there: BTreeSet<String> = there
+            .map(|it| it.unwrap().file_name().into_string().unwrap())
+            .collect();
+        if accepts() {
+            for name in there.difference(&wanted) {
+                std::fs::remove_file(set.join(name)).unwrap();
+            }
+        } else {
+            assert_eq!(there, wanted, "{}: renew them", set.display());
+        }
+    }
 }
 
-pub async fn show(window: &Window) {
-    window.script(SHOW, Vec::new()).await;
+/// Another version of WebKit draws a little differently.
+fn draws_as_the_references() -> bool {
+    let system = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    ["ID=debian", "VERSION_ID=\"12\""]
+        .iter()
+        .all(|wanted| system.lines().any(|line| line == *wanted))
+}
+
+/// Whether the pictures are to become the reference pictures.
+pub fn accepts() -> bool {
+    std::env::var_os("PLINTH_ACCEPT_PICTURES").is_some()
+}
+
+fn accepted() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("desktop/reference")
+}
+
+fn target(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../target")
+        .join(name)
 }

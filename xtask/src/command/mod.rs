@@ -125,8 +125,12 @@ pub static COMMANDS: &[Command] = &[
     },
     Command {
         name: "pictures",
-        about: "Compare pictures of all screens, at all sizes and in both themes, with those accepted on this machine",
-        options: &[switch("--accept", "accept them as they are now")],
+        about: "Compare pictures of all screens with the reference pictures",
+        options: &[
+            switch("--accept", "renew the reference pictures"),
+            switch("--all", "at all sizes and in both themes"),
+            switch("--built", "with what is built already"),
+        ],
         rest: None,
         run: pictures::run,
     },

@@ -1,60 +1,31 @@
-//! The pictures that the desktop tests take of every screen, compared with those of an earlier run on this machine.
-
-use std::fs;
+//! The pictures that the desktop tests take of every screen, compared with the reference pictures or in their place.
 
 use super::build::{self, Lints};
 use crate::args::Args;
-use crate::error::{Context, Error, Result};
-use crate::project::{FEATURES, Project, WORKSPACE};
+use crate::error::{Context, Result};
+use crate::program::Program;
+use crate::project::{FEATURES, Project, WORKSPACE, below};
+use crate::scratch::Scratch;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const MADE: &str = "target/desktop-compared";
-const ACCEPTED: &str = "target/desktop-accepted";
-const DIFFERENCES: &str = "target/desktop-differences";
+const REFERENCE: &str = "tests/desktop/reference";
 
-/// All sizes and themes.
 pub fn run(args: &Args) -> Result<bool> {
     let project = Project::find()?;
     let mut steps = Steps::default();
-    setup::all(&project, Needs::Test, &mut steps)?;
-    steps.step("interface", || build::interface(&project))?;
-    steps.step("build of everything", || {
-        build::everything(&project, Lints::Unasked)
-    })?;
-    steps.step("pictures", || take(&project))?;
-    Ok(steps.attempt("comparison", || {
-        if args.has("--accept") {
-            compare(&project, &["accept", MADE, ACCEPTED])
-        } else {
-            compare(&project, &["compare", MADE, ACCEPTED, DIFFERENCES])
-        }
-    }))
+    if !args.has("--built") {
+        setup::all(&project, Needs::Test, &mut steps)?;
+        steps.step("interface", || build::interface(&project))?;
+        steps.step("build of everything", || {
+            build::everything(&project, Lints::Unasked)
+        })?;
+    }
+    Ok(steps.attempt("pictures", || walk(&project, args)))
 }
 
-fn compare(project: &Project, arguments: &[&str]) -> Result<Outcome> {
-    let ended = project
-        .npm("node")
-        .arg("pictures.mjs")
-        .arg(arguments[0])
-        .args(
-            arguments[1..]
-                .iter()
-                .map(|folder| project.root.join(folder)),
-        )
-        .streamed()?;
-    let said = ended.text.lines().last().unwrap_or_default().to_owned();
-    if ended.ok {
-        Ok(Outcome::Done(said))
-    } else {
-        Err(Error::new(format!("{said}; look at {DIFFERENCES}")))
-    }
-}
-
-fn take(project: &Project) -> Result<Outcome> {
-    for folder in [MADE, DIFFERENCES] {
-        let _ = fs::remove_dir_all(project.root.join(folder));
-    }
+/// Walks through all screens, as a test does.
+fn walk(project: &Project, args: &Args) -> Result<Outcome> {
     let cargo = build::shown_cargo(project)
         .arg("test")
         .args(WORKSPACE)
@@ -66,11 +37,24 @@ fn take(project: &Project) -> Result<Outcome> {
             "--test-threads",
             "2",
             "screens::",
-        ])
-        .env("PLINTH_ALL_SIZES", "1")
-        .env("PLINTH_COMPARED", "1");
+        ]);
+    let with = |program: Program, switch: &str, name: &str| {
+        if args.has(switch) {
+            program.env(name, "1")
+        } else {
+            program
+        }
+    };
+    let cargo = with(cargo, "--accept", "PLINTH_ACCEPT_PICTURES");
+    let cargo = with(cargo, "--all", "PLINTH_ALL_SIZES");
+    let scratch = Scratch::new();
+    let cargo = match &scratch {
+        Some(Scratch(folder)) => cargo.env("TMPDIR", folder),
+        None => cargo,
+    };
     build::with_places(cargo, project, &project.metadata()?)
         .must()
-        .context("the screens could not be walked through")?;
-    Ok(Outcome::Done("taken".to_owned()))
+        .context("a picture differs, or the screens could not be walked through")?;
+    let pictures = below(&project.root.join(REFERENCE)).len();
+    Ok(Outcome::Done(format!("{pictures} in {REFERENCE}")))
 }

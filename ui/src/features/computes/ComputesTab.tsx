@@ -67,9 +67,9 @@ export function ComputesTab({ accountId, projectId }: { accountId: string; proje
           </>
         }
       />
+      <BulkNotices accountId={accountId} projectId={projectId} of="compute" />
       <Notices>
         <ComputeNotices accountId={accountId} projectId={projectId} />
-        <BulkNotices accountId={accountId} projectId={projectId} of="compute" />
         <ReadFailure query={computes} title={computes.data ? LIST.notRefreshed : LIST.failed} />
       </Notices>
       {computes.isPending && <Skeleton label={LIST.loading} shape="tall-rows" />}

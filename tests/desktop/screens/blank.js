@@ -1,0 +1,55 @@
+const names = arguments[0];
+const rules = [
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "00000000-0000-0000-0000-000000000000"],
+  [/\b((?:ep|br|org)-)?[a-z]+-[a-z]+-(?=[a-z]*\d)[0-9a-z]{8}\b/g, "$1quiet-hill-00000000"],
+  [/\b(?=[a-f]*\d)[0-9a-f]{8}\b/g, "00000000"],
+  [/\/(?:dev\/shm|tmp)\/[^\s"'’]*/g, "/folder"],
+  [/\b[0-9A-Za-z_-]{24,}\b/g, "xxxxxxxxxxxxxxxxxxxxxxxx"],
+  [/just now/g, "0 min ago"],
+  [/\b\d+(?:[.,]\d+)? (?:ms|s|min|h|d|days?|weeks?)\b(?: \d+ (?:s|min|h)\b)?/g, "0 min"],
+  [/\b\d+(?:[.,]\d+)? (?:B|bytes?|kB|MB|GB)\b/g, "0 MB"],
+  [/(?:under )?\d+(?:[.,]\d+)? CU-h\b/g, "0 CU-h"],
+  [/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, "Mon"],
+  [/\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g, "Jan"],
+  [/\d+/g, "0"],
+];
+const unnamed = (text) => names.reduce((left, name) => left.replaceAll(name, "quiet-hill"), text);
+const blank = (text) => rules.reduce((left, [pattern, by]) => left.replace(pattern, by), unnamed(text));
+const back = [];
+const replace = (thing, property, text) => {
+  const before = thing[property];
+  if (text === before) return;
+  thing[property] = text;
+  back.push(() => {
+    if (thing[property] === text) thing[property] = before;
+  });
+};
+window.shownAgain?.();
+const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let node = words.nextNode(); node; node = words.nextNode()) replace(node, "data", blank(node.data));
+for (const field of document.querySelectorAll("input, textarea")) replace(field, "value", blank(field.value));
+// A column is as wide as the longest name or id in it.
+for (const table of document.querySelectorAll("[style*='--tracks']")) {
+  const before = table.style.getPropertyValue("--tracks");
+  const after = before.replace(/minmax\(\d+px/g, "minmax(140px");
+  table.style.setProperty("--tracks", after);
+  back.push(() => {
+    if (table.style.getPropertyValue("--tracks") === after) table.style.setProperty("--tracks", before);
+  });
+}
+const still = new CSSStyleSheet();
+still.replaceSync(`
+  *, *::before, *::after { animation: none !important; caret-color: transparent !important }
+  svg:not([aria-hidden]), svg[preserveAspectRatio=none], [role=meter] *, [role=progressbar] * { visibility: hidden !important }
+  [data-testid=timeline] > div > :not(:first-child), [data-testid=timeline] > div > :first-child > :last-child {
+    visibility: hidden !important;
+  }
+`);
+const sheets = document.adoptedStyleSheets;
+document.adoptedStyleSheets = [...sheets, still];
+back.push(() => {
+  document.adoptedStyleSheets = sheets;
+});
+window.shownAgain = () => {
+  for (const each of back) each();
+};

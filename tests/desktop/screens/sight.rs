@@ -1,0 +1,29 @@
+//! How the window is looked at.
+
+use std::path::{Path, PathBuf};
+
+use testkit::shot::Shot;
+
+use crate::harness::{Desktop, Window};
+
+/// The window in this theme, as soon as the display shows what was drawn: its first dot tells.
+pub async fn drawn(desktop: &Desktop, window: &Window, theme: &str, dot: [u8; 3]) -> Shot {
+    window.shows_theme(theme, dot).await;
+    window
+        .until("the display shows what was drawn", || async {
+            desktop.first_dot() == dot
+        })
+        .await;
+    desktop.shot()
+}
+
+/// Whether all sizes are looked at, in both themes.
+pub fn all_sizes() -> bool {
+    std::env::var_os("PLINTH_ALL_SIZES").is_some()
+}
+
+pub fn ui(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../ui")
+        .join(path)
+}
