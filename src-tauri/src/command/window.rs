@@ -95,7 +95,7 @@ pub async fn app_quit(app: AppHandle, core: State<'_, Core>, explain_again: bool
     if let Some(core) = core.now()
         && let Err(error) = explain(&core, explain_again).await
     {
-        tracing::warn!(%error, "whether to explain closing was not saved");
+        tracing::warn!(%error, "the setting about closing could not be saved");
     }
     quit::leave(&app);
     Ok(())

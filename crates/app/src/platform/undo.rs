@@ -71,7 +71,7 @@ pub(crate) fn saw_branches(
         match forget_undone(&this, account, project, deleted, asked_at).await {
             Ok(true) => this.events.publish(Event::UndoChanged),
             Ok(false) => {}
-            Err(error) => tracing::warn!(%error, "what can be brought back could not be read"),
+            Err(error) => tracing::warn!(%error, "undo entries could not be read"),
         }
     });
 }

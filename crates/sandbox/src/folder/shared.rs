@@ -62,7 +62,7 @@ fn name(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<Strin
     if let Some(previous) = previous {
         tracing::warn!(
             place = previous,
-            "the servers' place was not named any more and is found again"
+            "the data folder did not name the folder of its servers; it is found again"
         );
         return Ok(previous);
     }

@@ -64,7 +64,7 @@ pub async fn give_up(
 ) {
     if let Err(why) = undo(shared, operation).await {
         // Ended only when the branch has its data again.
-        tracing::error!(operation = %operation.id, %why, "a restore cannot be given up yet");
+        tracing::error!(operation = %operation.id, %why, "a failed restore could not be undone yet; it is tried again");
         let now = shared.now();
         let waits = Operation {
             status: Status::Failed,
