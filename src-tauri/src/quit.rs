@@ -133,7 +133,7 @@ async fn asked(app: &AppHandle) {
             .map_or(true, |settings| settings.explain_quit),
         None => true,
     };
-    // A page that did not take up the last questions is not there to be asked again.
+    // A page that did not answer the last questions will not answer this one.
     let page_answers = quit.unanswered.fetch_add(1, Ordering::Relaxed) < UNANSWERED;
     let untaken = quit.untaken.load(Ordering::Relaxed);
     if page_answers && needs_words(&plan, untaken, explain) {
