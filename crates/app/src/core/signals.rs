@@ -13,7 +13,7 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// `changed` fires when something may be due earlier now, `answered` with the account whose platform has replied.
+    /// `changed` is told that something may be due earlier now, `answered` which account's platform gave an answer.
     pub(crate) fn connect(
         &self,
         changed: impl Fn() + Send + Sync + 'static,
