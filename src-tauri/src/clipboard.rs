@@ -92,7 +92,7 @@ impl Clipboard {
             Ok(())
         });
         if let Err(failure) = closed.await {
-            tracing::warn!(failure, "the clipboard was not let go of");
+            tracing::warn!(failure, "the clipboard could not be closed");
         }
     }
 

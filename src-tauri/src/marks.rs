@@ -15,7 +15,7 @@ pub const USUAL_ZOOM: u16 = 100;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Marks {
-    /// The person has chosen a first door.
+    /// A choice was made on the welcome screen.
     pub welcomed: bool,
     /// The sandbox was last started, not stopped, by hand.
     pub sandbox: bool,

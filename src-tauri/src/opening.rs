@@ -49,7 +49,7 @@ impl Core {
             let run = data.run();
             let swept = tauri::async_runtime::spawn_blocking(move || psql::sweep(&run));
             if tokio::time::timeout(SWEEP, swept).await.is_err() {
-                tracing::warn!("the folder of psql sessions does not answer");
+                tracing::warn!("files of earlier psql sessions were not swept in time");
             }
         }
         self.0.send_replace(match opened.clone() {

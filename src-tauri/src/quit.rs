@@ -89,10 +89,12 @@ pub fn follow_signals(app: &AppHandle) {
     tauri::async_runtime::spawn(async move {
         match signal().await {
             Ok(name) => {
-                tracing::info!(name, "told to end");
+                tracing::info!(name, "a signal ends the app");
                 leave(&app);
             }
-            Err(error) => tracing::warn!(%error, "signals are not followed"),
+            Err(error) => {
+                tracing::warn!(%error, "signals that end the process cannot be handled")
+            }
         }
     });
 }
@@ -129,7 +131,7 @@ async fn asked(app: &AppHandle) {
         Some(core) => app::settings::get(&core).explain_quit,
         None => true,
     };
-    // A page that did not take up the last questions is not there to be asked again.
+    // A page that did not answer the last questions will not answer this one.
     let page_answers = quit.unanswered.fetch_add(1, Ordering::Relaxed) < UNANSWERED;
     let untaken = quit.untaken.load(Ordering::Relaxed);
     if page_answers && needs_words(&plan, untaken, explain) {
@@ -188,7 +190,7 @@ pub fn leave(app: &AppHandle) {
         return;
     }
     if let Err(error) = app.save_window_state(window::STATE) {
-        tracing::warn!(%error, "the window's place was not saved");
+        tracing::warn!(%error, "the window's position could not be saved");
     }
     if let Some(window) = app.get_webview_window(window::LABEL) {
         let _ = window.hide();
@@ -214,7 +216,7 @@ pub fn leave(app: &AppHandle) {
             control.abandon();
         }
         if sandbox.is_err() || clipboard.is_err() || core.is_err() {
-            tracing::warn!("something did not end in time");
+            tracing::warn!("the sandbox, the clipboard or the core did not stop in time");
         }
         app.state::<Quit>().done.store(true, Ordering::Relaxed);
         tracing::info!("ended");

@@ -66,7 +66,7 @@ pub fn open(app: &AppHandle, appearance: Appearance) -> tauri::Result<WebviewWin
     tauri::async_runtime::spawn(async move {
         tokio::time::sleep(PATIENCE).await;
         if !late.is_visible().unwrap_or(true) {
-            tracing::warn!("the page was not ready in time");
+            tracing::warn!("the page was not ready in time; the window is shown all the same");
             show(&late);
         }
     });
@@ -118,7 +118,7 @@ fn theme(appearance: Appearance) -> Option<Theme> {
 
 fn log_failure(result: tauri::Result<()>) {
     if let Err(error) = result {
-        tracing::warn!(%error, "the window did not follow");
+        tracing::warn!(%error, "a call to the window failed");
     }
 }
 

@@ -24,7 +24,7 @@ where
         .map_err(|error| match error {
             ChangeError::Refused(refusal) => refusal,
             error => {
-                tracing::error!(%error, "a change was not written down");
+                tracing::error!(%error, "the state store did not take a change");
                 CommitFailed.into()
             }
         })?;

@@ -47,7 +47,7 @@ pub enum MailError {
     TooSlow,
 }
 
-/// Sends a message that tells that mail arrives. The server's certificate must be good where it
+/// Sends a test message. The server's certificate must be good where it
 /// offers TLS, and it must offer it where somebody logs in from afar.
 pub async fn send_test(
     server: &MailServer,

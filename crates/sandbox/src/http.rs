@@ -175,7 +175,7 @@ async fn run(shared: &Shared, request: Request, next: Next) -> Response {
         }
     });
     answer.await.unwrap_or_else(|_| {
-        tracing::error!("a route failed");
+        tracing::error!("a route panicked");
         Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "the sandbox failed").into_response()
     })
 }

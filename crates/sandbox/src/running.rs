@@ -200,7 +200,7 @@ impl Running {
         {
             self.shared.give_up.cancel();
             if timeout(STOP_GRACE, self.shared.tasks.wait()).await.is_err() {
-                tracing::warn!("some work did not end in time");
+                tracing::warn!("background tasks did not stop in time");
             }
         }
         self.shared.give_up.cancel();

@@ -106,6 +106,6 @@ pub async fn update_key_uses(shared: &Shared) {
 
 pub async fn flush_counters(shared: &Shared) {
     if let Err(error) = shared.store.flush_counters().await {
-        tracing::warn!(%error, "counters were not stored yet");
+        tracing::warn!(%error, "usage counters could not be stored; they are tried again");
     }
 }

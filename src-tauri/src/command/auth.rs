@@ -80,7 +80,7 @@ pub async fn auth_users(
     Ok(auth::users(&core, &account_id, &project_id, wish).await?)
 }
 
-/// Asks for the link that hands the auth project over, and holds it.
+/// Requests the link that hands the auth project over, and keeps it in memory as a one-time secret.
 #[tauri::command]
 #[specta::specta]
 pub async fn auth_transfer(

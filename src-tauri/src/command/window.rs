@@ -22,7 +22,7 @@ pub struct AppView {
     pub data_dir: String,
     /// `hardware`, or the software renderer that was chosen and why.
     pub renderer: String,
-    /// True until the person has chosen a first door.
+    /// True until a choice was made on the welcome screen.
     pub first_run: bool,
     /// True when `psql` is on this machine.
     pub psql: bool,
@@ -46,7 +46,7 @@ pub async fn app_info(
     })
 }
 
-/// The person has chosen a first door; the welcome is not shown again.
+/// A choice was made on the welcome screen, which is not shown again.
 #[tauri::command]
 #[specta::specta]
 pub async fn app_welcomed(remembered: State<'_, Remembered>) -> Reply<()> {
@@ -95,7 +95,7 @@ pub async fn app_quit(app: AppHandle, core: State<'_, Core>, explain_again: bool
     if let Some(core) = core.now()
         && let Err(error) = explain(&core, explain_again).await
     {
-        tracing::warn!(%error, "whether to explain closing was not saved");
+        tracing::warn!(%error, "the setting about closing could not be saved");
     }
     quit::leave(&app);
     Ok(())

@@ -6,7 +6,7 @@ import { projectQuery } from "./queries";
 /** What every kept or read list of projects has in common. */
 interface Items {
   items: readonly ProjectView[];
-  /** What a reading that goes on has seen: the rest goes when it ends. */
+  /** Ids seen by the read that is under way; the others are removed when it ends. */
   seen?: Set<string>;
 }
 
@@ -20,8 +20,8 @@ export function patchProject(client: QueryClient, accountId: string, project: Pr
 }
 
 /**
- * Puts what a list says of projects that were opened into their records: the storage that is used grows without an event, and
- * list and project must not say two things of it. A record that waits to be read again is left to that.
+ * Updates the cached records of opened projects from a page of a list: used storage changes without an event, and list
+ * and project must show the same. A record that is about to be read again is left alone.
  */
 export function renewRecords(client: QueryClient, accountId: string, listed: readonly ProjectView[]): void {
   for (const project of listed) {
@@ -32,7 +32,7 @@ export function renewRecords(client: QueryClient, accountId: string, listed: rea
   }
 }
 
-/** Takes a project out of the lists of what is there, or out of those of what is deleted. */
+/** Removes a project from the lists of existing projects, or from those of deleted ones. */
 export function dropProject(
   client: QueryClient,
   accountId: string,
@@ -55,7 +55,7 @@ export function addProject(client: QueryClient, accountId: string, project: Proj
   });
 }
 
-/** The lists of what is deleted are read again when they are looked at next: only the platform knows their deadlines. */
+/** Marks the lists of deleted projects as stale: only the platform knows until when each can be recovered. */
 export function outdateDeleted(client: QueryClient, accountId: string): void {
   const queryKey = [...keys.projectPages(accountId), "deleted"];
   void client.invalidateQueries({ queryKey });
@@ -85,7 +85,7 @@ function scopeOf(part: unknown): ProjectScope | undefined {
   return SCOPES.find((scope) => scope === part);
 }
 
-/** What a reply says. A list says more of some things and less of others: what is left out stays. */
+/** The fields that a reply has. Lists and records have different ones: a field that is null here keeps its cached value. */
 function said(project: ProjectView): Partial<ProjectView> {
   const usage = project.usage.periodStart === null ? {} : { usage: project.usage };
   const { usage: _usage, ...rest } = project;

@@ -148,6 +148,6 @@ async fn move_default_place(app: &Features, account: &Account, address: Option<S
         }
     });
     if let Err(error) = changed.await {
-        tracing::warn!(%error, "the place of the next temporary database was not changed");
+        tracing::warn!(%error, "the default instant service could not be changed");
     }
 }

@@ -104,7 +104,7 @@ impl Drop for Running {
 }
 
 impl App {
-    /// Opens the data folder, brings the store up to date, takes up what a crash left open and begins to watch.
+    /// Opens the data folder, brings the store up to date, recovers what a crash left open and starts the watchers.
     ///
     /// # Errors
     /// The folder cannot be used or is used by another Plinth; the store is damaged (it is renamed, and the error

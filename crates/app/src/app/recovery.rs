@@ -12,7 +12,7 @@ pub(super) async fn recover(app: &Features) -> Result<(), Error> {
     for intent in app.store.read(table::intents::open).await? {
         // One that fails stays open for the next round and keeps no other one waiting.
         if let Err(error) = recover_one(app, &intent).await {
-            tracing::warn!(%error, kind = ?intent.kind, "an intent stays open for now");
+            tracing::warn!(%error, kind = ?intent.kind, "an intent could not be recovered; it is tried again");
         }
     }
     Ok(())

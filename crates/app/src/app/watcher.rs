@@ -103,7 +103,7 @@ async fn round(
 ) -> Result<Duration, Error> {
     let began = app.clock.elapsed();
     if let Err(error) = recovery::recover(app).await {
-        tracing::warn!(%error, "what was left open could not be recovered");
+        tracing::warn!(%error, "open intents could not be recovered");
     }
     save_again(app, saved_at).await;
     let rotation_waits = match rotation::recover(app).await {

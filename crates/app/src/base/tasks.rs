@@ -57,7 +57,7 @@ impl Tasks {
         let mut set = std::mem::take(&mut *lock(&self.0));
         let all = async { while set.join_next().await.is_some() {} };
         if let Either::Right(_) = select(Box::pin(all), clock.sleep(patience)).await {
-            tracing::warn!("work was still under way when the app closed");
+            tracing::warn!("tasks were still running when the app closed");
         }
         set.abort_all();
     }

@@ -36,7 +36,7 @@ pub async fn list(app: &Platform) -> Result<Vec<UndoView>, Error> {
     Ok(kept)
 }
 
-/// Offers these no more. They can still be brought back from the list of deleted things.
+/// Removes entries from the undo list. What they are about can still be recovered from the list of deleted projects or branches.
 ///
 /// # Errors
 /// As [`list`].
@@ -55,8 +55,8 @@ pub async fn dismiss(app: &Platform, ids: Vec<String>) -> Result<(), Error> {
     Ok(())
 }
 
-/// All branches of a project were seen, the deleted ones included: those that are back or gone for good are not offered.
-/// `asked_at` is when they were asked for, by the platform's clock: what was deleted after that they do not know.
+/// After a complete read of a project's branches, deleted ones included: removes the entries of branches that were recovered or
+/// purged. `asked_at` is when the read began, by the platform's clock: entries of later deletions stay.
 pub(crate) fn saw_branches(
     app: &Platform,
     account: &str,
@@ -71,12 +71,12 @@ pub(crate) fn saw_branches(
         match forget_undone(&this, account, project, deleted, asked_at).await {
             Ok(true) => this.events.publish(Event::UndoChanged),
             Ok(false) => {}
-            Err(error) => tracing::warn!(%error, "what can be brought back could not be read"),
+            Err(error) => tracing::warn!(%error, "undo entries could not be read"),
         }
     });
 }
 
-/// Forgets what is deleted no more. Mostly there is nothing to forget, and then nothing is written.
+/// Removes entries of what is no longer deleted. Usually there are none, and nothing is written.
 async fn forget_undone(
     app: &Platform,
     account: String,
@@ -105,7 +105,7 @@ async fn forget_undone(
     app.store.write(write).await
 }
 
-/// The time of an account's platform, as far as its replies said it.
+/// The time by the clock of an account's platform, as far as its replies have told it.
 pub(crate) fn platform_now(app: &Platform, account_id: &str) -> DateTime<Utc> {
     let known = app.clients.offset_ms(account_id);
     let offset = known.or_else(|| lock(&app.offsets).get(account_id).copied());

@@ -65,7 +65,7 @@ pub struct SyncedUserView {
     pub created_at: Option<DateTime<Utc>>,
 }
 
-/// A link that hands the auth provider's project over. A secret: it is held, and opened by name.
+/// A link that hands the auth provider's project over. A secret: it stays in memory, and is opened by its id.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
 pub struct TransferLinkView {

@@ -50,7 +50,7 @@ pub struct RotationPlanView {
     pub by_account_id: Option<String>,
     /// The keys that the account's own may be, the likeliest first. One that is sure is alone.
     pub candidates: Vec<KeyRowView>,
-    /// The name that the new key gets when no other is wished.
+    /// The default name of the new key.
     pub name: String,
     /// Why it cannot be done, and what to do.
     pub problem: Option<ErrorView>,

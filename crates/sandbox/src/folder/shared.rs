@@ -1,5 +1,5 @@
-//! A place for servers outside of a data folder that their user cannot reach. No start removes one:
-//! clusters lie in it.
+//! The servers folder: for a data folder that the servers' user cannot reach, its clusters are in a
+//! folder of their own elsewhere. No start removes one.
 
 use std::fs;
 use std::io;
@@ -10,9 +10,9 @@ use crate::disk::{self, write_private};
 use crate::owner::set_mode;
 use crate::random::Random;
 
-/// In the data folder: the name of its place.
+/// In the data folder: the name of its servers folder.
 const PLACE_FILE: &str = "servers.place";
-/// In the place: the path of its data folder.
+/// In the servers folder: the path of its data folder.
 const OWNER_FILE: &str = "belongs-to";
 /// What the data folder has once a sandbox ran on it.
 const STATE_FILE: &str = "world.db";
@@ -27,25 +27,25 @@ pub fn ensure_servers_dir(
     set_mode(shared_dir, 0o711)?;
     let name = name(data_dir, shared_dir, random)?;
     let servers_dir = shared_dir.join(&name);
-    // First of all, so that the place is found again whatever happens next.
+    // First of all, so that the servers folder is found again whatever happens next.
     disk::write(&data_dir.join(PLACE_FILE), &name, 0o644)?;
     disk::make_folders(&servers_dir)?;
-    // Now, since a data folder that was moved has its servers where they were.
+    // Written at every start: a data folder that was moved has its servers where they were.
     let whose = data_dir.as_os_str().as_encoded_bytes();
     write_private(&servers_dir.join(OWNER_FILE), whose)?;
     for left in left(shared_dir, &name)? {
         tracing::warn!(
-            place = %left.path.display(),
+            servers_folder = %left.path.display(),
             data_folder = %left.data_dir.display(),
-            "databases are in a shared folder that no data folder refers to: write the last part of the \
-             place's path into {PLACE_FILE} in the data folder that they belong to, or delete the place by hand"
+            "databases are in a shared folder that no data folder refers to: write that folder's \
+             name into {PLACE_FILE} in the data folder that they belong to, or delete that folder by hand"
         );
     }
     Ok(servers_dir)
 }
 
-/// The name that was kept. Where that is lost, the name of the place that says it belongs to this
-/// data folder, so that its clusters stay known; and a new one where nothing was before.
+/// The stored name of the servers folder. Where that is lost, the name of the folder that says it
+/// belongs to this data folder, so that its clusters stay known; else a new name.
 fn name(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<String> {
     let stored = stored_name(data_dir)?;
     if let Some(StoredName::Name(name)) = &stored
@@ -53,7 +53,8 @@ fn name(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<Strin
     {
         return Ok(name.clone());
     }
-    // A new data folder may stand where another one was before it was moved, which has its place.
+    // A new data folder may be where another one was before it was moved: that one's servers folder
+    // still names this path.
     let is_new = stored.is_none() && !has_store(data_dir)?;
     let previous = match is_new {
         true => None,
@@ -61,8 +62,8 @@ fn name(data_dir: &Path, shared_dir: &Path, random: &Random) -> io::Result<Strin
     };
     if let Some(previous) = previous {
         tracing::warn!(
-            place = previous,
-            "the servers' place was not named any more and is found again"
+            servers_folder = previous,
+            "the data folder did not name the folder of its servers; it is found again"
         );
         return Ok(previous);
     }
@@ -78,7 +79,7 @@ enum StoredName {
     Damaged,
 }
 
-/// None where no name was ever kept, or the file is lost.
+/// None where no name was ever stored, or the file is lost.
 fn stored_name(data_dir: &Path) -> io::Result<Option<StoredName>> {
     let bytes = match fs::read(data_dir.join(PLACE_FILE)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -93,7 +94,7 @@ fn stored_name(data_dir: &Path) -> io::Result<Option<StoredName>> {
     }))
 }
 
-/// Also one that was damaged and got another name.
+/// Whether the data folder has a state store, also one that was renamed because it was damaged.
 fn has_store(data_dir: &Path) -> io::Result<bool> {
     for entry in fs::read_dir(data_dir)? {
         let name = entry?.file_name();
@@ -104,7 +105,7 @@ fn has_store(data_dir: &Path) -> io::Result<bool> {
     Ok(false)
 }
 
-/// The place of this data folder; of several the one that a start took last.
+/// The servers folder that says it belongs to this data folder; of several the one used last.
 fn previous(data_dir: &Path, shared_dir: &Path) -> io::Result<Option<String>> {
     let mut found: Vec<(SystemTime, String)> = Vec::new();
     for entry in fs::read_dir(shared_dir)? {
@@ -121,7 +122,7 @@ fn previous(data_dir: &Path, shared_dir: &Path) -> io::Result<Option<String>> {
     Ok(found.into_iter().max().map(|(_, name)| name))
 }
 
-/// A place with clusters that no data folder names.
+/// A servers folder with clusters that no data folder names.
 #[derive(Debug)]
 struct OrphanedServersDir {
     path: PathBuf,

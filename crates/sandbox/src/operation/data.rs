@@ -16,14 +16,14 @@ use crate::quarantine::about;
 use crate::shared::Shared;
 use crate::state::{Branch, BranchState, Change, PlatformState, Record, Secret};
 
-/// A copy that is to take the place of what a branch has.
+/// Folder of a finished copy with which a restore replaces the branch's data.
 pub const RESTORED: &str = "restored";
 /// Marker file: this copy of the template has not got its branch's roles and databases yet.
 const UNPREPARED: &str = "plinth-bare";
-/// What a branch had, beside what it gets, until a restore has taken place.
+/// Folder of the data that a branch had, until its restore has ended.
 pub const REPLACED: &str = "replaced";
 
-/// Where a sandbox without servers says that a copy was taken.
+/// The LSN that a sandbox without servers reports for every copy.
 pub fn first_lsn() -> String {
     "0/1500000".into()
 }
@@ -94,7 +94,7 @@ async fn make(
 ) -> Result<(), TaskError> {
     let branch_id = &branch.id;
     if let Some(parent) = &branch.parent_id {
-        // A branch that was only seeded as a row stands for a copy of its parent.
+        // A branch that has a record and no data yet is made as a copy of its parent.
         Box::pin(ensure(shared, servers, parent)).await?;
         let stop = &shared.stop;
         let admin = &servers.admin;
@@ -142,7 +142,7 @@ async fn prepare_data(
     Ok(())
 }
 
-/// From the template's names to those of the branch.
+/// The changes that turn the template's roles and databases into the branch's.
 fn from_template(shared: &Shared, state: &PlatformState, branch_id: &str) -> Vec<Change> {
     let names = &shared.config.names;
     let (mut changes, mut kept_role, mut kept_database) = (Vec::new(), false, false);

@@ -37,7 +37,7 @@ pub fn abandoned(operation: &Operation, now: DateTime<Utc>) -> Effect {
                     found.is_some_and(|it| it.state == BranchState::Resetting)
                 });
                 let mut records = in_state(state, resetting, BranchState::Ready, now);
-                // Nothing came to be preserved there.
+                // This branch was to take the former data, and never got it.
                 let unborn = preserved.filter(|id| {
                     let found = state.branches.get(id);
                     found.is_some_and(|it| it.state == BranchState::Init)
@@ -85,7 +85,7 @@ fn undone(
         })
     };
     let mut records = Vec::new();
-    // The database that is changed, under its present name.
+    // The database that the operation changes, by its current name.
     let mut edited: Option<Database> = None;
     for change in changes.iter().rev() {
         match change {
@@ -124,8 +124,8 @@ fn undone(
     records
 }
 
-/// Data that was removed: the branches that led to it go too, and of a deleted project only its
-/// operations stay for a while.
+/// After data was removed: deletes the records of its branches, and of a deleted project all but its
+/// operations, which stay for a while.
 pub fn removed(operation: &Operation, branch_ids: Vec<String>, now: DateTime<Utc>) -> Effect {
     let (action, project_id) = (operation.action, operation.project_id.clone());
     Box::new(move |state| {
@@ -187,7 +187,7 @@ fn detached(state: &PlatformState, project_id: &str, at: Option<DateTime<Utc>>) 
     changed.into_iter().collect()
 }
 
-/// What there was to do for a branch's data.
+/// How making a branch's data ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Data {
     Made,
@@ -245,7 +245,7 @@ pub fn restored(
     })
 }
 
-/// The branch that now has the data takes the place in the tree, with the children.
+/// The branch that keeps the former data replaces the restored one in the tree, and takes its children.
 fn preserved(
     state: &PlatformState,
     before: &Branch,

@@ -25,7 +25,7 @@ pub enum EndOutcome {
     Written,
     /// The disk refuses it.
     StoreFailed,
-    /// What it changes could not be decided: a mistake of the sandbox's own.
+    /// The function that decides its effect panicked.
     Panicked,
     /// It was removed meanwhile, with its project.
     Missing,
@@ -64,7 +64,7 @@ pub async fn give_up(
 ) {
     if let Err(why) = undo(shared, operation).await {
         // Ended only when the branch has its data again.
-        tracing::error!(operation = %operation.id, %why, "a restore cannot be given up yet");
+        tracing::error!(operation = %operation.id, %why, "a failed restore could not be undone yet; it is tried again");
         let now = shared.now();
         let waits = Operation {
             status: Status::Failed,
@@ -79,7 +79,7 @@ pub async fn give_up(
     match end(shared, operation, status, error.clone(), effect).await {
         EndOutcome::Written | EndOutcome::Missing => {}
         EndOutcome::StoreFailed => sleep(RETRY_DELAY).await,
-        // Without the change that cannot be decided, so that it ends at all.
+        // Without its effect, which panics, so that it ends at all.
         EndOutcome::Panicked => {
             end(shared, operation, status, error, nothing()).await;
         }
@@ -89,7 +89,7 @@ pub async fn give_up(
     }
 }
 
-/// Moves back what a try that was cut off has moved.
+/// Moves a branch's data back to where it was before an interrupted restore.
 async fn undo(shared: &Arc<Shared>, operation: &Operation) -> Result<(), TaskError> {
     let (Some(servers), Some(to)) = (&shared.servers, &operation.branch_id) else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Servers that wake and sleep by themselves, noted as operations like any other.
+//! Records as operations what servers do without one: start when a client connects, suspend when idle.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub async fn record_transitions(
     }
 }
 
-/// What people changed by SQL before it was suspended.
+/// Reads the roles and databases that were changed by SQL, once the server runs.
 fn sync_after_start(shared: &Arc<Shared>, endpoint_id: &str) {
     let branch = shared.store.read(|state| {
         let endpoint = state.endpoints.get(endpoint_id);

@@ -1,4 +1,4 @@
-//! What operations really do.
+//! The work of each kind of operation.
 
 use std::sync::Arc;
 
@@ -122,7 +122,7 @@ fn running_compute(shared: &Shared, operation: &Operation) -> Option<String> {
     (compute.state() == ServerState::Running).then(|| id.clone())
 }
 
-/// Not the data of a branch that was recovered meanwhile.
+/// Those of the branches whose data may be removed: not one that was recovered meanwhile.
 fn removable(state: &PlatformState, operation: &Operation, branch_ids: &[String]) -> Vec<String> {
     let project = state.projects.get(&operation.project_id);
     let with_project = project.is_none_or(|it| it.deleted_at.is_some());
@@ -133,7 +133,7 @@ fn removable(state: &PlatformState, operation: &Operation, branch_ids: &[String]
     branch_ids.iter().filter(is_removable).cloned().collect()
 }
 
-/// Takes away what was made for something that was removed meanwhile.
+/// Removes data that an operation made for a branch or project that was removed meanwhile.
 pub async fn remove_leftovers(shared: &Arc<Shared>, operation: &Operation) {
     let (branch, endpoint) = shared.store.read(|state| {
         let branch = operation.branch_id.clone();

@@ -23,7 +23,7 @@ const MAX_SLEEP: Duration = Duration::from_secs(30);
 const TASK_DEADLINE: Duration = Duration::from_secs(15 * 60);
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Waits for something to be so that operations bring about; returns whether it came to be in time.
+/// Waits for a condition that running operations bring about; returns whether it held in time.
 pub async fn wait_for(
     shared: &Shared,
     within: Duration,
@@ -49,7 +49,7 @@ pub async fn wait_for_end(shared: &Shared, within: Duration, ids: &[String]) -> 
     .await
 }
 
-/// Sees to it that the project's open operations are worked on.
+/// Has the project's open operations run: starts its task, or makes a running one look again.
 pub fn wake_engine(shared: &Arc<Shared>, project_id: &str) {
     if !shared.engine.running().insert(project_id.to_owned()) {
         shared.engine.nudge.send_replace(());
@@ -177,7 +177,7 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
     match (done, fault) {
         (Some(Ok(effect)), _) => finish(shared, operation, effect).await,
         (Some(Err(TaskError::Stopping)), _) => {
-            // Taken up at the next start.
+            // The next start resumes it.
             shared.stop.cancelled().await;
         }
         (Some(Err(error)), _) if error.is_final() => {
@@ -197,7 +197,7 @@ async fn step(shared: &Arc<Shared>, operation: Operation) {
             };
             commit_operation(shared, cancelling).await;
             match pace.is_zero() {
-                // Long enough to be seen.
+                // `cancelling` stays long enough for a poll to read it.
                 true => sleep(RETRY_DELAY).await,
                 false => wait_until(shared, shared.now() + pace).await,
             }
@@ -224,7 +224,7 @@ async fn perform_with_deadline(
 async fn finish(shared: &Arc<Shared>, operation: Operation, effect: Effect) {
     match end(shared, &operation, Status::Finished, None, effect).await {
         EndOutcome::Written => {}
-        // It is done once more, which harms nothing.
+        // It is performed again, which is safe: each action first checks what is already done.
         EndOutcome::StoreFailed => sleep(RETRY_DELAY).await,
         EndOutcome::Panicked => fail(shared, operation, &TaskError::Broken.stored_message()).await,
         EndOutcome::Missing => perform::remove_leftovers(shared, &operation).await,
@@ -244,7 +244,7 @@ mod tests {
             action: Action::ApplyConfig,
             branch_id: None,
             endpoint_id: None,
-            // The engine lets it be.
+            // Recorded only: the engine does not run it.
             task: Task::External,
         };
         draft.into_running("5d3f".into(), "plain-field-00000001", "c", now)

@@ -75,7 +75,7 @@ impl ServerPool {
         }
     }
 
-    /// What servers do from now on; `None` when somebody listens already.
+    /// The starts and stops of servers from now on; `None` when they were taken already.
     pub fn transitions(&self) -> Option<UnboundedReceiver<Transition>> {
         self.context.transitions.listen()
     }

@@ -85,7 +85,7 @@ impl ClusterStock {
         if let Err(error) = self.copy_ahead(template, making, spare).await
             && !self.stop.is_cancelled()
         {
-            tracing::warn!(%error, "no cluster was copied ahead");
+            tracing::warn!(%error, "the template could not be copied ahead");
         }
     }
 

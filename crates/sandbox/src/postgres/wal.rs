@@ -41,7 +41,7 @@ pub fn trim(cluster: &Path) -> io::Result<()> {
         .iter()
         .filter(|(name, size)| *size > 0 && name[8..] == segment_suffix(checkpoint, *size))
         .max();
-    // Without the segment of the last checkpoint nothing is understood of the others.
+    // Without the segment of the last checkpoint it is not known which of the others are needed.
     let Some((current, size)) = current else {
         return Ok(());
     };

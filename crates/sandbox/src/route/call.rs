@@ -60,7 +60,7 @@ impl From<CommitFailed> for Failure {
 impl From<DocumentError> for Failure {
     fn from(error: DocumentError) -> Self {
         // Without its source, which may quote what the document holds.
-        tracing::error!(%error, "a document was not read or written");
+        tracing::error!(%error, "a document of the state store could not be read or written");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
     }
 }

@@ -227,7 +227,7 @@ fn not_found_page(shared: &Shared) -> Response {
 }
 
 fn failed(shared: &Shared, failure: &Failure) -> Response {
-    tracing::warn!(?failure, "a transfer was not stored");
+    tracing::warn!(?failure, "an ownership transfer could not be stored");
     respond(
         shared,
         StatusCode::INTERNAL_SERVER_ERROR,

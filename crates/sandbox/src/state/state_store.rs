@@ -93,7 +93,7 @@ impl StateStore {
             this.apply(records);
         });
         if let Err(error) = counter.await {
-            tracing::warn!(%error, "counters were not updated");
+            tracing::warn!(%error, "the counters in memory could not be updated");
         }
     }
 

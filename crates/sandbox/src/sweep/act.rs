@@ -26,7 +26,10 @@ pub async fn act(shared: &Arc<Shared>, now: DateTime<Utc>, due: Vec<Due>) -> Vec
         match one {
             Due::ReleaseClaim { id, project_id } => {
                 release_claim(shared, id, now).await;
-                tracing::info!(project_id, "a claim was given back");
+                tracing::info!(
+                    project_id,
+                    "an unconfirmed claim expired: the project is temporary again"
+                );
             }
             Due::Expire { project_id } => {
                 tracing::info!(project_id, "a temporary database expired");
@@ -151,7 +154,7 @@ async fn commit(
         .store
         .change(move |state| Ok::<_, Infallible>((decide(state), ())));
     if let Err(error) = committed.await {
-        tracing::error!(%error, "a due change was not stored");
+        tracing::error!(%error, "a change that was due by time could not be stored");
     }
     shared.changed.notify();
 }

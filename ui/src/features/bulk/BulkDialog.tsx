@@ -74,7 +74,7 @@ function Going({ bulk }: { bulk: BulkView }) {
   );
 }
 
-/** Pause, go on, stop; in the end try again what failed, or put it away. */
+/** Pause, resume, stop; after the end retry what failed, or dismiss the job. */
 function BulkButtons({ bulk, work }: { bulk: BulkView; work: BulkWork }) {
   const close = useUnask();
   const { pause, resume, stop, dismiss, undo } = work;

@@ -40,11 +40,11 @@ export const STATE_OPTIONS: ReadonlyArray<{ value: StateFilter; label: string }>
   outcomeOption("cancelled"),
 ];
 
-/** Whether something narrows it within its place. */
+/** Whether anything but the account or project narrows it. */
 export const isFiltered = ({ state, action, text }: HistoryFilter): boolean =>
   state !== "any" || action !== ANY || text.trim() !== "";
 
-/** What is wished of the log of one's own actions, which the core filters; nothing where none can fit. */
+/** The filter of the activity log, which the core applies; nothing where no entry can match. */
 export function logFilterOf({ state, action, where, text }: HistoryFilter): ActivityFilter | undefined {
   if (state === "running" || action === OPERATIONS) return undefined;
   const outcome = state === "active" ? "failed" : state;
@@ -164,13 +164,13 @@ export function whereChoices(
   ];
 }
 
-/** A place as the value of a choice. */
+/** An account or project as the value of a choice. */
 export function whereValue({ accountId, projectId }: Where): string {
   if (accountId === undefined) return ANY;
   return projectId === undefined ? `${ACCOUNT}${accountId}` : `${PROJECT}${accountId} ${projectId}`;
 }
 
-/** The place that such a value stands for. */
+/** The account or project of such a value. */
 export function whereOfValue(value: string): Where {
   if (value.startsWith(ACCOUNT)) return { accountId: value.slice(ACCOUNT.length) };
   const [accountId, projectId] = value.startsWith(PROJECT) ? value.slice(PROJECT.length).split(" ") : [];

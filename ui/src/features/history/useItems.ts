@@ -60,7 +60,7 @@ export function useItems(operations: KnownOperations, filter: HistoryFilter, ope
 
 const NO_ENTRIES: readonly never[] = [];
 
-/** The log of one's own actions, as far as it is loaded; nothing of it where none of it is wished for. */
+/** The loaded part of the activity log; nothing without a filter. */
 function useLog(wished: ActivityFilter | undefined) {
   const log = useInfiniteQuery({ ...activityQuery(wished ?? {}), enabled: wished !== undefined });
   const pages = wished && log.data?.pages;

@@ -63,7 +63,7 @@ function Going({ rotation }: { rotation: RotationView }) {
   );
 }
 
-/** Go on or give up where it stopped; put it away where it is over. */
+/** Resume or give up a rotation that stopped; dismiss one that has ended. */
 function RotationButtons({ rotation }: { rotation: RotationView }) {
   const resuming = useUnderWay(resumingOf(rotation.id).key);
   const undoing = useUnderWay(undoingOf(rotation.id).key);

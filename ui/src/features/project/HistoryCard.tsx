@@ -136,7 +136,7 @@ export function requestFor(range: Range, now: number): Pick<ConsumptionWish, "fr
 }
 
 /**
- * Every stretch of the range with the value of one metric; nothing where the platform has no entry. Hours are told by this
+ * Every stretch of the range with the value of one metric; nothing where the platform has no entry. Hours are by this
  * machine's clock, which the platform's is so far `ahead` of.
  */
 export function pointsOf(

@@ -2,7 +2,7 @@ import { ActionButton } from "@/kit/action/ActionButton";
 import { EmptyState } from "@/kit/state/EmptyState";
 import { EMPTY } from "./words";
 
-/** Where there are no projects because there is no account: the two doors. */
+/** Shown in place of projects while there is no account: start the sandbox, or connect an account. */
 export function NoAccount() {
   return (
     <EmptyState

@@ -12,7 +12,7 @@ interface ListOf {
   organizationId: string | null;
 }
 
-/** A list that is read page by page; what is not read yet stands as it was kept. */
+/** A list that is read page by page; until its page arrives, a project shows as cached. */
 export interface ReadList {
   items: readonly ProjectView[];
   /** How many were read this time. */
@@ -23,13 +23,13 @@ export interface ReadList {
   asOf: number | undefined;
   /** Projects that the platform could not look up in time. */
   unavailable: readonly string[];
-  /** The ids that this reading has seen. Another reading that was begun since has another set. */
+  /** The ids that this read has seen. A later read has another set, by which the two are told apart. */
   seen: Set<string>;
 }
 
 const FRESH = 60_000;
 
-/** The list as the core keeps it: read whole some time, with every change that was made here since. Asks no platform. */
+/** The core's cached list: the last complete read, with the changes made here since. Sends no request. */
 export const cachedQuery = ({ accountId, scope, organizationId }: ListOf) =>
   queryOptions({
     queryKey: [...keys.projectsCached(accountId), scope, organizationId],
@@ -37,8 +37,8 @@ export const cachedQuery = ({ accountId, scope, organizationId }: ListOf) =>
   });
 
 /**
- * The list as the platform has it, all pages of it. It is read when it is looked at and older than a minute; what is
- * done here needs no second reading, for the core's own list follows it.
+ * All pages of the list, from the platform. Read again when it is shown and older than a minute; a change made here needs
+ * no second read, because the core applies it to its cached list.
  */
 export const pagesQuery = (list: ListOf) =>
   queryOptions({
@@ -63,7 +63,7 @@ async function readPages(client: QueryClient, list: ListOf): Promise<ReadList> {
   let cursor: string | null = null;
   do {
     const page = await call.projectPage(list.accountId, list.scope, list.organizationId, cursor);
-    // Another reading was begun: this one is nobody's any more.
+    // Another read of this list has started: stop.
     if (!goesOn()) return read;
     renewRecords(client, list.accountId, page.items);
     read = withPage(client.getQueryData<ReadList>(queryKey) ?? read, page.items, page.unavailable);
@@ -73,14 +73,14 @@ async function readPages(client: QueryClient, list: ListOf): Promise<ReadList> {
   return wholeOf(read);
 }
 
-/** What is shown before the first page: what was read last, else what the core keeps. */
+/** What shows before the first page arrives: the last read, else the core's cached list. */
 async function beginning(client: QueryClient, list: ListOf): Promise<ReadList> {
   const begun = { loaded: 0, whole: false, unavailable: [], seen: new Set<string>() };
-  // Asked anew: what the window had of it may be from before the last reading.
+  // Not from the query cache, which may be older than the last read.
   const kept = await client.fetchQuery({ ...cachedQuery(list), staleTime: 0 }).catch(() => null);
   const before = client.getQueryState<ReadList>(pagesKey(list));
   if (before?.data && before.data.items.length > 0) {
-    // After a whole reading the core keeps the same, without what was deleted here since.
+    // After a complete read the core's list is the same, without what was deleted here since.
     const items = before.data.whole && kept ? kept.items : before.data.items;
     return { ...begun, items, asOf: before.data.asOf ?? before.dataUpdatedAt };
   }
@@ -104,14 +104,14 @@ export function withPage(
   for (const { id } of read.items) fresh.delete(id);
   return {
     ...read,
-    // A page that says nothing new leaves the list what it was: nothing is put in order or drawn for it.
+    // A page without news keeps the same array, so that nothing is sorted or drawn again.
     items: changed || fresh.size > 0 ? [...known, ...fresh.values()] : read.items,
     loaded: read.loaded + items.length,
     unavailable: [...read.unavailable, ...unavailable],
   };
 }
 
-/** Read to its end: what was not seen is gone, but for what could not be looked up. */
+/** The list after its last page: ids that no page had are removed, unless the platform could not look them up. */
 export function wholeOf(read: ReadList): ReadList {
   const late = new Set(read.unavailable);
   const left = read.items.filter(({ id }) => read.seen.has(id) || late.has(id));

@@ -134,16 +134,16 @@ export function ownerOf({ organization, organizationId }: ProjectView): string {
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
-/** Forgotten beyond so many: then most of them are of lists that are gone. */
+/** With more words than this the cache is emptied: most belong to lists that are no longer shown. */
 const MOST = 100_000;
 
 let inOrder: readonly string[] = [];
 let places = new Map<string, number>();
 
 /**
- * Where each word stands among all, in the order of people: "shop 9" before "shop 10", "Café" with "cafe". Comparing so
- * costs a hundred times what comparing numbers does, and a list is put in order with each page of it: words are compared
- * when they are new, and their places ever after.
+ * The rank of each word in natural order: "shop 9" before "shop 10", "Café" with "cafe". Collation costs a hundred times
+ * what comparing numbers does, and a list is sorted again with each page, so new words are collated once and sorted by
+ * their rank from then on.
  */
 export function placesOf(words: Iterable<string>): ReadonlyMap<string, number> {
   if (places.size > MOST) {
@@ -158,7 +158,7 @@ export function placesOf(words: Iterable<string>): ReadonlyMap<string, number> {
   let place = -1;
   let last: string | undefined;
   for (const word of inOrder) {
-    // Those that differ in case and accents alone share a place.
+    // Words that differ in case or accents only share a rank.
     if (last === undefined || collator.compare(last, word) !== 0) place += 1;
     places.set(word, place);
     last = word;

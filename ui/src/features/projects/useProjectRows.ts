@@ -11,12 +11,12 @@ const NONE: readonly ProjectView[] = [];
 /** One list of projects as it can be shown now. */
 export interface ShownList {
   items: readonly ProjectView[];
-  /** How far a reading that goes on or broke off has come; absent when all is there, or nothing was read yet. */
+  /** How many projects an unfinished or failed read has loaded; absent when the list is complete or nothing was read. */
   loaded: number | undefined;
-  /** Nothing to show yet, and something is on its way. */
+  /** Nothing to show yet, and a read is under way. */
   pending: boolean;
   reading: boolean;
-  /** From when what is shown is, where it is not of now. */
+  /** The age of the list, as a time, where it is not up to date. */
   asOf: number | undefined;
   unavailable: readonly string[];
   error: Error | null;
@@ -24,8 +24,8 @@ export interface ShownList {
 }
 
 /**
- * A list of an account's projects: what is kept at once, then page by page what the platform says. While the account
- * cannot be asked, what is kept.
+ * A list of an account's projects: the cached one at once, then page by page the platform's. While no request can be sent
+ * for the account, the cached one alone.
  */
 export function useProjectList(
   account: AccountView,
@@ -39,14 +39,14 @@ export function useProjectList(
   return shownList(wanted, kept, pages);
 }
 
-/** What is kept of a list and what was read of it as one. */
+/** The cached list and the read one as one list. */
 export function shownList(
   wanted: boolean,
   kept: Pick<UseQueryResult<CachedProjectsView | null>, "data" | "dataUpdatedAt" | "isPending">,
   pages: Pick<UseQueryResult<ReadList>, "data" | "dataUpdatedAt" | "isFetching" | "error" | "refetch">,
 ): ShownList {
   const read = pages.data;
-  // The core's list follows what is done here, so after a reading has ended the newer of the two is right.
+  // The core applies changes made here to its list, so after a complete read the newer of the two is right.
   const cachedIsNewer = read?.whole === true && kept.dataUpdatedAt > pages.dataUpdatedAt;
   const shown = read && !(cachedIsNewer && kept.data) ? read.items : (kept.data?.items ?? NONE);
   return {

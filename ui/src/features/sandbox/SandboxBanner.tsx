@@ -46,7 +46,7 @@ interface StoppedBannerProps {
   status: Exclude<SandboxStatus, "running">;
   /** Why the last start failed. */
   error: ErrorView | null;
-  /** The refused try that this is about: it is not told once more in passing. */
+  /** The refused try that this is about: it is not shown a second time as a toast. */
   shown?: Error;
 }
 

@@ -8,7 +8,7 @@ export const requestsQuery = queryOptions({
   queryFn: () => call.sandboxRequests(),
 });
 
-/** What the sandbox found on its disk and put aside. */
+/** The data that the sandbox has quarantined. */
 export const quarantineQuery = queryOptions({
   queryKey: keys.sandboxQuarantine,
   queryFn: () => call.sandboxQuarantine(),

@@ -216,7 +216,7 @@ export function resetWords(databases: number): string {
   return `All ${counted(databases, "database")} in the sandbox will be deleted with all data.`;
 }
 
-/** The same of one that is stopped, which does not tell what is in it. */
+/** The same of one that is stopped, whose data is not known. */
 export function resetWordsOfStopped(temporary: number): string {
   const unlisted = "Project databases aren’t listed while the sandbox is stopped.";
   if (temporary === 0) return `All sandbox databases will be deleted with all data. ${unlisted}`;

@@ -119,7 +119,7 @@ function EnvOffer({ row }: { row: TemporarySubject }) {
   );
 }
 
-/** The last look failed: what is shown is old, how old, and why. A sandbox that is stopped is told across the window. */
+/** The last read failed: says how old the shown data is, and why. A stopped sandbox has a banner of its own. */
 function StaleCheck({ row }: { row: TemporaryView }) {
   const refresh = useWork(refreshOf(row.id));
   const again = () => void refresh.start();
@@ -138,7 +138,7 @@ function StaleCheck({ row }: { row: TemporaryView }) {
   return error ? <Failure title={DETAIL.unreached} error={error} onRetry={again} /> : null;
 }
 
-/** The connection string and the claim link are not at hand, or not kept: why, and what can be done. */
+/** The connection string and claim link are not available, or not saved: why, and what can be done. */
 function SecretsNotice({ row }: { row: TemporaryView }) {
   const error = row.secretsMissing ?? row.secretsUnsaved;
   if (!error) return null;

@@ -15,7 +15,7 @@ import { creation, forgettingOf } from "./mutations";
 import { ownPlace, placeKey } from "./options";
 import { CREATE_FAILURE, READY } from "./words";
 
-/** What must be known first. Read under the create's own name: what could not be read is shown as the create it stopped. */
+/** A read that runs under the create's mutation key, so that its error shows as the create's. */
 function reading<View>(read: () => Promise<View>): Work<View, void> {
   return { key: workKeys.create, run: read };
 }
@@ -35,8 +35,8 @@ export async function createWithLastOptions(tools: Tools): Promise<void> {
 }
 
 /**
- * Asks for a database once more that was not made, without what was chosen for another one: no env file, no SQL file.
- * Its row goes when another one says what became of this.
+ * Retries a create that failed, without its env file and SQL file. The failed row is removed when the new one reports a
+ * result.
  */
 export async function createAgain(row: TemporaryView, tools: Tools, where?: "sandbox"): Promise<void> {
   const { client } = tools;
@@ -54,7 +54,7 @@ export async function createAgain(row: TemporaryView, tools: Tools, where?: "san
   if (next) ask(next);
 }
 
-/** Where a row is, as it is chosen. The address of one that was typed is not known here, so that is asked for. */
+/** The instant service of a row, as an option. A typed address is not in the row, so the dialog has to ask for it. */
 function choiceOf({ accountId, placeKind }: TemporaryView): PlaceChoice | null {
   if (accountId !== null) return { kind: "account", accountId };
   return placeKind === "neon" ? { kind: "neon" } : null;
@@ -90,8 +90,8 @@ export async function createWith(
 }
 
 /**
- * Who waited for a database gets it with its string on the clipboard. Who has gone elsewhere gets a message: neither
- * they nor what they have copied since is taken back.
+ * Opens the new database with its string on the clipboard, if the person still waits for it. Who has gone elsewhere gets a
+ * message only: neither the screen nor the clipboard is taken from them.
  */
 async function show(row: TemporaryView, { client, router }: Tools, waited: boolean): Promise<void> {
   const title = READY.title(row.name);
@@ -105,7 +105,7 @@ async function show(row: TemporaryView, { client, router }: Tools, waited: boole
   await copyConnection(row.id, client, title).catch(() => {});
 }
 
-/** Makes a database in place of a row. A refusal before anything left makes no row, so that one stays then. */
+/** Makes a database and removes the failed row. A create refused before it was sent makes no row, and the old one stays. */
 async function replace(
   former: TemporaryView,
   options: TemporaryOptions,
@@ -128,9 +128,8 @@ async function replace(
 }
 
 /**
- * The place that is meant: none means this machine. A database here needs the sandbox, so a click on New is a click on
- * Start, too. Fails when there is none even then, and never falls back to a hosted place; resolves to nothing while
- * another create is under way.
+ * The instant service to use; without a choice the sandbox's, which is started for it. Fails if that has none, and never
+ * falls back to a hosted service. Resolves to nothing while another create is under way.
  */
 async function placeOf(options: TemporaryOptions, client: QueryClient): Promise<PlaceChoice | undefined> {
   const chosen = options.place;

@@ -12,7 +12,7 @@ import { ask } from "@/kit/overlay/asked";
 import styles from "./Welcome.module.css";
 import { ACCOUNT_DOOR, FIRST_PROJECT, HOSTED_DOOR, SANDBOX_DOOR, WELCOME } from "./words";
 
-/** The first thing a person sees: the doors, and what is behind each. */
+/** The first screen: the ways to start, and what each does. */
 export function WelcomeScreen() {
   const places = useQuery(placesQuery);
   const hosted = places.data?.find((place) => place.kind === "neon");

@@ -1,14 +1,14 @@
 /** A drawn row: which one, and the elements that it is drawn with. */
 export interface Slot {
   key: string;
-  /** The same number, the same elements. */
+  /** Its React key: rows with the same number are drawn with the same DOM elements. */
   number: number;
 }
 
 /**
- * The elements for the rows that are drawn next. A row that stays keeps its own. One that comes takes those of one that
- * goes, where the order of the page allows it: writing other words into a row costs a fraction of making one. `kept`
- * hands its elements on to nobody: they may have the focus, and a key must not reach another row than it was meant for.
+ * Assigns DOM elements to the rows that are drawn next. Rows that stay keep theirs; new rows reuse those of rows that
+ * left, where the order in the page allows it, as changing an element is much cheaper than making one. The element of
+ * `kept` is never reused: it may have the focus, and a key press must not reach another row.
  */
 export function nextSlots(
   before: readonly Slot[],

@@ -103,7 +103,7 @@ export function useRowKeys<Row>({ scroller, rowHeight, tick, tickAll, props }: R
   return { active, rowAt, focus, first: () => moveTo(0), enter, onFocus, onKeyDown, onClick, onDoubleClick };
 }
 
-/** Where the row of this key is, or the one that stands for it; -1 where neither is. */
+/** The index of the row with this key, or of its successor; -1 if neither is shown. */
 function indexOf<Row>(key: string | undefined, { rows, rowKey, successorOf }: TableProps<Row>): number {
   if (key === undefined) return -1;
   const found = rows.findIndex((row) => rowKey(row) === key);
@@ -111,14 +111,14 @@ function indexOf<Row>(key: string | undefined, { rows, rowKey, successorOf }: Ta
   return successor === undefined ? found : rows.findIndex((row) => rowKey(row) === successor);
 }
 
-/** Where the keys are: at the row that is wished for or, when that one went, at the row in its place. */
+/** The active index: that of the found row or, when it left the list, the last index, clamped to the list. */
 function useNearest(found: number, count: number): number {
   const last = useRef(0);
   if (found >= 0) last.current = found;
   return Math.max(0, Math.min(last.current, count - 1));
 }
 
-/** Does something once, when what is asked for is first there. */
+/** Calls `start` once, the first time that `wanted` is true. */
 function useStart(wanted: boolean, start: () => void) {
   const done = useRef(false);
   useEffect(() => {
@@ -128,7 +128,7 @@ function useStart(wanted: boolean, start: () => void) {
   });
 }
 
-/** When the row that has the focus goes, the row in its place takes it. */
+/** When the row that has the focus leaves the list, the row at its index gets the focus. */
 function useFocusThatStays(scroller: RefObject<HTMLElement | null>) {
   const holder = useRef<Element>(undefined);
   useEffect(() => {

@@ -64,7 +64,7 @@ pub(crate) async fn change(
 
 /// Tells in the log that the file could not be read.
 pub(crate) async fn report_complaint(app: &Core, complaint: Error) {
-    tracing::warn!(%complaint, "defaults are used");
+    tracing::warn!(%complaint, "the settings could not be read; defaults are used");
     activity::record(
         app,
         Note::new(app, "Read settings", "Settings", "").failed(&complaint),

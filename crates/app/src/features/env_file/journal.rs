@@ -33,7 +33,7 @@ pub(super) fn note(data_dir: &Path, file: &Path, id: &str) -> io::Result<Noted> 
 impl Drop for Noted {
     fn drop(&mut self) {
         if let Err(error) = fs::remove_file(&self.0) {
-            tracing::warn!(kind = %error.kind(), "a write of an env file stays noted");
+            tracing::warn!(kind = %error.kind(), "the note about an env file write could not be removed");
         }
     }
 }
@@ -51,12 +51,12 @@ pub(crate) async fn sweep(data_dir: &Path) {
                 WRITER.sweep(Path::new(&written));
             }
             if let Err(error) = fs::remove_file(entry.path()) {
-                tracing::warn!(kind = %error.kind(), "a write of an env file stays noted");
+                tracing::warn!(kind = %error.kind(), "the note about an env file write could not be removed");
             }
         }
         Ok(())
     });
     if let Err(error) = swept.await {
-        tracing::warn!(%error, "what writes of env files left could not be removed");
+        tracing::warn!(%error, "temporary files of env file writes could not be removed");
     }
 }

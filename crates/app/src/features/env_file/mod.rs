@@ -128,7 +128,7 @@ pub async fn write(app: &Features, preview_id: &str) -> Result<EnvReceiptView, E
     if let CredentialSource::Temporary(id) = &preview.source
         && let Err(error) = temporary::change(app, id, move |row| row.env = Some(note)).await
     {
-        tracing::warn!(id, %error, "the row does not say that its env file was written");
+        tracing::warn!(id, %error, "the path of a written env file could not be stored");
     }
     remember_path(app, &preview.path).await;
     activity::record(app, entry.detail(path.clone())).await;

@@ -104,12 +104,12 @@ async fn find(app: &Features, id: &str) -> Option<RotationRecord> {
         Ok(record) => Some(record),
         Err(error) if error.code() == ErrorCode::NotFound => {
             if let Err(error) = rotation_keys::erase(app, id).await {
-                tracing::warn!(%error, "a key that is of no use stays in the keychain");
+                tracing::warn!(%error, "keys of a deleted rotation could not be removed from the keychain");
             }
             None
         }
         Err(error) => {
-            tracing::warn!(%error, "how far a rotation is could not be read");
+            tracing::warn!(%error, "a rotation's record could not be read");
             None
         }
     }
@@ -142,7 +142,7 @@ async fn stop(app: &Features, id: &str, error: Error) {
     // The wait for the next try counts from the end of this one, which may have taken long.
     lock(&app.rotations.tried_at).insert(id.to_owned(), app.clock.elapsed());
     if let Err(error) = record::save(app, &record).await {
-        tracing::warn!(%error, "why a rotation stopped could not be stored");
+        tracing::warn!(%error, "a rotation's error could not be stored");
     }
     if is_new {
         let name = &record.account_name;

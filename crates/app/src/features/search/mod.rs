@@ -1,4 +1,4 @@
-//! Finding what was seen, by name or id, without asking any platform.
+//! Search by name or id in what was read before; sends no request.
 
 mod rank;
 

@@ -28,7 +28,7 @@ enum Fit {
     Begin,
     WordBegin,
     Inside,
-    /// It is not in the thing itself but in the name of what that is in.
+    /// It matches the name of the project around it only.
     Around,
 }
 

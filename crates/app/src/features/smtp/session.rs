@@ -31,7 +31,7 @@ pub(super) async fn run(server: &Server, roots: &Roots, deadline: Duration) -> S
         deadline,
     };
     if let Ok(mut connection) = go(server, roots, &mut report).await {
-        // A server that does not say goodbye has told all that was asked.
+        // All replies are there; a server that does not answer QUIT changes nothing.
         drop(timeout(deadline, connection.quit()).await);
     }
     report.skip_rest(server);

@@ -45,7 +45,7 @@ pub async fn import_scan(app: &Features, path: &str) -> Result<Vec<ImportCandida
         .collect())
 }
 
-/// Puts the database of one found claim link in the list. When the service no longer tells its connection string, the
+/// Puts the database of one found claim link in the list. When the service no longer returns its connection string, the
 /// one in the file counts.
 ///
 /// # Errors

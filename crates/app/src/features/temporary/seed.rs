@@ -94,7 +94,7 @@ pub(crate) async fn start_or_note(app: &Features, id: &str, path: &str) {
     };
     match temporary::change(app, id, move |row| row.seed = Some(ended)).await {
         Ok(row) => activity::record(app, Note::about(app, ACTION, &row).failed(&error)).await,
-        Err(error) => tracing::warn!(%error, "why a seeding did not begin could not be stored"),
+        Err(error) => tracing::warn!(%error, "the error of a seeding could not be stored"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What replies have in common, and how the value of a lost reply is made from what was read instead.
+//! What all replies have in common, and how a lost reply is replaced by what was read.
 
 use api::Reply;
 use api::resource::branches::Branch;

@@ -1,15 +1,15 @@
-//! Whether what was asked for is what is there.
+//! Whether a resource has the fields that a request asked for.
 
 use serde_json::Value;
 
-/// How something that was asked for compares with what is there.
+/// How the requested fields compare with those that were read.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Compared {
-    /// All of it is there.
+    /// Every field is as requested.
     Same,
-    /// Something of it is otherwise.
+    /// A field has another value.
     Different,
-    /// Nothing is otherwise, and not all of it can be seen.
+    /// No field has another value, but not all can be read.
     Unseen,
 }
 

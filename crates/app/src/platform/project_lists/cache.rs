@@ -162,7 +162,7 @@ pub(crate) fn project_read(app: &Platform, account: &str, seen: ProjectListChang
         let write =
             move |store: &rusqlite::Transaction<'_>| change(store, &list_loads, &account, seen);
         if let Err(error) = this.store.write(write).await {
-            tracing::warn!(%error, "what was read of a project could not be stored");
+            tracing::warn!(%error, "the cached list of projects could not be updated");
         }
     });
 }

@@ -1,4 +1,4 @@
-//! Lists of projects that are kept, and stay true to what is done here.
+//! Cached lists of projects, to which changes made here are applied.
 
 mod cache;
 mod loads;

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::postgres::maintenance;
 
-/// Folders that a copy has, with nothing in them: the log comes separately, and the rest is about
-/// the server that runs, its replication and its counters.
+/// Folders that are empty in a copy: the WAL is copied separately, and the rest is about the running
+/// server, its replication and its counters.
 const EMPTY: [&str; 9] = [
     "pg_dynshmem",
     "pg_notify",
@@ -38,7 +38,7 @@ pub fn is_left_out(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     let name = name.unwrap_or_default();
     let not_data = if is_deeper { &EMPTY[..] } else { &NOT_DATA[..] };
-    // Rotated logs and the log kept after a crash begin with the same name.
+    // The server's log files: rotated ones and the one kept after a crash begin with the same name.
     let is_log = !is_deeper && first.starts_with(maintenance::LOG);
     is_log
         || not_data.contains(&first)

@@ -34,7 +34,7 @@ pub async fn copy(
             may_vanish: false,
         };
         tree::copy_part(&source, &making, owner, &stop, &some)?;
-        copy_log(&source, &making, owner, checkpoint)
+        copy_wal(&source, &making, owner, checkpoint)
     })
     .await?;
     Ok(CopyResult {
@@ -43,9 +43,9 @@ pub async fn copy(
     })
 }
 
-/// The segment with the last checkpoint, which is all that a server needs to go on. The checkpoint
-/// may reach into the next one.
-fn copy_log(from: &Path, to: &Path, owner: Option<Owner>, checkpoint: u64) -> io::Result<()> {
+/// Copies the WAL segment with the last checkpoint, which is all that a server that was shut down
+/// needs to start. The checkpoint's record may reach into the next segment.
+fn copy_wal(from: &Path, to: &Path, owner: Option<Owner>, checkpoint: u64) -> io::Result<()> {
     let (from, to) = (from.join("pg_wal"), to.join("pg_wal"));
     let mut is_whole = false;
     for entry in fs::read_dir(&from)? {

@@ -71,7 +71,7 @@ pub async fn change(
     tracing::warn!(
         project = table.project_id,
         why = error.stored_message(),
-        "the users table was not reached"
+        "the table of synchronised users could not be read or written"
     );
     let problem = error.message();
     Err(Failure::new(

@@ -102,7 +102,7 @@ pub(crate) async fn save(app: &Features, id: &str, secrets: &RowSecrets) -> Secr
             SecretStorage::Keychain
         }
         Err(error) => {
-            tracing::warn!(id, code = ?error.code(), "the vault did not take a row's secrets");
+            tracing::warn!(id, code = ?error.code(), "a temporary database's secrets could not be saved in the keychain");
             lock(&app.secrets.unsaved).insert(id.to_owned(), error.into());
             SecretStorage::Unsaved
         }
