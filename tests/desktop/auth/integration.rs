@@ -3,8 +3,7 @@
 use testkit::sql;
 
 use super::{
-    USERS, database, integrations, is_blocked, open_page, project, project_with_auth, settled,
-    trust,
+    USERS, database, integrations, is_blocked, open_page, project, project_with_auth, trust,
 };
 use crate::accounts::Platform;
 use crate::harness::secrets;

@@ -2,7 +2,6 @@
 
 use super::{PERSONAL, create, dismiss_uncopied_secret, listed, names, sent, stored_keys};
 use crate::accounts::{Key, Platform, accounts};
-use crate::harness::Window;
 use crate::projects::connected;
 
 #[tokio::test(flavor = "multi_thread")]

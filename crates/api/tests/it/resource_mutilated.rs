@@ -26,7 +26,7 @@ use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 
 use crate::exchange::{
-    KEY, branch, endpoint, exchange, exchange_with, organization, project, span, time,
+    KEY, branch, endpoint, exchange, exchange_with, organization, project, span,
 };
 use crate::resource_literals::{
     BRANCH, CLIENT_SECRET, CONNECTION, CONSUMPTION, DATABASE, EMAIL_SERVER, ENDPOINT, INTEGRATION,
