@@ -1,6 +1,6 @@
 import { perform } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
-import { lockedWords } from "@/features/base/baseWords";
+import { lockedWords } from "@/features/base/words";
 import type { AccountView } from "@/ipc/generated";
 import { type Action, action, actionOn, type Tools } from "@/kit/action/action";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";

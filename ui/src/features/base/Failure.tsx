@@ -4,8 +4,8 @@ import { lookOf, viewOf } from "@/data/errors";
 import { useLastFailure, type WorkFailure } from "@/data/work";
 import { Button } from "@/kit/control/Button";
 import { askAbove } from "@/kit/overlay/asked";
-import { FAILURE } from "./baseWords";
 import { FailureNotice, type FailureNoticeProps } from "./FailureNotice";
+import { FAILURE } from "./words";
 
 interface FailureProps extends FailureNoticeProps {
   /** The account it is about; the current one when absent. */

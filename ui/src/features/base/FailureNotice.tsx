@@ -8,7 +8,7 @@ import type { ErrorView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
 import { ask } from "@/kit/overlay/asked";
 import { Notice } from "@/kit/state/Notice";
-import { FAILURE } from "./baseWords";
+import { FAILURE } from "./words";
 
 export interface FailureNoticeProps {
   /** Whatever was thrown, or an error that came within a view. */

@@ -1,7 +1,7 @@
 import { useClockOffset } from "@/data/clockOffset";
 import { RelativeTime } from "@/kit/time/RelativeTime";
-import { FIELDS } from "./baseWords";
 import styles from "./Instant.module.css";
+import { FIELDS } from "./words";
 
 /** Whose clock an instant was read from: this machine's, that of an account, or one that is so many milliseconds ahead. */
 export type Clock = "here" | { account: string } | { ahead: number };

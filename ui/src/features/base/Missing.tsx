@@ -1,4 +1,4 @@
-import { FIELDS } from "./baseWords";
+import { FIELDS } from "./words";
 /** In place of what the platform does not report. */
 export function Missing() {
   return (

@@ -1,5 +1,5 @@
-import { FIELDS } from "./baseWords";
 import { Instant } from "./Instant";
+import { FIELDS } from "./words";
 
 /** Under what could not be read anew: how old what is shown is. */
 export function ShownAsOf({ at }: { at: string | number }) {

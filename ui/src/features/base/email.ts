@@ -1,4 +1,4 @@
-import { FAULTS } from "./baseWords";
+import { FAULTS } from "./words";
 
 /** Longest address that the platform takes, in characters. */
 const MOST_EMAIL = 256;

@@ -1,8 +1,8 @@
 import type { RawField } from "@/kit/data/AllFields";
 import { ByteSize } from "@/kit/data/ByteSize";
 import { formatDuration } from "@/kit/time/duration";
-import { FIELDS } from "./baseWords";
 import { type Clock, Instant } from "./Instant";
+import { FIELDS } from "./words";
 
 type Counted = number | null | undefined;
 

@@ -1,4 +1,4 @@
-import { FAULTS } from "./baseWords";
+import { FAULTS } from "./words";
 /** Why the platform does not take a name; an empty one is not looked at. */
 export function nameFault(name: string, most = 256): string | undefined {
   const length = [...name.trim()].length;

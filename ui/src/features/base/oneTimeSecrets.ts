@@ -7,8 +7,8 @@ import type { Asked } from "@/kit/overlay/asked";
 import { filledDialogs, subscribeFilled } from "@/kit/overlay/filled";
 import { copied } from "@/kit/overlay/toasts";
 import type { Place } from "@/kit/route/place";
-import { COPIED } from "./baseWords";
 import { isConnection } from "./connections";
+import { COPIED } from "./words";
 
 /** Secrets that came with one thing that was made, masked: the core holds what they hide. */
 export interface OneTimeSecretGroup {

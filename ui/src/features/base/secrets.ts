@@ -1,5 +1,5 @@
 import type { SecretEdit } from "@/ipc/generated";
-import { FAULTS } from "./baseWords";
+import { FAULTS } from "./words";
 
 const ONLY_MASK = /^[\s*•●.…]+$/u;
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { settingsQuery } from "@/data/queries";
-import { CLIPBOARD } from "./baseWords";
+import { CLIPBOARD } from "./words";
 
 /** How long a copied secret stays on the clipboard, as the settings say it; nothing until they are known. */
 export function useClipboardNote(): string | undefined {

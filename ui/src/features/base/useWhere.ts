@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAccount } from "@/data/account";
 import { projectQuery } from "@/data/queries";
-import { lockedWords } from "./baseWords";
+import { lockedWords } from "./words";
 
 /** Whose project it is and what it is called; its id until it is read. */
 export function useWhere(accountId: string, projectId: string) {

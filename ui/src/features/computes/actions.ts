@@ -1,6 +1,6 @@
 import { perform } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
-import { lockedWords } from "@/features/base/baseWords";
+import { lockedWords } from "@/features/base/words";
 import { textActions } from "@/features/calls/copying";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";

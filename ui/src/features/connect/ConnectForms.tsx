@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccount } from "@/data/account";
-import { lockedWords } from "@/features/base/baseWords";
 import { ReadFailure } from "@/features/base/Failure";
+import { lockedWords } from "@/features/base/words";
 import { Card } from "@/kit/layout/Card";
 import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Connect.module.css";

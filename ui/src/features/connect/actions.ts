@@ -1,7 +1,7 @@
 import { perform } from "@/data/work";
 import { actionsOn } from "@/features/base/actions";
-import { COPIED } from "@/features/base/baseWords";
 import { opens } from "@/features/base/connections";
+import { COPIED } from "@/features/base/words";
 import { type Action, actionOn } from "@/kit/action/action";
 import { ask } from "@/kit/overlay/asked";
 import { copied } from "@/kit/overlay/toasts";

@@ -1,7 +1,6 @@
 import { counted, grouped, listed } from "@/data/format";
 import type { Look } from "@/data/words";
-import { lockedWords } from "@/features/base/baseWords";
-import { COMMON } from "@/features/base/words";
+import { COMMON, lockedWords } from "@/features/base/words";
 import type { AccountView, KeyRowView, KeyUserView } from "@/ipc/generated";
 import { instantOf } from "@/time/clock";
 import type { KeySubject, KeysAt, KeysSubject } from "./places";

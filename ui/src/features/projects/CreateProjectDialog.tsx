@@ -1,9 +1,9 @@
 import { useAccount } from "@/data/account";
 import { viewOf } from "@/data/errors";
 import { useWork } from "@/data/work";
-import { lockedWords } from "@/features/base/baseWords";
 import { Failure } from "@/features/base/Failure";
 import { WorkFormDialog } from "@/features/base/WorkDialogs";
+import { lockedWords } from "@/features/base/words";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
 import type { AccountView, ErrorView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";

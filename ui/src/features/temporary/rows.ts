@@ -1,6 +1,6 @@
 import { fileName, folderName } from "@/data/format";
 import { isLive } from "@/data/words";
-import { lockedWords } from "@/features/base/baseWords";
+import { lockedWords } from "@/features/base/words";
 import type { AccountView, SandboxView, ServerView, TemporaryView } from "@/ipc/generated";
 import type { Sort } from "@/kit/table/columns";
 import { instantOf } from "@/time/clock";
