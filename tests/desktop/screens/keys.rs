@@ -94,7 +94,7 @@ async fn list(stage: &Stage<'_>) {
     window.sees("Never used").await;
     stage.inspect("keys-filled").await;
     window.fill("Filter keys", "nothing like it").await;
-    window.sees("No key fits").await;
+    window.sees("No matches for").await;
     stage.inspect("keys-nothing").await;
     window.fill("Filter keys", "").await;
 }
@@ -157,7 +157,7 @@ async fn end_of_a_key(stage: &Stage<'_>) {
     window.press("Create key").await;
     window.sees("The token was lost").await;
     stage.inspect("lostKey-lost").await;
-    window.press("Keep it").await;
+    window.press("Keep key").await;
     window.no_dialog().await;
 
     for (name, state) in [
@@ -167,7 +167,7 @@ async fn end_of_a_key(stage: &Stage<'_>) {
         window.press(name).await;
         window.press(&format!("Actions for {name}")).await;
         window.press("Revoke…").await;
-        window.sees("This cannot be undone").await;
+        window.sees("This can’t be undone").await;
         stage.inspect(state).await;
         escape(window).await;
     }
@@ -255,7 +255,7 @@ async fn of_an_organization(mut stage: Stage<'_>, platform: &Platform) {
     window.sees("releases").await;
     stage.inspect("keys-ofOrganization").await;
     choose(window, "Rotate key…").await;
-    window.sees("The key cannot be rotated right now").await;
+    window.sees("This key can’t be rotated right now").await;
     stage.inspect("rotateKey-blocked").await;
     window.press("Close").await;
     window.no_dialog().await;
@@ -274,7 +274,7 @@ async fn without_an_answer(stage: &Stage<'_>, organization: &str) {
     stage.inspect("keys-stale").await;
     window.reload().await;
     window
-        .sees(&format!("The keys of {organization} could not be read"))
+        .sees(&format!("Couldn’t load the keys of {organization}"))
         .await;
     stage.inspect("keys-failed").await;
 }

@@ -59,7 +59,7 @@ pub async fn list(stage: &Stage<'_>) {
     window.no_longer_sees("billing").await;
     stage.inspect("projects-filtered").await;
     window.fill("Filter projects", "nothing like it").await;
-    window.sees("No project fits").await;
+    window.sees("No matches for").await;
     stage.inspect("projects-nothing").await;
     window.fill("Filter projects", "").await;
     window.press("shop-prod").await;
@@ -113,7 +113,7 @@ pub async fn bulk(stage: &Stage<'_>) {
     window.press("Resume").await;
     window.sees("2 of 3 projects deleted").await;
     stage.inspect("bulk-failed").await;
-    window.press("Try 1 again").await;
+    window.press("Retry 1 failed").await;
     window.no_longer_sees("2 of 3 projects deleted").await;
     window.sees("3 projects deleted").await;
     stage.inspect("bulk-done").await;
@@ -185,7 +185,7 @@ pub async fn without_the_platform(stage: &Stage<'_>) {
     stage.inspect("projects-offline").await;
     stage.tab("tab=overview").await;
     window.reload().await;
-    window.sees("could not be read").await;
+    window.sees("Couldn’t load the project").await;
     stage.inspect("project-stale").await;
 }
 
