@@ -70,7 +70,7 @@ async fn a_key_that_was_revoked_meanwhile_is_told_where_it_matters() {
     window.fill("Name", "Harvester").await;
     platform.revoke(&key).await;
     window.press("Save account").await;
-    window.sees("The account was not saved").await;
+    window.sees("Couldn’t save the account").await;
     window.sees("The key robot has been revoked").await;
     assert_eq!(window.value("Name").await, "Harvester");
     assert_eq!(accounts(&window).await.len(), 1);

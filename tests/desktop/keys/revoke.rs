@@ -14,7 +14,7 @@ async fn a_key_is_revoked_by_its_name_and_refused_at_once() {
     window.press("printer").await;
     window.press("Actions for printer").await;
     window.press("Revoke…").await;
-    window.sees("This cannot be undone").await;
+    window.sees("This can’t be undone").await;
     assert!(!window.text().await.contains("uses this key"));
 
     // Nothing is sent for a name that is not the key's.

@@ -52,7 +52,7 @@ async fn thirty_are_deleted_but_for_the_one_that_fails_and_is_tried_again() {
     assert_eq!(platform.projects().await.len(), 1);
     assert_eq!(deletes(&platform), PROJECTS, "each was asked for once");
 
-    window.press("Try 1 again").await;
+    window.press("Retry 1 failed").await;
     window.no_longer_sees("29 of 30 projects deleted").await;
     window.sees("30 projects deleted").await;
     assert_eq!(deletes(&platform), PROJECTS + 1);

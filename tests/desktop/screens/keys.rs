@@ -85,7 +85,7 @@ async fn list(screens: &AccountScreens<'_>) {
     window.sees("Never used").await;
     screens.inspect("keys-filled").await;
     window.fill("Filter keys", "nothing like it").await;
-    window.sees("No key fits").await;
+    window.sees("No matches for").await;
     screens.inspect("keys-nothing").await;
     window.fill("Filter keys", "").await;
 }
@@ -148,7 +148,7 @@ async fn end_of_a_key(screens: &AccountScreens<'_>) {
     window.press("Create key").await;
     window.sees("The token was lost").await;
     screens.inspect("lostKey-lost").await;
-    window.press("Keep it").await;
+    window.press("Keep key").await;
     window.no_dialog().await;
 
     for (name, state) in [
@@ -158,7 +158,7 @@ async fn end_of_a_key(screens: &AccountScreens<'_>) {
         window.press(name).await;
         window.press(&format!("Actions for {name}")).await;
         window.press("Revoke…").await;
-        window.sees("This cannot be undone").await;
+        window.sees("This can’t be undone").await;
         screens.inspect(state).await;
         escape(window).await;
     }
@@ -247,7 +247,7 @@ async fn of_an_organization(mut screens: AccountScreens<'_>) {
     window.sees("releases").await;
     screens.inspect("keys-ofOrganization").await;
     choose(window, "Rotate key…").await;
-    window.sees("The key cannot be rotated right now").await;
+    window.sees("This key can’t be rotated right now").await;
     screens.inspect("rotateKey-blocked").await;
     window.press("Close").await;
     window.no_dialog().await;
@@ -266,7 +266,7 @@ async fn without_an_answer(screens: &AccountScreens<'_>, organization: &str) {
     screens.inspect("keys-stale").await;
     window.reload().await;
     window
-        .sees(&format!("The keys of {organization} could not be read"))
+        .sees(&format!("Couldn’t load the keys of {organization}"))
         .await;
     screens.inspect("keys-failed").await;
 }

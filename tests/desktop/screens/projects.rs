@@ -52,7 +52,7 @@ pub async fn list(screens: &AccountScreens<'_>) {
     window.no_longer_sees("billing").await;
     screens.inspect("projects-filtered").await;
     window.fill("Filter projects", "nothing like it").await;
-    window.sees("No project fits").await;
+    window.sees("No matches for").await;
     screens.inspect("projects-nothing").await;
     window.fill("Filter projects", "").await;
     window.press("shop-prod").await;
@@ -106,7 +106,7 @@ pub async fn bulk(screens: &AccountScreens<'_>) {
     window.press("Resume").await;
     window.sees("2 of 3 projects deleted").await;
     screens.inspect("bulk-failed").await;
-    window.press("Try 1 again").await;
+    window.press("Retry 1 failed").await;
     window.no_longer_sees("2 of 3 projects deleted").await;
     window.sees("3 projects deleted").await;
     screens.inspect("bulk-done").await;
@@ -162,7 +162,7 @@ pub async fn without_the_platform(screens: &AccountScreens<'_>) {
     screens.inspect("projects-offline").await;
     screens.tab("tab=overview").await;
     window.reload().await;
-    window.sees("could not be read").await;
+    window.sees("Couldn’t load the project").await;
     screens.inspect("project-stale").await;
 }
 

@@ -53,7 +53,10 @@ export const COMMON = {
 /** What is shown of a list whose filter fits nothing. */
 export const noMatches = (filter: string): string => `No matches for “${filter}”`;
 
-/** A title for a thing’s menu. */
+/** The menu of a thing. */
+export const actionsFor = (name: string): string => `Actions for ${name}`;
+
+/** The menu of a thing that has buttons of its own beside it. */
 export const moreActions = (name: string): string => `More actions for ${name}`;
 
 /** What is deleted along with a thing. */

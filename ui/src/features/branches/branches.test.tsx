@@ -77,7 +77,9 @@ test("the branches are a tree that arrows open and close, with marks, origin and
   ];
   const { user } = open();
   const main = await row("main");
-  await waitFor(() => expect(main.textContent).toMatch(/main.*default.*root branch.*Ready.*Active/));
+  await waitFor(() =>
+    expect(main.textContent).toMatch(/main.*default.*root branch.*Ready.*0.5–3 CU · active/),
+  );
   expect(main.ariaExpanded).toBe("true");
   const dev = await row("dev");
   expect(dev.textContent).toContain("protected");
@@ -199,7 +201,7 @@ test("what a lock refused is told once, and no longer than the lock", async () =
     about: "sandbox",
   });
   const { onFailure } = await pressing(open("br-leaf-1"), "Open psql");
-  expect((await screen.findByRole("alert")).textContent).toContain("psql was not opened");
+  expect((await screen.findByRole("alert")).textContent).toContain("Couldn’t open psql");
   await waitFor(() => expect(onFailure).toHaveBeenCalled());
   await new Promise((passed) => setTimeout(passed, 400));
   expect(screen.getAllByText(/Sandbox is locked against changes/)).toHaveLength(1);
@@ -208,7 +210,7 @@ test("what a lock refused is told once, and no longer than the lock", async () =
   publish({ kind: "accountsChanged" });
   const psql = await screen.findByRole("button", { name: "Open psql" });
   await waitFor(() => expect(psql.ariaDisabled).toBe("true"));
-  expect(screen.getByRole("alert").textContent).toContain("psql was not opened");
+  expect(screen.getByRole("alert").textContent).toContain("Couldn’t open psql");
   answer("accountList", () => [account({ isReadOnly: false })]);
   publish({ kind: "accountsChanged" });
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
@@ -235,7 +237,7 @@ test("that a connection came about is told while the compute runs", async () => 
     probe({ branchId: "br-leaf-1", computeId: "ep-leaf-1", state: "usable", milliseconds: 420 }),
   ]);
   open("br-leaf-1");
-  expect((await screen.findByTestId("usable")).textContent).toContain("Connected after 420 ms");
+  expect((await screen.findByTestId("usable")).textContent).toContain("Connected in 420 ms");
   answer("computeList", () => [compute({ id: "ep-leaf-1", branchId: "br-leaf-1", state: "idle" })]);
   publish({ kind: "projectChanged", accountId: "sandbox", projectId: PROJECT });
   await waitFor(() => expect(screen.queryByTestId("usable")).toBeNull());
@@ -259,8 +261,8 @@ test("deleting names what goes, and cannot begin while branches come from it", a
   answer("branchDelete", () => null);
   const { user, dialog } = await openDelete();
   expect(dialog.getByText("Sandbox / shop-prod / leaf")).toBeTruthy();
-  expect(await dialog.findByText("2 databases: svcdb, reports")).toBeTruthy();
-  expect(dialog.getByText("No computes")).toBeTruthy();
+  expect(await dialog.findByText("2: svcdb and reports")).toBeTruthy();
+  expect(dialog.getByText("None")).toBeTruthy();
   branches = [MAIN, DEV];
   await user.click(dialog.getByRole("button", { name: "Delete leaf" }));
   await waitFor(() => expect(callsOf("branchDelete")).toEqual([[...ARGS, "br-leaf-1"]]));
@@ -272,7 +274,7 @@ test("deleting names what goes, and cannot begin while branches come from it", a
   await row("leaf");
   await user.click(await row("dev"));
   await choose(user, await screen.findByRole("button", { name: "More actions for dev" }), /^Delete…/);
-  const blocked = within(await screen.findByRole("dialog", { name: "dev cannot be deleted yet" }));
+  const blocked = within(await screen.findByRole("dialog", { name: "dev can’t be deleted yet" }));
   expect(blocked.getByText("leaf")).toBeTruthy();
   expect(blocked.queryByRole("button", { name: "Delete dev" })).toBeNull();
   expect(callsOf("branchDelete")).toHaveLength(1);
@@ -305,7 +307,7 @@ test("protecting is one click, and a refusal stays above the tree until it is pu
   await user.click(screen.getByRole("button", { name: "More actions for leaf" }));
   await user.click(await screen.findByRole("menuitem", { name: /^Unprotect/ }));
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("The protection was not changed");
+  expect(alert.textContent).toContain("Couldn’t change the protection");
   expect(alert.textContent).toContain("branch not ready yet");
   await user.click(within(alert).getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("alert")).toBeNull();
@@ -322,7 +324,7 @@ test("a reset says what is lost and must keep it when branches come from it", as
   await user.click(screen.getByRole("button", { name: "More actions for dev" }));
   await user.click(await screen.findByRole("menuitem", { name: /^Reset from parent…/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Reset dev from main?" }));
-  expect(dialog.getByText(/Everything written to dev/)).toBeTruthy();
+  expect(dialog.getByText(/everything written since/)).toBeTruthy();
   const name = dialog.getByRole("textbox", { name: /^Backup branch name/ });
   await user.clear(name);
   await user.click(dialog.getByRole("button", { name: "Reset dev" }));
@@ -368,7 +370,7 @@ test("usable is told once a connection succeeded, and why when none came about",
   expect((await screen.findByTestId("usable")).textContent).toContain("Waiting for the platform");
   answer("connectionProbeList", () => [probe({ state: "usable", milliseconds: 1_234 })]);
   publish({ kind: "connectionProbeChanged", accountId: "sandbox", projectId: PROJECT });
-  await waitFor(() => expect(screen.getByTestId("usable").textContent).toContain("Connected after 1.2 s"));
+  await waitFor(() => expect(screen.getByTestId("usable").textContent).toContain("Connected in 1.2 s"));
   answer("connectionProbeList", () => [
     probe({
       state: "failed",
@@ -398,7 +400,7 @@ test("a locked account blocks every change with its reason and leaves reading al
 test("a list that could not be read says why and is tried again", async () => {
   refuse("branchList", { code: "offline", message: "The address does not answer", requestId: "req-1" });
   const { user } = open();
-  const title = await screen.findByText("The branches could not be read");
+  const title = await screen.findByText("Couldn’t load the branches");
   answer("branchList", () => [MAIN]);
   const alert = title.closest<HTMLElement>("[role=alert]");
   if (!alert) throw new Error("no alert around the title");
@@ -432,7 +434,7 @@ test("where no history is kept a branch begins with the present of its parent, a
   const moment = create.getByRole("radio", { name: /^Point in time/ });
   expect(moment.ariaDisabled).toBe("true");
   expect(create.getByRole("radio", { name: /^Log sequence number/ }).ariaDisabled).toBe("true");
-  const reason = "This platform keeps no history. A branch starts from its parent’s current data.";
+  const reason = "This platform keeps no history, so a branch starts from its parent’s current data.";
   expect(create.getByText(reason)).toBeTruthy();
   await user.click(moment);
   expect(create.queryByLabelText(/^Date and time \(local\)/)).toBeNull();
@@ -451,7 +453,7 @@ test("where no history is kept a branch is restored from another one, and not at
   };
   const restore = await ask("dev");
   expect(restore.getByRole("combobox", { name: "Restore from" }).textContent).toContain("main");
-  expect(restore.getByText(/^This platform keeps no history. A branch can only take/)).toBeTruthy();
+  expect(restore.getByText(/^This platform keeps no history, so a branch can only take/)).toBeTruthy();
   await user.click(restore.getByRole("button", { name: "Restore dev" }));
   await waitFor(() =>
     expect(callsOf("branchRestore")).toEqual([
@@ -477,7 +479,7 @@ test("an end in 1 hour counts from the click, however long the dialog was open",
   const { user } = open("br-leaf-1");
   await user.click(await screen.findByRole("button", { name: "More actions for leaf" }));
   await user.click(await screen.findByRole("menuitem", { name: /^Set expiration…/ }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Expiration of leaf" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Set expiration of leaf" }));
   await pick(user, dialog.getByRole("combobox"), "In 1 hour");
   // Nothing is drawn anew meanwhile: no timer of the window has come to its end.
   vi.setSystemTime("2026-03-01T10:00:40Z");

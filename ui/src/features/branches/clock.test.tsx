@@ -78,7 +78,7 @@ test.each(AHEADS)("the pane tells of a branch in local time, %i ms ahead", async
 
 test.each(AHEADS)("an end is shown, changed and sent, %i ms ahead", async (by) => {
   const { user } = begin(by);
-  const dialog = await ask(user, /^Set expiration…/, "Expiration of leaf");
+  const dialog = await ask(user, /^Set expiration…/, "Set expiration of leaf");
   const end = field(END);
   expect(shown(end)).toBe(local("18:00:00"));
   expect(end.min).toBe(typed("12:00:00"));
@@ -95,7 +95,7 @@ test.each(AHEADS)("an end is shown, changed and sent, %i ms ahead", async (by) =
 
 test.each(AHEADS)("an end that nobody touched is sent as it was, %i ms ahead", async (by) => {
   const { user } = begin(by);
-  const dialog = await ask(user, /^Set expiration…/, "Expiration of leaf");
+  const dialog = await ask(user, /^Set expiration…/, "Set expiration of leaf");
   await user.click(dialog.getByRole("button", { name: "Set expiration" }));
   await waitFor(() => expect(callsOf("branchUpdate")).toHaveLength(1));
   expect(callsOf("branchUpdate")[0]?.at(-1)).toEqual({

@@ -129,7 +129,7 @@ test("what a clock that was moved makes of a moment is judged and told in local 
     `The restore window goes back to ${formatDate(NOW - 2 * DAY, 0)}.`,
   );
   expect(windowWords(now - 2 * DAY, MOVED)).toBe(
-    `The restore window is from ${formatDate(NOW - 2 * DAY, 0)} until now.`,
+    `The restore window goes from ${formatDate(NOW - 2 * DAY, 0)} until now.`,
   );
   expect(endFault("at", momentText(NOW - 1000, SAME), now, MOVED)).toBe("This time has passed.");
   expect(endFault("at", momentText(NOW + 1000, SAME), now, MOVED)).toBeUndefined();

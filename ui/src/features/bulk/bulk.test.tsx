@@ -135,7 +135,7 @@ test("it is followed item by item, paused, gone on with and stopped; a failed on
   answer("bulkList", () => [bulk({ state: "done", items: [item("a-1", { state: "done" }), failed] })]);
   act(() => publish({ kind: "bulkChanged", id: "bulk-1" }));
   expect(await screen.findByRole("dialog", { name: "1 of 2 projects deleted" })).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Try 1 again" }));
+  await user.click(screen.getByRole("button", { name: "Retry 1 failed" }));
   await waitFor(() => expect(callsOf("bulkResume")).toHaveLength(2));
 });
 

@@ -1,6 +1,6 @@
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
-import { COMMON, moreActions } from "@/features/base/words";
+import { actionsFor, COMMON, moreActions } from "@/features/base/words";
 import type { ComputeView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
@@ -73,7 +73,7 @@ export function ComputeCard({ subject }: { subject: ComputeSubject }) {
       tools={
         <span className={styles.line}>
           <ComputeState subject={subject} />
-          <ActionMenu about="compute" subject={subject} label={moreActions(name)} />
+          <ActionMenu about="compute" subject={subject} label={actionsFor(name)} />
         </span>
       }
     >

@@ -54,7 +54,7 @@ test("a refused start stays above the list with its reason", async () => {
   await user.click(line);
   await user.click(await screen.findByRole("button", { name: "Start" }));
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("The compute was not started");
+  expect(alert.textContent).toContain("Couldn’t start the compute");
   expect(alert.textContent).toContain("endpoint is disabled");
   expect(state()).toBe("Suspended");
 });
@@ -85,7 +85,7 @@ test("a size upside down is refused where it is typed; the right one changes the
   const { user, line } = await open();
   await user.click(line);
   await user.click(await screen.findByRole("button", { name: "Change size…" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Size of ep-quiet-1" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Change size of ep-quiet-1" }));
   const field = dialog.getByRole("textbox", { name: /^Size in CU/ });
   await retype(user, field, "4-1");
   await user.click(dialog.getByRole("button", { name: "Change size" }));

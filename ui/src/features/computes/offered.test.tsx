@@ -31,7 +31,7 @@ async function openLine(tab: "branches" | "computes", name: RegExp, heading: str
 test("Delete on a protected branch says why it does not, beside the open detail", async () => {
   const { user } = await openLine("branches", /dev/, "dev");
   await user.keyboard("{Delete}");
-  expect(await screen.findByText("It is protected. Unprotect it first.")).toBeTruthy();
+  expect(await screen.findByText("This branch is protected. Unprotect it first.")).toBeTruthy();
   expect(screen.queryByRole("dialog", { name: /^Delete dev\?/ })).toBeNull();
   expect(askedFor()).not.toContain("branchDelete");
 });

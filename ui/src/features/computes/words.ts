@@ -236,7 +236,7 @@ export const CREATE = {
 /** How large computes are, and when they suspend. */
 export const SIZE = {
   // A word joiner keeps the range in one line.
-  hint: "Enter a size such as 2, or a range such as 0.5-\u20603.",
+  hint: "A size such as 2, or a range such as 0.5-\u20603.",
   scales: "A range scales with the load.",
   projectsOwn: "Leave empty for the project’s default.",
   invalid: "Enter a size such as 2, or a range such as 0.5-3.",
@@ -250,7 +250,7 @@ export const SIZE = {
   defaultTimeout: "Default suspend timeout",
   missing: "Enter a size.",
   label: "Size in CU",
-  defaultSize: "Default size",
+  defaultSize: "Default size, 0.25 CU or more",
 };
 
 /** Changing the size. */

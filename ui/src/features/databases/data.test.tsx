@@ -156,7 +156,7 @@ describe("databases", () => {
     const { user } = openWindow(PLACE);
     await choose(user, await menuOf("svcdb"), /Copy connection string/);
     await choose(user, await menuOf("svcdb"), /Open psql/);
-    expect(await screen.findByText("psql was not opened")).toBeTruthy();
+    expect(await screen.findByText("Couldn’t open psql")).toBeTruthy();
     const wish = { database: "svcdb", role: "svcdb_owner", branchId: "br-main-1", computeId: null };
     const source = { kind: "project", accountId: "sandbox", projectId: ID };
     expect(callsOf("connectCopy")).toEqual([[{ ...source, wish: { ...wish, pooled: true } }, "pooled"]]);
@@ -319,14 +319,14 @@ describe("roles", () => {
     refuse("roleCopyPassword", { code: "platform", message: "Passwords are not stored for this project" });
     const { user } = openWindow(PLACE);
     await choose(user, await menuOf("svcdb_owner"), "Copy password");
-    expect(await screen.findByText("The password was not copied")).toBeTruthy();
+    expect(await screen.findByText("Couldn’t copy the password")).toBeTruthy();
     expect(callsOf("roleCopyPassword")).toEqual([["sandbox", ID, "br-main-1", "svcdb_owner"]]);
   });
 
   test("one that owns databases is not deleted, and says which hold it", async () => {
     const { user } = openWindow(PLACE);
     await choose(user, await menuOf("svcdb_owner"), /^Delete…/);
-    const dialog = await screen.findByRole("dialog", { name: "svcdb_owner cannot be deleted yet" });
+    const dialog = await screen.findByRole("dialog", { name: "svcdb_owner can’t be deleted yet" });
     expect(dialog.textContent).toContain("It owns svcdb.");
   });
 

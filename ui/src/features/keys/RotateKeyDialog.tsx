@@ -71,7 +71,7 @@ function RotateKeyForm({ name, plan }: RotateKeyFormProps) {
       name: nameFault(newName),
       key: chosen === undefined ? ROTATE.chooseKey : undefined,
     },
-    refusals: { invalid: "name", exists: "name" },
+    refusals: { exists: "name" },
     input: () => ({ oldKeyId: chosen ?? "", name: newName.trim() }),
     onDone: ({ id }) => ask({ dialog: "rotation", id }),
   });

@@ -114,7 +114,7 @@ describe("a new key", () => {
     await user.type(name, "ci");
     await user.click(create());
     expect((await screen.findByRole("alert")).textContent).toContain("The token was lost");
-    await user.click(screen.getByRole("button", { name: "Revoke it…" }));
+    await user.click(screen.getByRole("button", { name: "Revoke key…" }));
     expect(await screen.findByRole("dialog", { name: "Revoke ci?" })).toBeTruthy();
   });
 
@@ -125,7 +125,7 @@ describe("a new key", () => {
     await user.type(name, "ci");
     await user.click(create());
     expect((await screen.findByRole("alert")).textContent).toContain("ID 31");
-    await user.click(screen.getByRole("button", { name: "Revoke it…" }));
+    await user.click(screen.getByRole("button", { name: "Revoke key…" }));
     await user.type(await screen.findByRole("textbox", { name: "Type ci to confirm" }), "ci");
     await user.click(screen.getByRole("button", { name: "Revoke ci" }));
     await waitFor(() => expect(callsOf("keyRevoke")).toEqual([["sandbox", null, "31"]]));

@@ -51,12 +51,12 @@ describe("the list", () => {
     await rows();
     await user.type(screen.getByRole("textbox", { name: "Filter keys" }), "10.0.0");
     await waitFor(async () => expect(await names()).toEqual(["laptop"]));
-    expect(screen.getByText(/1 key shown/)).toBeTruthy();
+    expect(screen.getByText(/^1 of \d+ keys$/)).toBeTruthy();
     await user.clear(screen.getByRole("textbox", { name: "Filter keys" }));
     await user.click(screen.getByRole("button", { name: /^Last used/ }));
     await waitFor(async () => expect((await names())[0]).toBe("laptop"));
     await user.type(screen.getByRole("textbox", { name: "Filter keys" }), "nothing such");
-    expect(await screen.findByText("No key fits “nothing such”.")).toBeTruthy();
+    expect(await screen.findByText("No matches for “nothing such”")).toBeTruthy();
   });
 
   test("of each organization is a click away, with what each of its keys opens", async () => {
@@ -96,7 +96,7 @@ describe("the list", () => {
   test("that cannot be read says why and is read again; what was read stays with its age", async () => {
     refuse("keyList", { code: "offline", message: "The platform is not reachable", requestId: "req-1" });
     const { user } = openWindow(KEYS);
-    expect(await screen.findByText("The keys could not be read")).toBeTruthy();
+    expect(await screen.findByText("Couldn’t load the keys")).toBeTruthy();
     answer("keyList", () => lists[""] ?? []);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     await rows();
@@ -109,7 +109,7 @@ describe("the list", () => {
   test("of organizations that could not be read leaves one's own keys usable", async () => {
     refuse("organizationList", { code: "timeout", message: "No answer in time" });
     openWindow(KEYS);
-    expect(await screen.findByText("The organizations could not be read")).toBeTruthy();
+    expect(await screen.findByText("Couldn’t load the organizations")).toBeTruthy();
     expect(await rows()).toHaveLength(3);
   });
 
@@ -216,7 +216,7 @@ describe("revoking", () => {
     const { user } = await openRevoke("fresh");
     await user.type(screen.getByRole("textbox", { name: "Type fresh to confirm" }), "fresh");
     await user.click(screen.getByRole("button", { name: "Revoke fresh" }));
-    expect(await screen.findByText("The platform did not confirm the revocation")).toBeTruthy();
+    expect(await screen.findByText("The platform didn’t confirm the revocation")).toBeTruthy();
     expect(screen.getByRole("dialog")).toBeTruthy();
   });
 
@@ -251,7 +251,7 @@ describe("revoking", () => {
     };
     expect(callsOf("bulkPlan")).toEqual([[wish]]);
     const dialog = await screen.findByRole("dialog", { name: "Revoke 1 key?" });
-    expect(dialog.textContent).toContain("This cannot be undone");
+    expect(dialog.textContent).toContain("This can’t be undone");
     await user.type(await screen.findByRole("textbox", { name: "Type 1 to confirm" }), "1");
     await user.click(screen.getByRole("button", { name: "Revoke 1 key" }));
     expect(await screen.findByRole("dialog", { name: "Revoking 1 key" })).toBeTruthy();

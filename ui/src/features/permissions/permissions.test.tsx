@@ -25,7 +25,7 @@ describe("who a project is shared with", () => {
   test("nobody at first; a person more once the platform took it", async () => {
     const { user } = openWindow(PLACE);
     const sharing = await part();
-    expect(await within(sharing).findByText("Shared with nobody.")).toBeTruthy();
+    expect(await within(sharing).findByText("Not shared with anyone")).toBeTruthy();
     answer("permissionGrant", (_account, _project, email) => person(email));
     await user.click(within(sharing).getByRole("button", { name: "Share project…" }));
     const dialog = await screen.findByRole("dialog", { name: "Share project" });
@@ -74,7 +74,7 @@ describe("who a project is shared with", () => {
     refuse("permissionList", { code: "platform", message: "The platform answered with 500" });
     const { user } = openWindow(PLACE);
     const sharing = await part();
-    expect(await within(sharing).findByText("The people could not be read")).toBeTruthy();
+    expect(await within(sharing).findByText("Couldn’t load the people")).toBeTruthy();
     answer("permissionList", () => [person("ada@example.com")]);
     await user.click(within(sharing).getByRole("button", { name: "Try again" }));
     expect(await within(sharing).findByText("ada@example.com")).toBeTruthy();
@@ -82,7 +82,7 @@ describe("who a project is shared with", () => {
 
   test("a change elsewhere is shown", async () => {
     openWindow(PLACE);
-    expect(await within(await part()).findByText("Shared with nobody.")).toBeTruthy();
+    expect(await within(await part()).findByText("Not shared with anyone")).toBeTruthy();
     answer("permissionList", () => [person("ada@example.com")]);
     publish({ kind: "projectChanged", accountId: "sandbox", projectId: ID });
     expect(await within(await part()).findByText("ada@example.com")).toBeTruthy();

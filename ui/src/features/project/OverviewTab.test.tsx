@@ -225,7 +225,7 @@ test("the last five operations are in words, with the way to all", async () => {
   expect(lines).toHaveLength(5);
   expect(lines[0]?.textContent).toContain("Create branch · main");
   expect(lines[0]?.textContent).toContain("no space");
-  await user.click(screen.getByRole("link", { name: "All operations" }));
+  await user.click(screen.getByRole("link", { name: "Open history" }));
   expect(router.current()).toEqual({ ...PLACE, tab: "history" });
 });
 

@@ -164,7 +164,7 @@ test("a refused recovery says why and stays", async () => {
   );
   refuse("projectRecover", { code: "platform", message: "The time to recover it is over" });
   await pressing(openWindow(place()), "Recover shop-prod");
-  expect(await screen.findByText("The project was not recovered")).toBeTruthy();
+  expect(await screen.findByText("Couldn’t recover the project")).toBeTruthy();
   expect(screen.getByText(/time to recover it is over/)).toBeTruthy();
 });
 

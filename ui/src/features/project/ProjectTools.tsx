@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useAccount } from "@/data/account";
 import { useUnderWay } from "@/data/work";
-import { moreActions } from "@/features/base/words";
+import { actionsFor } from "@/features/base/words";
 import { copyKey } from "@/features/projects/mutations";
 import type { ProjectView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -42,7 +42,7 @@ export function ProjectTools({ accountId, project }: { accountId: string; projec
         </Menu>
       </div>
       <ActionButton action="branches.new" context={context} tone="primary" />
-      <ActionMenu about="project" subject={subject} label={moreActions(project.name)} outlined />
+      <ActionMenu about="project" subject={subject} label={actionsFor(project.name)} outlined />
     </>
   );
 }

@@ -178,18 +178,18 @@ test("HIPAA cannot be undone: it asks before, and afterwards says that it stays"
   const { user } = openWindow(PLACE);
   const hipaa = await part("HIPAA");
   const dialog = await opened(user.click(button(hipaa, "Turn on…")), "Turn on HIPAA for shop-prod?");
-  expect(within(dialog).getByText("This cannot be undone.")).toBeTruthy();
+  expect(within(dialog).getByText("This can’t be undone.")).toBeTruthy();
   expect(sent()).toEqual([]);
   await user.click(button(dialog, "Turn on HIPAA"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent()).toEqual([{ ...nothing, settings: { hipaa: true } }]);
-  expect(await within(hipaa).findByText("Cannot be turned off later.")).toBeTruthy();
+  expect(await within(hipaa).findByText("Can’t be turned off later.")).toBeTruthy();
 });
 
 test("logical replication that is refused says why within the question", async () => {
   refuse("projectUpdate", { code: "platform", message: "The plan does not have it" });
   const { user } = openWindow(PLACE);
-  const dialog = await opened(user.click(button(await part("logical replication"), "Turn on…")));
+  const dialog = await opened(user.click(button(await part("Logical replication"), "Turn on…")));
   await user.click(button(dialog, "Turn on logical replication"));
   expect(await within(dialog).findByText(/plan does not have it/)).toBeTruthy();
 });
@@ -197,7 +197,7 @@ test("logical replication that is refused says why within the question", async (
 test("of a read-only account everything is shown and nothing can be changed, with the reason", async () => {
   answer("accountList", () => [views.account({ isReadOnly: true })]);
   openWindow(PLACE);
-  expect(await screen.findByText("Settings cannot be changed now")).toBeTruthy();
+  expect(await screen.findByText("Settings can’t be changed right now")).toBeTruthy();
   const name = await part("Name");
   expect(within(name).getByRole<HTMLInputElement>("textbox", { name: "Name" }).disabled).toBe(true);
   expect(button(await part("HIPAA"), "Turn on…").disabled).toBe(true);
@@ -236,10 +236,10 @@ test.each([
 });
 
 test.each([
-  ["31", "days", "The longest window is 30 days."],
-  ["-1", "days", "Enter a number, or 0 for no window."],
-  ["soon", "hours", "Enter a number, or 0 for no window."],
-  ["", "hours", "Enter a number, or 0 for no window."],
+  ["31", "days", "The longest restore window is 30 days."],
+  ["-1", "days", "Enter a number, or 0 for no restore window."],
+  ["soon", "hours", "Enter a number, or 0 for no restore window."],
+  ["", "hours", "Enter a number, or 0 for no restore window."],
 ] as const)("a window of %j %s cannot be", (count, unit, fault) =>
   expect(readWindow(count, unit)).toEqual({ fault }),
 );

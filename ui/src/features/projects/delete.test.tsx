@@ -42,11 +42,11 @@ async function openDelete() {
 test("the whole path is named and what goes with it; then the row is gone and the way back is offered", async () => {
   const { user, dialog } = await openDelete();
   expect(dialog.textContent).toContain("Sandbox / Acme / shop");
-  await waitFor(() => expect(dialog.textContent).toContain("2 branches (main, import)"));
-  expect(dialog.textContent).toContain("1 compute, with all open connections");
-  expect(dialog.textContent).toContain("1 database on main (svcdb)");
+  await waitFor(() => expect(dialog.textContent).toContain("2: main and import"));
+  expect(dialog.textContent).toContain("Computes1: ");
+  expect(dialog.textContent).toContain("1: svcdb (on main)");
   expect(dialog.textContent).toMatch(
-    /You can recover it with everything in it until about \w+ \d+ \w+, \d\d:\d\d/,
+    /You can recover the project with everything in it until about \w+ \d+ \w+, \d\d:\d\d/,
   );
   expect(screen.queryByRole("textbox", { name: /to confirm/ })).toBeNull();
 

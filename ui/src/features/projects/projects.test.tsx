@@ -83,7 +83,7 @@ test("read again over a slow reply, the rows stay as they were read last, with t
 
   const slow = deferred<ProjectPageView>();
   answer("projectPage", (_account, scope) => (scope === "own" ? slow.promise : NONE));
-  await choose(user, screen.getByRole("button", { name: "Actions for the list" }), /Refresh projects/);
+  await choose(user, screen.getByRole("button", { name: "More actions for the list" }), /Refresh projects/);
   expect(await screen.findByText(/as of/)).toBeTruthy();
   expect(screen.getByText(/7\.5 MB/)).toBeTruthy();
   expect(screen.queryByText(/so far/)).toBeNull();
@@ -129,7 +129,7 @@ test("with nothing kept, why there is nothing is told, and it is not taken for a
   refuse("projectPage", { code: "platform", message: "It broke", requestId: "req-12345678" });
   openWindow(LIST);
   const [first] = await screen.findAllByRole("alert");
-  expect(first?.textContent).toContain("The projects could not be read");
+  expect(first?.textContent).toContain("Couldn’t load the projects");
   expect(screen.getAllByRole("button", { name: /Copy request ID req-1234/ }).length).toBeGreaterThan(0);
   expect(screen.queryByText("No projects yet")).toBeNull();
 });
@@ -178,7 +178,7 @@ test("the filter is a key away, says how many it leaves and what fits nothing", 
   await waitFor(() => expect(shownNames()).toEqual(["beta"]));
   expect(screen.getByText("1 of 2 projects")).toBeTruthy();
   await user.keyboard("x");
-  expect(await screen.findByText("No project fits “us-eastx”.")).toBeTruthy();
+  expect(await screen.findByText("No matches for “us-eastx”")).toBeTruthy();
 });
 
 test("columns are chosen, and the choice is there again", async () => {
@@ -266,7 +266,7 @@ test("a copy takes the usual database of the default branch; a refusal is told a
     ]),
   );
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("Nothing was copied");
+  expect(alert.textContent).toContain("Couldn’t copy");
   expect(alert.textContent).toContain("Reset the password.");
 });
 
