@@ -143,7 +143,9 @@ function said({ path, text }: Source): string[] {
   const visitor = new Visitor({
     Property: ({ key }) => named(key, "property"),
     "Property:exit": leave,
-    JSXAttribute: ({ name }) => named(name, "read"),
+    // An example in an empty field may be a name, shop-prod, and what is meant one of several kinds.
+    JSXAttribute: ({ name }) =>
+      named(name, /^(placeholder|what)$/.test(text.slice(name.start, name.end)) ? "property" : "read"),
     "JSXAttribute:exit": leave,
     // What stands between tags is read, what is computed there is not.
     JSXElement: ({ openingElement: { name } }) =>

@@ -392,7 +392,7 @@ test("a locked account blocks every change with its reason and leaves reading al
   for (const name of [/^Rename…/, /^Protect/, /^Delete…/, /^Restore…/]) {
     const item = await screen.findByRole("menuitem", { name });
     expect(item.ariaDisabled).toBe("true");
-    expect(item.textContent).toContain("This account is locked against changes");
+    expect(item.textContent).toContain("The account is read-only");
   }
   expect((await screen.findByRole("menuitem", { name: /^Copy as JSON/ })).ariaDisabled).not.toBe("true");
 });

@@ -171,13 +171,13 @@ describe("databases", () => {
     expect(button.ariaDisabled).toBe("true");
     await user.click(await menuOf("svcdb"));
     const psql = await screen.findByRole("menuitem", { name: /Open psql/ });
-    expect(psql.textContent).toContain("locked against changes");
+    expect(psql.textContent).toContain("The account is read-only");
     await user.keyboard("{Escape}");
     await user.click(button);
     expect(screen.queryByRole("dialog", { name: /New database/ })).toBeNull();
     await user.click(await menuOf("svcdb"));
     const item = await screen.findByRole("menuitem", { name: /Rename…/ });
-    expect(item.textContent).toContain("locked");
+    expect(item.textContent).toContain("read-only");
     expect(item.ariaDisabled).toBe("true");
   });
 

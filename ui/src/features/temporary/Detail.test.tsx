@@ -40,7 +40,7 @@ test("in a locked account what would change the database or connect to it says w
   await user.click(screen.getAllByRole("button", { name: /^More actions for/ })[0] ?? document.body);
   for (const name of [/^Open psql/, /^Seed…/, /^Claim in browser/]) {
     const item = await screen.findByRole("menuitem", { name });
-    expect(item.textContent).toContain("locked against changes");
+    expect(item.textContent).toContain("The account is read-only");
   }
 });
 
