@@ -104,7 +104,7 @@ pub async fn connect_open_in(
     let title = app::connection_card::title(&core, &source).await?;
     let password = to.password.clone();
     database_app::open(&app, program, to, title).await?;
-    activity::opened_in(&core, program.name(), &source).await;
+    activity::opened_in(&core, program.action(), &source).await;
     let Some(password) = password else {
         return Ok(None);
     };

@@ -107,7 +107,7 @@ async fn many(stage: &Stage<'_>) {
     window.sees("2 selected").await;
     stage.inspect("keys-ticked").await;
     window.press("Revoke 2 keys…").await;
-    window.sees("This cannot be undone").await;
+    window.sees("This can’t be undone").await;
     stage.inspect("planBulk-keys").await;
     refuse_once(stage, "DELETE");
     window.fill("Type 2 to confirm", "2").await;

@@ -20,6 +20,7 @@ use crate::base::check::{self, LONG_NAME};
 use crate::core::{activity, keychain};
 use crate::model::profile::Profile;
 use crate::store::{Account, table};
+use crate::view::words::Action;
 use crate::view::{AccountView, WorkVerb};
 
 /// Changes an account. Another address of its Management API is asked with the account's key before it is saved, and must
@@ -209,8 +210,8 @@ async fn finish(
     let mut actions = Vec::new();
     let locks = |account: &Account| account.is_read_only;
     match (locks(before), locks(&after)) {
-        (false, true) => actions.push("Lock account"),
-        (true, false) => actions.push("Unlock account"),
+        (false, true) => actions.push(Action::LockAccount),
+        (true, false) => actions.push(Action::UnlockAccount),
         _ => {}
     }
     let rest = Account {
@@ -218,7 +219,7 @@ async fn finish(
         ..after
     };
     if rest != *before {
-        actions.push("Edit account");
+        actions.push(Action::EditAccount);
     }
     for action in actions {
         let note = note(app, action, &shown.id, &shown.name);
@@ -308,7 +309,7 @@ async fn replace(app: Accounts, id: String, key: SecretString) -> Result<Account
     app.clients.forget(&id);
     app.signals.changed();
     if is_other {
-        let note = note(&app, "Replace key", &id, &shown.name);
+        let note = note(&app, Action::ReplaceKey, &id, &shown.name);
         activity::record(&app, note).await;
     }
     Ok(view(&app, account(&app, &id)?))

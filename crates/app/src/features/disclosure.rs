@@ -5,6 +5,7 @@ use crate::core::activity::{Note, record};
 use crate::core::names;
 use crate::features::{Features, temporary};
 use crate::platform::one_time_secrets;
+use crate::view::words::Action;
 use crate::view::{ConnectSource, FormId};
 
 /// What was done with a secret.
@@ -17,32 +18,32 @@ pub enum Disclosure {
 }
 
 impl Disclosure {
-    fn verb(self) -> &'static str {
+    fn of(self, shown: Action, copied: Action) -> Action {
         match self {
-            Self::Shown => "Show",
-            Self::Copied => "Copy",
+            Self::Shown => shown,
+            Self::Copied => copied,
         }
     }
 }
 
 /// Notes that a form of a connect card left with its secrets.
 pub async fn disclosed(app: &Features, how: Disclosure, source: &ConnectSource, form: FormId) {
-    let what = match form {
+    let (shown, copied) = match form {
         // A path, which is no secret.
         FormId::Ca => return,
-        FormId::ClaimLink => "claim link",
-        FormId::DatabaseId => "database ID",
-        FormId::Password => "password",
-        FormId::ApiKey => "API key",
-        FormId::ServerKey => "server key",
-        FormId::TransferLink => "transfer link",
-        FormId::Env if is_set(app, source) => "keys",
-        _ => "connection",
+        FormId::ClaimLink => (Action::ShowClaimLink, Action::CopyClaimLink),
+        FormId::DatabaseId => (Action::ShowDatabaseId, Action::CopyDatabaseId),
+        FormId::Password => (Action::ShowPassword, Action::CopyPassword),
+        FormId::ApiKey => (Action::ShowApiKey, Action::CopyApiKey),
+        FormId::ServerKey => (Action::ShowServerKey, Action::CopyServerKey),
+        FormId::TransferLink => (Action::ShowTransferLink, Action::CopyTransferLink),
+        FormId::Env if is_set(app, source) => (Action::ShowKeys, Action::CopyKeys),
+        _ => (Action::ShowConnection, Action::CopyConnection),
     };
     let form = serde_json::to_value(form).ok();
     let form = form.and_then(|form| Some(format!("As {}", form.as_str()?)));
-    let action = format!("{} {what}", how.verb());
-    note(app, &action, source, form.filter(|_| what == "connection")).await;
+    let detail = form.filter(|_| shown == Action::ShowConnection);
+    note(app, how.of(shown, copied), source, detail).await;
 }
 
 fn is_set(app: &Features, source: &ConnectSource) -> bool {
@@ -51,12 +52,12 @@ fn is_set(app: &Features, source: &ConnectSource) -> bool {
 
 /// Notes that psql was opened.
 pub async fn opened_psql(app: &Features, source: &ConnectSource) {
-    note(app, "Open psql", source, None).await;
+    note(app, Action::OpenPsql, source, None).await;
 }
 
 /// Notes that a connection was opened in another program.
-pub async fn opened_in(app: &Features, program: &str, source: &ConnectSource) {
-    note(app, &format!("Open in {program}"), source, None).await;
+pub async fn opened_in(app: &Features, action: Action, source: &ConnectSource) {
+    note(app, action, source, None).await;
 }
 
 /// Such as `shop-prod / main`: what a source is called by whoever opened it. It holds no secret.
@@ -83,12 +84,12 @@ pub async fn disclosed_password(
     branch_id: &str,
     role: &str,
 ) {
-    let action = format!("{} password", how.verb());
+    let action = how.of(Action::ShowPassword, Action::CopyPassword);
     let subject = named(app, account_id, project_id, Some(branch_id), role).await;
-    on_account(app, &action, &subject, account_id, Some(project_id), None).await;
+    on_account(app, action, &subject, account_id, Some(project_id), None).await;
 }
 
-async fn note(app: &Features, action: &str, source: &ConnectSource, detail: Option<String>) {
+async fn note(app: &Features, action: Action, source: &ConnectSource, detail: Option<String>) {
     match source {
         ConnectSource::Temporary { id } => {
             let Ok(row) = temporary::row(app, id).await else {
@@ -146,7 +147,7 @@ async fn path(app: &Features, account: &str, project: &str, branch: Option<&str>
 
 async fn on_account(
     app: &Features,
-    action: &str,
+    action: Action,
     subject: &str,
     account_id: &str,
     project_id: Option<&str>,

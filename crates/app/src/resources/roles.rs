@@ -12,6 +12,7 @@ use crate::platform::Platform;
 use crate::platform::mutation::{
     self, Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
 };
+use crate::view::words::Action;
 use crate::view::{ChangeView, OperationView, RoleView, SHOWN_FOR, SecretView, page};
 
 /// A role whose password was just made. Never serialised.
@@ -217,23 +218,23 @@ pub(crate) enum RoleMutation {
 
 impl RoleMutation {
     /// The action, the project, the branch and the name.
-    fn parts(&self) -> (&'static str, &str, &str, &str) {
+    fn parts(&self) -> (Action, &str, &str, &str) {
         match self {
             Self::Create {
                 project,
                 branch,
                 name,
-            } => ("Create role", project, branch, name),
+            } => (Action::CreateRole, project, branch, name),
             Self::Delete {
                 project,
                 branch,
                 name,
-            } => ("Delete role", project, branch, name),
+            } => (Action::DeleteRole, project, branch, name),
             Self::ResetPassword {
                 project,
                 branch,
                 name,
-            } => ("Reset password", project, branch, name),
+            } => (Action::ResetPassword, project, branch, name),
         }
     }
 }

@@ -1,6 +1,5 @@
 import { useCurrentAccount } from "@/data/account";
-import { needsSandbox, viewOf } from "@/data/errors";
-import { sentence } from "@/data/format";
+import { failureText, needsSandbox, viewOf } from "@/data/errors";
 import { useFailure, useWork } from "@/data/work";
 import type { AccountState, AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -63,8 +62,7 @@ function TroubleBanner({ account, trouble }: { account: AccountView; trouble: Tr
       }
     >
       {MEANS[trouble]}
-      {problem && ` ${sentence(problem.message)}`}
-      {problem?.hint && ` ${problem.hint}`}
+      {problem && ` ${failureText(problem)}`}
     </Banner>
   );
 }

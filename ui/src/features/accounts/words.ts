@@ -1,5 +1,6 @@
-import type { Look } from "@/data/words";
+import type { Look, Tone } from "@/data/words";
 import type { AccountState, AccountView, KeyKind, PlatformKind } from "@/ipc/generated";
+import { accountStates, keyKinds } from "@/ipc/words";
 
 const PLATFORM: Record<PlatformKind, string> = {
   sandbox: "this machine",
@@ -7,22 +8,19 @@ const PLATFORM: Record<PlatformKind, string> = {
   custom: "custom address",
 };
 
-const STATE: Record<AccountState, Look> = {
-  ready: { word: "Ready", tone: "ok" },
-  unavailable: { word: "Unavailable", tone: "off" },
-  unauthorized: { word: "Key rejected", tone: "danger" },
-  keyMissing: { word: "No key", tone: "warning" },
+const STATE: Record<AccountState, Tone> = {
+  ready: "ok",
+  unavailable: "off",
+  unauthorized: "danger",
+  keyMissing: "warning",
 };
 
-const KEY: Record<KeyKind, string> = {
-  personal: "Personal key",
-  organization: "Organization key",
-  project: "Project key",
-};
+export const accountLook = (state: AccountState): Look => ({
+  word: accountStates[state],
+  tone: STATE[state],
+});
 
-export const accountLook = (state: AccountState): Look => STATE[state];
-
-export const keyKindWord = (kind: KeyKind): string => KEY[kind];
+export const keyKindWord = (kind: KeyKind): string => keyKinds[kind];
 
 /** Why nothing can be changed in an account; nothing where it can. */
 export const lockedWords = (account: { isReadOnly?: boolean } | undefined): string | undefined =>
@@ -37,7 +35,7 @@ export function whereIs({ platform, host }: AccountView): string {
 export function accountLine(account: AccountView): string {
   const parts = [
     whereIs(account),
-    ...(account.state === "ready" ? [] : [STATE[account.state].word.toLowerCase()]),
+    ...(account.state === "ready" ? [] : [accountStates[account.state].toLowerCase()]),
     ...(account.isProduction ? ["production"] : []),
     ...(account.isReadOnly ? ["read-only"] : []),
   ];

@@ -1,4 +1,5 @@
 import type { CheckView, ConnectFormView, DatabaseApp, FormId } from "@/ipc/generated";
+import { databaseApps } from "@/ipc/words";
 
 export const CARD = {
   label: "Connect",
@@ -54,7 +55,7 @@ export function checkWords({ serverVersion, channelBinding }: CheckView, taken: 
   return `Connected in ${taken} · PostgreSQL ${serverVersion} · TLS, ${bound}`;
 }
 
-export const APPS: Record<DatabaseApp, string> = { tablePlus: "TablePlus", dbeaver: "DBeaver" };
+export const appName = (app: DatabaseApp): string => databaseApps[app];
 
 export const OPEN_IN = {
   button: "Open in",

@@ -2,6 +2,7 @@ import { sentence } from "@/data/format";
 import { outcomeLook } from "@/data/words";
 import { Instant } from "@/features/base/Instant";
 import type { ActivityView } from "@/ipc/generated";
+import { activityColumns } from "@/ipc/words";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyField } from "@/kit/data/CopyField";
@@ -38,15 +39,15 @@ export function ActionDetail({ entry }: { entry: ActivityView }) {
       </Actions>
       <Facts
         facts={[
-          subject !== "" && { term: "Subject", detail: subject },
-          { term: "Where", detail: place },
-          { term: "Time", detail: <Instant at={at} clock="here" /> },
+          subject !== "" && { term: activityColumns.subject, detail: subject },
+          { term: activityColumns.place, detail: place },
+          { term: activityColumns.time, detail: <Instant at={at} clock="here" /> },
           operationIds.length > 0 && {
             term: operationIds.length === 1 ? "Operation" : "Operations",
             detail: <OperationLinks ids={operationIds} />,
           },
           requestId !== null && {
-            term: "Request ID",
+            term: activityColumns.requestId,
             detail: <CopyField label="request ID" value={requestId} />,
           },
         ]}

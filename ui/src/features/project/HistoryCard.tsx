@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
-import { viewOf } from "@/data/errors";
-import { sentence } from "@/data/format";
+import { failureText, viewOf } from "@/data/errors";
 import { keys } from "@/data/keys";
 import { Failure } from "@/features/accounts/Failure";
 import { call } from "@/ipc/call";
@@ -86,7 +85,7 @@ function NoHistory({ error, onRetry }: { error: Error; onRetry(): void }) {
   }
   return (
     <Notice tone="plain" title="No usage history">
-      {sentence(view.message)} {view.hint ?? "The usage of this period is still shown."}
+      {failureText({ message: view.message, hint: view.hint ?? "The usage of this period is still shown." })}
     </Notice>
   );
 }

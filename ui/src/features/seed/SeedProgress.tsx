@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { counted, fileName, sentence } from "@/data/format";
+import { failureText } from "@/data/errors";
+import { counted, fileName } from "@/data/format";
 import { workQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import type { SeedStateView, TemporaryView } from "@/ipc/generated";
@@ -71,8 +72,7 @@ function SeedResult({ seed }: { seed: SeedStateView }) {
     case "partial":
       return (
         <Notice tone="danger" role="alert" title={`${file} failed`} testId="seed-result">
-          {seed.error && sentence(seed.error)}
-          {seed.hint && ` ${seed.hint}`}{" "}
+          {seed.error && failureText({ message: seed.error, hint: seed.hint })}{" "}
           {seed.status === "rolledBack"
             ? "All changes were rolled back."
             : `Applied before the failure: ${did}.`}

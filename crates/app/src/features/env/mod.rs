@@ -24,6 +24,7 @@ use crate::features::{Features, connection_card, temporary};
 use crate::platform::one_time_secrets;
 use crate::store::{EnvNote, TemporaryDatabase};
 use crate::tools::connect::{EnvBlock, EnvClaim, EnvNames};
+use crate::view::words::Action;
 use crate::view::{ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState};
 
 pub(crate) use drafts::Drafts;
@@ -92,7 +93,7 @@ pub fn path_of(app: &Features, preview_id: &str) -> Result<PathBuf, Error> {
 pub async fn write(app: &Features, preview_id: &str) -> Result<EnvReceiptView, Error> {
     let preview = find(&app.drafts.previews, preview_id).ok_or_else(unknown_preview)?;
     let row = preview.source.row(app).await?;
-    let entry = preview.source.note(app, "Write env file", row.as_ref());
+    let entry = preview.source.note(app, Action::WriteEnvFile, row.as_ref());
     let task = Arc::clone(&preview);
     let this = app.clone();
     let written = blocking(move || {
@@ -198,7 +199,9 @@ pub async fn undo(app: &Features, undo_id: &str) -> Result<(), Error> {
         }
     };
     let path = written.receipt.path().display().to_string();
-    let note = written.source.note(app, "Undo env file", row.as_ref());
+    let note = written
+        .source
+        .note(app, Action::RestoreEnvFile, row.as_ref());
     activity::record(app, note.detail(path)).await;
     Ok(())
 }

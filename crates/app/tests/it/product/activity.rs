@@ -1,4 +1,5 @@
 use app::activity::{self, Disclosure, Note};
+use app::view::words::Action;
 use app::view::{
     ActivityFilter, ActivityView, ConnectSource, ErrorCode, FormId, Outcome, TemporaryOptions,
 };
@@ -12,7 +13,12 @@ async fn the_log_is_read_in_pages_without_gaps() {
     for number in 0..25 {
         activity::record(
             &world.app,
-            Note::new(&world.app, "Count", &number.to_string(), "Here"),
+            Note::new(
+                &world.app,
+                Action::ChangeSettings,
+                &number.to_string(),
+                "Here",
+            ),
         )
         .await;
     }
@@ -31,7 +37,7 @@ async fn the_log_is_read_in_pages_without_gaps() {
         // What comes in between pages does not shift them.
         activity::record(
             &world.app,
-            Note::new(&world.app, "Come between", "x", "Here"),
+            Note::new(&world.app, Action::ReadSettings, "x", "Here"),
         )
         .await;
         before = page.next;
@@ -65,18 +71,18 @@ async fn the_log_is_read_in_pages_without_gaps() {
 
 /// Five entries: of two accounts and of none, done, failed and stopped.
 async fn fill(app: &App) {
-    let note = |action: &str, subject: &str| Note::new(app, action, subject, "Work");
+    let note = |action: Action, subject: &str| Note::new(app, action, subject, "Work");
     let refused =
         Error::new(ErrorCode::Platform, "the branch limit is reached").request(Some("req-77"));
     let stopped = Error::new(ErrorCode::Cancelled, "it was cancelled");
     for note in [
-        note("Create branch", "shop-prod / import").on("account-a", Some("quiet-hill-1")),
-        note("Create branch", "Łódź / główna")
+        note(Action::CreateBranch, "shop-prod / import").on("account-a", Some("quiet-hill-1")),
+        note(Action::CreateBranch, "Łódź / główna")
             .on("account-a", Some("quiet-hill-2"))
             .failed(&refused),
-        note("Delete project", "Straße \"x\"").on("account-b", Some("quiet-hill-3")),
-        note("Seed database", "=HYPERLINK(\"http://x\")").failed(&stopped),
-        note("Change settings", "Settings").detail("two\nlines, and more"),
+        note(Action::DeleteProject, "Straße \"x\"").on("account-b", Some("quiet-hill-3")),
+        note(Action::SeedTemporary, "=HYPERLINK(\"http://x\")").failed(&stopped),
+        note(Action::ChangeSettings, "Settings").detail("two\nlines, and more"),
     ] {
         activity::record(app, note).await;
     }
@@ -156,7 +162,7 @@ async fn the_log_is_filtered_by_what_it_says_in_whatever_case_and_order() {
         "Change settings",
         "Create branch",
         "Delete project",
-        "Seed database",
+        "Seed temporary database",
     ];
     assert_eq!(actions, expected);
     // Page after page keeps to the filter.
@@ -182,10 +188,10 @@ async fn an_export_is_what_the_filter_shows_and_no_formula() {
     let csv = std::fs::read_to_string(path("log.CSV")).unwrap();
     let lines: Vec<&str> = csv.split("\r\n").collect();
     assert_eq!(lines.len(), 7, "a header, five entries, and the end: {csv}");
-    assert!(lines[0].starts_with("time,action,subject,place,outcome,detail"));
-    assert!(lines[1].contains(",Settings,Work,done,\"two\nlines, and more\","));
-    assert!(lines[2].contains(",\"'=HYPERLINK(\"\"http://x\"\")\",Work,cancelled,"));
-    assert!(lines[3].contains(",\"Straße \"\"x\"\"\",Work,done,"));
+    assert!(lines[0].starts_with("Time,Action,Subject,Where,State,Detail"));
+    assert!(lines[1].contains(",Settings,Work,Done,\"two\nlines, and more\","));
+    assert!(lines[2].contains(",\"'=HYPERLINK(\"\"http://x\"\")\",Work,Stopped,"));
+    assert!(lines[3].contains(",\"Straße \"\"x\"\"\",Work,Done,"));
     assert!(lines[4].contains("quiet-hill-2") && lines[4].contains("req-77"));
     assert_eq!(lines[6], "");
 
