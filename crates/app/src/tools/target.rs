@@ -158,5 +158,5 @@ pub(crate) fn text_of(forms: Vec<Form>, id: FormId) -> Result<SecretString, Erro
     let found = forms.into_iter().find(|form| form.id == id);
     found
         .map(|form| form.text)
-        .ok_or_else(|| Error::invalid("This connection has no such format"))
+        .ok_or_else(|| Error::invalid("This connection isn't available in that format"))
 }
