@@ -1,11 +1,16 @@
-//! The one list of commands and events, from which `ui/src/ipc/generated.ts` is made.
+//! The one list of commands and events, from which `ui/src/ipc/generated.ts` is made, and beside it the words of the core.
 
+use std::fs;
 use std::path::Path;
 
 use tauri_specta::{Builder, collect_commands, collect_events};
 
 use crate::command;
 use crate::core_event::CoreEvent;
+use crate::word_bindings;
+
+/// The file with the words, beside the other.
+const WORDS: &str = "words.ts";
 
 pub fn builder() -> Builder<tauri::Wry> {
     Builder::new()
@@ -176,6 +181,8 @@ pub fn builder() -> Builder<tauri::Wry> {
 pub fn export(path: &Path) -> Result<(), String> {
     builder()
         .export(specta_typescript::Typescript::default(), path)
+        .map_err(|error| error.to_string())?;
+    fs::write(path.with_file_name(WORDS), word_bindings::typescript())
         .map_err(|error| error.to_string())
 }
 

@@ -29,7 +29,7 @@ pub fn open_link(app: &AppHandle, link: &str) -> Reply<()> {
         tracing::warn!(kind = ?std::mem::discriminant(&error), "the browser was not opened");
         ErrorView {
             code: ErrorCode::ProgramMissing,
-            message: "Could not open a browser".to_owned(),
+            message: "No browser found".to_owned(),
             hint: Some("Copy the link and open it in your browser".to_owned()),
             request_id: None,
             about: None,

@@ -69,7 +69,7 @@ impl Clipboard {
             .await
             .map_err(|failure| ErrorView {
                 code: ErrorCode::Internal,
-                message: "Could not copy to the clipboard".to_owned(),
+                message: "Couldn't copy to the clipboard".to_owned(),
                 hint: Some(format!(
                     "Reveal the text and copy it by hand. The system said: {failure}"
                 )),

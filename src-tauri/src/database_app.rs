@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use app::connect::{self, PsqlParameters};
+use app::view::words::{Action, Worded as _};
 use app::view::{ErrorCode, ErrorView};
 use serde::{Deserialize, Serialize};
 use specta::Type;
@@ -22,13 +23,19 @@ pub enum DatabaseApp {
     Dbeaver,
 }
 
-impl DatabaseApp {
-    const ALL: [Self; 2] = [Self::TablePlus, Self::Dbeaver];
+app::words! {
+    DatabaseApp {
+        TablePlus: "TablePlus",
+        Dbeaver: "DBeaver",
+    }
+}
 
-    pub fn name(self) -> &'static str {
+impl DatabaseApp {
+    /// What the log calls that it was opened.
+    pub fn action(self) -> Action {
         match self {
-            Self::TablePlus => "TablePlus",
-            Self::Dbeaver => "DBeaver",
+            Self::TablePlus => Action::OpenInTablePlus,
+            Self::Dbeaver => Action::OpenInDbeaver,
         }
     }
 
@@ -78,7 +85,7 @@ pub async fn installed() -> Vec<DatabaseApp> {
             DatabaseApp::TablePlus => tableplus().is_some(),
             DatabaseApp::Dbeaver => dbeaver().is_some(),
         };
-        DatabaseApp::ALL.into_iter().filter(is_there).collect()
+        DatabaseApp::ALL.iter().copied().filter(is_there).collect()
     };
     let looked = tauri::async_runtime::spawn_blocking(look).await;
     looked.unwrap_or_default()
@@ -111,10 +118,10 @@ pub async fn open(
 fn missing(app: DatabaseApp) -> ErrorView {
     ErrorView {
         code: ErrorCode::ProgramMissing,
-        message: format!("{} did not start", app.name()),
+        message: format!("Couldn't start {}", app.word()),
         hint: Some(format!(
             "Check that {} is installed, or copy the connection string",
-            app.name()
+            app.word()
         )),
         request_id: None,
         about: None,

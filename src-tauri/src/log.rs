@@ -33,7 +33,7 @@ pub fn start() -> LogFile {
     let filter = EnvFilter::try_from_env("PLINTH_LOG").unwrap_or_else(|_| EnvFilter::new(DEFAULT));
     let started = subscriber(filter, io::stderr, file.clone()).try_init();
     if let Err(error) = started {
-        eprintln!("The log could not be started: {error}");
+        eprintln!("Couldn't start the log: {error}");
     }
     log_panics();
     file

@@ -28,6 +28,7 @@ mod reply;
 mod sandbox;
 mod shell;
 mod window;
+mod word_bindings;
 mod zoom;
 
 use std::process::ExitCode;
@@ -50,7 +51,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             tracing::error!(%error, "the window system could not be started");
-            eprintln!("Plinth could not start its window: {error}");
+            eprintln!("Plinth couldn't start its window: {error}");
             ExitCode::FAILURE
         }
     }

@@ -54,7 +54,7 @@ async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
         .await
         .unwrap();
     let (title, body, actions) = shown.unwrap();
-    assert_eq!(title, "Create project finished");
+    assert_eq!(title, "Project created");
     assert_eq!(body, "Mill <b>", "this desktop reads no markup");
     assert_eq!(actions, ["default", "Open"]);
 
@@ -104,10 +104,7 @@ async fn a_click_is_told_of_once_and_its_notification_opens_the_operation() {
         .await
         .unwrap();
     let (title, body, _) = next.unwrap();
-    assert_eq!(
-        (title.as_str(), body.as_str()),
-        ("Create project finished", "Barn")
-    );
+    assert_eq!((title.as_str(), body.as_str()), ("Project created", "Barn"));
     desktop.quit(window).await;
     platform.running.stop().await;
 }

@@ -177,7 +177,7 @@ impl Call {
         let body = match self.body {
             Body::None => None,
             Body::Json(bytes) => Some(bytes),
-            Body::Unwritable => return Err(Kind::Unsendable("its body cannot be written as JSON")),
+            Body::Unwritable => return Err(Kind::Unsendable("couldn't write its body as JSON")),
         };
         let mut secrets = self.secrets;
         secrets.push(key.clone());

@@ -74,7 +74,7 @@ impl Error {
         }))
     }
 
-    /// The HTTP client could not be made at all.
+    /// Couldn't start the HTTP client at all.
     pub(crate) fn setup(source: Box<dyn StdError + Send + Sync>) -> Self {
         let mut error = Self::unsent(Kind::Setup, "set up TLS");
         error.0.source = Some(source);
@@ -314,7 +314,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inner = &self.0;
-        write!(f, "could not {}", inner.purpose)?;
+        write!(f, "couldn't {}", inner.purpose)?;
         if inner.attempts > 1 {
             write!(
                 f,

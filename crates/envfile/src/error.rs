@@ -43,7 +43,7 @@ pub enum Error {
     #[error("The env file is encoded as UTF-16")]
     Utf16,
     /// A value holds a character that no quoting writes the same for `dotenv` and the shell.
-    #[error("The value of {variable} cannot be written to an env file")]
+    #[error("The value of {variable} can't be written to an env file")]
     Unwritable {
         /// The variable.
         variable: String,
@@ -67,17 +67,17 @@ pub enum Error {
     #[error("{} is on a read-only file system", .0.display())]
     ReadOnly(PathBuf),
     /// The new file would belong to another user or group than the old one.
-    #[error("The owner of {} could not be preserved", .0.display())]
+    #[error("Couldn't preserve the owner of {}", .0.display())]
     OwnerNotKept(PathBuf),
     /// No space, or the quota is used up.
     #[error("No disk space left for {}", .0.display())]
     DiskFull(PathBuf),
     /// Any other failure of the system.
-    #[error("{} could not be {action}: {kind}", .path.display())]
+    #[error("Couldn't {action} {}: {kind}", .path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// `read` or `written`.
+        /// `read` or `write`.
         action: &'static str,
         /// The system's kind of error.
         kind: io::ErrorKind,
@@ -129,7 +129,7 @@ impl Error {
             }
             kind => Self::Io {
                 path: path.to_owned(),
-                action: "written",
+                action: "write",
                 kind,
             },
         }

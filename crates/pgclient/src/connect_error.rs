@@ -8,10 +8,10 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConnectError {
     /// The file with the certificate authority cannot be read or holds no certificate.
-    #[error("The CA file {} cannot be read", .0.display())]
+    #[error("Couldn't read the CA file {}", .0.display())]
     CaFile(PathBuf),
     /// No address, no route, or nobody listens.
-    #[error("{host} cannot be reached{}", reason(*.kind))]
+    #[error("Couldn't reach {host}{}", reason(*.kind))]
     Unreachable {
         /// The host.
         host: String,

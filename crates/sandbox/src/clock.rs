@@ -17,13 +17,13 @@ pub struct Clock {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClockError {
-    #[error("the clock follows the system clock and cannot be moved")]
+    #[error("the clock follows the system clock and can't be moved")]
     Real,
     #[error("the clock can only move forward")]
     Backward,
     #[error("the time is out of range")]
     OutOfRange,
-    #[error("the new time could not be saved")]
+    #[error("couldn't save the new time")]
     CommitFailed,
 }
 

@@ -5,7 +5,7 @@ use crate::state::{ChangeError, PlatformState, Record};
 
 /// A change that is not on the disk, and does not show.
 #[derive(Debug, thiserror::Error)]
-#[error("the sandbox could not save this")]
+#[error("the sandbox couldn't save this")]
 pub struct CommitFailed;
 
 /// Decides rows on the present state and writes them down.

@@ -22,9 +22,9 @@ const FIRST_START: Duration = Duration::from_secs(120);
 pub enum ControlError {
     #[error("project not found")]
     NoProject,
-    #[error("the servers are switched off")]
+    #[error("the servers are turned off")]
     NoServers,
-    #[error("the server did not start for the first time")]
+    #[error("the server's first start failed")]
     NotStarted,
     #[error(transparent)]
     Wake(#[from] WakeError),

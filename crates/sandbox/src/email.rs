@@ -37,7 +37,7 @@ impl MailServer {
 pub enum MailError {
     #[error("the address is not valid: {0}")]
     Address(#[from] lettre::address::AddressError),
-    #[error("the message cannot be written: {0}")]
+    #[error("couldn't write the message: {0}")]
     Message(#[from] lettre::error::Error),
     #[error("{0}")]
     Smtp(#[from] lettre::transport::smtp::Error),

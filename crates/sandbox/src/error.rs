@@ -30,13 +30,13 @@ pub enum StartError {
     OthersFolder { path: PathBuf },
     #[error("there is no regular user to run the servers")]
     NoServerUser,
-    #[error("the sandbox's state store cannot be read")]
+    #[error("couldn't read the sandbox's state store")]
     Store(#[from] crate::state::StoreError),
-    #[error("the sandbox's certificates cannot be created")]
+    #[error("couldn't create the sandbox's certificates")]
     Certificates(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error("`{name}` is not a valid name for a database, role or schema")]
     UnfitName { name: String },
-    #[error("the sandbox cannot listen on its address")]
+    #[error("the sandbox couldn't listen on its address")]
     Listen(#[source] io::Error),
 }
 

@@ -39,7 +39,7 @@ async fn main() -> ExitCode {
     let mut ends = match Ends::watch() {
         Ok(ends) => ends,
         Err(error) => {
-            eprintln!("sandbox: signals cannot be watched: {error}");
+            eprintln!("sandbox: couldn't watch for signals: {error}");
             return ExitCode::FAILURE;
         }
     };

@@ -36,7 +36,7 @@ pub struct Running {
     /// The authority that clients trust, as PEM.
     pub ca_file: PathBuf,
     pub data_dir: PathBuf,
-    /// None when the servers are switched off.
+    /// None when the servers are turned off.
     pub postgres: Option<PostgresVersion>,
     pub(crate) shared: Arc<Shared>,
     serving: Mutex<Option<JoinHandle<()>>>,

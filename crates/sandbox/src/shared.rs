@@ -37,7 +37,7 @@ pub struct Shared {
     pub faults: Faults,
     pub log: RequestLog,
     pub authority: Arc<Authority>,
-    /// None when the servers are switched off.
+    /// None when the servers are turned off.
     pub servers: Option<Servers>,
     pub ports: Ports,
     pub port: u16,

@@ -99,5 +99,5 @@ pub async fn connect_open_in(
     let core = core.ready().await?;
     let open = |to, title| database_app::open(&app, program, to, title);
     let copy = |password| clipboard.copy(&app, &core, password);
-    app::connection_card::open_in(&core, &source, program.name(), open, copy).await
+    app::connection_card::open_in(&core, &source, program.action(), open, copy).await
 }

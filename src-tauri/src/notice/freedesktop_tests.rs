@@ -23,7 +23,7 @@ fn place(number: u32) -> OperationTarget {
 
 fn notice(number: u32) -> Notice {
     Notice {
-        title: "Create branch finished".to_owned(),
+        title: "Branch created".to_owned(),
         body: format!("shop <b> & co / import-{number}"),
         opens: Some(place(number)),
     }
@@ -44,7 +44,7 @@ async fn a_click_on_a_notification_comes_back_with_its_place() {
     for number in 1..=3 {
         shown.show(notice(number)).await.unwrap();
         let (title, body, actions) = heard.try_recv().unwrap();
-        assert_eq!(title, "Create branch finished");
+        assert_eq!(title, "Branch created");
         assert_eq!(body, format!("shop &lt;b&gt; &amp; co / import-{number}"));
         assert_eq!(actions, ["default", "Open"]);
     }

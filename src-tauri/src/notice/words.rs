@@ -2,6 +2,7 @@
 
 use app::operations::{ClickEnd, ClickResult};
 use app::view::ExpiryWarning;
+use app::view::words::Action;
 
 use super::notification::{Notice, OperationTarget};
 
@@ -33,7 +34,9 @@ fn click(result: &ClickResult) -> Notice {
     let action = &result.action;
     Notice {
         title: match &result.end {
-            ClickEnd::Finished => format!("{action} finished"),
+            ClickEnd::Finished => {
+                Action::called(action).map_or_else(|| format!("{action} finished"), Action::done)
+            }
             ClickEnd::Failed => format!("{action} failed"),
             ClickEnd::Other(word) => format!("{action} ended: {}", word.to_lowercase()),
         },
@@ -126,7 +129,7 @@ mod tests {
         assert_eq!(
             words,
             [
-                ("Create branch finished", "shop-prod / import-1"),
+                ("Branch created", "shop-prod / import-1"),
                 (
                     "Create branch failed",
                     "shop-prod / import-2. The platform may retry it."

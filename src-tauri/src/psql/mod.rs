@@ -47,7 +47,7 @@ fn bundled(app: &AppHandle) -> Vec<PathBuf> {
 /// The arguments of psql, with the authorities that it checks the server with.
 pub async fn read(from: PsqlParameters) -> Result<Parameters, ErrorView> {
     let read = tauri::async_runtime::spawn_blocking(move || Parameters::read(from)).await;
-    let read = read.map_err(|_| missing("The certificates could not be read", "Try again"))?;
+    let read = read.map_err(|_| missing("Couldn't read the certificates", "Try again"))?;
     Ok(read?)
 }
 
@@ -151,7 +151,7 @@ fn psql_missing() -> ErrorView {
 
 fn terminal_missing() -> ErrorView {
     missing(
-        "No terminal was found",
+        "No terminal found",
         "Install one, or set the variable TERMINAL to yours and restart Plinth",
     )
 }
@@ -167,7 +167,7 @@ fn not_started(terminal: &Path, said: Option<String>) -> ErrorView {
         Some(said) => format!("{hint}. It said: {said}"),
         None => hint.to_owned(),
     };
-    missing(&format!("The terminal {name} did not start"), &hint)
+    missing(&format!("Couldn't start the terminal {name}"), &hint)
 }
 
 fn missing(message: &str, hint: &str) -> ErrorView {

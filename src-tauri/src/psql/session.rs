@@ -66,13 +66,13 @@ impl Parameters {
 
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
-    #[error("A name in this connection contains a character that psql's files cannot hold")]
+    #[error("A name in this connection contains a character that psql's files can't hold")]
     Unwritable,
-    #[error("An argument for psql contains a character that cannot be passed")]
+    #[error("An argument for psql contains a character that can't be passed")]
     Argument,
     #[error("This computer has no CA certificates to verify a server with")]
     Roots,
-    #[error("The files for psql could not be written")]
+    #[error("Couldn't write the files for psql")]
     Io(#[from] io::Error),
 }
 

@@ -106,7 +106,7 @@ impl Control {
         let running = self.running()?;
         let done = tokio::time::timeout(RESET, running.reset()).await;
         let done = done.map_err(|_| failure::reset_late())?;
-        done.map_err(|error| failure::refused("The sandbox was not emptied", &error))?;
+        done.map_err(|error| failure::refused("Couldn't empty the sandbox", &error))?;
         core_event::publish(app, EventView::SandboxChanged);
         self.refresh_databases(app);
         Ok(())
@@ -130,7 +130,7 @@ impl Control {
             .running()?
             .advance(Duration::from_secs(seconds.into()))
             .await;
-        moved.map_err(|error| failure::refused("The clock was not moved", &error))?;
+        moved.map_err(|error| failure::refused("Couldn't move the clock", &error))?;
         core_event::publish(app, EventView::SandboxChanged);
         self.refresh_databases(app);
         Ok(())
@@ -151,12 +151,12 @@ impl Control {
 
     pub async fn wake(&self, endpoint_id: &str) -> Reply<()> {
         let woken = self.running()?.wake(endpoint_id).await;
-        woken.map_err(|error| failure::refused("The server did not start", &error))
+        woken.map_err(|error| failure::refused("Couldn't start the server", &error))
     }
 
     pub async fn suspend(&self, endpoint_id: &str) -> Reply<()> {
         let suspended = self.running()?.suspend(endpoint_id).await;
-        suspended.map_err(|error| failure::refused("The server did not stop", &error))
+        suspended.map_err(|error| failure::refused("Couldn't stop the server", &error))
     }
 
     pub fn requests(&self) -> Reply<Vec<RequestView>> {

@@ -14,7 +14,7 @@ pub fn start(error: &StartError) -> ErrorView {
     };
     view(
         code,
-        &format!("The sandbox did not start: {error}"),
+        &format!("Couldn't start the sandbox: {error}"),
         Some(error.hint()),
     )
 }
@@ -38,7 +38,7 @@ pub fn start_given_up() -> ErrorView {
 pub fn reset_late() -> ErrorView {
     view(
         ErrorCode::Timeout,
-        "The sandbox was not emptied in time",
+        "Emptying the sandbox took too long",
         Some("Restart it and try again".to_owned()),
     )
 }
@@ -47,7 +47,7 @@ pub fn reset_late() -> ErrorView {
 pub fn objection(why: &str) -> ErrorView {
     view(
         ErrorCode::Invalid,
-        "This fault cannot be injected",
+        "This fault can't be injected",
         Some(why.to_owned()),
     )
 }

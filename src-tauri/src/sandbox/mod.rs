@@ -9,5 +9,6 @@ mod quarantine;
 mod request;
 mod show;
 pub mod view;
+mod words;
 
 pub use control::{Control, bundled};

@@ -20,7 +20,7 @@ impl Control {
     pub async fn put_back(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
         let back = self.running()?.put_back(id).await;
         core_event::publish(app, EventView::SandboxChanged);
-        back.map_err(|error| refused("It was not put back", &error))?;
+        back.map_err(|error| refused("Couldn't restore it", &error))?;
         self.quarantine().await
     }
 
@@ -28,7 +28,7 @@ impl Control {
     pub async fn discard(&self, app: &AppHandle, id: &str) -> Reply<Vec<QuarantinedView>> {
         let gone = self.running()?.discard(id).await;
         core_event::publish(app, EventView::SandboxChanged);
-        gone.map_err(|error| refused("It was not deleted", &error))?;
+        gone.map_err(|error| refused("Couldn't delete it", &error))?;
         self.quarantine().await
     }
 }

@@ -33,7 +33,7 @@ async fn keys_that_nobody_used_are_revoked_by_a_plan() {
 
     window.press("Revoke unused…").await;
     until_count(&window, "[data-testid=bulk-item]", UNUSED).await;
-    window.sees("This cannot be undone").await;
+    window.sees("This can’t be undone").await;
     window.sees("Revoke 6 keys?").await;
     assert_eq!(sent(&platform, "DELETE"), 0, "the plan alone revoked one");
     window.fill("Type 6 to confirm", "5").await;

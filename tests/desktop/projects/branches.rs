@@ -55,7 +55,9 @@ async fn a_branch_has_the_data_of_its_parent_and_every_change_is_told() {
     window.press("Protect").await;
     until_protected(&window, &platform, project, true).await;
     window.press("More actions for staging").await;
-    window.sees("This branch is protected. Unprotect it first").await;
+    window
+        .sees("This branch is protected. Unprotect it first")
+        .await;
     window.press("Unprotect").await;
     until_protected(&window, &platform, project, false).await;
 

@@ -98,7 +98,7 @@ async fn many(screens: &AccountScreens<'_>) {
     window.sees("2 selected").await;
     screens.inspect("keys-ticked").await;
     window.press("Revoke 2 keys…").await;
-    window.sees("This cannot be undone").await;
+    window.sees("This can’t be undone").await;
     screens.inspect("planBulk-keys").await;
     refuse_once(screens, "DELETE");
     window.fill("Type 2 to confirm", "2").await;

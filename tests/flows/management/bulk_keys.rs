@@ -73,7 +73,7 @@ async fn thirty_are_revoked_but_for_the_one_that_fails_and_the_one_that_is_neede
     assert_eq!(refused(KEYS + 1).code, ErrorCode::NotFound);
     let said = plan.warnings.join(" ");
     for words in [
-        "cannot be undone",
+        "can't be undone",
         "One of them was used in the last 30 days",
         "2 of 32",
     ] {

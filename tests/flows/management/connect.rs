@@ -277,7 +277,7 @@ async fn the_string_in_an_env_file_connects() {
     let label = "svcdb as svcdb_owner";
     let expected = [
         ("Write env file", label),
-        ("Undo env file", label),
+        ("Restore env file", label),
         ("Write env file", label),
     ];
     assert_eq!(notes, expected);
@@ -286,7 +286,7 @@ async fn the_string_in_an_env_file_connects() {
         ..ActivityFilter::default()
     };
     let log = activity::list(app, of_account, None, 20).await.unwrap();
-    assert!(log.items.iter().any(|it| it.action == "Undo env file"));
+    assert!(log.items.iter().any(|it| it.action == "Restore env file"));
     fixture.stop().await;
 }
 

@@ -26,9 +26,10 @@ export function folderName(path: string): string {
   return path.split(/[\\/]/).slice(0, -1).findLast(Boolean) ?? "/";
 }
 
-/** A message of the backend with the full stop that it comes without. */
+/** A message of the backend with the full stop that it comes without, and the apostrophe that the window writes. */
 export function sentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`;
+  const text = message.replace(/(?<=\p{L})'(?=\p{L})/gu, "’");
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function trimmed(value: number, digits: number): string {

@@ -8,12 +8,35 @@ import type {
   TemporaryView,
   WorkVerb,
 } from "@/ipc/generated";
+import {
+  expiryWarnings,
+  faultKinds,
+  outcomes,
+  sandboxStates,
+  serverStates,
+  temporaryStates,
+  workVerbs,
+} from "@/ipc/words";
 import { instantOf } from "@/time/clock";
+
+/** The meaning that colours a state. */
+export type Tone = "ok" | "progress" | "warning" | "danger" | "off";
 
 /** A state as it is shown: one word, and the meaning that colours it. */
 export interface Look {
   word: string;
-  tone: "ok" | "progress" | "warning" | "danger" | "off";
+  tone: Tone;
+}
+
+/** The look of a state that the platform names itself; its own word where this version does not know it. */
+export function openLook<State extends string>(
+  known: Readonly<Record<State, string>>,
+  tones: Readonly<Record<State, Tone>>,
+  state: string,
+  otherwise: Tone,
+): Look {
+  if (!(state in known)) return { word: state, tone: otherwise };
+  return { word: known[state as State], tone: tones[state as State] };
 }
 
 const HOUR = 3_600_000;
@@ -33,17 +56,22 @@ export function warningAt(left: number): ExpiryWarning | undefined {
   return WARNINGS.findLast(({ within }) => left < within)?.warning;
 }
 
-const TEMPORARY: Record<TemporaryState, Look> = {
-  creating: { word: "Creating", tone: "progress" },
-  unclaimed: { word: "Unclaimed", tone: "ok" },
-  claiming: { word: "Claiming", tone: "progress" },
-  claimed: { word: "Claimed", tone: "off" },
-  expired: { word: "Expired", tone: "off" },
-  gone: { word: "Gone", tone: "danger" },
-  unclear: { word: "May exist", tone: "warning" },
-  failed: { word: "Not created", tone: "danger" },
-  unknown: { word: "Unknown", tone: "off" },
+const TEMPORARY: Record<TemporaryState, Tone> = {
+  creating: "progress",
+  unclaimed: "ok",
+  claiming: "progress",
+  claimed: "off",
+  expired: "off",
+  gone: "danger",
+  unclear: "warning",
+  failed: "danger",
+  unknown: "off",
 };
+
+const temporaryStateLook = (state: TemporaryState): Look => ({
+  word: temporaryStates[state],
+  tone: TEMPORARY[state],
+});
 
 /** Milliseconds until the database goes, by the platform's clock; `undefined` when it does not expire. */
 export function timeLeft(row: TemporaryView, now: number): number | undefined {
@@ -53,11 +81,10 @@ export function timeLeft(row: TemporaryView, now: number): number | undefined {
 
 /** The state as the list shows it: an unclaimed database near its end is said to be near its end. */
 export function temporaryLook(row: TemporaryView, now: number): Look {
-  if (row.state !== "unclaimed") return TEMPORARY[row.state];
-  const left = timeLeft(row, now);
+  const left = row.state === "unclaimed" ? timeLeft(row, now) : undefined;
   const warning = left === undefined ? undefined : warningAt(left);
-  if (warning === "halfHour") return { word: "Last minutes", tone: "danger" };
-  return warning ? { word: "Expires soon", tone: "warning" } : TEMPORARY.unclaimed;
+  if (warning === undefined) return temporaryStateLook(row.state);
+  return { word: expiryWarnings[warning], tone: warning === "halfHour" ? "danger" : "warning" };
 }
 
 /**
@@ -73,60 +100,57 @@ export function canRefresh(state: TemporaryState): boolean {
   return isLive(state) || state === "gone";
 }
 
-const SANDBOX: Record<SandboxStatus, Look> = {
-  stopped: { word: "Stopped", tone: "off" },
-  starting: { word: "Starting", tone: "progress" },
-  running: { word: "Running", tone: "ok" },
-  stopping: { word: "Stopping", tone: "progress" },
-  failed: { word: "Failed", tone: "danger" },
+const SANDBOX: Record<SandboxStatus, Tone> = {
+  stopped: "off",
+  starting: "progress",
+  running: "ok",
+  stopping: "progress",
+  failed: "danger",
 };
 
-export const sandboxLook = (status: SandboxStatus): Look => SANDBOX[status];
+export const sandboxLook = (status: SandboxStatus): Look => ({
+  word: sandboxStates[status],
+  tone: SANDBOX[status],
+});
 
-const SERVER: Record<ServerState, Look> = {
-  asleep: { word: "Suspended", tone: "off" },
-  starting: { word: "Starting", tone: "progress" },
-  awake: { word: "Active", tone: "ok" },
-  stopping: { word: "Suspending", tone: "progress" },
-  failed: { word: "Failed", tone: "danger" },
+const SERVER: Record<ServerState, Tone> = {
+  asleep: "off",
+  starting: "progress",
+  awake: "ok",
+  stopping: "progress",
+  failed: "danger",
 };
 
-export const serverLook = (state: ServerState): Look => SERVER[state];
+export const serverLook = (state: ServerState): Look => ({
+  word: serverStates[state],
+  tone: SERVER[state],
+});
 
-const OUTCOME: Record<Outcome, Look> = {
-  done: { word: "Done", tone: "ok" },
-  failed: { word: "Failed", tone: "danger" },
-  unclear: { word: "Unclear", tone: "warning" },
-  cancelled: { word: "Stopped", tone: "off" },
+const OUTCOME: Record<Outcome, Tone> = {
+  done: "ok",
+  failed: "danger",
+  unclear: "warning",
+  cancelled: "off",
 };
 
-export const outcomeLook = (outcome: Outcome): Look => OUTCOME[outcome];
+export const outcomeLook = (outcome: Outcome): Look => ({
+  word: outcomes[outcome],
+  tone: OUTCOME[outcome],
+});
 
-const WORK: Record<WorkVerb, string> = {
-  createTemporary: "Creating a temporary database",
-  seed: "Running an SQL file",
-  startSandbox: "Starting the sandbox",
-  stopSandbox: "Stopping the sandbox",
-  deleteProjects: "Deleting projects",
-  recoverProjects: "Recovering projects",
-  revokeKeys: "Revoking API keys",
-  deleteBranches: "Deleting branches",
-  recoverBranches: "Recovering branches",
-  protectBranches: "Protecting branches",
-  unprotectBranches: "Unprotecting branches",
-  expireBranches: "Setting expiration",
-  startComputes: "Starting computes",
-  suspendComputes: "Suspending computes",
-  rotateKey: "Rotating an API key",
+export const workWord = (verb: WorkVerb): string => workVerbs[verb];
+
+const FAULT_DETAILS: Record<FaultKind, string> = {
+  rateLimited: "429 with Retry-After",
+  serverError: "500",
+  unavailable: "503",
+  slow: "held back for five seconds",
+  cut: "cut in the middle, after the work was done",
+  garbage: "a reply that is not JSON",
 };
 
-export const workWord = (verb: WorkVerb): string => WORK[verb];
+export const faultWord = (kind: FaultKind): string => faultKinds[kind];
 
-export const FAULTS: ReadonlyArray<{ kind: FaultKind; word: string; detail: string }> = [
-  { kind: "rateLimited", word: "Too many requests", detail: "429 with Retry-After" },
-  { kind: "serverError", word: "Server error", detail: "500" },
-  { kind: "unavailable", word: "Unavailable", detail: "503" },
-  { kind: "slow", word: "Slow reply", detail: "held back for five seconds" },
-  { kind: "cut", word: "Cut reply", detail: "cut in the middle, after the work was done" },
-  { kind: "garbage", word: "Garbage", detail: "a reply that is not JSON" },
-];
+export const FAULTS: ReadonlyArray<{ kind: FaultKind; word: string; detail: string }> = (
+  Object.keys(FAULT_DETAILS) as FaultKind[]
+).map((kind) => ({ kind, word: faultWord(kind), detail: FAULT_DETAILS[kind] }));

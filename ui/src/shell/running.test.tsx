@@ -27,7 +27,7 @@ test("works of this machine and operations of every account are one list, the ne
   const works = worksOf([SEED], [RUNNING, FAILED], { cancel, open });
   expect(works.map(({ verb, subject, failed }) => [verb, subject, failed])).toEqual([
     ["Create branch", "shop-prod / main", undefined],
-    ["Running an SQL file", "quiet-harbour", undefined],
+    ["Seeding temporary database", "quiet-harbour", undefined],
     ["Start compute", "shop-prod-12345678 / main", true],
   ]);
   expect(works[1]?.progress).toBe(0.25);

@@ -1,4 +1,4 @@
-//! The interface's types, written by the app itself from its list of commands and events.
+//! The interface's types and words, written by the app itself from its list of commands and events and from its tables.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,9 @@ use crate::project::Project;
 use crate::setup::{self, Needs};
 use crate::steps::{Outcome, Steps};
 
-const GENERATED: &str = "ui/src/ipc/generated.ts";
+const FOLDER: &str = "ui/src/ipc";
+/// The app is told the first and writes the others beside it.
+const GENERATED: [&str; 2] = ["generated.ts", "words.ts"];
 
 pub fn run(args: &Args) -> Result<bool> {
     let project = Project::find()?;
@@ -31,47 +33,57 @@ pub fn run(args: &Args) -> Result<bool> {
 }
 
 fn write(project: &Project, app: &Path) -> Result<Outcome> {
-    let file = project.root.join(GENERATED);
-    let before = fs::read_to_string(&file).unwrap_or_default();
-    let after = export(project, app)?;
-    if before == after {
-        return Ok(Outcome::There("unchanged".into()));
+    let mut written = Vec::new();
+    for (name, after) in export(project, app)? {
+        let file = project.root.join(FOLDER).join(name);
+        if fs::read_to_string(&file).unwrap_or_default() != after {
+            fs::write(&file, after).context(format_args!("cannot write {FOLDER}/{name}"))?;
+            written.push(name);
+        }
     }
-    fs::write(&file, after).context(format_args!("cannot write {GENERATED}"))?;
-    Ok(Outcome::Done(format!("{GENERATED} written")))
+    Ok(if written.is_empty() {
+        Outcome::There("unchanged".into())
+    } else {
+        Outcome::Done(format!("{} written", written.join(", ")))
+    })
 }
 
-/// Exports once more and compares with the committed file.
+/// Exports once more and compares with the committed files.
 pub fn compare(project: &Project, app: &Path) -> Result<Outcome> {
-    let committed = fs::read_to_string(project.root.join(GENERATED))
-        .context(format_args!("cannot read {GENERATED}"))?;
-    let generated = export(project, app)?;
-    match first_difference(&committed, &generated) {
-        None => Ok(Outcome::Done("as committed".into())),
-        Some((line, was, is)) => Err(Error::new(format!(
-            "{GENERATED} is not what the commands say"
-        ))
-        .hint(format!(
-            "line {line}\n- {was}\n+ {is}\nrun `cargo xtask codegen` and commit the file"
-        ))),
+    for (name, generated) in export(project, app)? {
+        let committed = fs::read_to_string(project.root.join(FOLDER).join(name))
+            .context(format_args!("cannot read {FOLDER}/{name}"))?;
+        if let Some((line, was, is)) = first_difference(&committed, &generated) {
+            return Err(
+                Error::new(format!("{FOLDER}/{name} is not what the app writes")).hint(format!(
+                    "line {line}\n- {was}\n+ {is}\nrun `cargo xtask codegen` and commit the file"
+                )),
+            );
+        }
     }
+    Ok(Outcome::Done("as committed".into()))
 }
 
-fn export(project: &Project, app: &Path) -> Result<String> {
-    let kept = project.kept();
-    fs::create_dir_all(&kept).context("cannot create .plinth")?;
-    let into = kept.join("generated.ts");
-    if into.exists() {
-        fs::remove_file(&into).context("cannot remove an old export")?;
+fn export(project: &Project, app: &Path) -> Result<Vec<(&'static str, String)>> {
+    let folder = project.kept().join("generated");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).context("cannot remove an old export")?;
     }
+    fs::create_dir_all(&folder).context("cannot create .plinth/generated")?;
     Program::new(app)
         .arg("--export-bindings")
-        .arg(&into)
+        .arg(folder.join(GENERATED[0]))
         .within(Duration::from_secs(60))
         .quiet()?;
-    let text = fs::read_to_string(&into).context("the app exported nothing")?;
-    // Editors and git may turn line ends around; they are no difference.
-    Ok(text.replace("\r\n", "\n"))
+    GENERATED
+        .into_iter()
+        .map(|name| {
+            let text = fs::read_to_string(folder.join(name))
+                .context(format_args!("the app exported no {name}"))?;
+            // Editors and git may turn line ends around; they are no difference.
+            Ok((name, text.replace("\r\n", "\n")))
+        })
+        .collect()
 }
 
 fn first_difference<'a>(was: &'a str, is: &'a str) -> Option<(usize, &'a str, &'a str)> {

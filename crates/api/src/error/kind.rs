@@ -94,11 +94,11 @@ impl fmt::Display for Kind {
                 f.write_str("too many requests are waiting to be sent")
             }
             Self::Endless => f.write_str("the platform restarted the list instead of ending it"),
-            Self::InvalidKey => f.write_str("it contains characters that no key has"),
-            Self::Unsendable(reason) => write!(f, "the request cannot be sent: {reason}"),
-            Self::Incomplete(what) => write!(f, "the request cannot be sent: {what} is missing"),
+            Self::InvalidKey => f.write_str("it contains characters that aren't allowed in a key"),
+            Self::Unsendable(reason) => write!(f, "couldn't send the request: {reason}"),
+            Self::Incomplete(what) => write!(f, "couldn't send the request: {what} is missing"),
             Self::Offline | Self::TimedOut { connected: false } => {
-                f.write_str("the platform could not be reached")
+                f.write_str("couldn't reach the platform")
             }
             Self::Untrusted => f.write_str("the platform's certificate is not trusted"),
             Self::TimedOut { .. } => f.write_str("the platform did not respond in time"),

@@ -165,7 +165,7 @@ struct CreateBody<'a> {
     project_id: Option<&'a ProjectId>,
 }
 
-const IF_CREATE_LOST: &str = "a key may have been created whose token nobody can see again";
+const IF_CREATE_LOST: &str = "a key may have been created, and its token can't be shown again";
 
 impl Keys {
     /// All of them, without tokens (`GET /api_keys`).

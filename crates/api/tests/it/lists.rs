@@ -220,7 +220,7 @@ async fn a_cursor_that_comes_again_ends_a_list_with_an_error() {
         assert!(error.is_decode() && !error.is_maybe_applied());
         assert_eq!(
             error.to_string(),
-            "could not list the operations: the platform restarted the list instead of ending it"
+            "couldn't list the operations: the platform restarted the list instead of ending it"
         );
         assert_eq!(sizes.len(), given, "{cursors:?}");
         assert_eq!(platform.requests().len(), given, "{cursors:?}");

@@ -58,7 +58,7 @@ async fn it_gives_up_after_the_last_attempt_and_says_so() {
     assert_eq!((error.attempts(), error.status()), (4, Some(503)));
     assert_eq!(
         error.to_string(),
-        "could not look up the temporary database after 4 tries in 0.9 s: the platform failed (503): Try later"
+        "couldn't look up the temporary database after 4 tries in 0.9 s: the platform failed (503): Try later"
     );
     assert_eq!(
         error.hint(),
@@ -100,7 +100,7 @@ async fn nobody_there_is_offline() {
     assert!(!error.is_maybe_applied());
     assert_eq!(
         error.to_string(),
-        "could not create a temporary database after 4 tries in 0.9 s: the platform could not be reached"
+        "couldn't create a temporary database after 4 tries in 0.9 s: couldn't reach the platform"
     );
 }
 

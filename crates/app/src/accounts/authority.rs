@@ -48,7 +48,7 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, Error> {
         };
         Error::new(
             ErrorCode::File,
-            format!("The CA file cannot be read: {reason}"),
+            format!("Couldn't read the CA file: {reason}"),
         )
         .hint("Check its permissions, or choose another file.")
     };

@@ -23,6 +23,7 @@ use crate::core::{activity, intent, keychain};
 use crate::model::profile::Profile;
 use crate::store::{Account, IntentKind, table};
 use crate::tools::options;
+use crate::view::words::Action;
 use crate::view::{AccountColour, AccountView, ErrorCode, PlatformKind};
 
 /// Connects an account: asks its platform who the key belongs to, and only then keeps the key in the vault and the account
@@ -154,7 +155,7 @@ async fn run(app: Accounts, wish: CheckedRequest) -> Result<AccountView, Error> 
     save(&app, &account, &wish.key).await?;
     app.signals.changed();
     let owner = account.owner.as_deref().unwrap_or(&account.name);
-    let note = note(&app, "Connect account", &account.id, &account.name);
+    let note = note(&app, Action::ConnectAccount, &account.id, &account.name);
     activity::record(&app, note.detail(format!("Key of {owner}"))).await;
     let account = super::account(&app, &account.id)?;
     Ok(view(&app, account))
@@ -223,7 +224,7 @@ pub(super) fn base_of(
     let (text, is_own) = match (profile.base_url, typed) {
         (Some(fixed), None) => (fixed, false),
         (Some(_), Some(_)) => {
-            return Err(Error::invalid("This platform's address cannot be changed")
+            return Err(Error::invalid("This platform's address can't be changed")
                 .hint("Remove the address, or choose custom addresses."));
         }
         (None, None) => {
@@ -247,7 +248,7 @@ pub(super) fn instant_of(
 ) -> Result<Option<InstantUrl>, Error> {
     let typed = typed.map(str::trim).filter(|text| !text.is_empty());
     if typed.is_some() && profile.base_url.is_some() {
-        return Err(Error::invalid("This platform's address cannot be changed")
+        return Err(Error::invalid("This platform's address can't be changed")
             .hint("Remove the address, or choose custom addresses."));
     }
     typed.map(options::address).transpose()

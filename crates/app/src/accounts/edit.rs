@@ -21,6 +21,7 @@ use crate::core::{activity, keychain};
 use crate::model::profile::Profile;
 use crate::store::Account;
 use crate::view::AccountView;
+use crate::view::words::Action;
 
 /// Changes an account. Another address of its Management API is asked with the account's key before it is saved, and must
 /// know it as the same owner's. Locking counts at once, also for what waits for its turn to be sent.
@@ -209,8 +210,8 @@ async fn finish(
     let mut actions = Vec::new();
     let locks = |account: &Account| account.is_read_only;
     match (locks(before), locks(&after)) {
-        (false, true) => actions.push("Lock account"),
-        (true, false) => actions.push("Unlock account"),
+        (false, true) => actions.push(Action::LockAccount),
+        (true, false) => actions.push(Action::UnlockAccount),
         _ => {}
     }
     let rest = Account {
@@ -218,7 +219,7 @@ async fn finish(
         ..after
     };
     if rest != *before {
-        actions.push("Edit account");
+        actions.push(Action::EditAccount);
     }
     for action in actions {
         let note = note(app, action, &shown.id, &shown.name);
@@ -294,7 +295,7 @@ async fn replace(app: Accounts, id: String, key: SecretString) -> Result<Account
     app.clients.forget(&id);
     app.signals.changed();
     if is_other {
-        let note = note(&app, "Replace key", &id, &shown.name);
+        let note = note(&app, Action::ReplaceKey, &id, &shown.name);
         activity::record(&app, note).await;
     }
     Ok(view(&app, account(&app, &id)?))

@@ -29,10 +29,10 @@ pub(super) fn checked(key: &SecretString) -> Result<SecretString, Error> {
     })?;
     let text = key.expose_secret().trim();
     if !text.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(
-            Error::invalid("The API key contains spaces or characters that no key has")
-                .hint("Copy the whole key again, without spaces or line breaks."),
-        );
+        return Err(Error::invalid(
+            "The API key contains spaces or other characters that aren't allowed",
+        )
+        .hint("Copy the whole key again, without spaces or line breaks."));
     }
     if text.len() > LONGEST {
         return Err(Error::invalid("The API key is too long").hint("Copy only the key."));

@@ -13,6 +13,7 @@ use crate::model::profile::SANDBOX;
 use crate::store::{Account, table};
 use crate::tools::options;
 use crate::view::AccountView;
+use crate::view::words::Action;
 
 /// A platform on this machine runs now at these addresses. Its account is made the first time and found again later, with
 /// the name that it has by then; it becomes the current one only where none is.
@@ -46,7 +47,7 @@ pub async fn set_local(app: &Accounts, platform: LocalPlatform) -> Result<Accoun
     });
     app.events.publish(Event::AccountsChanged);
     if added {
-        let note = note(app, "Add account", &account.id, &account.name);
+        let note = note(app, Action::AddAccount, &account.id, &account.name);
         activity::record(app, note).await;
     }
     app.signals.changed();

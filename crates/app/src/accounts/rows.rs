@@ -12,6 +12,7 @@ use crate::core::event::Event;
 use crate::model::profile::Profile;
 use crate::store::{Account, table};
 use crate::view::ErrorCode;
+use crate::view::words::Action;
 
 /// Refuses what would change something on an account that is locked against changes.
 ///
@@ -49,7 +50,7 @@ pub(crate) fn profile(app: &Accounts, id: &str) -> Result<&'static Profile, Erro
 }
 
 /// A note about an account.
-pub(crate) fn note(app: &Accounts, action: &str, id: &str, name: &str) -> Note {
+pub(crate) fn note(app: &Accounts, action: Action, id: &str, name: &str) -> Note {
     Note::new(app, action, name, name).on(id, None)
 }
 

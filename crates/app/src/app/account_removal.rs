@@ -16,6 +16,7 @@ use crate::model::profile::CUSTOM;
 use crate::platform::{bulk_jobs, connection_probe, one_time_secrets, operations, project_lists};
 use crate::store::{Account, Intent, IntentKind, table};
 use crate::view::PlaceChoice;
+use crate::view::words::Action;
 
 /// Removes an account with its key and everything that is kept of it here: lists, names, operations that are followed,
 /// what can be brought back, what is done to many projects, changes that were left open. The activity log stays, and so
@@ -55,7 +56,7 @@ async fn run(app: Features, id: String) -> Result<(), Error> {
         app.events.publish(Event::TemporaryChanged { id: row });
     }
     app.signals.changed();
-    let mut note = note(&app, "Remove account", &id, &account.name);
+    let mut note = note(&app, Action::RemoveAccount, &id, &account.name);
     if let Err(error) = erase(&app, &intent).await {
         note = note.detail(format!(
             "Its key is deleted when the keychain responds again: {error}"

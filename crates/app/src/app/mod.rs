@@ -126,7 +126,7 @@ impl App {
         });
         let (folder, store, saved, complaint) = opened
             .await
-            .unwrap_or_else(|_| Err(Error::internal("The data folder could not be opened")))?;
+            .unwrap_or_else(|_| Err(Error::internal("Couldn't open the data folder")))?;
         let offsets = store.read(table::clocks::all).await?;
         let accounts = store.read(table::accounts::all).await?;
         sync_ca_files(&data_dir, &accounts).await;

@@ -124,7 +124,7 @@ fn none_in(bytes: &[u8], text: &str) -> Error {
             .hint("Choose the CA certificate. Its private key stays where it is.");
     }
     if text.contains(BEGIN) {
-        return Error::invalid("The certificate in the CA file cannot be read")
+        return Error::invalid("Couldn't read the certificate in the CA file")
             .hint("Get the file again from whoever runs the platform.");
     }
     if Certificate::from_der(bytes).is_ok() {

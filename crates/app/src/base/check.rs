@@ -120,7 +120,7 @@ pub(crate) fn origin_of_connections(text: &str) -> Result<String, Error> {
         return Ok(origin.to_owned());
     }
     Err(Error::invalid(format!(
-        "Connections cannot be allowed from “{origin}”"
+        "Connections can't be allowed from “{origin}”"
     ))
     .hint(
         "Enter an IP address, a network such as 203.0.113.0/24, or a range such as 203.0.113.5-203.0.113.9.",

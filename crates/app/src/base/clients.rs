@@ -31,5 +31,5 @@ async fn apart<T: Send + 'static>(
     make: impl FnOnce() -> Result<T, api::Error> + Send + 'static,
 ) -> Result<T, Error> {
     let made = tokio::task::spawn_blocking(make).await;
-    Ok(made.map_err(|_| Error::internal("The HTTP client could not be made"))??)
+    Ok(made.map_err(|_| Error::internal("Couldn't start the HTTP client"))??)
 }

@@ -30,5 +30,5 @@ pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| Err(Error::internal("Work on a file was interrupted")))
+    done.unwrap_or_else(|_| Err(Error::internal("The file operation was interrupted")))
 }

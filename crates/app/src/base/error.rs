@@ -84,11 +84,18 @@ impl Error {
         }
     }
 
-    /// Adds what to do next, as a whole sentence.
+    /// Adds what to do next; a full stop that it lacks is set.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
+        self.hint = Some(sentence(hint.into()));
         self
+    }
+
+    pub(crate) fn hinted(self, hint: Option<&str>) -> Self {
+        match hint {
+            Some(hint) => self.hint(hint),
+            None => self,
+        }
     }
 
     /// Adds the platform's request id.
@@ -182,12 +189,8 @@ impl From<api::Error> for Error {
         } else {
             ErrorCode::Platform
         };
-        let mut view = Self::new(code, capitalized(&error.to_string())).request(error.request_id());
-        view.hint = error
-            .hint()
-            .or_else(|| advice(&error))
-            .map(ToOwned::to_owned);
-        view
+        let view = Self::new(code, capitalized(&error.to_string())).request(error.request_id());
+        view.hinted(error.hint().or_else(|| advice(&error)))
     }
 }
 
@@ -238,9 +241,7 @@ impl From<envfile::Error> for Error {
             Cause::Block(_) => ErrorCode::Invalid,
             _ => ErrorCode::File,
         };
-        let mut words = Self::new(code, error.to_string());
-        words.hint = error.hint().map(|hint| format!("{hint}."));
-        words
+        Self::new(code, error.to_string()).hinted(error.hint())
     }
 }
 
@@ -256,7 +257,7 @@ impl From<pgclient::ScriptError> for Error {
             pgclient::ScriptError::Unreadable { .. } => ErrorCode::File,
             _ => ErrorCode::Invalid,
         };
-        Self::new(code, error.to_string()).hint(format!("{}.", error.hint()))
+        Self::new(code, error.to_string()).hint(error.hint())
     }
 }
 
@@ -269,12 +270,15 @@ impl From<rusqlite::Error> for Error {
         } else {
             "Check that the data folder is writable, then try again."
         };
-        Self::new(
-            ErrorCode::File,
-            "Plinth's data file could not be read or written",
-        )
-        .hint(hint)
+        Self::new(ErrorCode::File, "Couldn't read or write Plinth's data file").hint(hint)
     }
+}
+
+fn sentence(mut text: String) -> String {
+    if !text.ends_with(['.', '!', '?']) {
+        text.push('.');
+    }
+    text
 }
 
 /// The same words with a capital at the start, as a sentence begins.

@@ -3,6 +3,7 @@
 use crate::core::activity::{Note, record};
 use crate::core::names;
 use crate::platform::Platform;
+use crate::view::words::Action;
 
 /// What was done with a secret.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -14,10 +15,10 @@ pub(crate) enum Disclosure {
 }
 
 impl Disclosure {
-    pub(crate) fn verb(self) -> &'static str {
+    pub(crate) fn of(self, shown: Action, copied: Action) -> Action {
         match self {
-            Self::Shown => "Show",
-            Self::Copied => "Copy",
+            Self::Shown => shown,
+            Self::Copied => copied,
         }
     }
 }
@@ -54,7 +55,7 @@ pub(crate) async fn path(
 /// Notes what was done with a secret of an account.
 pub(crate) async fn on_account(
     app: &Platform,
-    action: &str,
+    action: Action,
     subject: &str,
     account_id: &str,
     project_id: Option<&str>,

@@ -16,6 +16,7 @@ use crate::platform::mutation::{
     self, AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
     ReconcileOutcome, Sent, Stop, Subject, changed,
 };
+use crate::view::words::Action;
 use crate::view::{ChangeView, DatabaseView, page};
 
 /// What is changed of a database; what is `None` stays.
@@ -214,25 +215,25 @@ pub(crate) enum DatabaseMutation {
 
 impl DatabaseMutation {
     /// The action, the project, the branch and the name.
-    fn parts(&self) -> (&'static str, &str, &str, &str) {
+    fn parts(&self) -> (Action, &str, &str, &str) {
         match self {
             Self::Create {
                 project,
                 branch,
                 name,
                 ..
-            } => ("Create database", project, branch, name),
+            } => (Action::CreateDatabase, project, branch, name),
             Self::Update {
                 project,
                 branch,
                 name,
                 ..
-            } => ("Change database", project, branch, name),
+            } => (Action::ChangeDatabase, project, branch, name),
             Self::Delete {
                 project,
                 branch,
                 name,
-            } => ("Delete database", project, branch, name),
+            } => (Action::DeleteDatabase, project, branch, name),
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::platform::mutation::{
     covers, present,
 };
 use crate::view::EmailServerView;
+use crate::view::words::Action;
 
 /// What the email server becomes.
 #[derive(Clone, Debug, Deserialize, Type)]
@@ -172,8 +173,8 @@ impl Mutation for EmailMutation {
     fn subject(&self) -> Subject<'_> {
         let project = self.project();
         let (action, target) = match self {
-            Self::SendTest { recipient, .. } => ("Send test email", recipient.as_str()),
-            Self::Update { .. } => ("Change email server", project),
+            Self::SendTest { recipient, .. } => (Action::SendTestEmail, recipient.as_str()),
+            Self::Update { .. } => (Action::ChangeEmailServer, project),
         };
         Subject::new(action, target, &["email", project]).project(project)
     }
@@ -209,7 +210,7 @@ impl Mutation for EmailMutation {
             Compared::Different => ReconcileOutcome::NotDone,
             Compared::Same if !has_secret => ReconcileOutcome::Done(Some(server)),
             _ => ReconcileOutcome::Unclear(
-                "The password cannot be verified. Send a test email, or set the password again."
+                "Couldn't verify the password. Send a test email, or set the password again."
                     .to_owned(),
             ),
         }

@@ -19,6 +19,7 @@ use crate::platform::mutation::{
     self, Answer, Compared, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
     covers, done_if, present,
 };
+use crate::view::words::Action;
 use crate::view::{ErrorCode, OauthProviderView};
 
 /// Waits before each read of the list that has to say that a provider is gone.
@@ -288,15 +289,15 @@ pub(crate) enum OauthProviderMutation {
 
 impl OauthProviderMutation {
     /// The action, the project and the provider.
-    fn parts(&self) -> (&'static str, &str, &str) {
+    fn parts(&self) -> (Action, &str, &str) {
         match self {
             Self::Add {
                 project, provider, ..
-            } => ("Add OAuth provider", project, provider),
+            } => (Action::AddOauthProvider, project, provider),
             Self::Update {
                 project, provider, ..
-            } => ("Change OAuth provider", project, provider),
-            Self::Delete { project, provider } => ("Delete OAuth provider", project, provider),
+            } => (Action::ChangeOauthProvider, project, provider),
+            Self::Delete { project, provider } => (Action::DeleteOauthProvider, project, provider),
         }
     }
 }
@@ -338,7 +339,7 @@ impl Mutation for OauthProviderMutation {
                 }
                 Some(_) => ReconcileOutcome::Done(Some(found)),
                 None => ReconcileOutcome::Unclear(
-                    "The provider exists, but its client cannot be verified. Set the client again."
+                    "The provider exists, but Plinth couldn't verify its client. Set the client again."
                         .to_owned(),
                 ),
             },
@@ -353,7 +354,7 @@ impl Mutation for OauthProviderMutation {
                 Compared::Different => ReconcileOutcome::NotDone,
                 Compared::Same if !has_secret => ReconcileOutcome::Done(Some(found)),
                 _ => ReconcileOutcome::Unclear(
-                    "The client and secret cannot be verified. Set them again.".to_owned(),
+                    "Couldn't verify the client and secret. Set them again.".to_owned(),
                 ),
             },
         }

@@ -12,6 +12,7 @@ use crate::platform::Platform;
 use crate::platform::mutation::{
     self, Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
 };
+use crate::view::words::Action;
 
 /// That an address may use a project.
 #[derive(Clone, Debug, PartialEq, Serialize, Type)]
@@ -169,9 +170,9 @@ impl Mutation for PermissionMutation {
         let project = self.project();
         let lock = ["permissions", project];
         let subject = match self {
-            Self::Grant { email, .. } => Subject::new("Share project", email, &lock),
+            Self::Grant { email, .. } => Subject::new(Action::ShareProject, email, &lock),
             Self::Revoke { email, .. } => {
-                Subject::new("Stop sharing project", email, &lock).removes()
+                Subject::new(Action::StopSharingProject, email, &lock).removes()
             }
         };
         subject.project(project)

@@ -12,8 +12,9 @@ use crate::platform::disclosure::{self, Disclosure};
 use crate::platform::mutation::{
     self, Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
 };
-use crate::platform::{Platform, one_time_secrets};
+use crate::view::words::Action;
 use crate::view::{ChangeView, FormId, NewPasswordView, RoleView, SecretView, page};
+use crate::view::{Platform, one_time_secrets};
 
 /// All roles of a branch, without passwords (`GET /projects/{project_id}/branches/{branch_id}/roles`).
 ///
@@ -193,8 +194,8 @@ pub async fn copy_password<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
 async fn disclosed(app: &Platform, how: Disclosure, role: [&str; 4]) {
     let [account, project, branch, name] = role;
     let subject = disclosure::named(app, account, project, Some(branch), name).await;
-    let action = format!("{} password", how.verb());
-    disclosure::on_account(app, &action, &subject, account, Some(project), None).await;
+    let action = how.of(Action::ShowPassword, Action::CopyPassword);
+    disclosure::on_account(app, action, &subject, account, Some(project), None).await;
 }
 
 /// Keeps the new password, to be shown once.
@@ -235,23 +236,23 @@ pub(crate) enum RoleMutation {
 
 impl RoleMutation {
     /// The action, the project, the branch and the name.
-    fn parts(&self) -> (&'static str, &str, &str, &str) {
+    fn parts(&self) -> (Action, &str, &str, &str) {
         match self {
             Self::Create {
                 project,
                 branch,
                 name,
-            } => ("Create role", project, branch, name),
+            } => (Action::CreateRole, project, branch, name),
             Self::Delete {
                 project,
                 branch,
                 name,
-            } => ("Delete role", project, branch, name),
+            } => (Action::DeleteRole, project, branch, name),
             Self::ResetPassword {
                 project,
                 branch,
                 name,
-            } => ("Reset password", project, branch, name),
+            } => (Action::ResetPassword, project, branch, name),
         }
     }
 }

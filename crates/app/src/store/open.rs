@@ -65,7 +65,7 @@ fn put_aside(path: &Path, now: DateTime<Utc>) -> Error {
         tracing::error!(%error, "a damaged store could not be renamed");
         return Error::new(
             ErrorCode::File,
-            "Plinth's data file is damaged and could not be moved",
+            "Plinth's data file is damaged, and Plinth couldn't move it",
         )
         .hint(format!("Move {} away and restart Plinth.", path.display()));
     }

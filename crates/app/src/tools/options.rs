@@ -14,7 +14,7 @@ pub(crate) fn check_words(options: &TemporaryOptions) -> Result<String, Error> {
     let reference = options.reference.trim();
     if reference.is_empty() {
         return Err(Error::invalid("The referrer is empty")
-            .hint("Enter a word that says where the database comes from, such as plinth."));
+            .hint("Enter where the database comes from, such as plinth."));
     }
     if reference.chars().count() > LONGEST_REFERENCE || reference.chars().any(char::is_control) {
         return Err(

@@ -85,7 +85,7 @@ impl SecretBundle {
                     .into())
             }
             form if form == self.form.0 => Ok(self.secret.clone()),
-            _ => Err(Error::invalid("This secret has no such format")),
+            _ => Err(Error::invalid("This secret isn't available in that format")),
         }
     }
 

@@ -37,6 +37,7 @@ mod settings;
 mod smtp;
 mod temporary;
 mod undo;
+pub mod words;
 mod work;
 
 pub use crate::base::error::ErrorCode;
@@ -74,7 +75,6 @@ pub use key::{KeyView, RevokedKeyView};
 pub use keychain::{KeychainKind, KeychainStatus, KeychainView};
 pub use one_time_secret::OneTimeSecretView;
 pub use operation::{ClickView, OperationPageView, OperationView, TrackedOperationView};
-pub(crate) use operation::{action_word, starts_compute, status_word};
 pub use people::{
     IdentityView, MemberPageView, MemberView, OrganizationView, PlatformView, RegionView, UserView,
 };
@@ -96,4 +96,5 @@ pub use temporary::{
     TemporaryListView, TemporaryState, TemporaryView,
 };
 pub use undo::UndoView;
+pub(crate) use words::{action_word, starts_compute, status_word};
 pub use work::{ProgressView, WorkVerb, WorkView, count};

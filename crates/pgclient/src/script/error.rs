@@ -39,7 +39,7 @@ impl fmt::Display for Position {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ScriptError {
     /// The file could not be read.
-    #[error("{} could not be read: {kind}", .path.display())]
+    #[error("Couldn't read {}: {kind}", .path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -95,7 +95,7 @@ pub enum ScriptError {
         at: Position,
     },
     /// `COPY … TO stdout`, for which there is no receiver.
-    #[error("The COPY at {at} exports data, which a seed file cannot do")]
+    #[error("The COPY at {at} exports data, which a seed file can't do")]
     CopyOut {
         /// Where the statement starts.
         at: Position,

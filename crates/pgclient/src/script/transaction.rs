@@ -28,7 +28,7 @@ impl Mode {
                 "The file controls transactions itself, first on line {line}, so it runs as written."
             )),
             Self::Separate { line, statement } => Some(format!(
-                "{statement} on line {line} cannot run in a transaction, so what ran before an error is kept."
+                "{statement} on line {line} can't run in a transaction, so what ran before an error is kept."
             )),
         }
     }

@@ -279,7 +279,7 @@ fn what_does_not_run_as_one_says_why() {
     let note = |sql: &'static str| Script::parse(sql).unwrap().mode().note();
     assert_eq!(note("SELECT 1"), None);
     let vacuum =
-        "VACUUM on line 2 cannot run in a transaction, so what ran before an error is kept.";
+        "VACUUM on line 2 can't run in a transaction, so what ran before an error is kept.";
     assert_eq!(note("SELECT 1;\nVACUUM").as_deref(), Some(vacuum));
     assert!(note("BEGIN; COMMIT").unwrap().contains("line 1"));
 }

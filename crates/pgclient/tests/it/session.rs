@@ -52,7 +52,7 @@ async fn a_server_that_is_not_there_cannot_be_reached() {
         matches!(error, ConnectError::Unreachable { .. }),
         "{error:?}"
     );
-    assert!(error.to_string().starts_with("127.0.0.1 cannot be reached"));
+    assert!(error.to_string().starts_with("Couldn't reach 127.0.0.1"));
     assert_eq!(check(target(&url), LONG).await.unwrap_err(), error);
 }
 

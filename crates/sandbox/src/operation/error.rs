@@ -16,17 +16,17 @@ pub enum TaskError {
     Copy(#[from] copy::CopyError),
     #[error(transparent)]
     Sql(#[from] SqlError),
-    #[error("the data could not be moved or removed")]
+    #[error("couldn't move or remove the data")]
     Files(#[from] std::io::Error),
-    #[error("no port can be opened")]
+    #[error("no port is free")]
     NoPort(#[source] std::io::Error),
     #[error("the target no longer exists")]
     Missing,
-    #[error("the sandbox could not save this")]
+    #[error("the sandbox couldn't save this")]
     CommitFailed,
     #[error("the sandbox is stopping")]
     Stopping,
-    #[error("it took too long")]
+    #[error("it timed out")]
     TooLong,
     #[error("the sandbox has an internal error")]
     Broken,

@@ -7,7 +7,7 @@ pub enum Refusal {
         "project already has running conflicting operations, scheduling of new ones is prohibited"
     )]
     Locked,
-    #[error("projects and branches are made by a call of the Management API")]
+    #[error("use the Management API to create projects and branches")]
     NeedsCall,
     #[error("{0} not found")]
     NotFound(&'static str),

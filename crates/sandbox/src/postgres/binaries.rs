@@ -197,7 +197,7 @@ async fn said(bin_dir: &Path, option: &str) -> Result<String, StartError> {
     if !output.status.success() {
         // Such as the library that the loader does not find.
         let text = String::from_utf8_lossy(&output.stderr);
-        let first = text.lines().next().unwrap_or("it ended without a word");
+        let first = text.lines().next().unwrap_or("it exited without output");
         return Err(broken(first.to_owned()));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())

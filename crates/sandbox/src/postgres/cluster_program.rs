@@ -11,7 +11,7 @@ const DEADLINE: Duration = Duration::from_secs(120);
 
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ClusterError {
-    #[error("the cluster's files cannot be made: {0}")]
+    #[error("couldn't create the cluster's files: {0}")]
     Files(String),
     #[error("`{program}` failed: {log_tail}")]
     Program {

@@ -136,7 +136,7 @@ fn word(bytes: &[u8]) -> u32 {
 }
 
 fn nonsense() -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, "no client of PostgreSQL")
+    io::Error::new(io::ErrorKind::InvalidData, "not a PostgreSQL client")
 }
 
 #[cfg(test)]

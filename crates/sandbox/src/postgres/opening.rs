@@ -102,5 +102,5 @@ fn named(hex: &str) -> Result<String, WakeError> {
         .collect();
     bytes
         .and_then(|bytes| String::from_utf8(bytes).ok())
-        .ok_or_else(|| WakeError::Files("a database's name cannot be read".to_owned()))
+        .ok_or_else(|| WakeError::Files("couldn't read a database's name".to_owned()))
 }

@@ -108,7 +108,7 @@ async fn held_listeners(
             }
             Err(error) => {
                 if compute.state() != ServerState::Failed {
-                    compute.set_failed(&format!("port {} cannot be used: {error}", compute.port));
+                    compute.set_failed(&format!("couldn't use port {}: {error}", compute.port));
                 }
             }
         }

@@ -12,11 +12,11 @@ pub enum SqlError {
     Server(#[from] tokio_postgres::Error),
     #[error("the server did not answer in time")]
     TooSlow,
-    #[error("the sandbox's own authority cannot be read")]
+    #[error("couldn't read the sandbox's own certificate authority")]
     Authority(#[source] std::io::Error),
     #[error("`{0}` belongs to the sandbox, not to one of your roles")]
     NotTheirs(String),
-    #[error("tables were renamed while they were emptied")]
+    #[error("tables were renamed while they were being emptied")]
     Moved,
     #[error("`{0}` is not a valid name for a role or database")]
     UnfitName(String),

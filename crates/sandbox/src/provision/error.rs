@@ -14,7 +14,7 @@ pub enum CreateError {
     Unclaimed { max: usize },
     #[error(transparent)]
     NoCapacity(#[from] NoCapacity),
-    #[error("no port can be opened")]
+    #[error("no port is free")]
     NoPort(#[source] std::io::Error),
     #[error(transparent)]
     ClusterStock(#[from] StockError),
@@ -24,7 +24,7 @@ pub enum CreateError {
     Sql(#[from] sql::SqlError),
     #[error(transparent)]
     Store(#[from] ChangeError<Infallible>),
-    #[error("the data cannot be written to the disk")]
+    #[error("couldn't write the data to the disk")]
     Files(#[from] io::Error),
     #[error("the database was deleted while it was created")]
     TakenAway,

@@ -9,17 +9,17 @@ use crate::state::StoreError;
 pub enum QuarantineError {
     #[error("not found in quarantine")]
     Unknown,
-    #[error("the servers are switched off")]
+    #[error("the servers are turned off")]
     NoServers,
     #[error("this database is incomplete: files are missing")]
     NotWhole,
-    #[error("a state store cannot be restored")]
+    #[error("couldn't restore a state store")]
     NotData,
     #[error("the data is from PostgreSQL {found}, but this sandbox runs {runs}")]
     OtherVersion { found: String, runs: String },
     #[error("another branch now has its ID")]
     Taken,
-    #[error("the files cannot be moved or removed")]
+    #[error("couldn't move or remove the files")]
     Files(#[from] std::io::Error),
     #[error("the server over the data did not start")]
     Wake(#[from] WakeError),

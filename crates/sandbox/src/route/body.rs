@@ -42,7 +42,7 @@ impl<S: Send + Sync, T: DeserializeOwned + Default> FromRequest<S> for OptionalJ
 
 async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Failure> {
     let body = Bytes::from_request(request, state).await;
-    body.map_err(|_| invalid("the body could not be read"))
+    body.map_err(|_| invalid("couldn't read the body"))
 }
 
 fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {

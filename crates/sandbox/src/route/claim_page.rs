@@ -46,7 +46,7 @@ pub fn render(page: &Page<'_>, now: DateTime<Utc>) -> (&'static str, String) {
             "Something went wrong",
             again(
                 id,
-                "The sandbox could not save the change. Check that its data folder is writable and has free space, then try again.",
+                "The sandbox couldn't save the change. Check that its data folder is writable and has free space, then try again.",
             ),
         ),
     }

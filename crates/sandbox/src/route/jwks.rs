@@ -59,7 +59,7 @@ async fn keys(
     let key = public(&pem).ok_or_else(|| {
         Failure::new(
             StatusCode::INTERNAL_SERVER_ERROR,
-            "the signing key cannot be read",
+            "couldn't read the signing key",
         )
     })?;
     Ok(Json(KeySet { keys: [key] }))

@@ -181,7 +181,7 @@ async fn delete(
             return Err(Failure::new(
                 StatusCode::UNPROCESSABLE_ENTITY,
                 format!(
-                    "cannot delete a role that owns a database; database_name:\"{}\"",
+                    "can't delete a role that owns a database; database_name:\"{}\"",
                     owned.name
                 ),
             ));
@@ -268,7 +268,7 @@ async fn reset(
 fn no_login(role: &Role) -> Failure {
     Failure::new(
         StatusCode::PRECONDITION_FAILED,
-        format!("the role cannot log in; role_name:\"{}\"", role.name),
+        format!("the role can't log in; role_name:\"{}\"", role.name),
     )
 }
 

@@ -181,7 +181,7 @@ fn form(found: &TransferTarget) -> String {
     format!(
         "<p>The platform owns this auth project.</p>\n{facts}\
          <ul>\n<li>It moves to the account you choose, with its users and keys.</li>\n\
-         <li>The project keeps working with it.</li>\n<li>This cannot be undone.</li>\n</ul>\n\
+         <li>The project keeps working with it.</li>\n<li>This can't be undone.</li>\n</ul>\n\
          <form method=\"post\" action=\"/auth/transfer/{id}/confirm\">\n\
          <input type=\"hidden\" name=\"token\" value=\"{token}\">\n\
          <fieldset>\n<legend>Receiving account</legend>\n{choices}</fieldset>\n\
@@ -232,6 +232,6 @@ fn failed(shared: &Shared, failure: &Failure) -> Response {
         shared,
         StatusCode::INTERNAL_SERVER_ERROR,
         "Something went wrong",
-        "<p>The sandbox could not save the change. Check that its data folder is writable and has free space, then try again.</p>\n",
+        "<p>The sandbox couldn't save the change. Check that its data folder is writable and has free space, then try again.</p>\n",
     )
 }

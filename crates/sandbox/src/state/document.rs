@@ -18,7 +18,7 @@ pub trait Document: Serialize + DeserializeOwned {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("the sandbox could not read or write a document of the kind {kind}")]
+#[error("the sandbox couldn't read or write a document of the kind {kind}")]
 pub struct DocumentError {
     kind: &'static str,
     source: serde_json::Error,

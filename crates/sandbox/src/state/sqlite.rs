@@ -21,7 +21,7 @@ pub enum StoreError {
     Newer,
     #[error("the state store's file is damaged: {0}")]
     Damaged(String),
-    #[error("the state store holds what it should not: {0}")]
+    #[error("the state store has unexpected data: {0}")]
     Unreadable(&'static str),
 }
 

@@ -22,7 +22,7 @@ struct Writer {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ChangeError<E> {
-    #[error("the step is refused")]
+    #[error("the step was refused")]
     Refused(E),
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -190,7 +190,7 @@ async fn a_compute_is_changed() {
     assert_eq!(refused.status, 422, "what is not followed is not taken");
     assert_eq!(
         refused.json()["message"],
-        "pg_settings cannot be changed in the sandbox; setting_name:\"work_mem\""
+        "pg_settings can't be changed in the sandbox; setting_name:\"work_mem\""
     );
     for bad in [
         json!({"autoscaling_limit_min_cu": 3}),

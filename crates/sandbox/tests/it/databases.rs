@@ -111,7 +111,7 @@ async fn a_role_is_made_and_deleted() {
     }
 
     let owner = fixture.delete(&format!("{all}/svcdb_owner")).await;
-    let expected = "cannot delete a role that owns a database; database_name:\"svcdb\"".into();
+    let expected = "can't delete a role that owns a database; database_name:\"svcdb\"".into();
     assert_eq!(error(&owner), (422, String::new(), expected));
     let reply = fixture.delete(&format!("{all}/reader")).await;
     let deleted = fixture.done(200, reply).await;
@@ -162,7 +162,7 @@ async fn what_cannot_be_revealed_is_said_so() {
     let reset = fixture
         .post(&format!("{all}/crew/reset_password"), &json!({}))
         .await;
-    let expected = "the role cannot log in; role_name:\"crew\"".into();
+    let expected = "the role can't log in; role_name:\"crew\"".into();
     assert_eq!(error(&reset), (412, String::new(), expected));
     let branch = fixture.post("/branches", &json!({})).await;
     let branch = fixture.done(201, branch).await;

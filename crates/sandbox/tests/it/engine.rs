@@ -281,7 +281,7 @@ async fn what_the_disk_refuses_is_written_once_it_takes_it_again() {
     let locked = fixture.post("/branches", &json!({"branch": {}})).await;
     assert_eq!(error(&locked), (423, String::new(), CONFLICT.to_owned()));
     let refused = fixture.api.post("/projects", &json!({"project": {}})).await;
-    let not_written = "the sandbox could not save this".to_owned();
+    let not_written = "the sandbox couldn't save this".to_owned();
     assert_eq!(error(&refused), (500, String::new(), not_written));
     fixture.sandbox.running.advance(HOUR).await.unwrap();
     assert!(

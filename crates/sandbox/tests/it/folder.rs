@@ -54,7 +54,7 @@ async fn a_database_whose_port_is_taken_says_so_and_comes_back() {
     .await;
     let why = sandbox.server(&project).failure.unwrap();
     assert!(
-        why.starts_with(&format!("port {} cannot be used", sql::port(url))),
+        why.starts_with(&format!("couldn't use port {}", sql::port(url))),
         "{why}"
     );
     drop(taken);

@@ -291,7 +291,7 @@ async fn a_permission_that_cannot_be_read_is_said_and_kept() {
         refused(
             &reply,
             500,
-            "the sandbox could not read or write a document of the kind permission",
+            "the sandbox couldn't read or write a document of the kind permission",
         );
     }
     set(

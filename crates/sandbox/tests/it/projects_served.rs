@@ -120,7 +120,7 @@ async fn a_recovered_compute_is_back_at_its_port_as_soon_as_that_is_free() {
     .await;
     until("it says that its port is taken", async || {
         let failure = sandbox.server(&id).failure.unwrap_or_default();
-        failure.starts_with(&format!("port {port} cannot be used: "))
+        failure.starts_with(&format!("couldn't use port {port}: "))
     })
     .await;
     drop(taken);

@@ -1,6 +1,5 @@
 import { useCurrentAccount } from "@/data/account";
-import { needsSandbox, viewOf } from "@/data/errors";
-import { sentence } from "@/data/format";
+import { failureText, needsSandbox, viewOf } from "@/data/errors";
 import { useFailure, useWork } from "@/data/work";
 import { WorkRefusal } from "@/features/base/Failure";
 import type { AccountState, AccountView } from "@/ipc/generated";
@@ -56,8 +55,7 @@ function TroubleBanner({
       }
     >
       {TROUBLE[trouble].text}
-      {problem && ` ${sentence(problem.message)}`}
-      {problem?.hint && ` ${problem.hint}`}
+      {problem && ` ${failureText(problem)}`}
     </Banner>
   );
 }

@@ -1,6 +1,7 @@
 import { counted } from "@/data/format";
-import type { Look } from "@/data/words";
+import type { Look, Tone } from "@/data/words";
 import type { AccountState, AccountView, KeyKind, PlatformKind } from "@/ipc/generated";
+import { accountStates, keyKinds } from "@/ipc/words";
 
 const PLATFORM: Record<PlatformKind, { word: string; within: string }> = {
   sandbox: { word: "This machine", within: "this machine" },
@@ -8,22 +9,19 @@ const PLATFORM: Record<PlatformKind, { word: string; within: string }> = {
   custom: { word: "Custom address", within: "custom address" },
 };
 
-const STATE: Record<AccountState, Look> = {
-  ready: { word: "Ready", tone: "ok" },
-  unavailable: { word: "Unavailable", tone: "off" },
-  unauthorized: { word: "Key rejected", tone: "danger" },
-  keyMissing: { word: "No key", tone: "warning" },
+const STATE: Record<AccountState, Tone> = {
+  ready: "ok",
+  unavailable: "off",
+  unauthorized: "danger",
+  keyMissing: "warning",
 };
 
-const KEY: Record<KeyKind, string> = {
-  personal: "Personal key",
-  organization: "Organization key",
-  project: "Project key",
-};
+export const accountLook = (state: AccountState): Look => ({
+  word: accountStates[state],
+  tone: STATE[state],
+});
 
-export const accountLook = (state: AccountState): Look => STATE[state];
-
-export const keyKindWord = (kind: KeyKind): string => KEY[kind];
+export const keyKindWord = (kind: KeyKind): string => keyKinds[kind];
 
 type Where = Pick<AccountView, "platform" | "host">;
 
@@ -44,7 +42,7 @@ export const MARKED = { current: "current", production: "production", readOnly: 
 export function accountLine(account: AccountView): string {
   const parts = [
     whereIs(account),
-    ...(account.state === "ready" ? [] : [STATE[account.state].word.toLowerCase()]),
+    ...(account.state === "ready" ? [] : [accountStates[account.state].toLowerCase()]),
     ...(account.isProduction ? [MARKED.production] : []),
     ...(account.isReadOnly ? [MARKED.readOnly] : []),
   ];

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { canRetry, lookOf, viewOf } from "@/data/errors";
-import { sentence } from "@/data/format";
+import { canRetry, failureText, lookOf, viewOf } from "@/data/errors";
 import { starting } from "@/data/sandbox";
 import { noteShown } from "@/data/shown";
 import { useWork } from "@/data/work";
@@ -69,8 +68,7 @@ export function FailureNotice({ error, title, onRetry, onDismiss, actions }: Fai
         </>
       }
     >
-      {sentence(view.message)}
-      {view.hint && ` ${view.hint}`}
+      {failureText(view)}
     </Notice>
   );
 }

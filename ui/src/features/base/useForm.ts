@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { viewOf } from "@/data/errors";
-import { sentence } from "@/data/format";
+import { failureText, viewOf } from "@/data/errors";
 import { useWork, type Work, type WorkFailure } from "@/data/work";
-import type { ErrorCode, ErrorView } from "@/ipc/generated";
+import type { ErrorCode } from "@/ipc/generated";
 import { useUnask } from "@/kit/overlay/asked";
 import { type ToastWords, toast } from "@/kit/overlay/toasts";
 
@@ -67,7 +66,7 @@ export function useForm<Result, Input, Field extends string = never>(
   };
   const refused = failure && viewOf(failure.error);
   const field = refused && refusals?.[refused.code];
-  const again = field && JSON.stringify(input()) === sent && { [field]: refusalWords(refused) };
+  const again = field && JSON.stringify(input()) === sent && { [field]: failureText(refused) };
   return {
     submit,
     close,
@@ -79,8 +78,4 @@ export function useForm<Result, Input, Field extends string = never>(
     faults: { ...(tried && faults), ...again },
     fits,
   };
-}
-
-function refusalWords({ message, hint }: ErrorView): string {
-  return hint === null ? sentence(message) : `${sentence(message)} ${hint}`;
 }

@@ -1,28 +1,36 @@
 import { counted, grouped } from "@/data/format";
-import type { Look } from "@/data/words";
+import { type Look, openLook, type Tone } from "@/data/words";
 import type { BranchView, RestrictionView } from "@/ipc/generated";
+import { branchStates } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import type { BranchSubject } from "./places";
 
-const STATES: Record<string, Look> = {
-  init: { word: "Creating", tone: "progress" },
-  ready: { word: "Ready", tone: "ok" },
-  resetting: { word: "Resetting", tone: "progress" },
-  archived: { word: "Archived", tone: "off" },
-  storage_deleted: { word: "Deleting", tone: "progress" },
+const TONES: Record<keyof typeof branchStates, Tone> = {
+  init: "progress",
+  ready: "ok",
+  updating: "progress",
+  resetting: "progress",
+  archiving: "progress",
+  archived: "off",
+  storage_deleted: "progress",
+  deleted: "off",
 };
 
-/** The state of a branch: what it is about to be counts before what it is. */
-export function branchLook({ state, pendingState, deletedAt }: BranchView): Look {
-  if (deletedAt !== null) return { word: "Deleted", tone: "off" };
-  if (pendingState === "storage_deleted") return { word: "Deleting", tone: "progress" };
-  if (pendingState === "archived") return { word: "Archiving", tone: "progress" };
-  if (pendingState !== null && pendingState !== state && state === "ready") {
-    return { word: "Updating", tone: "progress" };
-  }
+/** What a branch is, or is about to be, which counts more. */
+function standing({ state, pendingState, deletedAt }: BranchView): string | null {
+  if (deletedAt !== null) return "deleted";
+  if (pendingState === "storage_deleted") return pendingState;
+  if (pendingState === "archived") return "archiving";
+  if (pendingState !== null && pendingState !== state && state === "ready") return "updating";
+  return state;
+}
+
+/** The state of a branch as it is shown. */
+export function branchLook(branch: BranchView): Look {
+  const state = standing(branch);
   if (state === null) return { word: "Not reported", tone: "off" };
-  return STATES[state] ?? { word: state, tone: "off" };
+  return openLook(branchStates, TONES, state, "off");
 }
 
 /** What marks a branch, in words. */

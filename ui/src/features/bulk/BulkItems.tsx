@@ -1,4 +1,4 @@
-import { sentence } from "@/data/format";
+import { failureText } from "@/data/errors";
 import { RequestId } from "@/features/base/FailureNotice";
 import type { BulkItemView } from "@/ipc/generated";
 import { LookPill } from "@/kit/data/Pill";
@@ -38,7 +38,7 @@ function Item({ item: { itemId, name, state, error }, plain }: { item: BulkItemV
       {!plain && <LookPill look={look} />}
       {error && (
         <span className={styles.why}>
-          {sentence(error.message)} {error.hint} {error.requestId && <RequestId id={error.requestId} />}
+          {failureText(error)} {error.requestId && <RequestId id={error.requestId} />}
         </span>
       )}
     </li>

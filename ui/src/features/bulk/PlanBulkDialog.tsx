@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAccount } from "@/data/account";
+import { sentence } from "@/data/format";
 import { ReadFailure } from "@/features/base/Failure";
 import { useForm } from "@/features/base/useForm";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
@@ -64,7 +65,7 @@ function Plan({ request, plan }: { request: BulkWish; plan: BulkPlanView | undef
               <Notice tone="warning" title={warningsTitle(request.verb)}>
                 <ul className={styles.warnings}>
                   {plan.warnings.map((warning) => (
-                    <li key={warning}>{warning}</li>
+                    <li key={warning}>{sentence(warning)}</li>
                   ))}
                 </ul>
               </Notice>

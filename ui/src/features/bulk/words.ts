@@ -1,5 +1,5 @@
 import { counted, grouped } from "@/data/format";
-import type { Look } from "@/data/words";
+import type { Look, Tone } from "@/data/words";
 import type {
   BulkItemState,
   BulkItemView,
@@ -9,128 +9,53 @@ import type {
   BulkView,
   BulkWish,
 } from "@/ipc/generated";
+import { bulkItemStates, bulkStates, bulkVerbs } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
 
 /** What can be done to many at once. */
-export type BulkNoun = "project" | "key" | "branch" | "compute";
+export type BulkNoun = (typeof bulkVerbs)[BulkVerb]["one"];
 
-/** What is said of a kind of task. `what`: "3 projects". */
-interface BulkWords {
-  noun: BulkNoun;
-  order(what: string): string;
-  going(what: string): string;
-  done(what: string): string;
-  /** It can take something away, so its button is red. */
-  danger?: true;
-  /** The title of what is said before it is done; "Before you continue" where nothing goes. */
-  warnings?: string;
-}
+/** What takes something away: its button is red. */
+const DANGEROUS: readonly BulkVerb[] = ["deleteProjects", "deleteBranches", "revokeKeys"];
 
-const VERBS: Record<BulkVerb, BulkWords> = {
-  deleteProjects: {
-    noun: "project",
-    order: (what) => `Delete ${what}`,
-    going: (what) => `Deleting ${what}`,
-    done: (what) => `${what} deleted`,
-    danger: true,
-    warnings: "What will be deleted",
-  },
-  recoverProjects: {
-    noun: "project",
-    order: (what) => `Recover ${what}`,
-    going: (what) => `Recovering ${what}`,
-    done: (what) => `${what} recovered`,
-  },
-  revokeKeys: {
-    noun: "key",
-    order: (what) => `Revoke ${what}`,
-    going: (what) => `Revoking ${what}`,
-    done: (what) => `${what} revoked`,
-    danger: true,
-  },
-  deleteBranches: {
-    noun: "branch",
-    order: (what) => `Delete ${what}`,
-    going: (what) => `Deleting ${what}`,
-    done: (what) => `${what} deleted`,
-    danger: true,
-    warnings: "What will be deleted",
-  },
-  recoverBranches: {
-    noun: "branch",
-    order: (what) => `Recover ${what}`,
-    going: (what) => `Recovering ${what}`,
-    done: (what) => `${what} recovered`,
-  },
-  protectBranches: {
-    noun: "branch",
-    order: (what) => `Protect ${what}`,
-    going: (what) => `Protecting ${what}`,
-    done: (what) => `${what} protected`,
-  },
-  unprotectBranches: {
-    noun: "branch",
-    order: (what) => `Unprotect ${what}`,
-    going: (what) => `Unprotecting ${what}`,
-    done: (what) => `${what} unprotected`,
-  },
-  expireBranches: {
-    noun: "branch",
-    order: (what) => `Set expiration of ${what}`,
-    going: (what) => `Setting expiration of ${what}`,
-    done: (what) => `Expiration of ${what} set`,
-  },
-  startComputes: {
-    noun: "compute",
-    order: (what) => `Start ${what}`,
-    going: (what) => `Starting ${what}`,
-    done: (what) => `${what} started`,
-  },
-  suspendComputes: {
-    noun: "compute",
-    order: (what) => `Suspend ${what}`,
-    going: (what) => `Suspending ${what}`,
-    done: (what) => `${what} suspended`,
-  },
-};
-
-const PLURALS: Record<BulkNoun, string> = {
-  project: "projects",
-  key: "keys",
-  branch: "branches",
-  compute: "computes",
-};
+/** What deletes data. */
+const DELETING: readonly BulkVerb[] = ["deleteProjects", "deleteBranches"];
 
 /** What it is done to. */
-export const nounOf = (verb: BulkVerb): BulkNoun => VERBS[verb].noun;
+export const nounOf = (verb: BulkVerb): BulkNoun => bulkVerbs[verb].one;
 
-export const isDangerous = (verb: BulkVerb): boolean => VERBS[verb].danger === true;
+export const isDangerous = (verb: BulkVerb): boolean => DANGEROUS.includes(verb);
 
-export const warningsTitle = (verb: BulkVerb): string => VERBS[verb].warnings ?? "Before you continue";
+export const warningsTitle = (verb: BulkVerb): string =>
+  DELETING.includes(verb) ? "What will be deleted" : "Before you continue";
 
-const ITEMS: Record<BulkItemState, Look> = {
-  waiting: { word: "Waiting", tone: "off" },
-  running: { word: "Running", tone: "progress" },
-  done: { word: "Done", tone: "ok" },
-  failed: { word: "Failed", tone: "danger" },
-  skipped: { word: "Skipped", tone: "off" },
+/** A phrase of a verb about these: "3 projects deleted". */
+const said = (verb: BulkVerb, form: "order" | "doing" | "done", what: string): string =>
+  bulkVerbs[verb][form].replace("{}", what);
+
+const ITEMS: Record<BulkItemState, Tone> = {
+  waiting: "off",
+  running: "progress",
+  done: "ok",
+  failed: "danger",
+  skipped: "off",
 };
 
-const STATES: Record<BulkState, Look> = {
-  running: { word: "Running", tone: "progress" },
-  paused: { word: "Paused", tone: "warning" },
-  done: { word: "Completed", tone: "ok" },
-  stopped: { word: "Stopped", tone: "off" },
+const STATES: Record<BulkState, Tone> = {
+  running: "progress",
+  paused: "warning",
+  done: "ok",
+  stopped: "off",
 };
 
-export const itemLook = (state: BulkItemState): Look => ITEMS[state];
+export const itemLook = (state: BulkItemState): Look => ({ word: bulkItemStates[state], tone: ITEMS[state] });
 
 /** An end with failures is not shown as a good one. */
 export function bulkLook({ state, items }: BulkView): Look {
   const failed = countOf(items, "failed");
   return state === "done" && failed > 0
     ? { word: `Completed, ${failed} failed`, tone: "danger" }
-    : STATES[state];
+    : { word: bulkStates[state], tone: STATES[state] };
 }
 
 export function countOf(items: readonly BulkItemView[], state: BulkItemState): number {
@@ -143,28 +68,26 @@ export function endedOf(items: readonly BulkItemView[]): number {
 }
 
 /** "3 projects". */
-export const things = (verb: BulkVerb, count: number): string => many(nounOf(verb), count);
-
-/** "3 branches". */
-export const many = (noun: BulkNoun, count: number): string => counted(count, noun, PLURALS[noun]);
+export const things = (verb: BulkVerb, count: number): string =>
+  counted(count, bulkVerbs[verb].one, bulkVerbs[verb].many);
 
 /** "Delete 3 projects". */
 export function orderWords({ verb, expiresAt }: Pick<BulkWish, "verb" | "expiresAt">, count: number): string {
   const what = things(verb, count);
   return verb === "expireBranches" && expiresAt === null
     ? `Remove expiration of ${what}`
-    : VERBS[verb].order(what);
+    : said(verb, "order", what);
 }
 
 /** "Deleting 3 projects". */
 export const goingWords = ({ verb, items }: BulkView): string =>
-  VERBS[verb].going(things(verb, items.length));
+  said(verb, "doing", things(verb, items.length));
 
 /** "30 projects deleted", "27 of 30 projects deleted". */
 export function resultWords({ verb, items }: BulkView): string {
   const done = countOf(items, "done");
   const all = things(verb, items.length);
-  return VERBS[verb].done(done < items.length ? `${done} of ${all}` : all);
+  return said(verb, "done", done < items.length ? `${done} of ${all}` : all);
 }
 
 /** "30 projects deleted.", "27 of 30 projects deleted, 3 failed.", "Deleting 30 projects: paused, 12 of 30 done." */
@@ -174,7 +97,7 @@ export function noticeWords(bulk: BulkView): string {
   if (state === "stopped") return `${resultWords(bulk)}, then stopped.`;
   if (state === "done")
     return failed > 0 ? `${resultWords(bulk)}, ${failed} failed.` : `${resultWords(bulk)}.`;
-  return `${goingWords(bulk)}: ${STATES[state].word.toLowerCase()}, ${endedOf(items)} of ${items.length} done.`;
+  return `${goingWords(bulk)}: ${bulkStates[state].toLowerCase()}, ${endedOf(items)} of ${items.length} done.`;
 }
 
 /** What it takes: "4 requests, about 2 s". */

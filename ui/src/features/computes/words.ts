@@ -1,27 +1,27 @@
 import { listed, milliseconds } from "@/data/format";
-import type { Look } from "@/data/words";
+import { type Look, openLook, type Tone } from "@/data/words";
 import type { ComputeView, ConnectionProbeView } from "@/ipc/generated";
+import { computeStates } from "@/ipc/words";
 import type { ComputeSubject } from "./places";
 
-const STATES: Record<string, Look> = {
-  init: { word: "Starting", tone: "progress" },
-  active: { word: "Active", tone: "ok" },
-  idle: { word: "Suspended", tone: "off" },
+const TONES: Record<keyof typeof computeStates, Tone> = {
+  init: "progress",
+  active: "ok",
+  suspending: "progress",
+  idle: "off",
+  disabled: "warning",
 };
 
-const COMING: Record<string, Look> = {
-  active: { word: "Starting", tone: "progress" },
-  idle: { word: "Suspending", tone: "progress" },
-};
+const COMING: Record<string, keyof typeof computeStates> = { active: "init", idle: "suspending" };
 
 /** The state of a compute: what it is about to do counts before what it does. */
 export function computeLook({ state, pendingState, isDisabled }: ComputeView): Look {
   if (pendingState !== null && pendingState !== state) {
-    return COMING[pendingState] ?? { word: pendingState, tone: "progress" };
+    return openLook(computeStates, TONES, COMING[pendingState] ?? pendingState, "progress");
   }
-  if (isDisabled) return { word: "Disabled", tone: "warning" };
+  if (isDisabled) return openLook(computeStates, TONES, "disabled", "warning");
   if (state === null) return { word: "Not reported", tone: "off" };
-  return STATES[state] ?? { word: state, tone: "off" };
+  return openLook(computeStates, TONES, state, "off");
 }
 
 /** What it can be used for. */

@@ -8,7 +8,7 @@ import { MenuItem } from "@/kit/overlay/MenuItem";
 import { toast } from "@/kit/overlay/toasts";
 import { openingKey, openingOf } from "./mutations";
 import { databaseAppsQuery } from "./queries";
-import { APPS, OPEN_IN } from "./words";
+import { appName, OPEN_IN } from "./words";
 
 interface OpenInProps {
   source: ConnectSource;
@@ -24,7 +24,7 @@ export function OpenIn({ source, locked }: OpenInProps) {
   const open = async (app: DatabaseApp) => {
     const seconds = await perform(client, openingOf(source), app).catch(() => undefined);
     if (seconds === undefined) return;
-    const name = APPS[app];
+    const name = appName(app);
     const detail = seconds === null ? OPEN_IN.noPassword : OPEN_IN.paste(seconds);
     toast({ title: OPEN_IN.opened(name), detail, stay: 12_000 });
   };
@@ -41,7 +41,7 @@ export function OpenIn({ source, locked }: OpenInProps) {
       >
         {apps.map((app) => (
           <MenuItem key={app} icon="database" blocked={locked} onSelect={() => void open(app)}>
-            {APPS[app]}
+            {appName(app)}
           </MenuItem>
         ))}
       </Menu>

@@ -1,6 +1,7 @@
 import { listed } from "@/data/format";
 import { isConnection } from "@/features/base/connections";
 import type { CheckView, ConnectFormView, DatabaseApp, FormId, OneTimeSecretView } from "@/ipc/generated";
+import { databaseApps } from "@/ipc/words";
 
 export const CARD = {
   label: "Connect",
@@ -56,7 +57,7 @@ export function checkWords({ serverVersion, channelBinding }: CheckView, taken: 
   return `Connected in ${taken} · PostgreSQL ${serverVersion} · TLS, ${bound}`;
 }
 
-export const APPS: Record<DatabaseApp, string> = { tablePlus: "TablePlus", dbeaver: "DBeaver" };
+export const appName = (app: DatabaseApp): string => databaseApps[app];
 
 export const OPEN_IN = {
   button: "Open in",

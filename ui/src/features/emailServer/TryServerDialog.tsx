@@ -18,7 +18,7 @@ import styles from "./Email.module.css";
 import { tryingServer } from "./mutations";
 import type { EmailSubject } from "./places";
 import { useInSight } from "./useInSight";
-import { addressOf, STEP_WORDS, stepLook, words } from "./words";
+import { addressOf, stepLook, stepWord, words } from "./words";
 
 /** Tries the server that is set, from this machine, without sending anything. */
 export function TryServerDialog({ subject }: { subject: EmailSubject }) {
@@ -92,7 +92,7 @@ function Steps({ steps }: { steps: readonly SmtpStepView[] }) {
               <LookPill look={stepLook(step.state)} />
             </span>
             <span className="ui-lines">
-              {STEP_WORDS[step.step]}
+              {stepWord(step.step)}
               {step.detail && <span className={styles.detail}>{step.detail}</span>}
             </span>
             <span className={styles.took}>{step.state !== "skipped" && milliseconds(step.tookMs)}</span>

@@ -1,4 +1,5 @@
 import type { EmailServerView, SmtpStep, SmtpStepState } from "@/ipc/generated";
+import { smtpStepStates, smtpSteps } from "@/ipc/words";
 import type { Tone } from "@/kit/data/Pill";
 
 export function isOwn({ kind }: EmailServerView): boolean {
@@ -29,21 +30,16 @@ export function portHint(port: string): string {
   return PORTS[port.trim()] ?? "1 to 65535. Usually 587 or 465, or 2525 if those are blocked.";
 }
 
-export const STEP_WORDS: Record<SmtpStep, string> = {
-  connect: "Connect",
-  greet: "Greeting",
-  tls: "Encryption (TLS)",
-  login: "Log in",
+export const stepWord = (step: SmtpStep): string => smtpSteps[step];
+
+const STATES: Record<SmtpStepState, Tone> = {
+  passed: "ok",
+  warned: "warning",
+  failed: "danger",
+  skipped: "off",
 };
 
-const STATES: Record<SmtpStepState, { word: string; tone: Tone }> = {
-  passed: { word: "Passed", tone: "ok" },
-  warned: { word: "Warning", tone: "warning" },
-  failed: { word: "Failed", tone: "danger" },
-  skipped: { word: "Not tested", tone: "off" },
-};
-
-export const stepLook = (state: SmtpStepState) => STATES[state];
+export const stepLook = (state: SmtpStepState) => ({ word: smtpStepStates[state], tone: STATES[state] });
 
 /** The sentences of the page and its dialogs. */
 export const words = {

@@ -2,6 +2,7 @@ import { sentence } from "@/data/format";
 import { outcomeLook } from "@/data/words";
 import { Instant } from "@/features/base/Instant";
 import type { ActivityView } from "@/ipc/generated";
+import { activityColumns } from "@/ipc/words";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { CopyField } from "@/kit/data/CopyField";
@@ -39,15 +40,15 @@ export function ActionDetail({ entry }: { entry: ActivityView }) {
       </Actions>
       <Facts
         facts={[
-          subject !== "" && { term: DETAIL.subject, detail: subject },
-          { term: DETAIL.where, detail: place },
-          { term: DETAIL.time, detail: <Instant at={at} clock="here" /> },
+          subject !== "" && { term: activityColumns.subject, detail: subject },
+          { term: activityColumns.place, detail: place },
+          { term: activityColumns.time, detail: <Instant at={at} clock="here" /> },
           operationIds.length > 0 && {
             term: operationIds.length === 1 ? DETAIL.operation : DETAIL.operations,
             detail: <OperationLinks ids={operationIds} />,
           },
           requestId !== null && {
-            term: DETAIL.requestId,
+            term: activityColumns.requestId,
             detail: <CopyField label={DETAIL.requestIdValue} value={requestId} />,
           },
         ]}

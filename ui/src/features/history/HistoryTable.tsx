@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { outcomeLook } from "@/data/words";
 import { Instant } from "@/features/base/Instant";
+import { activityColumns } from "@/ipc/words";
 import { ActionMenu } from "@/kit/action/ActionMenu";
 import { ActionMenuItems } from "@/kit/action/ActionMenuItems";
 import { LookPill } from "@/kit/data/Pill";
@@ -62,7 +63,7 @@ const contextMenu = (item: HistoryItem) =>
 
 const WHAT: Column<HistoryItem> = {
   id: "what",
-  header: COLUMNS.action,
+  header: activityColumns.action,
   width: "minmax(150px, 1fr)",
   takes: (item) => wordsWidth(titleOf(item), "", 26),
   cell: (item) => <What item={item} />,
@@ -96,7 +97,7 @@ const subjectOf = (item: HistoryItem): string =>
 
 const WHERE: Column<HistoryItem> = {
   id: "where",
-  header: COLUMNS.where,
+  header: activityColumns.place,
   width: "minmax(110px, 1fr)",
   takes: (item) => wordsWidth(subjectOf(item) || placeOf(item)),
   cell: (item) =>
@@ -131,7 +132,7 @@ const withinProject = (subject: string): string => subject.split(" / ").slice(1)
 const REST: ReadonlyArray<Column<HistoryItem>> = [
   {
     id: "state",
-    header: COLUMNS.state,
+    header: activityColumns.outcome,
     width: "minmax(104px, 184px)",
     cell: (item) =>
       item.kind === "operation" ? (
@@ -150,7 +151,7 @@ const REST: ReadonlyArray<Column<HistoryItem>> = [
   },
   {
     id: "at",
-    header: COLUMNS.time,
+    header: activityColumns.time,
     width: "92px",
     align: "end",
     cell: ({ at }) => <Instant at={at} clock="here" />,

@@ -1,11 +1,12 @@
 import type { Look } from "@/data/words";
 import type { OperationView, TrackedOperationView } from "@/ipc/generated";
+import type { operationStates } from "@/ipc/words";
 import { instantOf } from "@/time/clock";
 
 /** The kinds of states; the word of a status is the platform's. */
 export type Standing = "waiting" | "running" | "failed" | "done" | "ended";
 
-const STANDING: Record<string, Standing> = {
+const STANDING: Record<keyof typeof operationStates, Standing> = {
   scheduling: "waiting",
   running: "running",
   cancelling: "running",
@@ -19,7 +20,8 @@ const STANDING: Record<string, Standing> = {
 
 /** How an operation stands. A status that this version does not know goes on until it is over. */
 export function standingOf({ status, isOver }: OperationView): Standing {
-  return STANDING[status] ?? (isOver ? "ended" : "running");
+  const known: Readonly<Record<string, Standing>> = STANDING;
+  return known[status] ?? (isOver ? "ended" : "running");
 }
 
 const TONES: Record<Standing, Look["tone"]> = {

@@ -1,20 +1,12 @@
 import { sentence } from "@/data/format";
 import type { KeychainStatus, KeychainView } from "@/ipc/generated";
+import { keychainStates } from "@/ipc/words";
 
 interface KeychainWords {
   title: string;
   detail: string;
   tone: "info" | "warning";
 }
-
-const TITLES: Record<KeychainStatus, string> = {
-  checking: "Checking the keychain",
-  ready: "Keychain ready",
-  absent: "No keychain found",
-  locked: "The keychain is locked",
-  denied: "Keychain access denied",
-  failed: "The keychain isn’t responding",
-};
 
 const HINTS: Record<KeychainStatus, string> = {
   checking: "",
@@ -35,13 +27,13 @@ export function keychainWords({ kind, status, message, hint }: KeychainView): Ke
     };
   }
   if (status === "ready" || status === "checking") return undefined;
-  const said = message && message !== TITLES[status] ? `${sentence(message)} ` : "";
-  return { title: TITLES[status], detail: `${said}${hint ?? HINTS[status]}`, tone: "warning" };
+  const said = message && message !== keychainStates[status] ? `${sentence(message)} ` : "";
+  return { title: keychainStates[status], detail: `${said}${hint ?? HINTS[status]}`, tone: "warning" };
 }
 
 /** The state in a word or two, for Settings. */
 export function keychainState({ kind, status }: KeychainView): string {
-  return kind === "memory" ? "In memory until Plinth quits" : TITLES[status];
+  return kind === "memory" ? "In memory until Plinth quits" : keychainStates[status];
 }
 
 /** True when the secrets of a new database have somewhere to go. */

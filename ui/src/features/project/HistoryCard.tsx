@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useClockOffset } from "@/data/clockOffset";
-import { viewOf } from "@/data/errors";
-import { sentence } from "@/data/format";
+import { failureText, viewOf } from "@/data/errors";
 import { keys } from "@/data/keys";
 import { Failure } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
@@ -88,7 +87,7 @@ function NoHistory({ error, onRetry }: { error: Error; onRetry(): void }) {
   }
   return (
     <Notice tone="plain" title={USAGE.noHistory}>
-      {sentence(view.message)} {view.hint ?? USAGE.noHistoryText}
+      {failureText({ message: view.message, hint: view.hint ?? USAGE.noHistoryText })}
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { FAULTS } from "@/data/words";
+import { FAULTS, faultWord } from "@/data/words";
 import { useWork } from "@/data/work";
 import { WorkRefusal } from "@/features/base/Failure";
 import type { FaultKind, FaultView } from "@/ipc/generated";
@@ -46,7 +46,7 @@ export function FaultsCard({ faults }: { faults: readonly FaultView[] }) {
         <ul className={styles.faults} aria-label={FAULT.list}>
           {faults.map((fault) => (
             <li key={fault.id}>
-              {FAULTS.find((each) => each.kind === fault.kind)?.word ?? fault.kind}
+              {faultWord(fault.kind)}
               <span className={styles.quiet}> · {faultLine(fault)}</span>
             </li>
           ))}

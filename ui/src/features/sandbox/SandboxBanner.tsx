@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useAccount, useCurrentAccount } from "@/data/account";
-import { needsSandbox } from "@/data/errors";
-import { sentence } from "@/data/format";
+import { failureText, needsSandbox } from "@/data/errors";
 import { workKeys } from "@/data/keys";
 import { sandboxQuery, temporaryListQuery } from "@/data/queries";
 import { starting } from "@/data/sandbox";
@@ -72,7 +71,7 @@ function StoppedBanner({ status, error, shown }: StoppedBannerProps) {
         </Button>
       }
     >
-      {failed ? [sentence(error.message), error.hint].filter(Boolean).join(" ") : BANNER.stale}
+      {failed ? failureText(error) : BANNER.stale}
     </Banner>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { fileName, sentence } from "@/data/format";
+import { failureText } from "@/data/errors";
+import { fileName } from "@/data/format";
 import { workQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
 import type { SeedStateView, TemporaryView } from "@/ipc/generated";
@@ -66,8 +67,7 @@ function SeedResult({ seed }: { seed: SeedStateView }) {
     case "partial":
       return (
         <Notice tone="danger" role="alert" title={PROGRESS.failed(file)} testId="seed-result">
-          {seed.error && sentence(seed.error)}
-          {seed.hint && ` ${seed.hint}`}{" "}
+          {seed.error && failureText({ message: seed.error, hint: seed.hint })}{" "}
           {seed.status === "rolledBack" ? PROGRESS.rolledBack : PROGRESS.partial(seed)}
         </Notice>
       );

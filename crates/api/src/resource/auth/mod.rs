@@ -89,7 +89,7 @@ impl Auth {
     pub async fn keys(&self, auth_provider: &str) -> Result<Reply<SdkKeys>, Error> {
         let call = self
             .post("create SDK keys", "/projects/auth/keys", auth_provider, ())
-            .if_lost("SDK keys may have been created that nobody can see again");
+            .if_lost("SDK keys may have been created, and they can't be shown again");
         self.management.fetch(call).await
     }
 

@@ -1,5 +1,6 @@
 //! The log as a file.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -9,23 +10,8 @@ use chrono::SecondsFormat;
 use crate::Error;
 use crate::core::Core;
 use crate::store::table;
-use crate::view::{ActivityFilter, ActivityView, ErrorCode, Outcome};
-
-/// The first line of a CSV.
-const COLUMNS: [&str; 12] = [
-    "time",
-    "action",
-    "subject",
-    "place",
-    "outcome",
-    "detail",
-    "request id",
-    "project id",
-    "operation ids",
-    "account id",
-    "temporary id",
-    "curl",
-];
+use crate::view::words::{ActivityColumn, Worded as _};
+use crate::view::{ActivityFilter, ActivityView, ErrorCode};
 
 /// Writes the entries that fit the filter into a file, newest first: as CSV when its name ends so, else as JSON. Returns
 /// how many there are.
@@ -55,49 +41,42 @@ pub async fn export(app: &Core, filter: ActivityFilter, path: &str) -> Result<u3
         write(&path, &text).map_err(|error| failed(&path, &error))
     });
     let written = written.await;
-    written.unwrap_or_else(|_| Err(Error::internal("Your actions could not be exported")))?;
+    written.unwrap_or_else(|_| Err(Error::internal("Couldn't export your actions")))?;
     Ok(count)
 }
 
 fn json(entries: &[ActivityView]) -> Result<String, Error> {
     let text = serde_json::to_string_pretty(entries);
-    let text = text.map_err(|_| Error::internal("Your actions could not be exported"))?;
+    let text = text.map_err(|_| Error::internal("Couldn't export your actions"))?;
     Ok(text + "\n")
 }
 
 /// With lines as RFC 4180 wants them.
 fn csv(entries: &[ActivityView]) -> String {
     let mut text = String::new();
-    line(&mut text, COLUMNS);
+    let columns = ActivityColumn::ALL;
+    line(&mut text, columns.iter().map(|column| column.word()));
     for entry in entries {
-        let of = |text: &Option<String>| text.clone().unwrap_or_default();
-        line(
-            &mut text,
-            [
-                entry.at.to_rfc3339_opts(SecondsFormat::Millis, true),
-                entry.action.clone(),
-                entry.subject.clone(),
-                entry.place.clone(),
-                outcome(entry.outcome).to_owned(),
-                of(&entry.detail),
-                of(&entry.request_id),
-                of(&entry.project_id),
-                entry.operation_ids.join(" "),
-                of(&entry.account_id),
-                of(&entry.temporary_id),
-                of(&entry.curl),
-            ],
-        );
+        line(&mut text, columns.iter().map(|column| cell(*column, entry)));
     }
     text
 }
 
-fn outcome(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Done => "done",
-        Outcome::Failed => "failed",
-        Outcome::Unclear => "unclear",
-        Outcome::Cancelled => "cancelled",
+fn cell(column: ActivityColumn, entry: &ActivityView) -> Cow<'_, str> {
+    let of = |text: &Option<String>| Cow::Owned(text.clone().unwrap_or_default());
+    match column {
+        ActivityColumn::Time => entry.at.to_rfc3339_opts(SecondsFormat::Millis, true).into(),
+        ActivityColumn::Action => (&entry.action).into(),
+        ActivityColumn::Subject => (&entry.subject).into(),
+        ActivityColumn::Place => (&entry.place).into(),
+        ActivityColumn::Outcome => entry.outcome.word().into(),
+        ActivityColumn::Detail => of(&entry.detail),
+        ActivityColumn::RequestId => of(&entry.request_id),
+        ActivityColumn::ProjectId => of(&entry.project_id),
+        ActivityColumn::OperationIds => entry.operation_ids.join(" ").into(),
+        ActivityColumn::AccountId => of(&entry.account_id),
+        ActivityColumn::TemporaryId => of(&entry.temporary_id),
+        ActivityColumn::Curl => of(&entry.curl),
     }
 }
 
@@ -141,7 +120,7 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
 }
 
 fn failed(path: &Path, error: &io::Error) -> Error {
-    let message = format!("{} could not be written: {}", path.display(), error.kind());
+    let message = format!("Couldn't write {}: {}", path.display(), error.kind());
     Error::new(ErrorCode::File, message)
         .hint("Choose another folder, or check its permissions and the space on the disk.")
 }

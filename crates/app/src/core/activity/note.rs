@@ -9,6 +9,7 @@ use crate::core::event::Event;
 use crate::model::profile::Profile;
 use crate::store::{ActivityEntry, TemporaryDatabase, table};
 use crate::tools::command_text;
+use crate::view::words::Action;
 use crate::view::{ErrorCode, Outcome};
 
 /// What was done, for the log. The words are shown as they are and must hold no secret.
@@ -16,12 +17,12 @@ use crate::view::{ErrorCode, Outcome};
 pub struct Note(ActivityEntry);
 
 impl Note {
-    /// `action` is what was done, such as `Start the sandbox`; `subject` is what it was done to.
+    /// `subject` is what it was done to.
     #[must_use]
-    pub fn new(app: &Core, action: &str, subject: &str, place: &str) -> Self {
+    pub fn new(app: &Core, action: Action, subject: &str, place: &str) -> Self {
         Self(ActivityEntry {
             at: app.clock.now(),
-            action: action.to_owned(),
+            action: action.order(),
             subject: subject.to_owned(),
             place: place.to_owned(),
             outcome: Outcome::Done,
@@ -36,7 +37,7 @@ impl Note {
     }
 
     /// A note about a row of the list.
-    pub(crate) fn about(app: &Core, action: &str, row: &TemporaryDatabase) -> Self {
+    pub(crate) fn about(app: &Core, action: Action, row: &TemporaryDatabase) -> Self {
         let mut note = Self::new(app, action, &row.name, &row.place_label);
         note.0.temporary_id = Some(row.id.clone());
         note.0.account_id.clone_from(&row.account_id);

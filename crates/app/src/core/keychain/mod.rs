@@ -9,6 +9,7 @@ use crate::base::guard::lock;
 use crate::core::Core;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
+use crate::view::words::Action;
 use crate::view::{ErrorCode, KeychainStatus, KeychainView};
 
 pub(crate) use state::Keychain;
@@ -43,7 +44,7 @@ pub async fn use_memory(app: &Core) -> Result<KeychainView, Error> {
     change(app, |state| state.memory = true);
     activity::record(
         app,
-        Note::new(app, "Keep secrets in memory", "Keychain", ""),
+        Note::new(app, Action::KeepSecretsInMemory, "Keychain", ""),
     )
     .await;
     Ok(app.keychain.view())

@@ -81,7 +81,7 @@ fn merge(below: &mut Value, above: Value) {
 
 pub(super) fn write(path: &Path, settings: &SettingsView) -> Result<(), Error> {
     let text = serde_json::to_string_pretty(settings);
-    let text = text.map_err(|_| Error::internal("The settings could not be saved"))?;
+    let text = text.map_err(|_| Error::internal("Couldn't save the settings"))?;
     let folder = path.parent().unwrap_or(Path::new("."));
     let written = (|| {
         let mut file = tempfile::Builder::new()
@@ -95,7 +95,7 @@ pub(super) fn write(path: &Path, settings: &SettingsView) -> Result<(), Error> {
         drop(File::open(folder).and_then(|folder| folder.sync_all()));
         Ok(())
     })();
-    written.map_err(|error| failed(path, "written", &error))
+    written.map_err(|error| failed(path, "write", &error))
 }
 
 fn put_aside(path: &Path, now: DateTime<Utc>) -> Error {
@@ -108,18 +108,18 @@ fn put_aside(path: &Path, now: DateTime<Utc>) -> Error {
         Ok(()) => Error::new(
             ErrorCode::File,
             format!(
-                "The settings could not be read. They are kept as {}, and defaults are used",
+                "Couldn't read the settings. They are kept as {}, and defaults are used",
                 kept.display()
             ),
         ),
-        Err(error) => failed(path, "read or moved", &error),
+        Err(error) => failed(path, "read or move", &error),
     }
 }
 
 fn failed(path: &Path, action: &str, error: &io::Error) -> Error {
     Error::new(
         ErrorCode::File,
-        format!("{} could not be {action}: {}", path.display(), error.kind()),
+        format!("Couldn't {action} {}: {}", path.display(), error.kind()),
     )
     .hint("Check the data folder's permissions and the free disk space.")
 }

@@ -9,6 +9,7 @@ use crate::core::Core;
 use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::tools::options;
+use crate::view::words::Action;
 use crate::view::{PlaceChoice, SettingsView};
 
 pub(crate) use file::Saved;
@@ -37,7 +38,7 @@ pub async fn set(app: &Core, settings: SettingsView) -> Result<SettingsView, Err
     let before = app.settings.now();
     let saved = change(app, |now| *now = settings).await?;
     if saved != before {
-        activity::record(app, Note::new(app, "Change settings", "Settings", "")).await;
+        activity::record(app, Note::new(app, Action::ChangeSettings, "Settings", "")).await;
     }
     Ok(saved)
 }
@@ -56,7 +57,7 @@ pub(crate) async fn change(
     }
     let (path, wanted) = (app.settings.path.clone(), settings.clone());
     let written = tokio::task::spawn_blocking(move || write(&path, &wanted)).await;
-    written.unwrap_or_else(|_| Err(Error::internal("The settings could not be saved")))?;
+    written.unwrap_or_else(|_| Err(Error::internal("Couldn't save the settings")))?;
     *lock(&app.settings.settings) = settings.clone();
     app.events.publish(Event::SettingsChanged);
     Ok(settings)
@@ -67,7 +68,7 @@ pub(crate) async fn report_complaint(app: &Core, complaint: Error) {
     tracing::warn!(%complaint, "the settings could not be read; defaults are used");
     activity::record(
         app,
-        Note::new(app, "Read settings", "Settings", "").failed(&complaint),
+        Note::new(app, Action::ReadSettings, "Settings", "").failed(&complaint),
     )
     .await;
 }

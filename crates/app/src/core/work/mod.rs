@@ -34,8 +34,9 @@ pub fn cancel(app: &Core, id: &str) -> Result<(), Error> {
         return Ok(());
     };
     if !running.view.cancellable {
-        return Err(Error::new(ErrorCode::Invalid, "This cannot be stopped")
-            .hint("Wait until it finishes."));
+        return Err(
+            Error::new(ErrorCode::Invalid, "This can't be stopped").hint("Wait until it finishes.")
+        );
     }
     running.stop.cancel();
     Ok(())

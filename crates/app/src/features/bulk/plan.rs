@@ -7,7 +7,6 @@ use super::kinds;
 use crate::Error;
 use crate::accounts::{self, client};
 use crate::features::Features;
-use crate::platform::bulk_jobs::items_of;
 use crate::view::{AccountView, BulkItemState, BulkItemView, BulkPlanView, BulkWish, ErrorView};
 
 /// How many changes a platform answers in a second when they come one after the other.
@@ -40,7 +39,7 @@ pub(super) async fn plan(app: &Features, wish: &BulkWish) -> Result<BulkPlanView
 
 /// Something is selected, and nothing twice.
 fn check_selection(wish: &BulkWish) -> Result<(), Error> {
-    let (one, _) = items_of(wish.verb);
+    let one = wish.verb.action().one();
     if wish.item_ids.is_empty() {
         return Err(Error::invalid(format!("No {one} selected")).hint("Select at least one."));
     }
@@ -95,7 +94,7 @@ fn general(account: &AccountView, open: usize, asked: usize) -> Vec<String> {
     if open < asked {
         let left = asked - open;
         warnings.push(format!(
-            "{left} of {asked} cannot be processed and stay unchanged."
+            "{left} of {asked} can't be processed and stay unchanged."
         ));
     }
     if account.is_production {

@@ -14,7 +14,7 @@ use crate::core::event::Event;
 use crate::core::work::{self, Work};
 use crate::features::Features;
 use crate::model::bulk::Item;
-use crate::platform::bulk_jobs::{RunGuard, items_of, publish, write_down};
+use crate::platform::bulk_jobs::{RunGuard, publish, write_down};
 use crate::store::table;
 use crate::view::{BulkItemState, BulkState, ErrorCode, ErrorView};
 
@@ -26,11 +26,7 @@ pub(super) fn begin(app: &Features, guard: RunGuard) {
     let Some(view) = app.bulks.view(&guard.id) else {
         return;
     };
-    let (one, many) = items_of(view.verb);
-    let subject = match view.items.len() {
-        1 => format!("1 {one}"),
-        count => format!("{count} {many}"),
-    };
+    let subject = view.verb.action().things(view.items.len());
     let work = work::begin(app, kinds::of(view.verb).work(), &subject, None, true);
     let (this, id) = (app.clone(), guard.id.clone());
     app.tasks.spawn(async move {
@@ -191,7 +187,7 @@ async fn save(app: &Features, id: &str, place: usize) {
 fn progress(app: &Features, id: &str, work: &Work) {
     let shown = app.bulks.with(id, |bulk| {
         let ended = bulk.items.iter().filter(|item| !item.is_open()).count();
-        let (_, unit) = items_of(bulk.verb);
+        let unit = bulk.verb.action().many();
         work.progress(ended as u64, bulk.items.len() as u64, unit);
         Ok(())
     });

@@ -13,6 +13,7 @@ use crate::platform::disclosure::Disclosure;
 use crate::platform::one_time_secrets;
 use crate::tools::connect::PsqlParameters;
 use crate::tools::target::Target;
+use crate::view::words::Action;
 use crate::view::{CheckView, ConnectSource, ConnectView, FormId, SecretView};
 use crate::{Error, accounts};
 
@@ -81,11 +82,11 @@ pub async fn psql<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
 ) -> Result<T, E> {
     let parameters = session(app, source).await?.psql()?;
     let opened = open(parameters, note::title(app, source).await?).await?;
-    note::note(app, "Open psql", source, None).await;
+    note::note(app, Action::OpenPsql, source, None).await;
     Ok(opened)
 }
 
-/// Has a connection opened in another program by `open`. The program asks for the password: `copy` puts it on the
+/// Has a connection opened in another program by `open`; `action` is what the log calls that. The program asks for the password: `copy` puts it on the
 /// clipboard. `None` where it is not known.
 ///
 /// # Errors
@@ -93,7 +94,7 @@ pub async fn psql<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
 pub async fn open_in<T, E: From<Error>, F, G>(
     app: &Features,
     source: &ConnectSource,
-    program: &str,
+    action: Action,
     open: impl FnOnce(PsqlParameters, String) -> F,
     copy: impl FnOnce(SecretString) -> G,
 ) -> Result<Option<T>, E>
@@ -104,7 +105,7 @@ where
     let parameters = session(app, source).await?.psql()?;
     let password = parameters.password.clone();
     open(parameters, note::title(app, source).await?).await?;
-    note::note(app, &format!("Open in {program}"), source, None).await;
+    note::note(app, action, source, None).await;
     let Some(password) = password else {
         return Ok(None);
     };

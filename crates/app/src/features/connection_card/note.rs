@@ -3,6 +3,7 @@ use crate::core::activity::{Note, record};
 use crate::features::{Features, temporary};
 use crate::platform::disclosure::{Disclosure, detailed, named, on_account, path};
 use crate::platform::one_time_secrets;
+use crate::view::words::Action;
 use crate::view::{ConnectSource, FormId};
 
 /// Notes that a form of a connect card left with its secrets.
@@ -12,22 +13,22 @@ pub(super) async fn disclosed(
     source: &ConnectSource,
     form: FormId,
 ) {
-    let what = match form {
+    let (shown, copied) = match form {
         // A path, which is no secret.
         FormId::Ca => return,
-        FormId::ClaimLink => "claim link",
-        FormId::DatabaseId => "database ID",
-        FormId::Password => "password",
-        FormId::ApiKey => "API key",
-        FormId::ServerKey => "server key",
-        FormId::TransferLink => "transfer link",
-        FormId::Env if is_set(app, source) => "keys",
-        _ => "connection",
+        FormId::ClaimLink => (Action::ShowClaimLink, Action::CopyClaimLink),
+        FormId::DatabaseId => (Action::ShowDatabaseId, Action::CopyDatabaseId),
+        FormId::Password => (Action::ShowPassword, Action::CopyPassword),
+        FormId::ApiKey => (Action::ShowApiKey, Action::CopyApiKey),
+        FormId::ServerKey => (Action::ShowServerKey, Action::CopyServerKey),
+        FormId::TransferLink => (Action::ShowTransferLink, Action::CopyTransferLink),
+        FormId::Env if is_set(app, source) => (Action::ShowKeys, Action::CopyKeys),
+        _ => (Action::ShowConnection, Action::CopyConnection),
     };
     let form = serde_json::to_value(form).ok();
     let form = form.and_then(|form| Some(format!("As {}", form.as_str()?)));
-    let action = format!("{} {what}", how.verb());
-    note(app, &action, source, form.filter(|_| what == "connection")).await;
+    let detail = form.filter(|_| shown == Action::ShowConnection);
+    note(app, how.of(shown, copied), source, detail).await;
 }
 
 fn is_set(app: &Features, source: &ConnectSource) -> bool {
@@ -52,7 +53,7 @@ pub(super) async fn title(app: &Features, source: &ConnectSource) -> Result<Stri
 /// Notes what was done with a connection.
 pub(super) async fn note(
     app: &Features,
-    action: &str,
+    action: Action,
     source: &ConnectSource,
     detail: Option<String>,
 ) {

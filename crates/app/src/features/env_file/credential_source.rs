@@ -5,6 +5,7 @@ use crate::features::{Features, temporary};
 use crate::store::TemporaryDatabase;
 use crate::tools::secret_bundle::SecretBundle;
 use crate::tools::target::Target;
+use crate::view::words::Action;
 
 impl CredentialSource {
     pub(super) fn of(target: Target) -> Self {
@@ -38,7 +39,7 @@ impl CredentialSource {
     pub(super) fn note(
         &self,
         app: &Features,
-        action: &str,
+        action: Action,
         row: Option<&TemporaryDatabase>,
     ) -> Note {
         match (self, row) {

@@ -23,6 +23,7 @@ use crate::features::{Features, connection_card, temporary};
 use crate::platform::one_time_secrets;
 use crate::store::EnvNote;
 use crate::tools::connect::EnvNames;
+use crate::view::words::Action;
 use crate::view::{ConnectSource, EnvArgs, EnvPreviewView, EnvReceiptView, ErrorCode, GitState};
 
 pub(crate) use drafts::Drafts;
@@ -91,7 +92,7 @@ pub fn path_of(app: &Features, preview_id: &str) -> Result<PathBuf, Error> {
 pub async fn write(app: &Features, preview_id: &str) -> Result<EnvReceiptView, Error> {
     let preview = find(&app.drafts.previews, preview_id).ok_or_else(unknown_preview)?;
     let row = preview.source.row(app).await?;
-    let entry = preview.source.note(app, "Write env file", row.as_ref());
+    let entry = preview.source.note(app, Action::WriteEnvFile, row.as_ref());
     let task = Arc::clone(&preview);
     let this = app.clone();
     let written = blocking(move || {
@@ -197,7 +198,9 @@ pub async fn undo(app: &Features, undo_id: &str) -> Result<(), Error> {
         }
     };
     let path = written.receipt.path().display().to_string();
-    let note = written.source.note(app, "Undo env file", row.as_ref());
+    let note = written
+        .source
+        .note(app, Action::RestoreEnvFile, row.as_ref());
     activity::record(app, note.detail(path)).await;
     Ok(())
 }

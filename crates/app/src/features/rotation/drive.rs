@@ -12,6 +12,7 @@ use crate::core::work::{self, Work};
 use crate::features::Features;
 use crate::model::rotation::RotationRecord;
 use crate::store::table;
+use crate::view::words::Action;
 use crate::view::{ErrorCode, ErrorView, RotationStep, WorkVerb};
 
 /// How long before a rotation that waits for the platform or the keychain is tried again.
@@ -146,7 +147,7 @@ async fn stop(app: &Features, id: &str, error: Error) {
     }
     if is_new {
         let name = &record.account_name;
-        let note = Note::new(app, "Rotate key", name, name).on(&record.account_id, None);
+        let note = Note::new(app, Action::RotateKey, name, name).on(&record.account_id, None);
         activity::record(app, note.failed(&error)).await;
     }
 }

@@ -14,6 +14,7 @@ use crate::features::Features;
 use crate::model::rotation::RotationRecord;
 use crate::resources::keys;
 use crate::store::Account;
+use crate::view::words::Action;
 use crate::view::{ErrorCode, RotationStep};
 
 pub(super) async fn revoke(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
@@ -44,7 +45,8 @@ pub(super) async fn revoke(app: &Features, record: &mut RotationRecord) -> Resul
     record.step = RotationStep::Done;
     record.problem = None;
     record::save(app, record).await?;
-    let note = Note::new(app, "Rotate key", &account.name, &account.name).on(&account.id, None);
+    let note =
+        Note::new(app, Action::RotateKey, &account.name, &account.name).on(&account.id, None);
     let detail = format!("{} replaced {}", record.new_name, record.old_label());
     activity::record(app, note.detail(detail)).await;
     Ok(())

@@ -73,7 +73,7 @@ pub async fn start(
     let (issuer, scope) = found.ready()?;
     let Some(old) = found.candidate(&wish.old_key_id) else {
         let message = format!(
-            "The key {} cannot belong to {}",
+            "The key {} can't belong to {}",
             wish.old_key_id, found.account.name
         );
         return Err(Error::invalid(message).hint("Choose the account's current key from the list."));

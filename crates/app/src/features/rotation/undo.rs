@@ -5,6 +5,7 @@ use crate::core::activity::{self, Note};
 use crate::features::Features;
 use crate::model::rotation::RotationRecord;
 use crate::view::RotationStep;
+use crate::view::words::Action;
 use crate::{Error, accounts};
 
 pub(super) async fn undo(app: &Features, record: &mut RotationRecord) -> Result<(), Error> {
@@ -28,7 +29,7 @@ pub(super) async fn undo(app: &Features, record: &mut RotationRecord) -> Result<
     record.problem = None;
     record::save(app, record).await?;
     let name = record.account_name.clone();
-    let note = Note::new(app, "Cancel rotation", &name, &name).on(&record.account_id, None);
+    let note = Note::new(app, Action::CancelRotation, &name, &name).on(&record.account_id, None);
     let detail = format!(
         "{} was revoked; the account keeps its old key",
         record.new_name

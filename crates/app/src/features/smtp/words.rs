@@ -45,11 +45,11 @@ pub(super) fn connect(server: &Server, error: &io::Error) -> String {
             format!("{host} refuses connections on port {port}. Check the port.")
         }
         io::ErrorKind::NetworkUnreachable | io::ErrorKind::HostUnreachable => {
-            format!("{host} cannot be reached. Check your network connection.")
+            format!("Couldn't reach {host}. Check your network connection.")
         }
         io::ErrorKind::TimedOut => format!("{host} did not answer. Check host and port."),
         _ => format!(
-            "{host} was not found or could not be reached. Check the spelling and your network connection."
+            "Couldn't find or reach {host}. Check the spelling and your network connection."
         ),
     }
 }
@@ -93,7 +93,7 @@ pub(super) fn tls(server: &Server, error: &(dyn StdError + 'static)) -> String {
              STARTTLS."
                 .to_owned()
         }
-        _ => format!("The connection could not be encrypted: {refused}."),
+        _ => format!("Couldn't encrypt the connection: {refused}."),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::core::activity::{self, Note};
 use crate::core::event::Event;
 use crate::features::Features;
 use crate::store::{TemporaryDatabase, table};
+use crate::view::words::Action;
 use crate::view::{ErrorCode, LinkTargetView};
 use crate::{Error, accounts};
 
@@ -57,7 +58,7 @@ pub async fn claim_opened(app: &Features, id: &str) -> Result<LinkTargetView, Er
     app.events
         .publish(Event::TemporaryChanged { id: row.id.clone() });
     app.signals.changed();
-    let note = Note::about(app, "Open claim link", &row);
+    let note = Note::about(app, Action::OpenClaimLink, &row);
     activity::record(app, note.detail(format!("Opens {}", link.host.ascii))).await;
     accounts::link_target(app, &link).await
 }

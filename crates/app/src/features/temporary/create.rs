@@ -21,11 +21,12 @@ use crate::core::{keychain, settings, work};
 use crate::features::Features;
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::options;
+use crate::view::words::Action;
 use crate::view::{
     ErrorCode, ErrorView, TemporaryOptions, TemporaryState, TemporaryView, WorkVerb,
 };
 
-pub(super) const ACTION: &str = "Create temporary database";
+pub(super) const ACTION: Action = Action::CreateTemporary;
 
 /// Makes a database (`POST /api/v1/database`). Its row is in the list as `creating` from the first moment, and the
 /// create goes on when nobody waits for it any more. The options are kept as those of the next one. An SQL file among
@@ -144,7 +145,7 @@ fn worded(error: Error) -> Error {
         return error;
     }
     error.hint(
-        "If so, Plinth cannot reach it, and it expires within 72 hours. Create another one, and remove this one \
+        "If so, Plinth can't reach it, and it expires within 72 hours. Create another one, and remove this one \
          from the list.",
     )
 }
@@ -173,7 +174,7 @@ async fn made(
             error.message
         )),
         None if !reply.unread.is_empty() => note.detail(format!(
-            "Parts of the response could not be read and are looked up: {}",
+            "Couldn't read parts of the response, so they are looked up: {}",
             reply.unread.join(", ")
         )),
         None => note,

@@ -10,6 +10,7 @@ use crate::core::event::Event;
 use crate::core::intent;
 use crate::features::Features;
 use crate::store::{Intent, IntentKind, SecretStorage, table};
+use crate::view::words::Action;
 use crate::view::{TemporaryState, WorkVerb};
 
 /// Takes a row out of the list with its secrets. The database itself stays until it expires. The row goes first and with
@@ -41,7 +42,7 @@ pub async fn forget(app: &Features, id: &str) -> Result<(), Error> {
     app.events
         .publish(Event::TemporaryForgotten { id: row.id.clone() });
     app.checkpoints.passed(Checkpoint::ForgetIntended);
-    let mut note = Note::about(app, "Remove from list", &row);
+    let mut note = Note::about(app, Action::RemoveFromList, &row);
     if let Some(intent) = intent
         && let Err(error) = erase(app, &intent).await
     {

@@ -19,6 +19,7 @@ use crate::core::{intent, keychain};
 use crate::features::{Features, env_file};
 use crate::store::{IntentKind, SecretStorage, TemporaryDatabase, table};
 use crate::tools::connect::{ClaimLink, find_claim_links};
+use crate::view::words::Action;
 use crate::view::{ErrorCode, ImportCandidateView, TemporaryState, TemporaryView};
 
 /// Puts a database in the list by its claim link. One that is in the list already is looked up again and gets back
@@ -149,7 +150,7 @@ async fn import(
     platform_clock::learn(app, &row, reply.server_time, asked_at).await;
     activity::record(
         app,
-        Note::about(app, "Import temporary database", &row).request(reply.request_id.as_deref()),
+        Note::about(app, Action::ImportTemporary, &row).request(reply.request_id.as_deref()),
     )
     .await;
     schedule::record_poll(app, &row, app.clock.now(), &Ok(row.clone()));

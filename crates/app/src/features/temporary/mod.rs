@@ -24,6 +24,7 @@ use crate::core::event::Event;
 use crate::features::Features;
 use crate::model::profile::Profile;
 use crate::store::{SecretStorage, TemporaryDatabase, table};
+use crate::view::words::Action;
 use crate::view::{
     EnvNoteView, ErrorView, TemporaryListView, TemporaryState, TemporaryView, count,
 };
@@ -98,7 +99,7 @@ pub async fn rename(app: &Features, id: &str, name: &str) -> Result<TemporaryVie
     if row.name != before.name {
         app.events
             .publish(Event::TemporaryChanged { id: row.id.clone() });
-        let note = Note::about(app, "Rename temporary database", &row);
+        let note = Note::about(app, Action::RenameTemporary, &row);
         activity::record(app, note.detail(format!("Renamed from {}", before.name))).await;
     }
     Ok(view(app, row))

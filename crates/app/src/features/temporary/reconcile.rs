@@ -95,5 +95,5 @@ fn lost_reply() -> Error {
         ErrorCode::MaybeCreated,
         "Plinth quit before the platform responded: the database may have been created",
     )
-    .hint("Plinth cannot reach it, and it expires within 72 hours. Remove this one from the list.")
+    .hint("Plinth can't reach it, and it expires within 72 hours. Remove this one from the list.")
 }

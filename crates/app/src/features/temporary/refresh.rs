@@ -13,6 +13,7 @@ use crate::core::activity::{self, Note};
 use crate::features::Features;
 use crate::resources::projects;
 use crate::store::{TemporaryDatabase, table};
+use crate::view::words::Action;
 use crate::view::{EndpointView, ErrorCode, TemporaryListView, TemporaryState, TemporaryView};
 use crate::{Error, accounts};
 
@@ -155,7 +156,7 @@ async fn answered(
     })
     .await?;
     if row.state == TemporaryState::Claimed && before.state != TemporaryState::Claimed {
-        activity::record(app, Note::about(app, "Claim temporary database", &row)).await;
+        activity::record(app, Note::about(app, Action::ClaimTemporary, &row)).await;
         if let (Some(account), Some(project)) = (row.account_id.clone(), row.project_id.clone()) {
             let this = app.clone();
             app.tasks
@@ -191,7 +192,7 @@ async fn ended(app: &Features, before: &TemporaryDatabase) -> Result<TemporaryDa
         };
         activity::record(
             app,
-            Note::about(app, "Temporary database ended", &row).detail(detail),
+            Note::about(app, Action::EndTemporary, &row).detail(detail),
         )
         .await;
     }

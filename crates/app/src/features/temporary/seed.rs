@@ -10,12 +10,13 @@ use crate::core::work::{self, Work};
 use crate::features::{Features, temporary};
 use crate::store::{TemporaryDatabase, table};
 use crate::tools::connect::{self, DatabaseUrl};
+use crate::view::words::Action;
 use crate::view::{
     ErrorCode, ErrorView, SeedPlanView, SeedStateView, SeedStatus, WorkVerb, WorkView, count,
 };
 use crate::{Error, accounts};
 
-const ACTION: &str = "Seed temporary database";
+const ACTION: Action = Action::SeedTemporary;
 
 /// Reads an SQL file and says what it would do, or why it is refused. Nothing runs.
 ///

@@ -4,4 +4,4 @@ mod record;
 mod state;
 
 pub(crate) use record::{change, forget_account, found_done, publish, ready, write_down};
-pub(crate) use state::{Bulks, RunGuard, items_of, not_there};
+pub(crate) use state::{Bulks, RunGuard, not_there};

@@ -60,7 +60,7 @@ impl Bulks {
                     ErrorCode::Exists,
                     format!(
                         "Some of these {} are already being processed",
-                        items_of(bulk.verb).1
+                        bulk.verb.action().many()
                     ),
                 )
                 .hint("Wait until that finishes, or stop it.")
@@ -237,20 +237,6 @@ impl Bulks {
     }
 }
 
-/// What a job acts on, in the singular and the plural.
-pub(crate) fn items_of(verb: BulkVerb) -> (&'static str, &'static str) {
-    match verb {
-        BulkVerb::DeleteProjects | BulkVerb::RecoverProjects => ("project", "projects"),
-        BulkVerb::RevokeKeys => ("key", "keys"),
-        BulkVerb::DeleteBranches
-        | BulkVerb::RecoverBranches
-        | BulkVerb::ProtectBranches
-        | BulkVerb::UnprotectBranches
-        | BulkVerb::ExpireBranches => ("branch", "branches"),
-        BulkVerb::StartComputes | BulkVerb::SuspendComputes => ("compute", "computes"),
-    }
-}
-
 pub(crate) fn not_there() -> Error {
     Error::new(ErrorCode::NotFound, "Task not found")
         .hint("It was dismissed. Check the list for the result.")
@@ -263,7 +249,7 @@ fn closed() -> ErrorView {
 }
 
 fn abandoned() -> ErrorView {
-    Error::internal("A bug in Plinth stopped this")
+    Error::internal("A bug in Plinth stopped this task")
         .hint("Resume it, or stop it to leave the rest unchanged. The log has the details.")
         .into()
 }

@@ -88,7 +88,7 @@ pub(crate) fn changed<T>(expected: &Value, fields: &Value, found: T) -> Reconcil
         Compared::Same => ReconcileOutcome::Done(Some(found)),
         Compared::Different => ReconcileOutcome::NotDone,
         Compared::Unseen => ReconcileOutcome::Unclear(
-            "Part of the change cannot be verified. Check the settings.".to_owned(),
+            "Couldn't verify part of the change. Check the settings.".to_owned(),
         ),
     }
 }

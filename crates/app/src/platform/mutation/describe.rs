@@ -13,6 +13,7 @@ use super::effects::Effects;
 use super::reader::{Observed, Reader, Stop};
 use crate::Error;
 use crate::platform::Platform;
+use crate::view::words::Action;
 
 /// What the journal keeps of a mutation from before it is sent: enough to recognise what it did, and never a secret.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
@@ -91,7 +92,7 @@ pub(crate) trait Mutation: DeserializeOwned + Serialize + Send + Sync + 'static 
 #[derive(Clone, Debug)]
 pub(crate) struct Subject<'a> {
     /// The action, in the words of the activity log.
-    pub(super) action: &'static str,
+    pub(super) action: Action,
     /// What it acts on, in the words of the activity log.
     pub(super) target: Cow<'a, str>,
     /// The target's project, when that exists already.
@@ -111,11 +112,7 @@ pub(crate) struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     /// A mutation in no project. `lock` are the parts of the lock's name.
-    pub(crate) fn new(
-        action: &'static str,
-        target: impl Into<Cow<'a, str>>,
-        lock: &[&str],
-    ) -> Self {
+    pub(crate) fn new(action: Action, target: impl Into<Cow<'a, str>>, lock: &[&str]) -> Self {
         Self {
             action,
             target: target.into(),

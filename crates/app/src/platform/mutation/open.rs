@@ -105,7 +105,7 @@ async fn reconcile_open<M: Mutation>(client: &PlatformClient, guard: IntentGuard
     app.events.publish(Event::MutationRecovered {
         account_id: record.account.clone(),
         project_id: subject.project.map(ToOwned::to_owned),
-        action: subject.action.to_owned(),
+        action: subject.action.order(),
         target: subject.target.into_owned(),
         outcome,
         detail,

@@ -165,7 +165,7 @@ pub(super) async fn read_again(
     follow(client, mutation, made.as_deref()).await;
     publish(&client.app, &client.account.id, mutation);
     note.detail(format!(
-        "Parts of the response could not be read and are looked up: {}",
+        "Couldn't read parts of the response, so they are looked up: {}",
         unread.join(", ")
     ))
 }
@@ -242,7 +242,7 @@ pub(super) async fn target(client: &PlatformClient, mutation: &impl Mutation) ->
 fn not_done(mutation: &impl Mutation, lost: &Error) -> Error {
     let message = format!(
         "{} failed: {}",
-        mutation.subject().action,
+        mutation.subject().action.order(),
         "the platform did not confirm it, and a check found no change"
     );
     Error::new(ErrorCode::Platform, message)
@@ -252,8 +252,8 @@ fn not_done(mutation: &impl Mutation, lost: &Error) -> Error {
 
 fn unclear(mutation: &impl Mutation, lost: &Error, check: String) -> Error {
     let message = format!(
-        "{} may have been done: the platform did not confirm it",
-        mutation.subject().action
+        "{}: the platform did not confirm it, so it may have been done",
+        mutation.subject().action.order()
     );
     Error::new(ErrorCode::MaybeCreated, message)
         .hint(check)

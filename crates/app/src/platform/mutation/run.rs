@@ -123,8 +123,8 @@ async fn write_down(
     lock: &str,
     record: &Record<impl Mutation>,
 ) -> Result<IntentGuard, Error> {
-    let detail = serde_json::to_value(record)
-        .map_err(|_| Error::internal("The change could not be recorded"))?;
+    let detail =
+        serde_json::to_value(record).map_err(|_| Error::internal("Couldn't record the change"))?;
     let guard = intent::begin(app, IntentKind::ManagementCall, lock, detail);
     let intent = guard.intent.clone();
     let written = move |store: &rusqlite::Transaction<'_>| table::intents::record(store, &intent);
@@ -134,5 +134,5 @@ async fn write_down(
 
 /// The fields of a request, to be compared with what is read when its reply is lost.
 pub(crate) fn expected(request: &impl serde::Serialize) -> Result<serde_json::Value, Error> {
-    serde_json::to_value(request).map_err(|_| Error::internal("The change could not be recorded"))
+    serde_json::to_value(request).map_err(|_| Error::internal("Couldn't record the change"))
 }

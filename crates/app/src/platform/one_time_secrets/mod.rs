@@ -56,7 +56,9 @@ pub(crate) fn secret_text(app: &Platform, id: &str, form: FormId) -> Result<Secr
             },
             form,
         ) if *its == form => Ok(text.clone()),
-        (Secret::Text { .. }, _) => Err(Error::invalid("This secret has no such format")),
+        (Secret::Text { .. }, _) => {
+            Err(Error::invalid("This secret isn't available in that format"))
+        }
     }
 }
 

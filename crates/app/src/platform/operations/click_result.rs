@@ -2,7 +2,6 @@
 
 use crate::core::event::Event;
 use crate::platform::Platform;
-use crate::platform::operation_watch::VANISHED;
 use crate::store::{Tracked, table};
 use crate::view::status_word;
 
@@ -93,7 +92,6 @@ fn of_all(rows: &[Tracked]) -> ClickEnd {
     let mut statuses = rows.iter().map(|row| row.state.status.as_str());
     match statuses.find(|status| !is_well(status)) {
         None => ClickEnd::Finished,
-        Some(VANISHED) => ClickEnd::Other("Vanished".to_owned()),
         Some(status) => ClickEnd::Other(status_word(status).to_owned()),
     }
 }

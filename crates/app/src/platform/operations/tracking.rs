@@ -10,9 +10,10 @@ use crate::base::ids;
 use crate::core::names::{self, Known};
 use crate::model::name::Key;
 use crate::platform::Platform;
+use crate::platform::operation_watch::is_over;
 use crate::platform::operation_watch::{Report, Source, open as open_operations, report, state_of};
-use crate::platform::operation_watch::{VANISHED, is_over};
 use crate::store::{Account, Click, Tracked, table};
+use crate::view::words::Action;
 use crate::view::{ClickView, OperationView, TrackedOperationView, action_word, status_word};
 
 /// How many operations of a project that is opened are read.
@@ -27,11 +28,11 @@ pub(crate) async fn track(
     app: &Platform,
     account_id: &str,
     operations: &[Operation],
-    action: &str,
+    action: Action,
     target: &str,
 ) {
     let click = Click {
-        action: action.to_owned(),
+        action: action.order(),
         target: target.to_owned(),
     };
     let mut by_project = BTreeMap::<_, Vec<_>>::new();
@@ -149,11 +150,6 @@ fn view(
         branch.and_then(|key| name_of(key.clone()).or_else(|| former.get(&key).cloned()));
     let account = accounts.iter().find(|it| it.id == row.account_id);
     let status = row.state.status;
-    let word = if status == VANISHED {
-        "Vanished"
-    } else {
-        status_word(&status)
-    };
     TrackedOperationView {
         account_id: row.account_id,
         account_name: account.map(|account| account.name.clone()),
@@ -172,7 +168,7 @@ fn view(
             compute_id: row.state.compute_id,
             action_word: action_word(row.state.action.as_deref()),
             action: row.state.action,
-            status_word: word.to_owned(),
+            status_word: status_word(&status).to_owned(),
             is_over: is_over(&status),
             status,
             error: row.state.error,

@@ -11,6 +11,7 @@ use crate::platform::mutation::{
     self, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject, done_if,
 };
 use crate::view::ErrorCode;
+use crate::view::words::Action;
 
 /// The trusted domains of a project, each with its scheme (`GET /projects/{project_id}/auth/domains`).
 ///
@@ -116,9 +117,9 @@ impl Mutation for DomainMutation {
         let project = self.project();
         let lock = ["domains", project];
         let subject = match self {
-            Self::Add { domain, .. } => Subject::new("Add trusted domain", domain, &lock),
+            Self::Add { domain, .. } => Subject::new(Action::AddDomain, domain, &lock),
             Self::Delete { domains, .. } => {
-                Subject::new("Delete trusted domains", domains.join(", "), &lock).removes()
+                Subject::new(Action::RemoveDomains, domains.join(", "), &lock).removes()
             }
         };
         subject.project(project)

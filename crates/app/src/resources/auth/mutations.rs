@@ -12,6 +12,7 @@ use crate::platform::mutation::{
     done_if,
 };
 use crate::view::ErrorCode;
+use crate::view::words::Action;
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "verb")]
@@ -56,13 +57,13 @@ impl Mutation for AuthMutation {
         let project = self.project();
         let of = |action| Subject::new(action, project, &["auth", project]).project(project);
         match self {
-            Self::Enable { branch, .. } => of("Set up auth integration").branch(branch),
-            Self::CreateSdkKeys { .. } => of("Create SDK keys"),
+            Self::Enable { branch, .. } => of(Action::SetUpAuth).branch(branch),
+            Self::CreateSdkKeys { .. } => of(Action::CreateSdkKeys),
             Self::CreateUser { email, .. } => {
-                Subject::new("Create user", email, &["user", project, email]).project(project)
+                Subject::new(Action::CreateUser, email, &["user", project, email]).project(project)
             }
-            Self::Transfer { .. } => of("Transfer auth project"),
-            Self::Remove { .. } => of("Remove auth integration").removes(),
+            Self::Transfer { .. } => of(Action::TransferAuth),
+            Self::Remove { .. } => of(Action::RemoveAuth).removes(),
         }
     }
 

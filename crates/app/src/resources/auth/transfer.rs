@@ -16,6 +16,7 @@ use crate::view::{AuthIntegrationView, ErrorCode, FormId, TransferLinkView};
 
 use super::links;
 use crate::platform::transfers::Subject;
+use crate::view::words::Action;
 
 /// The first wait between two polls, and the longest; each is half as long again as the one before.
 const FIRST_GAP: Duration = Duration::from_secs(5);
@@ -43,7 +44,7 @@ pub async fn transfer_link(
     let label = format!("Transfer link to {}", target.host);
     let project = Some(project_id);
     let secret = one_time_secrets::add_text(app, account_id, project, &label, shown, link.url);
-    let held = secret.ok_or_else(|| Error::internal("The transfer link could not be kept"))?;
+    let held = secret.ok_or_else(|| Error::internal("Couldn't keep the transfer link"))?;
     Ok(TransferLinkView { held, target })
 }
 
@@ -75,7 +76,7 @@ pub async fn transfer_opened(app: &Platform, account_id: &str, project_id: &str)
     let name = names::project_name(app, account_id, project_id).await;
     let subject = name.unwrap_or_else(|| project_id.to_owned());
     let place = place.unwrap_or_default();
-    let note = Note::new(app, "Open transfer link", &subject, &place);
+    let note = Note::new(app, Action::OpenTransferLink, &subject, &place);
     activity::record(app, note.on(account_id, Some(project_id))).await;
     follow(app, account_id, project_id);
 }

@@ -75,7 +75,7 @@ impl CreateBranch {
             return Err(one_point());
         }
         if self.protected && self.expires_at.is_some() {
-            return Err(Error::invalid("A protected branch cannot expire")
+            return Err(Error::invalid("A protected branch can't expire")
                 .hint("Remove the protection or the expiration."));
         }
         if let Some(lsn) = &self.parent_lsn {

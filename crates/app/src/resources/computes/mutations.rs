@@ -13,6 +13,7 @@ use crate::platform::mutation::{
     ReconcileOutcome, Sent, Stop, Subject, changed, present,
 };
 use crate::view::BulkVerb;
+use crate::view::words::Action;
 
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(tag = "verb")]
@@ -52,17 +53,17 @@ impl Mutation for ComputeMutation {
                 ..
             } => {
                 let name = name.as_deref().unwrap_or(branch);
-                return Subject::new("Create compute", name, &["computes", branch])
+                return Subject::new(Action::CreateCompute, name, &["computes", branch])
                     .project(project)
                     .branch(branch);
             }
             Self::Update {
                 project, compute, ..
-            } => ("Change compute", project, compute),
-            Self::Delete { project, compute } => ("Delete compute", project, compute),
-            Self::Start { project, compute } => ("Start compute", project, compute),
-            Self::Suspend { project, compute } => ("Suspend compute", project, compute),
-            Self::Restart { project, compute } => ("Restart compute", project, compute),
+            } => (Action::ChangeCompute, project, compute),
+            Self::Delete { project, compute } => (Action::DeleteCompute, project, compute),
+            Self::Start { project, compute } => (Action::StartCompute, project, compute),
+            Self::Suspend { project, compute } => (Action::SuspendCompute, project, compute),
+            Self::Restart { project, compute } => (Action::RestartCompute, project, compute),
         };
         let subject = Subject::new(action, compute, &["compute", compute]).project(project);
         match self {

@@ -13,6 +13,7 @@ use crate::platform::mutation::{
     AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
     ReconcileOutcome, Sent, Stop, Subject,
 };
+use crate::view::words::Action;
 use crate::view::{BulkVerb, ErrorCode};
 use crate::{Error, accounts};
 
@@ -43,7 +44,7 @@ impl Mutation for KeyMutation {
                 project,
             } => {
                 let organization = organization.as_deref().unwrap_or_default();
-                let subject = Subject::new("Create API key", name, &["keys", organization, name]);
+                let subject = Subject::new(Action::CreateKey, name, &["keys", organization, name]);
                 match project {
                     Some(project) => subject.project(project),
                     None => subject,
@@ -51,7 +52,7 @@ impl Mutation for KeyMutation {
             }
             Self::Revoke { key, .. } => {
                 let lock = ["key", &key.to_string()];
-                Subject::new("Revoke API key", format!("Key {key}"), &lock)
+                Subject::new(Action::RevokeKey, format!("Key {key}"), &lock)
             }
         }
     }

@@ -17,6 +17,7 @@ use crate::platform::mutation::{
     AffectedResources, Answer, Effects, Mutation, Observed, PlatformClient, Reader,
     ReconcileOutcome, Sent, Stop, Subject, Undo, changed, done_if, present,
 };
+use crate::view::words::Action;
 use crate::view::{BulkVerb, ProjectView};
 
 /// The largest page that the platform gives.
@@ -49,11 +50,12 @@ impl Mutation for ProjectMutation {
             Self::Create { name, organization } => {
                 let organization = organization.as_deref().unwrap_or_default();
                 let name = name.as_deref().unwrap_or("New project");
-                Subject::new("Create project", name, &["projects", organization]).makes_project()
+                Subject::new(Action::CreateProject, name, &["projects", organization])
+                    .makes_project()
             }
-            Self::Update { project, .. } => of("Change project", project),
-            Self::Delete { project } => of("Delete project", project).removes().ends_project(),
-            Self::Recover { project } => of("Recover project", project),
+            Self::Update { project, .. } => of(Action::ChangeProject, project),
+            Self::Delete { project } => of(Action::DeleteProject, project).removes().ends_project(),
+            Self::Recover { project } => of(Action::RecoverProject, project),
         }
     }
 

@@ -52,7 +52,7 @@ pub fn dbeaver_spec(to: &PsqlParameters, title: &str) -> Result<String, Error> {
     let cannot = |text: &str| text.contains(|c: char| c == '|' || c.is_control());
     if words.iter().any(|(_, value)| cannot(value)) {
         return Err(Error::invalid(
-            "A name in this connection contains a character that DBeaver cannot take",
+            "A name in this connection contains a character that DBeaver can't take",
         )
         .hint("Copy the connection string and add the connection there."));
     }

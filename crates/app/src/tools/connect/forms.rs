@@ -149,7 +149,7 @@ fn ca(ca_file: &Path) -> Form {
         group: FormGroup::String,
         label: "CA file",
         language: "sh",
-        note: Some("Node reads it only at startup, so it cannot be in the env file.".to_owned()),
+        note: Some("Node reads it only at startup, so it can't be in the env file.".to_owned()),
         masked: text.clone(),
         text: text.into(),
     }

@@ -18,11 +18,7 @@ impl From<ConnectError> for crate::Error {
             ConnectError::TimedOut { .. } => crate::view::ErrorCode::Timeout,
             _ => crate::view::ErrorCode::Database,
         };
-        let words = Self::new(code, error.to_string());
-        match hint(&error) {
-            Some(hint) => words.hint(format!("{hint}.")),
-            None => words,
-        }
+        Self::new(code, error.to_string()).hinted(hint(&error))
     }
 }
 

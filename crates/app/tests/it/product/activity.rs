@@ -1,4 +1,5 @@
 use app::activity::{self, Note};
+use app::view::words::Action;
 use app::view::{ActivityFilter, ActivityView, ErrorCode, FormId, Outcome, TemporaryOptions};
 use app::{App, Error, ExposeSecret as _, SecretString, connection_card, temporary};
 
@@ -10,7 +11,12 @@ async fn the_log_is_read_in_pages_without_gaps() {
     for number in 0..25 {
         activity::record(
             &core.app,
-            Note::new(&core.app, "Count", &number.to_string(), "Here"),
+            Note::new(
+                &core.app,
+                Action::ChangeSettings,
+                &number.to_string(),
+                "Here",
+            ),
         )
         .await;
     }
@@ -27,7 +33,11 @@ async fn the_log_is_read_in_pages_without_gaps() {
         .unwrap();
         subjects.extend(page.items.into_iter().map(|entry| entry.subject));
         // What comes in between pages does not shift them.
-        activity::record(&core.app, Note::new(&core.app, "Come between", "x", "Here")).await;
+        activity::record(
+            &core.app,
+            Note::new(&core.app, Action::ReadSettings, "x", "Here"),
+        )
+        .await;
         before = page.next;
         if before.is_none() {
             break;
@@ -59,18 +69,18 @@ async fn the_log_is_read_in_pages_without_gaps() {
 
 /// Five entries: of two accounts and of none, done, failed and stopped.
 async fn fill(app: &App) {
-    let note = |action: &str, subject: &str| Note::new(app, action, subject, "Work");
+    let note = |action: Action, subject: &str| Note::new(app, action, subject, "Work");
     let refused =
         Error::new(ErrorCode::Platform, "the branch limit is reached").request(Some("req-77"));
     let stopped = Error::new(ErrorCode::Cancelled, "it was cancelled");
     for note in [
-        note("Create branch", "shop-prod / import").on("account-a", Some("quiet-hill-1")),
-        note("Create branch", "Łódź / główna")
+        note(Action::CreateBranch, "shop-prod / import").on("account-a", Some("quiet-hill-1")),
+        note(Action::CreateBranch, "Łódź / główna")
             .on("account-a", Some("quiet-hill-2"))
             .failed(&refused),
-        note("Delete project", "Straße \"x\"").on("account-b", Some("quiet-hill-3")),
-        note("Seed database", "=HYPERLINK(\"http://x\")").failed(&stopped),
-        note("Change settings", "Settings").detail("two\nlines, and more"),
+        note(Action::DeleteProject, "Straße \"x\"").on("account-b", Some("quiet-hill-3")),
+        note(Action::SeedTemporary, "=HYPERLINK(\"http://x\")").failed(&stopped),
+        note(Action::ChangeSettings, "Settings").detail("two\nlines, and more"),
     ] {
         activity::record(app, note).await;
     }
@@ -150,7 +160,7 @@ async fn the_log_is_filtered_by_what_it_says_in_whatever_case_and_order() {
         "Change settings",
         "Create branch",
         "Delete project",
-        "Seed database",
+        "Seed temporary database",
     ];
     assert_eq!(actions, expected);
     // Page after page keeps to the filter.
@@ -176,10 +186,10 @@ async fn an_export_is_what_the_filter_shows_and_no_formula() {
     let csv = std::fs::read_to_string(path("log.CSV")).unwrap();
     let lines: Vec<&str> = csv.split("\r\n").collect();
     assert_eq!(lines.len(), 7, "a header, five entries, and the end: {csv}");
-    assert!(lines[0].starts_with("time,action,subject,place,outcome,detail"));
-    assert!(lines[1].contains(",Settings,Work,done,\"two\nlines, and more\","));
-    assert!(lines[2].contains(",\"'=HYPERLINK(\"\"http://x\"\")\",Work,cancelled,"));
-    assert!(lines[3].contains(",\"Straße \"\"x\"\"\",Work,done,"));
+    assert!(lines[0].starts_with("Time,Action,Subject,Where,State,Detail"));
+    assert!(lines[1].contains(",Settings,Work,Done,\"two\nlines, and more\","));
+    assert!(lines[2].contains(",\"'=HYPERLINK(\"\"http://x\"\")\",Work,Stopped,"));
+    assert!(lines[3].contains(",\"Straße \"\"x\"\"\",Work,Done,"));
     assert!(lines[4].contains("quiet-hill-2") && lines[4].contains("req-77"));
     assert_eq!(lines[6], "");
 

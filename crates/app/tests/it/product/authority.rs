@@ -201,12 +201,12 @@ async fn what_is_no_authority_is_refused_before_anything_leaves() {
         (
             "half a one",
             files.write("half.pem", &good.pem[..200]),
-            "The certificate in the CA file cannot be read",
+            "Couldn't read the certificate in the CA file",
         ),
         (
             "a broken one",
             files.write("bad.pem", broken),
-            "The certificate in the CA file cannot be read",
+            "Couldn't read the certificate in the CA file",
         ),
         (
             "a former one",

@@ -187,8 +187,8 @@ async fn a_secret_in_a_reply_with_something_odd_is_kept_and_the_log_says_so() {
     assert_eq!(
         details,
         [
-            "Parts of the response could not be read and are looked up: branch.created_at",
-            "Parts of the response could not be read and are looked up: created_at",
+            "Couldn't read parts of the response, so they are looked up: branch.created_at",
+            "Couldn't read parts of the response, so they are looked up: created_at",
         ]
     );
 }

@@ -21,9 +21,9 @@ pub enum CopyError {
     Wake(#[from] WakeError),
     #[error(transparent)]
     Sql(#[from] SqlError),
-    #[error("the data could not be copied")]
+    #[error("couldn't copy the data")]
     Files(#[from] io::Error),
-    #[error("data outside the cluster's folder cannot be copied")]
+    #[error("data outside the cluster's folder can't be copied")]
     Tablespaces,
     #[error("the parent branch was busy for too long")]
     TooSlow,

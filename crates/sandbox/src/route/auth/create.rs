@@ -74,7 +74,7 @@ fn draft(
         tracing::error!(%error, "no signing key was made");
         Failure::new(
             StatusCode::INTERNAL_SERVER_ERROR,
-            "the signing key could not be made",
+            "couldn't create the signing key",
         )
     })?;
     Ok(AuthIntegration {

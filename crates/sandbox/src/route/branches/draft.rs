@@ -84,7 +84,7 @@ impl CreateBranchRequest {
         }
         let given = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
         if given(&self.branch.parent_lsn) || given(&self.branch.parent_timestamp) {
-            return Err(no_history("a branch can be made"));
+            return Err(no_history("a branch can be created"));
         }
         let endpoints = self.endpoints.as_deref().unwrap_or_default();
         for endpoint in endpoints {
@@ -166,6 +166,6 @@ fn annotated(value: BTreeMap<String, String>) -> Map<String, Value> {
 /// Never answered with the present state instead.
 pub fn no_history(what: &str) -> Failure {
     unprocessable(&format!(
-        "the sandbox keeps no history: {what} from the present state of another branch only"
+        "the sandbox keeps no history: {what} from the current state of another branch only"
     ))
 }

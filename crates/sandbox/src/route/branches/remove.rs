@@ -79,13 +79,13 @@ pub(super) async fn delete(
 
 fn check_deletable(state: &PlatformState, branch: &Branch) -> Result<(), Failure> {
     let refused = if is_root(branch) {
-        "cannot delete the root branch"
+        "can't delete the root branch"
     } else if branch.default {
-        "cannot delete the default branch"
+        "can't delete the default branch"
     } else if branch.protected {
-        "cannot delete a protected branch"
+        "can't delete a protected branch"
     } else if state.has_children(branch) {
-        "cannot delete a branch that has children"
+        "can't delete a branch that has children"
     } else {
         return Ok(());
     };

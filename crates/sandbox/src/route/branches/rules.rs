@@ -31,7 +31,7 @@ pub fn check_may_expire(is_default: bool, is_protected: bool) -> Result<(), Fail
     } else {
         return Ok(());
     };
-    let message = format!("{who} branch cannot have an expiration date");
+    let message = format!("{who} branch can't have an expiration date");
     Err(Failure::new(StatusCode::BAD_REQUEST, message).code(code))
 }
 

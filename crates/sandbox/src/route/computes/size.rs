@@ -97,7 +97,7 @@ pub fn must_be_empty(what: &str, settings: &Map<String, Value>) -> Result<(), Fa
         None => Ok(()),
         Some(name) => Err(Failure::new(
             StatusCode::UNPROCESSABLE_ENTITY,
-            format!("{what} cannot be changed in the sandbox; setting_name:\"{name}\""),
+            format!("{what} can't be changed in the sandbox; setting_name:\"{name}\""),
         )
         .hint("Set it for a role or a database with ALTER ROLE or ALTER DATABASE instead.")),
     }

@@ -47,7 +47,7 @@ pub(super) async fn update(
         let branch = state.branches.get(&old.branch_id);
         let branch = branch.ok_or_else(|| not_found("branch"))?;
         if request.branch_id.is_some_and(|it| it != old.branch_id) {
-            return Err(invalid("a compute cannot be moved to another branch"));
+            return Err(invalid("a compute can't be moved to another branch"));
         }
         let new = Endpoint {
             size: request.size.applied_to(&old.size)?,

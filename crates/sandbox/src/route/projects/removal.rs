@@ -133,7 +133,7 @@ fn must_be_theirs(
         false if project.deleted_at.is_some() => Err(not_found("project")),
         false => Err(Failure::new(
             StatusCode::FORBIDDEN,
-            "a project that is only shared with you cannot be deleted",
+            "you can't delete a project that is only shared with you",
         )),
     }
 }

@@ -97,7 +97,7 @@ impl ProjectChanges {
                 Some(false) if before.logical_replication => {
                     return Err(Failure::new(
                         StatusCode::UNPROCESSABLE_ENTITY,
-                        "logical replication cannot be disabled once it is enabled",
+                        "logical replication can't be disabled once it is enabled",
                     ));
                 }
                 Some(on) => project.logical_replication = on,

@@ -128,7 +128,7 @@ pub(super) async fn listed(
 pub(super) fn barred(account: &AccountView) -> Option<Error> {
     locked(account).or_else(|| {
         (account.key_kind == Some(KeyKind::Project)).then(|| {
-            Error::invalid("A project key cannot delete or recover its project")
+            Error::invalid("A project key can't delete or recover its project")
                 .hint("Connect an account with a personal or organization key.")
         })
     })

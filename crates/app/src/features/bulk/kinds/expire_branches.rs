@@ -45,11 +45,11 @@ impl Kind for ExpireBranches {
                         .hint("Remove it from the selection."),
                 ),
                 Some(_) if branch.is_default => Some(
-                    Error::invalid(format!("{name} is the default branch and cannot expire"))
+                    Error::invalid(format!("{name} is the default branch and can't expire"))
                         .hint("Make another branch the default first."),
                 ),
                 Some(_) if branch.is_protected => Some(
-                    Error::invalid(format!("{name} is protected and cannot expire"))
+                    Error::invalid(format!("{name} is protected and can't expire"))
                         .hint("Unprotect it first."),
                 ),
                 _ => None,

@@ -38,7 +38,7 @@ impl Kind for ProtectBranches {
         wish: &'a BulkWish,
     ) -> BoxFuture<'a, Result<Looked, Error>> {
         let warning = if self.protects {
-            "Protected branches cannot be deleted, reset or restored until they are unprotected."
+            "Protected branches can't be deleted, reset or restored until they are unprotected."
         } else {
             "Unprotected branches can be deleted, reset and restored."
         };
@@ -79,7 +79,7 @@ impl ProtectBranches {
             );
         }
         (self.protects && branch.expires_at.is_some()).then(|| {
-            Error::invalid(format!("{name} expires, and a protected branch cannot"))
+            Error::invalid(format!("{name} expires, and a protected branch can't"))
                 .hint("Remove its expiration first.")
         })
     }

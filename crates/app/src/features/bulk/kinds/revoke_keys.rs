@@ -126,6 +126,6 @@ fn warnings(open: &[&KeyRowView], now: DateTime<Utc>) -> Vec<String> {
         )),
     }
     warnings.push("Revoked keys stop working at once.".to_owned());
-    warnings.push("This cannot be undone.".to_owned());
+    warnings.push("This can't be undone.".to_owned());
     warnings
 }

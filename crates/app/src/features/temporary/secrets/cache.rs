@@ -79,7 +79,7 @@ impl RowSecrets {
         };
         let text = serde_json::to_string(&stored);
         text.map(SecretString::from)
-            .map_err(|_| Error::internal("The secrets could not be combined into one entry"))
+            .map_err(|_| Error::internal("Couldn't combine the secrets into one entry"))
     }
 
     pub(super) fn unseal(text: &SecretString) -> Option<Self> {

@@ -20,6 +20,7 @@ use crate::platform::mutation::{
     ReconcileOutcome, Sent, Stop, Subject, Undo, changed, done_if,
 };
 use crate::view::BulkVerb;
+use crate::view::words::Action;
 
 /// The largest page that the platform gives.
 const A_PAGE: u32 = 1000;
@@ -62,18 +63,18 @@ impl Mutation for BranchMutation {
         let (action, project, branch) = match self {
             Self::Create { project, name, .. } => {
                 let name = name.as_deref().unwrap_or("New branch");
-                return Subject::new("Create branch", name, &["branches", project])
+                return Subject::new(Action::CreateBranch, name, &["branches", project])
                     .project(project);
             }
             Self::Update {
                 project, branch, ..
-            } => ("Change branch", project, branch),
+            } => (Action::ChangeBranch, project, branch),
             Self::Delete {
                 project, branch, ..
-            } => ("Delete branch", project, branch),
-            Self::Recover { project, branch } => ("Recover branch", project, branch),
-            Self::Restore { project, branch } => ("Restore branch", project, branch),
-            Self::SetDefault { project, branch } => ("Make branch the default", project, branch),
+            } => (Action::DeleteBranch, project, branch),
+            Self::Recover { project, branch } => (Action::RecoverBranch, project, branch),
+            Self::Restore { project, branch } => (Action::RestoreBranch, project, branch),
+            Self::SetDefault { project, branch } => (Action::MakeBranchDefault, project, branch),
         };
         let subject = Subject::new(action, branch, &["branch", branch]);
         let subject = subject.project(project).branch(branch);

@@ -1,0 +1,405 @@
+//! What can be done: one table per verb, one per thing, and the actions that pair them.
+
+use serde::Serialize;
+
+use crate::view::{BulkVerb, WorkVerb};
+
+/// What is done, with `{}` where the thing stands.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Verb {
+    order: &'static str,
+    doing: &'static str,
+    done: &'static str,
+}
+
+/// What it is done to, as in a sentence.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Noun {
+    one: &'static str,
+    many: &'static str,
+}
+
+const fn verb(order: &'static str, doing: &'static str, done: &'static str) -> Verb {
+    Verb { order, doing, done }
+}
+
+const fn noun(one: &'static str, many: &'static str) -> Noun {
+    Noun { one, many }
+}
+
+/// What has no plural, or is one.
+const fn only(one: &'static str) -> Noun {
+    noun(one, one)
+}
+
+const ADD: Verb = verb("Add {}", "Adding {}", "{} added");
+const CANCEL: Verb = verb("Cancel {}", "Cancelling {}", "{} cancelled");
+const CHANGE: Verb = verb("Change {}", "Changing {}", "{} changed");
+const CLAIM: Verb = verb("Claim {}", "Claiming {}", "{} claimed");
+const CONNECT: Verb = verb("Connect {}", "Connecting {}", "{} connected");
+const COPY: Verb = verb("Copy {}", "Copying {}", "{} copied");
+const CREATE: Verb = verb("Create {}", "Creating {}", "{} created");
+const DELETE: Verb = verb("Delete {}", "Deleting {}", "{} deleted");
+const EDIT: Verb = verb("Edit {}", "Editing {}", "{} edited");
+const END: Verb = verb("{} ended", "{} ends", "{} ended");
+const EXPIRE: Verb = verb(
+    "Set expiration of {}",
+    "Setting expiration of {}",
+    "Expiration of {} set",
+);
+const IMPORT: Verb = verb("Import {}", "Importing {}", "{} imported");
+const KEEP_IN_MEMORY: Verb = verb(
+    "Keep {} in memory",
+    "Keeping {} in memory",
+    "{} kept in memory",
+);
+const LOCK: Verb = verb("Lock {}", "Locking {}", "{} locked");
+const MAKE_DEFAULT: Verb = verb(
+    "Make {} the default",
+    "Making {} the default",
+    "{} made the default",
+);
+const OPEN: Verb = verb("Open {}", "Opening {}", "{} opened");
+const OPEN_IN: Verb = verb("Open in {}", "Opening in {}", "Opened in {}");
+const PROTECT: Verb = verb("Protect {}", "Protecting {}", "{} protected");
+const READ: Verb = verb("Read {}", "Reading {}", "{} read");
+const RECOVER: Verb = verb("Recover {}", "Recovering {}", "{} recovered");
+const REMOVE: Verb = verb("Remove {}", "Removing {}", "{} removed");
+const REMOVE_FROM: Verb = verb("Remove from {}", "Removing from {}", "Removed from {}");
+const RENAME: Verb = verb("Rename {}", "Renaming {}", "{} renamed");
+const REPLACE: Verb = verb("Replace {}", "Replacing {}", "{} replaced");
+const RESET: Verb = verb("Reset {}", "Resetting {}", "{} reset");
+const RESTART: Verb = verb("Restart {}", "Restarting {}", "{} restarted");
+const RESTORE: Verb = verb("Restore {}", "Restoring {}", "{} restored");
+const REVOKE: Verb = verb("Revoke {}", "Revoking {}", "{} revoked");
+const ROTATE: Verb = verb("Rotate {}", "Rotating {}", "{} rotated");
+const SEED: Verb = verb("Seed {}", "Seeding {}", "{} seeded");
+const SEND: Verb = verb("Send {}", "Sending {}", "{} sent");
+const SET_UP: Verb = verb("Set up {}", "Setting up {}", "{} set up");
+const SHARE: Verb = verb("Share {}", "Sharing {}", "{} shared");
+const SHOW: Verb = verb("Show {}", "Showing {}", "{} shown");
+const START: Verb = verb("Start {}", "Starting {}", "{} started");
+const STOP: Verb = verb("Stop {}", "Stopping {}", "{} stopped");
+const STOP_SHARING: Verb = verb(
+    "Stop sharing {}",
+    "Stopping the sharing of {}",
+    "{} no longer shared",
+);
+const SUSPEND: Verb = verb("Suspend {}", "Suspending {}", "{} suspended");
+const TRANSFER: Verb = verb("Transfer {}", "Transferring {}", "{} transferred");
+const UNLOCK: Verb = verb("Unlock {}", "Unlocking {}", "{} unlocked");
+const UNPROTECT: Verb = verb("Unprotect {}", "Unprotecting {}", "{} unprotected");
+const WRITE: Verb = verb("Write {}", "Writing {}", "{} written");
+
+const ACCOUNT: Noun = noun("account", "accounts");
+const API_KEY: Noun = noun("API key", "API keys");
+const AUTH: Noun = noun("auth integration", "auth integrations");
+const AUTH_PROJECT: Noun = noun("auth project", "auth projects");
+const BRANCH: Noun = noun("branch", "branches");
+const CLAIM_LINK: Noun = noun("claim link", "claim links");
+const COMPUTE: Noun = noun("compute", "computes");
+const CONNECTION: Noun = noun("connection", "connections");
+const DATABASE: Noun = noun("database", "databases");
+const DATABASE_ID: Noun = noun("database ID", "database IDs");
+const DBEAVER: Noun = only("DBeaver");
+const DOMAIN: Noun = noun("trusted domain", "trusted domains");
+const DOMAINS: Noun = only("trusted domains");
+const EMAIL_SERVER: Noun = noun("email server", "email servers");
+const ENV_FILE: Noun = noun("env file", "env files");
+const KEY: Noun = noun("key", "keys");
+const KEYS: Noun = only("keys");
+const LIST: Noun = only("list");
+const OAUTH_PROVIDER: Noun = noun("OAuth provider", "OAuth providers");
+const PASSWORD: Noun = noun("password", "passwords");
+const PROJECT: Noun = noun("project", "projects");
+const PSQL: Noun = only("psql");
+const ROLE: Noun = noun("role", "roles");
+const ROTATION: Noun = noun("key rotation", "key rotations");
+const SANDBOX: Noun = only("the sandbox");
+const SDK_KEYS: Noun = only("SDK keys");
+const SECRETS: Noun = only("secrets");
+const SERVER_KEY: Noun = noun("server key", "server keys");
+const SETTINGS: Noun = only("settings");
+const TABLE_PLUS: Noun = only("TablePlus");
+const TEMPORARY: Noun = noun("temporary database", "temporary databases");
+const TEST_EMAIL: Noun = noun("test email", "test emails");
+const TRANSFER_LINK: Noun = noun("transfer link", "transfer links");
+const USER: Noun = noun("user", "users");
+
+macro_rules! actions {
+    ($($action:ident: $verb:ident $noun:ident,)+) => {
+        /// Something that is done on a click, as menus, the log and notifications call it.
+        #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
+        #[serde(rename_all = "camelCase")]
+        #[expect(missing_docs, reason = "each is its own name")]
+        pub enum Action {
+            $($action,)+
+        }
+
+        impl Action {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$action),+];
+
+            const fn parts(self) -> (Verb, Noun) {
+                match self {
+                    $(Self::$action => ($verb, $noun),)+
+                }
+            }
+        }
+    };
+}
+
+actions! {
+    CreateProject: CREATE PROJECT,
+    ChangeProject: CHANGE PROJECT,
+    DeleteProject: DELETE PROJECT,
+    RecoverProject: RECOVER PROJECT,
+    ShareProject: SHARE PROJECT,
+    StopSharingProject: STOP_SHARING PROJECT,
+    CreateBranch: CREATE BRANCH,
+    ChangeBranch: CHANGE BRANCH,
+    DeleteBranch: DELETE BRANCH,
+    RecoverBranch: RECOVER BRANCH,
+    RestoreBranch: RESTORE BRANCH,
+    MakeBranchDefault: MAKE_DEFAULT BRANCH,
+    ProtectBranch: PROTECT BRANCH,
+    UnprotectBranch: UNPROTECT BRANCH,
+    ExpireBranch: EXPIRE BRANCH,
+    CreateCompute: CREATE COMPUTE,
+    ChangeCompute: CHANGE COMPUTE,
+    DeleteCompute: DELETE COMPUTE,
+    StartCompute: START COMPUTE,
+    SuspendCompute: SUSPEND COMPUTE,
+    RestartCompute: RESTART COMPUTE,
+    CreateDatabase: CREATE DATABASE,
+    ChangeDatabase: CHANGE DATABASE,
+    DeleteDatabase: DELETE DATABASE,
+    CreateRole: CREATE ROLE,
+    DeleteRole: DELETE ROLE,
+    ResetPassword: RESET PASSWORD,
+    CreateKey: CREATE API_KEY,
+    RevokeKey: REVOKE KEY,
+    RotateKey: ROTATE KEY,
+    CancelRotation: CANCEL ROTATION,
+    SetUpAuth: SET_UP AUTH,
+    RemoveAuth: REMOVE AUTH,
+    CreateSdkKeys: CREATE SDK_KEYS,
+    CreateUser: CREATE USER,
+    TransferAuth: TRANSFER AUTH_PROJECT,
+    OpenTransferLink: OPEN TRANSFER_LINK,
+    AddDomain: ADD DOMAIN,
+    RemoveDomains: REMOVE DOMAINS,
+    AddOauthProvider: ADD OAUTH_PROVIDER,
+    ChangeOauthProvider: CHANGE OAUTH_PROVIDER,
+    DeleteOauthProvider: DELETE OAUTH_PROVIDER,
+    ChangeEmailServer: CHANGE EMAIL_SERVER,
+    SendTestEmail: SEND TEST_EMAIL,
+    CreateTemporary: CREATE TEMPORARY,
+    RenameTemporary: RENAME TEMPORARY,
+    SeedTemporary: SEED TEMPORARY,
+    ClaimTemporary: CLAIM TEMPORARY,
+    ImportTemporary: IMPORT TEMPORARY,
+    EndTemporary: END TEMPORARY,
+    OpenClaimLink: OPEN CLAIM_LINK,
+    RemoveFromList: REMOVE_FROM LIST,
+    ShowConnection: SHOW CONNECTION,
+    CopyConnection: COPY CONNECTION,
+    ShowClaimLink: SHOW CLAIM_LINK,
+    CopyClaimLink: COPY CLAIM_LINK,
+    ShowDatabaseId: SHOW DATABASE_ID,
+    CopyDatabaseId: COPY DATABASE_ID,
+    ShowPassword: SHOW PASSWORD,
+    CopyPassword: COPY PASSWORD,
+    ShowApiKey: SHOW API_KEY,
+    CopyApiKey: COPY API_KEY,
+    ShowServerKey: SHOW SERVER_KEY,
+    CopyServerKey: COPY SERVER_KEY,
+    ShowTransferLink: SHOW TRANSFER_LINK,
+    CopyTransferLink: COPY TRANSFER_LINK,
+    ShowKeys: SHOW KEYS,
+    CopyKeys: COPY KEYS,
+    OpenPsql: OPEN PSQL,
+    OpenInTablePlus: OPEN_IN TABLE_PLUS,
+    OpenInDbeaver: OPEN_IN DBEAVER,
+    WriteEnvFile: WRITE ENV_FILE,
+    RestoreEnvFile: RESTORE ENV_FILE,
+    AddAccount: ADD ACCOUNT,
+    ConnectAccount: CONNECT ACCOUNT,
+    EditAccount: EDIT ACCOUNT,
+    LockAccount: LOCK ACCOUNT,
+    UnlockAccount: UNLOCK ACCOUNT,
+    RemoveAccount: REMOVE ACCOUNT,
+    ReplaceKey: REPLACE KEY,
+    KeepSecretsInMemory: KEEP_IN_MEMORY SECRETS,
+    ChangeSettings: CHANGE SETTINGS,
+    ReadSettings: READ SETTINGS,
+    StartSandbox: START SANDBOX,
+    StopSandbox: STOP SANDBOX,
+}
+
+impl Action {
+    /// "Delete branch", as a button says it and the log keeps it.
+    #[must_use]
+    pub fn order(self) -> String {
+        let (verb, noun) = self.parts();
+        filled(verb.order, noun.one)
+    }
+
+    /// "Branch deleted".
+    #[must_use]
+    pub fn done(self) -> String {
+        let (verb, noun) = self.parts();
+        filled(verb.done, noun.one)
+    }
+
+    /// "Deleting branch".
+    #[must_use]
+    pub fn doing(self) -> String {
+        let (verb, noun) = self.parts();
+        filled(verb.doing, noun.one)
+    }
+
+    /// The action that the log calls so; none where another version wrote it.
+    #[must_use]
+    pub fn called(order: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|it| it.order() == order)
+    }
+
+    /// "branch".
+    #[must_use]
+    pub fn one(self) -> &'static str {
+        self.parts().1.one
+    }
+
+    /// "branches".
+    #[must_use]
+    pub fn many(self) -> &'static str {
+        self.parts().1.many
+    }
+
+    /// "3 branches".
+    #[must_use]
+    pub fn things(self, count: usize) -> String {
+        let Noun { one, many } = self.parts().1;
+        format!("{count} {}", if count == 1 { one } else { many })
+    }
+
+    pub(super) fn forms(self) -> Vec<(&'static str, String)> {
+        vec![
+            ("order", self.order()),
+            ("doing", self.doing()),
+            ("done", self.done()),
+        ]
+    }
+
+    /// For any number of things.
+    pub(super) fn templates(self) -> Vec<(&'static str, String)> {
+        let (verb, noun) = self.parts();
+        let each = [
+            ("order", verb.order),
+            ("doing", verb.doing),
+            ("done", verb.done),
+            ("one", noun.one),
+            ("many", noun.many),
+        ];
+        each.map(|(name, word)| (name, word.to_owned())).into()
+    }
+}
+
+fn filled(template: &str, thing: &str) -> String {
+    let text = template.replace("{}", thing);
+    let mut rest = text.chars();
+    match rest.next() {
+        // psql keeps its small letter.
+        Some(first) if thing != PSQL.one => first.to_uppercase().chain(rest).collect(),
+        _ => text,
+    }
+}
+
+/// The action behind each code of an enum, for one thing or for many.
+macro_rules! actions_of {
+    ($($type:ty { $($code:ident: $action:ident $form:ident,)+ })+) => { $(
+        impl $type {
+            /// All of them.
+            pub(super) const ALL: &'static [Self] = &[$(Self::$code),+];
+
+            /// What is done to each.
+            #[must_use]
+            pub const fn action(self) -> Action {
+                match self {
+                    $(Self::$code => Action::$action,)+
+                }
+            }
+
+            /// What is being done, as a list of tasks says it.
+            #[must_use]
+            pub fn doing(self) -> String {
+                let (verb, noun) = self.action().parts();
+                let thing = match self {
+                    $(Self::$code => noun.$form,)+
+                };
+                filled(verb.doing, thing)
+            }
+        }
+    )+ };
+}
+
+actions_of! {
+    BulkVerb {
+        DeleteProjects: DeleteProject many,
+        RecoverProjects: RecoverProject many,
+        RevokeKeys: RevokeKey many,
+        DeleteBranches: DeleteBranch many,
+        RecoverBranches: RecoverBranch many,
+        ProtectBranches: ProtectBranch many,
+        UnprotectBranches: UnprotectBranch many,
+        ExpireBranches: ExpireBranch many,
+        StartComputes: StartCompute many,
+        SuspendComputes: SuspendCompute many,
+    }
+    WorkVerb {
+        CreateTemporary: CreateTemporary one,
+        Seed: SeedTemporary one,
+        StartSandbox: StartSandbox one,
+        StopSandbox: StopSandbox one,
+        DeleteProjects: DeleteProject many,
+        RecoverProjects: RecoverProject many,
+        RevokeKeys: RevokeKey many,
+        DeleteBranches: DeleteBranch many,
+        RecoverBranches: RecoverBranch many,
+        ProtectBranches: ProtectBranch many,
+        UnprotectBranches: UnprotectBranch many,
+        ExpireBranches: ExpireBranch many,
+        StartComputes: StartCompute many,
+        SuspendComputes: SuspendCompute many,
+        RotateKey: RotateKey one,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_action_has_one_word_in_every_form() {
+        let forms = |it: Action| [it.order(), it.doing(), it.done()];
+        assert_eq!(
+            forms(Action::DeleteBranch),
+            ["Delete branch", "Deleting branch", "Branch deleted"]
+        );
+        assert_eq!(
+            forms(Action::StartSandbox),
+            [
+                "Start the sandbox",
+                "Starting the sandbox",
+                "The sandbox started"
+            ]
+        );
+        assert_eq!(WorkVerb::DeleteProjects.doing(), "Deleting projects");
+        assert_eq!(WorkVerb::RotateKey.doing(), "Rotating key");
+        assert_eq!(Action::DeleteBranch.things(1), "1 branch");
+        assert_eq!(Action::DeleteBranch.things(3), "3 branches");
+        assert_eq!(Action::called("Delete branch"), Some(Action::DeleteBranch));
+        assert_eq!(Action::called("Forget"), None);
+    }
+}

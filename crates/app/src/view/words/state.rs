@@ -1,0 +1,96 @@
+//! What states are called.
+
+use crate::view::{
+    AccountState, BulkItemState, BulkState, ExpiryWarning, KeyKind, KeychainStatus, Outcome,
+    SmtpStep, SmtpStepState, TemporaryState,
+};
+
+/// A branch, by the platform's state or by what it is about to be.
+pub(super) const BRANCH: &[(&str, &str)] = &[
+    ("init", "Creating"),
+    ("ready", "Ready"),
+    ("updating", "Updating"),
+    ("resetting", "Resetting"),
+    ("archiving", "Archiving"),
+    ("archived", "Archived"),
+    ("storage_deleted", "Deleting"),
+    ("deleted", "Deleted"),
+];
+
+/// A compute, by the platform's state or by what it is about to be.
+pub(super) const COMPUTE: &[(&str, &str)] = &[
+    ("init", "Starting"),
+    ("active", "Active"),
+    ("suspending", "Suspending"),
+    ("idle", "Suspended"),
+    ("disabled", "Disabled"),
+];
+
+crate::words! {
+    Outcome {
+        Done: "Done",
+        Failed: "Failed",
+        Unclear: "Unclear",
+        Cancelled: "Stopped",
+    }
+    TemporaryState {
+        Creating: "Creating",
+        Unclaimed: "Unclaimed",
+        Claiming: "Claiming",
+        Claimed: "Claimed",
+        Expired: "Expired",
+        Gone: "Gone",
+        Unclear: "May exist",
+        Failed: "Not created",
+        Unknown: "Unknown",
+    }
+    ExpiryWarning {
+        Day: "Expires soon",
+        FourHours: "Expires soon",
+        HalfHour: "Last minutes",
+    }
+    AccountState {
+        Ready: "Ready",
+        Unavailable: "Unavailable",
+        Unauthorized: "Key rejected",
+        KeyMissing: "No key",
+    }
+    KeyKind {
+        Personal: "Personal key",
+        Organization: "Organization key",
+        Project: "Project key",
+    }
+    KeychainStatus {
+        Checking: "Checking the keychain",
+        Ready: "Keychain ready",
+        Absent: "No keychain found",
+        Locked: "The keychain is locked",
+        Denied: "Keychain access denied",
+        Failed: "The keychain isn't responding",
+    }
+    BulkState {
+        Running: "Running",
+        Paused: "Paused",
+        Done: "Completed",
+        Stopped: "Stopped",
+    }
+    BulkItemState {
+        Waiting: "Waiting",
+        Running: "Running",
+        Done: "Done",
+        Failed: "Failed",
+        Skipped: "Skipped",
+    }
+    SmtpStep {
+        Connect: "Connect",
+        Greet: "Greeting",
+        Tls: "Encryption (TLS)",
+        Login: "Log in",
+    }
+    SmtpStepState {
+        Passed: "Passed",
+        Warned: "Warning",
+        Failed: "Failed",
+        Skipped: "Not tested",
+    }
+}
