@@ -12,9 +12,9 @@ use crate::platform::disclosure::{self, Disclosure};
 use crate::platform::mutation::{
     self, Answer, Mutation, Observed, Reader, ReconcileOutcome, Sent, Stop, Subject,
 };
+use crate::platform::{Platform, one_time_secrets};
 use crate::view::words::Action;
 use crate::view::{ChangeView, FormId, NewPasswordView, RoleView, SecretView, page};
-use crate::view::{Platform, one_time_secrets};
 
 /// All roles of a branch, without passwords (`GET /projects/{project_id}/branches/{branch_id}/roles`).
 ///
