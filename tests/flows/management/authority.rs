@@ -7,8 +7,8 @@ use app::accounts::{self, ConnectAccount, EditAccount};
 use app::branches::CreateBranch;
 use app::projects::CreateProject;
 use app::view::{
-    AccountColour, ConnectSource, ConnectionProbeState, ConnectionWish, ErrorCode, FormId,
-    PlatformKind, TemporaryOptions,
+    AccountColour, ConnectSource, ConnectionProbeState, ConnectionWish, CreatedBranchView,
+    ErrorCode, FormId, PlatformKind, TemporaryOptions,
 };
 use app::{App, Config, branches, connection_card, connection_probe, projects, temporary};
 use sandbox::{Running, Sandbox};
@@ -44,13 +44,13 @@ fn source(account: &str, project: &str) -> ConnectSource {
     }
 }
 
-/// Makes a branch with a compute and waits for what is said of it in the end.
+/// Makes a branch with a compute and waits for what is said of it in the end. Gives the branch, too.
 async fn said_of_a_branch(
     app: &App,
     account: &str,
     project: &str,
     name: &str,
-) -> ConnectionProbeState {
+) -> (ConnectionProbeState, CreatedBranchView) {
     let create = CreateBranch {
         name: Some(name.to_owned()),
         compute: usual_compute(),
@@ -70,7 +70,8 @@ async fn said_of_a_branch(
             ConnectionProbeState::Usable | ConnectionProbeState::Failed
         )
     };
-    until_that("something was said of it", state, is_said).await
+    let said = until_that("something was said of it", state, is_said).await;
+    (said, made)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -86,12 +87,12 @@ async fn its_ca_file_is_enough_for_every_real_connection() {
         ..CreateProject::default()
     };
     let made = projects::create(&app, &account, create).await.unwrap();
-    let project = made.project.id.clone();
+    let project = made.project.id;
 
     // Nobody vouches for its servers yet, and the error says what is missing.
     let source = source(&account, &project);
     assert_eq!(
-        said_of_a_branch(&app, &account, &project, "early").await,
+        said_of_a_branch(&app, &account, &project, "early").await.0,
         ConnectionProbeState::Failed
     );
     let refused = connection_card::check(&app, &source).await.unwrap_err();
@@ -108,10 +109,8 @@ async fn its_ca_file_is_enough_for_every_real_connection() {
     let ca = accounts::edit(&app, &account, edit).await.unwrap().ca;
     let path = ca.unwrap().path;
     connection_card::check(&app, &source).await.unwrap();
-    assert_eq!(
-        said_of_a_branch(&app, &account, &project, "late").await,
-        ConnectionProbeState::Usable
-    );
+    let (said, late) = said_of_a_branch(&app, &account, &project, "late").await;
+    assert_eq!(said, ConnectionProbeState::Usable);
 
     let card = connection_card::forms(&app, &source).await.unwrap();
     assert_eq!(card.ca_file.as_deref(), Some(&*path));
@@ -138,7 +137,7 @@ async fn its_ca_file_is_enough_for_every_real_connection() {
     let psql = psql_parameters(&app, &source).await;
     assert_eq!(psql.unwrap().ca_file.as_deref(), Some(Path::new(&path)));
     let shown = ConnectSource::Held {
-        id: made.connections[0].id.clone(),
+        id: late.connections[0].id.clone(),
     };
     connection_card::check(&app, &shown).await.unwrap();
 
