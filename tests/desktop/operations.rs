@@ -98,7 +98,7 @@ async fn usable_is_said_after_a_click_and_a_connection_only() {
     window.no_dialog().await;
     window.press("Branches").await;
     window.press("main").await;
-    window.sees("Connected after").await;
+    window.sees("Connected in").await;
     assert_eq!(servers(&window).await, ["awake"]);
     desktop.quit(window).await;
 
@@ -137,7 +137,7 @@ async fn usable_is_said_after_a_click_and_a_connection_only() {
     window.press("Done").await;
     window.sees("Couldn’t connect").await;
     let text = window.text().await;
-    assert!(!text.contains("Connected after") && !text.contains("Connected."));
+    assert!(!text.contains("Connected in") && !text.contains("Connected."));
     let computes = get(&platform, &format!("/projects/{project}/endpoints")).await;
     let states: Vec<_> = computes["endpoints"]
         .as_array()

@@ -86,7 +86,7 @@ export const bulkWords = {
   unprotect: "Unprotect…",
   recover: (count: number) => `Recover ${counted(count, "branch", "branches")}…`,
   delete: (count: number) => `Delete ${counted(count, "branch", "branches")}…`,
-  expiryTitle: (count: number) => `Expiration of ${counted(count, "branch", "branches")}`,
+  expiryTitle: (count: number) => `Set expiration of ${counted(count, "branch", "branches")}`,
   /** The plan comes next. */
   review: "Review changes",
 };

@@ -85,7 +85,7 @@ test("selected branches are protected, unprotected, and expire at a time or neve
     await press("Cancel");
   }
   await choose(user, screen.getByRole("button", { name: "Change" }), "Set expiration…");
-  await screen.findByRole("dialog", { name: "Expiration of 2 branches" });
+  await screen.findByRole("dialog", { name: "Set expiration of 2 branches" });
   await press("Review changes");
   expect(await screen.findByRole("dialog", { name: "Set expiration of 2 branches?" })).toBeTruthy();
   const [asked] = callsOf("bulkPlan").at(-1) ?? [];
