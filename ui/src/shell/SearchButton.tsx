@@ -17,7 +17,9 @@ export function SearchButton() {
       onClick={run}
     >
       <Icon name="search" className={styles.sign} />
-      <span className={styles.words}>{FRAME.search}</span>
+      <span className={styles.words}>
+        <span className={styles.whole}>{FRAME.search}</span>
+      </span>
       <span className={styles.key} aria-hidden="true">
         {shortcutKeys(action.shortcut).join(" ")}
       </span>
