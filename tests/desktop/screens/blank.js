@@ -39,8 +39,8 @@ for (const table of document.querySelectorAll("[style*='--tracks']")) {
 }
 const still = new CSSStyleSheet();
 still.replaceSync(`
-  *, *::before, *::after { animation: none !important; caret-color: transparent !important;
-    scrollbar-width: none !important }
+  *, *::before, *::after { animation: none !important; caret-color: transparent !important }
+  * { scrollbar-color: transparent transparent !important }
   svg:not([aria-hidden]), svg[preserveAspectRatio=none], [role=meter] *, [role=progressbar] * { visibility: hidden !important }
   [data-testid=timeline] > div > :not(:first-child), [data-testid=timeline] > div > :first-child > :last-child {
     visibility: hidden !important;
