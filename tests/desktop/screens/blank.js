@@ -28,6 +28,11 @@ window.shownAgain?.();
 const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 for (let node = words.nextNode(); node; node = words.nextNode()) replace(node, "data", blank(node.data));
 for (const field of document.querySelectorAll("input, textarea")) replace(field, "value", blank(field.value));
+// A scroll bar comes and goes; nothing moves without it, as it lies over the content.
+for (const each of document.querySelectorAll("body *")) {
+  const { overflowX, overflowY } = getComputedStyle(each);
+  if (/auto|scroll/.test(overflowX + overflowY)) replace(each.style, "overflow", "hidden");
+}
 // A column is as wide as the longest name or id in it.
 for (const table of document.querySelectorAll("[style*='--tracks']")) {
   const before = table.style.getPropertyValue("--tracks");

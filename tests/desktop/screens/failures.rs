@@ -41,6 +41,9 @@ async fn without_a_keychain(checks: &ScreenChecks) {
     checks.inspect(desktop, window, "keychain-dialog").await;
     window.press("Keep secrets in memory until I quit").await;
     window.sees("in memory").await;
+    window.until_state("unclaimed").await;
+    window.sees("is ready").await;
+    window.no_dialog().await;
     checks.inspect(desktop, window, "keychain-memory").await;
 }
 

@@ -81,7 +81,7 @@ impl Reference<'_> {
     async fn take(&self, desktop: &Desktop, window: &Window, mark: u8) -> Shot {
         let rows = window.command("temporary_list", json!({})).await;
         let rows = rows.unwrap_or_default();
-        let names = rows.as_array().into_iter().flatten();
+        let names = rows["items"].as_array().into_iter().flatten();
         let names: Vec<&Value> = names.map(|row| &row["name"]).collect();
         window.script(BLANK, vec![json!(names)]).await;
         let shot = drawn(desktop, window, self.theme, [mark, 0, 255]).await;
