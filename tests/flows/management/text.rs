@@ -5,16 +5,20 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use app::branches::{BranchExpiry, CreateBranch, RestoreBranch, UpdateBranch};
+use app::branches::{BranchCall, BranchExpiry, CreateBranch, RestoreBranch, UpdateBranch};
 use app::calls::{self, Call};
-use app::computes::{CreateCompute, UpdateCompute};
-use app::consumption::ConsumptionWish;
-use app::databases::UpdateDatabase;
-use app::keys::CreateKey;
-use app::permissions::PermissionCall;
-use app::projects::{CreateProject, ProjectSettings, UpdateProject};
+use app::computes::{ComputeCall, CreateCompute, UpdateCompute};
+use app::consumption::{ConsumptionCall, ConsumptionWish};
+use app::databases::{DatabaseCall, UpdateDatabase};
+use app::keys::{CreateKey, KeyCall};
+use app::operations::OperationCall;
+use app::organizations::{self, OrganizationCall};
+use app::permissions::{self, PermissionCall};
+use app::projects::{self, CreateProject, ProjectCall, ProjectSettings, UpdateProject};
+use app::roles::{self, RoleCall};
+use app::users::UserCall;
 use app::view::{ActivityFilter, ComputeSizeView, ConnectionWish, ProjectScope};
-use app::{activity, branches, computes, databases, organizations, permissions, projects, roles};
+use app::{activity, branches, computes, databases};
 use serde_json::Value;
 
 use super::fixture::{ManagementFixture, Project};
@@ -25,6 +29,9 @@ const ODD: &str = r#"it's "ours" $HOME `id` \n %20 ünïcode – 名 !"#;
 
 const GENERATED: &str = include_str!("../../../ui/src/ipc/generated.ts");
 
+/// Resources whose calls are those of the auth settings.
+pub(super) const AUTH_CALLS: [&str; 4] = ["Auth", "EmailServer", "OauthProvider", "TestEmail"];
+
 /// Runs the text of calls, and notes which were run.
 struct Hand<'a> {
     fixture: &'a ManagementFixture,
@@ -33,7 +40,8 @@ struct Hand<'a> {
 
 impl Hand<'_> {
     /// The status and the body of the reply.
-    async fn try_run(&self, call: Call) -> (u16, Value) {
+    async fn try_run(&self, call: impl Into<Call>) -> (u16, Value) {
+        let call = call.into();
         let app = self.fixture.app();
         let kind = serde_json::to_value(&call).unwrap()["kind"].clone();
         self.run
@@ -48,7 +56,8 @@ impl Hand<'_> {
     }
 
     /// Again while the project is busy: what a person would do, too.
-    async fn run(&self, call: Call) -> Value {
+    async fn run(&self, call: impl Into<Call>) -> Value {
+        let call = call.into();
         let words = format!("{call:?}");
         let end = Instant::now() + PATIENCE;
         let (status, body) = loop {
@@ -113,18 +122,22 @@ async fn the_text_of_every_call_does_what_its_click_does() {
     looks(&hand, &project).await;
     gone_and_back(&hand, &project).await;
 
-    let declared = GENERATED.split("export type Call =").nth(1).unwrap();
-    let declared = declared.split("export type").next().unwrap();
     // Those of the auth settings are run by a test of their own.
-    let kinds: BTreeSet<_> = declared
-        .split("kind: \"")
-        .skip(1)
-        .map(|rest| rest.split('"').next().unwrap().to_owned())
-        .filter(|kind| kind != "auth")
-        .collect();
+    let kinds = kinds(|resource| !AUTH_CALLS.contains(&resource));
     assert!(kinds.len() > 30);
     assert_eq!(*hand.run.lock().unwrap(), kinds);
     fixture.stop().await;
+}
+
+/// The calls of some resources, such as `Branch`, as the window has them.
+pub(super) fn kinds(are: impl Fn(&str) -> bool) -> BTreeSet<String> {
+    GENERATED
+        .split("export type ")
+        .filter_map(|declared| declared.split_once("Call ="))
+        .filter(|(resource, _)| are(resource))
+        .flat_map(|(_, calls)| calls.split("kind: \"").skip(1))
+        .map(|rest| rest.split('"').next().unwrap().to_owned())
+        .collect()
 }
 
 async fn of_projects(hand: &Hand<'_>) -> Project {
@@ -145,7 +158,9 @@ async fn of_projects(hand: &Hand<'_>) -> Project {
         history_retention_seconds: Some(3600),
         ..CreateProject::default()
     };
-    let made = hand.run(Call::CreateProject { create, psql: None }).await;
+    let made = hand
+        .run(ProjectCall::CreateProject { create, psql: None })
+        .await;
     let project = Project {
         id: text(&made["project"]["id"]),
         branch: text(&made["branch"]["id"]),
@@ -167,7 +182,7 @@ async fn of_projects(hand: &Hand<'_>) -> Project {
         },
         ..UpdateProject::default()
     };
-    hand.run(Call::UpdateProject {
+    hand.run(ProjectCall::UpdateProject {
         project_id: project.id.clone(),
         update,
     })
@@ -189,7 +204,7 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
         ..CreateBranch::default()
     };
     let made = hand
-        .run(Call::CreateBranch {
+        .run(BranchCall::CreateBranch {
             project_id: project_id.clone(),
             create: create.clone(),
         })
@@ -200,7 +215,7 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
 
     // The same once more is refused like a click would be.
     let (status, _) = hand
-        .try_run(Call::CreateBranch {
+        .try_run(BranchCall::CreateBranch {
             project_id: project_id.clone(),
             create,
         })
@@ -214,7 +229,7 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
         expiry: BranchExpiry::Never,
         ..UpdateBranch::default()
     };
-    hand.run(Call::UpdateBranch {
+    hand.run(BranchCall::UpdateBranch {
         project_id,
         branch_id,
         update,
@@ -225,7 +240,7 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
         source_id: project.branch.clone(),
         ..RestoreBranch::default()
     };
-    hand.run(Call::RestoreBranch {
+    hand.run(BranchCall::RestoreBranch {
         project_id,
         branch_id,
         restore,
@@ -240,14 +255,14 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
 
     let (project_id, branch_id) = on_branch();
     let found = hand
-        .run(Call::GetBranch {
+        .run(BranchCall::GetBranch {
             project_id,
             branch_id,
         })
         .await;
     assert_eq!(found["branch"]["name"], "import");
     let (project_id, branch_id) = on_branch();
-    hand.run(Call::DeleteBranch {
+    hand.run(BranchCall::DeleteBranch {
         project_id,
         branch_id,
     })
@@ -258,14 +273,14 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
         .unwrap();
     assert_eq!(left.len(), 1);
     let (project_id, branch_id) = on_branch();
-    hand.run(Call::RecoverBranch {
+    hand.run(BranchCall::RecoverBranch {
         project_id,
         branch_id,
     })
     .await;
     fixture.finished(&project.id).await;
     let (project_id, branch_id) = on_branch();
-    hand.run(Call::SetDefaultBranch {
+    hand.run(BranchCall::SetDefaultBranch {
         project_id,
         branch_id,
     })
@@ -275,7 +290,7 @@ async fn of_branches(hand: &Hand<'_>, project: &Project) {
     let seen = branches::get(app, account, &project_id, &branch_id).await;
     assert!(seen.unwrap().branch.is_default);
     let listed = hand
-        .run(Call::ListBranches {
+        .run(BranchCall::ListBranches {
             project_id: project.id.clone(),
             include_deleted: true,
         })
@@ -300,7 +315,7 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
         ..CreateCompute::default()
     };
     let made = hand
-        .run(Call::CreateCompute {
+        .run(ComputeCall::CreateCompute {
             project_id: project.id.clone(),
             create,
         })
@@ -313,7 +328,7 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
         name: Some("extra".to_owned()),
         ..UpdateCompute::default()
     };
-    hand.run(Call::UpdateCompute {
+    hand.run(ComputeCall::UpdateCompute {
         project_id,
         compute_id,
         update,
@@ -333,15 +348,15 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
     ] {
         let (project_id, compute_id) = on_compute();
         hand.run(match call {
-            "suspend" => Call::SuspendCompute {
+            "suspend" => ComputeCall::SuspendCompute {
                 project_id,
                 compute_id,
             },
-            "start" => Call::StartCompute {
+            "start" => ComputeCall::StartCompute {
                 project_id,
                 compute_id,
             },
-            _ => Call::RestartCompute {
+            _ => ComputeCall::RestartCompute {
                 project_id,
                 compute_id,
             },
@@ -351,10 +366,10 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
         assert_eq!(state().await.1, ends, "{call}");
     }
     let (project_id, compute_id) = on_compute();
-    let listed = hand.run(Call::ListComputes { project_id }).await;
+    let listed = hand.run(ComputeCall::ListComputes { project_id }).await;
     assert!(ids(&listed, "endpoints").contains(&compute_id));
     let (project_id, compute_id) = on_compute();
-    hand.run(Call::DeleteCompute {
+    hand.run(ComputeCall::DeleteCompute {
         project_id,
         compute_id,
     })
@@ -366,22 +381,26 @@ async fn of_computes(hand: &Hand<'_>, project: &Project) {
 
 async fn of_permissions(hand: &Hand<'_>, project: &Project) {
     let (app, account) = (hand.fixture.app(), hand.fixture.account.as_str());
-    let ask = async |call| {
-        let project_id = project.id.clone();
-        hand.run(Call::Permissions { project_id, call }).await
-    };
+    let project_id = || project.id.clone();
     let email = "o'ana+$HOME@b.example".to_owned();
-    let granted = ask(PermissionCall::Grant {
+    let grant = PermissionCall::GrantPermission {
+        project_id: project_id(),
         email: email.clone(),
-    })
-    .await;
+    };
+    let granted = hand.run(grant).await;
     assert_eq!(granted["granted_to_email"], email);
     let list = async || permissions::list(app, account, &project.id).await.unwrap();
     assert_eq!(list().await[0].email, email);
-    let listed = ask(PermissionCall::List).await;
+    let list_call = PermissionCall::ListPermissions {
+        project_id: project_id(),
+    };
+    let listed = hand.run(list_call).await;
     assert_eq!(ids(&listed, "project_permissions").len(), 1);
-    let permission_id = text(&granted["id"]);
-    ask(PermissionCall::Revoke { permission_id }).await;
+    let revoke = PermissionCall::RevokePermission {
+        project_id: project_id(),
+        permission_id: text(&granted["id"]),
+    };
+    hand.run(revoke).await;
     assert!(list().await.is_empty());
 }
 
@@ -393,7 +412,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     let role = "wri'ter/1";
     let (project_id, branch_id) = on_branch();
     let made = hand
-        .run(Call::CreateRole {
+        .run(RoleCall::CreateRole {
             project_id,
             branch_id,
             name: role.to_owned(),
@@ -403,7 +422,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     let first = text(&made["role"]["password"]);
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
-    hand.run(Call::CreateDatabase {
+    hand.run(DatabaseCall::CreateDatabase {
         project_id,
         branch_id,
         name: "per cent%".to_owned(),
@@ -416,7 +435,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
         name: Some("plain".to_owned()),
         ..UpdateDatabase::default()
     };
-    hand.run(Call::UpdateDatabase {
+    hand.run(DatabaseCall::UpdateDatabase {
         project_id,
         branch_id,
         name: "per cent%".to_owned(),
@@ -426,7 +445,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     let listed = hand
-        .run(Call::ListDatabases {
+        .run(DatabaseCall::ListDatabases {
             project_id,
             branch_id,
         })
@@ -439,7 +458,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
 
     let (project_id, branch_id) = on_branch();
     let reset = hand
-        .run(Call::ResetPassword {
+        .run(RoleCall::ResetRolePassword {
             project_id,
             branch_id,
             name: role.to_owned(),
@@ -450,7 +469,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     assert_ne!(first, second);
     let (project_id, branch_id) = on_branch();
     let shown = hand
-        .run(Call::RevealPassword {
+        .run(RoleCall::RevealRolePassword {
             project_id,
             branch_id,
             name: role.to_owned(),
@@ -465,7 +484,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
         ..ConnectionWish::default()
     };
     let uri = hand
-        .run(Call::ConnectionString {
+        .run(ProjectCall::ConnectionString {
             project_id: p.to_owned(),
             wish,
         })
@@ -473,7 +492,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     assert!(text(&uri["uri"]).contains("/plain"));
 
     let (project_id, branch_id) = on_branch();
-    hand.run(Call::DeleteDatabase {
+    hand.run(DatabaseCall::DeleteDatabase {
         project_id,
         branch_id,
         name: "plain".to_owned(),
@@ -481,7 +500,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     .await;
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
-    hand.run(Call::DeleteRole {
+    hand.run(RoleCall::DeleteRole {
         project_id,
         branch_id,
         name: role.to_owned(),
@@ -490,7 +509,7 @@ async fn of_databases_and_roles(hand: &Hand<'_>, project: &Project) {
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     let listed = hand
-        .run(Call::ListRoles {
+        .run(RoleCall::ListRoles {
             project_id,
             branch_id,
         })
@@ -518,11 +537,11 @@ async fn of_keys(hand: &Hand<'_>, project: &Project) {
             organization_id: organization_id.clone(),
             project_id: project_id.clone(),
         };
-        let made = hand.run(Call::CreateKey { wish }).await;
+        let made = hand.run(KeyCall::CreateKey { wish }).await;
         assert_eq!(text(&made["name"]), ODD);
         assert_eq!(made["project_id"].as_str(), project_id.as_deref());
         let key_id = made["id"].to_string();
-        let list = Call::ListKeys {
+        let list = KeyCall::ListKeys {
             organization_id: organization_id.clone(),
         };
         let has = |listed: &Value| {
@@ -530,7 +549,7 @@ async fn of_keys(hand: &Hand<'_>, project: &Project) {
             listed.any(|it| it["id"] == made["id"])
         };
         assert!(has(&hand.run(list.clone()).await));
-        let revoke = Call::RevokeKey {
+        let revoke = KeyCall::RevokeKey {
             organization_id,
             key_id: key_id.clone(),
         };
@@ -541,11 +560,11 @@ async fn of_keys(hand: &Hand<'_>, project: &Project) {
 
 async fn looks(hand: &Hand<'_>, project: &Project) {
     let fixture = hand.fixture;
-    hand.run(Call::Identity).await;
-    hand.run(Call::Me).await;
-    hand.run(Call::ListOrganizations).await;
+    hand.run(UserCall::Identity).await;
+    hand.run(UserCall::Me).await;
+    hand.run(OrganizationCall::ListOrganizations).await;
     let regions = hand
-        .run(Call::ListRegions {
+        .run(UserCall::ListRegions {
             organization_id: None,
         })
         .await;
@@ -556,7 +575,7 @@ async fn looks(hand: &Hand<'_>, project: &Project) {
         ProjectScope::Deleted,
     ] {
         let listed = hand
-            .run(Call::ListProjects {
+            .run(ProjectCall::ListProjects {
                 scope,
                 organization_id: None,
             })
@@ -565,14 +584,14 @@ async fn looks(hand: &Hand<'_>, project: &Project) {
         assert_eq!(is_there, scope == ProjectScope::Own, "{scope:?}");
     }
     let project_id = project.id.clone();
-    let one = hand.run(Call::GetProject { project_id }).await;
+    let one = hand.run(ProjectCall::GetProject { project_id }).await;
     assert_eq!(one["project"]["name"], "-shop");
     let project_id = project.id.clone();
-    let listed = hand.run(Call::ListOperations { project_id }).await;
+    let listed = hand.run(OperationCall::ListOperations { project_id }).await;
     let by_click = fixture.finished(&project.id).await;
     assert_eq!(ids(&listed, "operations").len(), by_click.len());
     let operation = hand
-        .run(Call::GetOperation {
+        .run(OperationCall::GetOperation {
             project_id: project.id.clone(),
             operation_id: by_click[0].id.clone(),
         })
@@ -589,7 +608,7 @@ async fn looks(hand: &Hand<'_>, project: &Project) {
         page_size: None,
         cursor: None,
     };
-    hand.run(Call::Consumption { wish }).await;
+    hand.run(ConsumptionCall::Consumption { wish }).await;
 }
 
 /// The log keeps the text of what was really sent, and it is that of the call.
@@ -597,19 +616,19 @@ async fn gone_and_back(hand: &Hand<'_>, project: &Project) {
     let fixture = hand.fixture;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project_id = project.id.clone();
-    hand.run(Call::DeleteProject { project_id }).await;
+    hand.run(ProjectCall::DeleteProject { project_id }).await;
     let deleted = projects::page(app, account, ProjectScope::Deleted, None, None).await;
     assert_eq!(deleted.unwrap().items[0].id, project.id);
     let project_id = project.id.clone();
-    hand.run(Call::RecoverProject { project_id }).await;
+    hand.run(ProjectCall::RecoverProject { project_id }).await;
     let seen = projects::get(app, account, &project.id).await.unwrap();
     assert_eq!(seen.name, "-shop");
 
     projects::delete(app, account, &project.id).await.unwrap();
-    let call = Call::DeleteProject {
+    let call = ProjectCall::DeleteProject {
         project_id: project.id.clone(),
     };
-    let text = calls::text(app, account, call).await.unwrap();
+    let text = calls::text(app, account, call.into()).await.unwrap();
     let log = activity::list(app, ActivityFilter::default(), None, 1).await;
     let entry = &log.unwrap().items[0];
     assert_eq!(entry.action, "Delete project");

@@ -40,7 +40,7 @@ const domainActions: readonly Action[] = [
     group: "This domain",
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
-      call: { kind: "auth", projectId, call: { kind: "listDomains" } },
+      call: { kind: "listAuthDomains", projectId },
       title: `Domains of ${projectName}`,
     }),
   }),
@@ -164,7 +164,7 @@ export const authActions: readonly Action[] = [
     group: USE,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
-      call: { kind: "auth", projectId, call: { kind: "listIntegrations" } },
+      call: { kind: "listAuthIntegrations", projectId },
       title: `Auth of ${projectName}`,
     }),
   }),

@@ -30,7 +30,7 @@ export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
       call={{
         accountId,
         title: `Reset the password of ${role.name}`,
-        call: { kind: "resetPassword", projectId, branchId, name: role.name },
+        call: { kind: "resetRolePassword", projectId, branchId, name: role.name },
       }}
       failed="The password was not reset"
       retry

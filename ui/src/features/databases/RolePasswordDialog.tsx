@@ -27,7 +27,7 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
           <CopyAsButton
             accountId={accountId}
             title={`Reveal the password of ${role.name}`}
-            call={{ kind: "revealPassword", projectId, branchId, name: role.name }}
+            call={{ kind: "revealRolePassword", projectId, branchId, name: role.name }}
           />
           <Button onClick={unask}>Close</Button>
         </>

@@ -51,7 +51,7 @@ export const emailServerActions: readonly Action[] = [
     json: ({ server }) => server,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
-      call: { kind: "auth", projectId, call: { kind: "getEmailServer" } },
+      call: { kind: "getEmailServer", projectId },
       title: `Email server of ${projectName}`,
     }),
   }),

@@ -66,7 +66,7 @@ export function SharingPart({ at }: { at: SharedProject }) {
           <CopyAsButton
             accountId={accountId}
             title="List people"
-            call={{ kind: "permissions", projectId, call: { call: "list" } }}
+            call={{ kind: "listPermissions", projectId }}
           />
         </div>
       </div>

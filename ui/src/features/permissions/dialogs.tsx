@@ -28,7 +28,7 @@ function ShareDialog({ at }: { at: SharedProject }) {
         !fault && {
           accountId: at.accountId,
           title: "Share project",
-          call: { kind: "permissions", projectId: at.projectId, call: { call: "grant", email } },
+          call: { kind: "grantPermission", projectId: at.projectId, email },
         }
       }
       failed={isUnclear(form) ? "The project may be shared" : "The project was not shared"}
@@ -54,7 +54,7 @@ function StopSharingDialog({ subject }: { subject: PermissionSubject }) {
       call={{
         accountId,
         title: `Stop sharing with ${permission.email}`,
-        call: { kind: "permissions", projectId, call: { call: "revoke", permissionId: permission.id } },
+        call: { kind: "revokePermission", projectId, permissionId: permission.id },
       }}
       failed={isUnclear(form) ? "Sharing may have ended" : "The project is still shared"}
       retry

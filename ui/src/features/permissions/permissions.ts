@@ -91,7 +91,7 @@ export const permissionActions: readonly Action[] = [
     json: ({ permission }) => permission,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
-      call: { kind: "permissions", projectId, call: { call: "list" } },
+      call: { kind: "listPermissions", projectId },
       title: `People ${projectName} is shared with`,
     }),
   }),
