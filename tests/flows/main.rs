@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails loudly")]
 
+mod as_text;
 mod claim;
 mod crash;
 mod create;

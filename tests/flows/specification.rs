@@ -1,23 +1,27 @@
 //! Each row of the specification's tables has a command of the window that sends it.
 //!
 //! From a row to its command: the call that the row is, taken from what it sends as text; the command that makes the call,
-//! from the list that the shell's own test keeps true; and that the window may call it.
+//! as `as_text` has it; and that the window may call it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use app::auth::EnableAuth;
-use app::branches::CreateBranch;
-use app::calls::{self, AuthCall, Call, MailServerText};
-use app::keys::CreateKey;
+use app::auth::{AuthCall, EnableAuth};
+use app::branches::{BranchCall, CreateBranch};
+use app::calls::{self, Call};
+use app::email_server::{EmailServerCall, MailServerText};
+use app::keys::{CreateKey, KeyCall};
+use app::oauth_providers::OauthProviderCall;
+use app::operations::OperationCall;
+use app::projects::ProjectCall;
 use app::temporary;
 use app::view::ProjectScope;
 
+use crate::as_text::commands_of_calls;
 use crate::management::fixture::ManagementFixture;
 use crate::product::ProductFixture;
 
 const ROWS: &str = include_str!("endpoints.md");
 const BINDINGS: &str = include_str!("../../src-tauri/src/bindings.rs");
-const AS_TEXT: &str = include_str!("../../src-tauri/src/command/as_text.rs");
 
 /// What stands for a part of a path.
 const PART: &str = "some-part-12345678";
@@ -26,7 +30,7 @@ const NUMBER: &str = "12345";
 #[tokio::test(flavor = "multi_thread")]
 async fn each_row_of_the_specification_has_a_command() {
     let fixture = ManagementFixture::of(ProductFixture::without_servers().await).await;
-    let commands = of_calls();
+    let commands = commands_of_calls();
     let mut sent = BTreeMap::new();
     for (name, call) in samples() {
         let text = calls::text(fixture.app(), &fixture.account, call)
@@ -45,7 +49,7 @@ async fn each_row_of_the_specification_has_a_command() {
         let makes = commands.get(*call).cloned().unwrap_or_default();
         assert!(!makes.is_empty(), "no command makes {call}");
         for command in makes {
-            assert!(is_bound(&command), "the window has no command {command}");
+            assert!(is_bound(command), "the window has no command {command}");
         }
     }
 
@@ -104,25 +108,6 @@ fn request(curl: &str, base: &str) -> (String, String) {
     (method, path.split('?').next().unwrap().to_owned())
 }
 
-/// Which commands make which call, as the shell's own test has it.
-fn of_calls() -> BTreeMap<String, BTreeSet<String>> {
-    let table = AS_TEXT.split("const AS_TEXT").nth(1).unwrap();
-    let table = table.split("];").next().unwrap();
-    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for entry in table.split("(\"").skip(1) {
-        let mut names = entry.split('"').step_by(2);
-        let command = names.next().unwrap();
-        for call in names.filter(|name| !name.is_empty() && !name.contains(char::is_whitespace)) {
-            found
-                .entry(call.to_owned())
-                .or_default()
-                .insert(command.to_owned());
-        }
-    }
-    assert!(found.len() > 40, "{found:?}");
-    found
-}
-
 fn is_bound(command: &str) -> bool {
     BINDINGS
         .lines()
@@ -130,42 +115,143 @@ fn is_bound(command: &str) -> bool {
         .any(|path| path.rsplit("::").next() == Some(command))
 }
 
-/// The calls that the specification has, each with some arguments.
+/// The calls that the specification has, each by its name and with some arguments.
 fn samples() -> Vec<(&'static str, Call)> {
+    let project_id = || PART.to_owned();
+    let provider = || PART.to_owned();
     let mut samples = vec![
         (
             "ListProjects",
-            Call::ListProjects {
+            Call::from(ProjectCall::ListProjects {
                 scope: ProjectScope::Own,
                 organization_id: None,
-            },
+            }),
         ),
         (
             "CreateBranch",
-            Call::CreateBranch {
-                project_id: PART.to_owned(),
+            Call::from(BranchCall::CreateBranch {
+                project_id: project_id(),
                 create: CreateBranch::default(),
-            },
+            }),
         ),
         (
             "ListOperations",
-            Call::ListOperations {
-                project_id: PART.to_owned(),
-            },
+            Call::from(OperationCall::ListOperations {
+                project_id: project_id(),
+            }),
         ),
         (
             "GetOperation",
-            Call::GetOperation {
-                project_id: PART.to_owned(),
+            Call::from(OperationCall::GetOperation {
+                project_id: project_id(),
                 operation_id: PART.to_owned(),
-            },
+            }),
         ),
         (
             "RevokeKey",
-            Call::RevokeKey {
+            Call::from(KeyCall::RevokeKey {
                 organization_id: None,
                 key_id: NUMBER.to_owned(),
-            },
+            }),
+        ),
+        (
+            "ListAuthIntegrations",
+            Call::from(AuthCall::ListAuthIntegrations {
+                project_id: project_id(),
+            }),
+        ),
+        (
+            "EnableAuth",
+            Call::from(AuthCall::EnableAuth {
+                project_id: project_id(),
+                enable: EnableAuth {
+                    branch_id: PART.to_owned(),
+                    ..EnableAuth::default()
+                },
+            }),
+        ),
+        (
+            "CreateAuthKeys",
+            Call::from(AuthCall::CreateAuthKeys {
+                project_id: project_id(),
+                provider: None,
+            }),
+        ),
+        (
+            "CreateAuthUser",
+            Call::from(AuthCall::CreateAuthUser {
+                project_id: project_id(),
+                provider: None,
+                email: "reader@example.com".to_owned(),
+                name: None,
+            }),
+        ),
+        (
+            "TransferAuth",
+            Call::from(AuthCall::TransferAuth {
+                project_id: project_id(),
+                provider: None,
+            }),
+        ),
+        (
+            "RemoveAuth",
+            Call::from(AuthCall::RemoveAuth {
+                project_id: project_id(),
+                provider: provider(),
+                delete_data: false,
+            }),
+        ),
+        (
+            "ListOauthProviders",
+            Call::from(OauthProviderCall::ListOauthProviders {
+                project_id: project_id(),
+            }),
+        ),
+        (
+            "AddOauthProvider",
+            Call::from(OauthProviderCall::AddOauthProvider {
+                project_id: project_id(),
+                provider: provider(),
+                client_id: None,
+                microsoft_tenant_id: None,
+            }),
+        ),
+        (
+            "UpdateOauthProvider",
+            Call::from(OauthProviderCall::UpdateOauthProvider {
+                project_id: project_id(),
+                provider: provider(),
+                client_id: Some("client".to_owned()),
+                has_secret: false,
+                microsoft_tenant_id: None,
+            }),
+        ),
+        (
+            "DeleteOauthProvider",
+            Call::from(OauthProviderCall::DeleteOauthProvider {
+                project_id: project_id(),
+                provider: provider(),
+            }),
+        ),
+        (
+            "GetEmailServer",
+            Call::from(EmailServerCall::GetEmailServer {
+                project_id: project_id(),
+            }),
+        ),
+        (
+            "UpdateEmailServer",
+            Call::from(EmailServerCall::UpdateEmailServer {
+                project_id: project_id(),
+                server: Some(MailServerText {
+                    host: "smtp.example.com".to_owned(),
+                    port: 587,
+                    username: "mailer".to_owned(),
+                    sender_email: "shop@example.com".to_owned(),
+                    sender_name: "Shop".to_owned(),
+                }),
+                has_password: true,
+            }),
         ),
     ];
     for organization_id in [None, Some(PART.to_owned())] {
@@ -174,85 +260,9 @@ fn samples() -> Vec<(&'static str, Call)> {
             organization_id: organization_id.clone(),
             project_id: None,
         };
-        samples.push(("ListKeys", Call::ListKeys { organization_id }));
-        samples.push(("CreateKey", Call::CreateKey { wish }));
+        let list = KeyCall::ListKeys { organization_id };
+        samples.push(("ListKeys", list.into()));
+        samples.push(("CreateKey", KeyCall::CreateKey { wish }.into()));
     }
-    let of_auth = of_auth().into_iter().map(|(name, call)| {
-        let project_id = PART.to_owned();
-        (name, Call::Auth { project_id, call })
-    });
-    samples.extend(of_auth);
     samples
-}
-
-fn of_auth() -> Vec<(&'static str, AuthCall)> {
-    let provider = || PART.to_owned();
-    let server = MailServerText {
-        host: "smtp.example.com".to_owned(),
-        port: 587,
-        username: "mailer".to_owned(),
-        sender_email: "shop@example.com".to_owned(),
-        sender_name: "Shop".to_owned(),
-    };
-    vec![
-        ("Auth::ListIntegrations", AuthCall::ListIntegrations),
-        (
-            "Auth::Enable",
-            AuthCall::Enable {
-                enable: EnableAuth {
-                    branch_id: PART.to_owned(),
-                    ..EnableAuth::default()
-                },
-            },
-        ),
-        ("Auth::CreateKeys", AuthCall::CreateKeys { provider: None }),
-        (
-            "Auth::CreateUser",
-            AuthCall::CreateUser {
-                provider: None,
-                email: "reader@example.com".to_owned(),
-                name: None,
-            },
-        ),
-        ("Auth::Transfer", AuthCall::Transfer { provider: None }),
-        (
-            "Auth::Remove",
-            AuthCall::Remove {
-                provider: provider(),
-                delete_data: false,
-            },
-        ),
-        ("Auth::ListProviders", AuthCall::ListProviders),
-        (
-            "Auth::AddProvider",
-            AuthCall::AddProvider {
-                provider: provider(),
-                client_id: None,
-                microsoft_tenant_id: None,
-            },
-        ),
-        (
-            "Auth::UpdateProvider",
-            AuthCall::UpdateProvider {
-                provider: provider(),
-                client_id: Some("client".to_owned()),
-                has_secret: false,
-                microsoft_tenant_id: None,
-            },
-        ),
-        (
-            "Auth::DeleteProvider",
-            AuthCall::DeleteProvider {
-                provider: provider(),
-            },
-        ),
-        ("Auth::GetEmailServer", AuthCall::GetEmailServer),
-        (
-            "Auth::UpdateEmailServer",
-            AuthCall::UpdateEmailServer {
-                server: Some(server),
-                has_password: true,
-            },
-        ),
-    ]
 }

@@ -1,8 +1,12 @@
-//! The command line: a table of commands, their options, and one parser for all.
+//! The command line: a table of commands, their options and their help.
 
+use std::ffi::OsString;
 use std::fmt::Write as _;
 
-use crate::error::{Error, Result};
+use lexopt::Parser;
+use lexopt::prelude::*;
+
+use crate::error::{Context, Error, Result};
 
 #[derive(Debug)]
 pub struct Opt {
@@ -55,7 +59,7 @@ pub fn parse(commands: &'static [Command], raw: &[String]) -> Result<Parsed> {
     let Some((first, raw)) = raw.split_first() else {
         return Ok(Parsed::Help(None));
     };
-    if is_help(first) || first == "help" {
+    if ["--help", "-h", "help"].contains(&first.as_str()) {
         return Ok(Parsed::Help(None));
     }
     let command = commands
@@ -64,45 +68,49 @@ pub fn parse(commands: &'static [Command], raw: &[String]) -> Result<Parsed> {
         .ok_or_else(|| Error::new(format!("unknown command `{first}`")))?;
 
     let mut args = Args::default();
-    let mut words = raw.iter();
-    while let Some(word) = words.next() {
-        if word == "--" {
+    let mut parser = Parser::from_args(raw);
+    loop {
+        // The parser takes `--` silently.
+        if let Some(mut words) = parser.try_raw_args()
+            && words.next_if(|word| word == "--").is_some()
+        {
             if command.rest.is_none() {
                 return Err(Error::new(format!(
                     "`{first}` takes no arguments after `--`"
                 )));
             }
-            args.rest = words.cloned().collect();
+            args.rest = words.map(text).collect::<Result<_>>()?;
             break;
         }
-        if is_help(word) {
-            return Ok(Parsed::Help(Some(command)));
-        }
-        let (name, inline) = match word.split_once('=') {
-            Some((name, value)) => (name, Some(value.to_owned())),
-            None => (word.as_str(), None),
+        let name = match parser.next().context("the options")? {
+            None => break,
+            Some(Short('h') | Long("help")) => return Ok(Parsed::Help(Some(command))),
+            Some(Short(name)) => format!("-{name}"),
+            Some(Long(name)) => format!("--{name}"),
+            Some(Value(word)) => text(word)?,
         };
         let option = command
             .options
             .iter()
             .find(|o| o.name == name)
             .ok_or_else(|| Error::new(format!("unknown option `{name}` of `{first}`")))?;
-        let value = match (option.value, inline) {
-            (None, None) => String::new(),
-            (None, Some(_)) => return Err(Error::new(format!("`{name}` takes no value"))),
-            (Some(_), Some(value)) => value,
-            (Some(what), None) => words
-                .next()
-                .cloned()
-                .ok_or_else(|| Error::new(format!("`{name}` needs a value: {what}")))?,
+        let value = match option.value {
+            Some(what) => {
+                let value = parser.value();
+                text(value.map_err(|_| Error::new(format!("`{name}` needs a value: {what}")))?)?
+            }
+            None if parser.optional_value().is_some() => {
+                return Err(Error::new(format!("`{name}` takes no value")));
+            }
+            None => String::new(),
         };
         args.given.push((option.name, value));
     }
     Ok(Parsed::Run(command, args))
 }
 
-fn is_help(word: &str) -> bool {
-    word == "--help" || word == "-h"
+fn text(word: OsString) -> Result<String> {
+    word.string().context("the options")
 }
 
 pub fn help(commands: &[Command], of: Option<&Command>) -> String {

@@ -3,10 +3,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use lexopt::Error::{MissingValue, UnexpectedValue};
+use lexopt::Parser;
+use lexopt::prelude::*;
 use sandbox::{ClockMode, Config, PostgresChoice};
 
 pub const HELP: &str = "\
-The platform on this machine: temporary databases over real PostgreSQL.
+The platform on this machine: projects and temporary databases on real PostgreSQL servers.
 
 Usage: sandbox --data DIR [options]
 
@@ -16,22 +19,22 @@ Usage: sandbox --data DIR [options]
   --postgres BIN_DIR      Folder with `postgres` and `initdb`
   --bundled DIR           Bundled PostgreSQL: folder with `bin`, `lib`, `share`
   --allow-old-postgres    Allow PostgreSQL 17 before 17.11 (known vulnerabilities)
-  --claims-by-anyone      Let other users of this computer claim (Linux)
+  --claims-by-anyone      Let other users of this computer claim databases (Linux)
   --database NAME         Database name in new projects [svcdb]
   --role NAME             Owner role of that database [svcdb_owner]
   --organization NAME     Name of the first organization [Personal]
   --auth-provider NAME    Identifier of the auth provider [provider_one]
   --auth-schema NAME      Schema of the synced users table [svc_auth]
-  --idle-after SECONDS    Suspend timeout of servers without connections [300]
-  --max-running COUNT     Maximum of running servers [12]
-  --max-unclaimed COUNT   Maximum of unclaimed temporary databases [50]
+  --idle-after SECONDS    Suspend servers after this long without a connection [300]
+  --max-running COUNT     Maximum number of running servers [12]
+  --max-unclaimed COUNT   Maximum number of unclaimed temporary databases [50]
   --max-disk SIZE         Maximum disk use, such as 20GB [half of the free space]
   --seed-projects COUNT   Create this many projects without servers [0]
   --no-servers            Do not start PostgreSQL
   --prepare-cluster       Run `initdb` once for all sandboxes, then exit
   -h, --help              Show this help
 
-When ready it prints one line of JSON: base_url, instant_url, key, admin_key, ca_file.
+When ready, it prints one line of JSON with base_url, instant_url, key, admin_key and ca_file.
 SIGTERM or SIGINT stops it and all its servers.
 ";
 
@@ -44,37 +47,22 @@ pub enum Command {
 
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, String> {
     let mut config = Config::new(PathBuf::new());
-    let mut arguments = arguments;
+    let mut parser = Parser::from_args(arguments);
     let mut prepares = false;
-    while let Some(argument) = arguments.next() {
-        let argument = text("an option", argument)?;
-        let (name, given) = match argument.split_once('=') {
-            Some((name, value)) => (name.to_owned(), Some(OsString::from(value))),
-            None => (argument, None),
-        };
-        match name.as_str() {
-            "-h" | "--help" => return Ok(Command::Help),
-            "--no-servers"
-            | "--allow-old-postgres"
-            | "--claims-by-anyone"
-            | "--prepare-cluster"
-                if given.is_some() =>
-            {
-                return Err(format!("{name} takes no value"));
-            }
-            "--no-servers" => config.servers = false,
-            "--prepare-cluster" => prepares = true,
-            "--allow-old-postgres" => config.allow_old_postgres = true,
-            "--claims-by-anyone" => config.claims_by_anyone = true,
-            _ => {
-                let mut value = || {
-                    given
-                        .clone()
-                        .or_else(|| arguments.next())
-                        .ok_or_else(|| format!("{name} needs a value"))
-                };
+    while let Some(argument) = parser.next().map_err(worded)? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("no-servers") => config.servers = false,
+            Long("prepare-cluster") => prepares = true,
+            Long("allow-old-postgres") => config.allow_old_postgres = true,
+            Long("claims-by-anyone") => config.claims_by_anyone = true,
+            Long(name) => {
+                let name = format!("--{name}");
+                let mut value = || parser.value().map_err(worded);
                 set(&mut config, &name, &mut value)?;
             }
+            Short(name) => return Err(format!("-{name} is not an option")),
+            Value(word) => return Err(format!("{} is not an option", word.display())),
         }
     }
     if config.data_dir.as_os_str().is_empty() {
@@ -85,6 +73,14 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Command, Strin
         true => Command::PrepareCluster(config),
         false => Command::Run(config),
     })
+}
+
+fn worded(error: lexopt::Error) -> String {
+    match error {
+        MissingValue { option: Some(name) } => format!("{name} needs a value"),
+        UnexpectedValue { option, .. } => format!("{option} takes no value"),
+        error => error.to_string(),
+    }
 }
 
 fn set(
@@ -199,6 +195,11 @@ mod tests {
         for (arguments, problem) in [
             (&["--port", "0"][..], "--data is needed"),
             (&["--data"], "--data needs a value"),
+            (
+                &["--data", "x", "--no-servers=1"],
+                "--no-servers takes no value",
+            ),
+            (&["--data", "x", "more"], "more is not an option"),
             (
                 &["--data", "x", "--port", "70000"],
                 "--port must be a number, not `70000`",

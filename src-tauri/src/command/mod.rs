@@ -21,6 +21,3 @@ pub mod settings;
 pub mod temporary;
 pub mod window;
 pub mod work;
-
-#[cfg(test)]
-mod as_text;

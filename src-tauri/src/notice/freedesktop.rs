@@ -5,15 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures::StreamExt as _;
-use zbus::message::Type;
+use zbus::Connection;
+use zbus::proxy::SignalStream;
 use zbus::zvariant::Value;
-use zbus::{Connection, MatchRule, MessageStream};
 
 use super::notification::{Notice, OperationTarget};
 use crate::abort_on_drop::AbortOnDrop;
 
-const NAME: &str = "org.freedesktop.Notifications";
-const PATH: &str = "/org/freedesktop/Notifications";
 /// What the specification calls a click on the notification itself.
 const CLICK: &str = "default";
 /// Longest wait for the bus and for whoever shows notifications.
@@ -21,10 +19,33 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// So many notifications can be clicked; the oldest cannot any more.
 const REMEMBERED: usize = 100;
 
+#[zbus::proxy(
+    interface = "org.freedesktop.Notifications",
+    default_service = "org.freedesktop.Notifications",
+    default_path = "/org/freedesktop/Notifications",
+    gen_blocking = false
+)]
+trait Notifications {
+    fn get_capabilities(&self) -> zbus::Result<Vec<String>>;
+
+    #[expect(clippy::too_many_arguments, reason = "the specification has them")]
+    fn notify(
+        &self,
+        app: &str,
+        replaces: u32,
+        icon: &str,
+        summary: &str,
+        body: &str,
+        actions: &[&str],
+        hints: HashMap<&str, Value<'_>>,
+        expires_after: i32,
+    ) -> zbus::Result<u32>;
+}
+
 /// Whoever shows notifications in this session.
 #[derive(Debug)]
 pub(super) struct Desktop {
-    connection: Connection,
+    notifications: NotificationsProxy<'static>,
     shown: Arc<Mutex<Shown>>,
     reads_markup: bool,
     _listener: AbortOnDrop,
@@ -45,20 +66,14 @@ impl Desktop {
         connection: Connection,
         clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
     ) -> zbus::Result<Self> {
-        let rule = MatchRule::builder()
-            .msg_type(Type::Signal)
-            .sender(NAME)?
-            .path(PATH)?
-            .interface(NAME)?
-            .build();
-        let signals = in_time(MessageStream::for_match_rule(rule, &connection, None)).await?;
-        let capabilities =
-            in_time(connection.call_method(Some(NAME), PATH, Some(NAME), "GetCapabilities", &()));
-        let capabilities: Vec<String> = capabilities.await?.body().deserialize()?;
+        let notifications = in_time(NotificationsProxy::new(&connection)).await?;
+        // One stream for both signals: they have to be read in the order in which they were sent.
+        let signals = in_time(notifications.inner().receive_all_signals()).await?;
+        let capabilities = in_time(notifications.get_capabilities()).await?;
         let shown = Arc::<Mutex<Shown>>::default();
         let listener = listen(signals, Arc::clone(&shown), clicked);
         Ok(Self {
-            connection,
+            notifications,
             shown,
             reads_markup: capabilities.iter().any(|it| it == "body-markup"),
             _listener: AbortOnDrop::spawn(listener),
@@ -71,26 +86,18 @@ impl Desktop {
         } else {
             notice.body
         };
-        let actions = [CLICK, "Open"];
-        let hints = HashMap::<&str, Value<'_>>::new();
-        let replaces = 0_u32;
-        let time_of_the_desktop = -1_i32;
-        let what = (
+        let (replaces, time_of_the_desktop) = (0, -1);
+        let notify = self.notifications.notify(
             "Plinth",
             replaces,
             "plinth",
-            notice.title.as_str(),
-            body.as_str(),
-            actions.as_slice(),
-            hints,
+            &notice.title,
+            &body,
+            &[CLICK, "Open"],
+            HashMap::new(),
             time_of_the_desktop,
         );
-        let reply =
-            in_time(
-                self.connection
-                    .call_method(Some(NAME), PATH, Some(NAME), "Notify", &what),
-            );
-        let id: u32 = reply.await?.body().deserialize()?;
+        let id = in_time(notify).await?;
         let mut shown = lock(&self.shown);
         shown.insert(id, notice.opens);
         if shown.len() > REMEMBERED {
@@ -102,12 +109,11 @@ impl Desktop {
 
 /// Ends with the connection, or with its owner.
 async fn listen(
-    mut signals: MessageStream,
+    mut signals: SignalStream<'static>,
     shown: Arc<Mutex<Shown>>,
     clicked: impl Fn(Option<OperationTarget>) + Send + 'static,
 ) {
     while let Some(signal) = signals.next().await {
-        let Ok(signal) = signal else { continue };
         let header = signal.header();
         match header.member().map(zbus::names::MemberName::as_str) {
             Some("ActionInvoked") => {

@@ -2,6 +2,9 @@ use testkit::bus::{Bus, show_notifications};
 
 use super::*;
 
+const NAME: &str = "org.freedesktop.Notifications";
+const PATH: &str = "/org/freedesktop/Notifications";
+
 async fn emit(
     desktop: &Connection,
     signal: &str,

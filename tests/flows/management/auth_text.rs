@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use app::auth::{self, EnableAuth};
-use app::calls::{self, AuthCall, Call, MailServerText};
-use app::{email_server, oauth_providers};
+use app::auth::{self, AuthCall, EnableAuth, TestEmailCall};
+use app::calls::{self, Call};
+use app::email_server::{self, EmailServerCall, MailServerText};
+use app::oauth_providers::{self, OauthProviderCall};
 use serde_json::Value;
 
 use super::fixture::ManagementFixture;
-
-const GENERATED: &str = include_str!("../../../ui/src/ipc/generated.ts");
+use super::text::{AUTH_CALLS, kinds};
 
 /// What a shell, JSON and a person who looks for masks would each read something into. As it stands in JSON.
 const SECRET: &str = r#"it's $HOME `id` \"x\" •ü"#;
@@ -23,14 +23,11 @@ struct ShellRunner<'a> {
 
 impl ShellRunner<'_> {
     /// Runs the text and gives the body of the reply. `secrets` are the variables that it has to need besides the key.
-    async fn run(&mut self, secrets: &[&str], call: AuthCall) -> Value {
+    async fn run(&mut self, secrets: &[&str], call: impl Into<Call>) -> Value {
+        let call = call.into();
         let kind = serde_json::to_value(&call).unwrap()["kind"].clone();
         let kind = kind.as_str().unwrap().to_owned();
-        let whole = Call::Auth {
-            project_id: self.project.clone(),
-            call,
-        };
-        let text = calls::text(self.fixture.app(), &self.fixture.account, whole).await;
+        let text = calls::text(self.fixture.app(), &self.fixture.account, call).await;
         let text = text.unwrap_or_else(|error| panic!("{kind}: {error}"));
         assert_eq!(text.variables[0], "NEON_API_KEY");
         assert_eq!(text.variables[1..], *secrets, "{kind}");
@@ -79,7 +76,8 @@ async fn the_text_of_every_auth_call_does_what_its_click_does() {
     of_the_integration(&mut runner, &project.branch).await;
     of_providers(&mut runner).await;
     of_the_email_server(&mut runner, &project.branch).await;
-    let remove = AuthCall::Remove {
+    let remove = AuthCall::RemoveAuth {
+        project_id: project.id.clone(),
         provider: "provider_one".to_owned(),
         delete_data: true,
     };
@@ -87,12 +85,7 @@ async fn the_text_of_every_auth_call_does_what_its_click_does() {
     let left = auth::integrations(fixture.app(), &fixture.account, &project.id).await;
     assert!(left.unwrap().is_empty());
 
-    let declared = GENERATED.split("export type AuthCall =").nth(1).unwrap();
-    let declared = declared.split("export type").next().unwrap();
-    let kinds = declared.split("kind: \"").skip(1);
-    let kinds: BTreeSet<_> = kinds
-        .map(|rest| rest.split('"').next().unwrap().to_owned())
-        .collect();
+    let kinds = kinds(|resource| AUTH_CALLS.contains(&resource));
     assert!(kinds.len() > 15);
     assert_eq!(runner.run, kinds);
     fixture.stop().await;
@@ -109,39 +102,78 @@ async fn of_the_integration(runner: &mut ShellRunner<'_>, branch: &str) {
         branch_id: branch.to_owned(),
         ..EnableAuth::default()
     };
-    runner.run(&[], AuthCall::Enable { enable }).await;
-    let listed = runner.run(&[], AuthCall::ListIntegrations).await;
+    runner
+        .run(
+            &[],
+            AuthCall::EnableAuth {
+                project_id: id.clone(),
+                enable,
+            },
+        )
+        .await;
+    let listed = runner
+        .run(
+            &[],
+            AuthCall::ListAuthIntegrations {
+                project_id: id.clone(),
+            },
+        )
+        .await;
     let seen = auth::integrations(app, account, &id).await.unwrap();
     assert_eq!(
         listed["data"][0]["auth_provider_project_id"],
         seen[0].provider_project_id
     );
     let keys = runner
-        .run(&[], AuthCall::CreateKeys { provider: None })
+        .run(
+            &[],
+            AuthCall::CreateAuthKeys {
+                project_id: id.clone(),
+                provider: None,
+            },
+        )
         .await;
     assert!(keys["secret_server_key"].is_string());
-    let user = AuthCall::CreateUser {
+    let user = AuthCall::CreateAuthUser {
+        project_id: id.clone(),
         provider: None,
         email: "o'neil@example.com".to_owned(),
         name: Some("O'Neil \"x\" 名".to_owned()),
     };
     assert!(runner.run(&[], user).await["id"].is_string());
-    let add = AuthCall::AddDomain {
+    let add = AuthCall::AddAuthDomain {
+        project_id: id.clone(),
         provider: None,
         domain: "https://example.com".to_owned(),
     };
     runner.run(&[], add).await;
     let domains = auth::domains(app, account, &id).await.unwrap();
     assert_eq!(domains.len(), 1);
-    let listed = runner.run(&[], AuthCall::ListDomains).await;
+    let listed = runner
+        .run(
+            &[],
+            AuthCall::ListAuthDomains {
+                project_id: id.clone(),
+            },
+        )
+        .await;
     assert_eq!(listed["domains"][0]["domain"], domains[0]);
-    let delete = AuthCall::DeleteDomains {
+    let delete = AuthCall::DeleteAuthDomains {
+        project_id: id.clone(),
         provider: None,
         domains,
     };
     runner.run(&[], delete).await;
     assert!(auth::domains(app, account, &id).await.unwrap().is_empty());
-    let link = runner.run(&[], AuthCall::Transfer { provider: None }).await;
+    let link = runner
+        .run(
+            &[],
+            AuthCall::TransferAuth {
+                project_id: id.clone(),
+                provider: None,
+            },
+        )
+        .await;
     assert!(link["url"].is_string());
 }
 
@@ -152,7 +184,8 @@ async fn of_providers(runner: &mut ShellRunner<'_>) {
         fixture.account.as_str(),
         runner.project.clone(),
     );
-    let add = |provider: &str, client_id: Option<&str>| AuthCall::AddProvider {
+    let add = |provider: &str, client_id: Option<&str>| OauthProviderCall::AddOauthProvider {
+        project_id: id.clone(),
         provider: provider.to_owned(),
         client_id: client_id.map(ToOwned::to_owned),
         microsoft_tenant_id: None,
@@ -165,7 +198,8 @@ async fn of_providers(runner: &mut ShellRunner<'_>) {
     assert_eq!(own["client_id"], "it's mine");
     let shared = runner.run(&[], add("google", None)).await;
     assert_eq!(shared["type"], "shared");
-    let update = |has_secret| AuthCall::UpdateProvider {
+    let update = |has_secret| OauthProviderCall::UpdateOauthProvider {
+        project_id: id.clone(),
         provider: "github".to_owned(),
         client_id: Some("other".to_owned()),
         has_secret,
@@ -174,10 +208,25 @@ async fn of_providers(runner: &mut ShellRunner<'_>) {
     runner.run(&["CLIENT_SECRET"], update(true)).await;
     let kept = runner.run(&[], update(false)).await;
     assert_eq!(kept["client_secret"], plain);
-    let listed = runner.run(&[], AuthCall::ListProviders).await;
+    let listed = runner
+        .run(
+            &[],
+            OauthProviderCall::ListOauthProviders {
+                project_id: id.clone(),
+            },
+        )
+        .await;
     assert_eq!(listed["providers"].as_array().unwrap().len(), 2);
     let provider = "google".to_owned();
-    runner.run(&[], AuthCall::DeleteProvider { provider }).await;
+    runner
+        .run(
+            &[],
+            OauthProviderCall::DeleteOauthProvider {
+                project_id: id.clone(),
+                provider,
+            },
+        )
+        .await;
     let left = oauth_providers::list(app, account, &id).await.unwrap();
     assert_eq!(left.len(), 1);
 }
@@ -189,7 +238,8 @@ async fn of_the_email_server(runner: &mut ShellRunner<'_>, branch: &str) {
         fixture.account.as_str(),
         runner.project.clone(),
     );
-    let update = |server, has_password| AuthCall::UpdateEmailServer {
+    let update = |server, has_password| EmailServerCall::UpdateEmailServer {
+        project_id: id.clone(),
         server,
         has_password,
     };
@@ -198,10 +248,18 @@ async fn of_the_email_server(runner: &mut ShellRunner<'_>, branch: &str) {
         .await;
     let set = email_server::get(app, account, &id).await.unwrap();
     assert_eq!(set.username.as_deref(), Some("it's me"));
-    let shown = runner.run(&[], AuthCall::GetEmailServer).await;
+    let shown = runner
+        .run(
+            &[],
+            EmailServerCall::GetEmailServer {
+                project_id: id.clone(),
+            },
+        )
+        .await;
     assert_eq!(shown["host"], "127.0.0.1");
     // Nobody listens there, which is told and is no error.
-    let test = AuthCall::SendTestEmail {
+    let test = TestEmailCall::SendTestEmail {
+        project_id: id.clone(),
         branch_id: branch.to_owned(),
         server: server(),
         recipient: "person@example.com".to_owned(),

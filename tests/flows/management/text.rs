@@ -5,16 +5,20 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use app::branches::{BranchExpiry, CreateBranch, RestoreBranch, UpdateBranch};
+use app::branches::{BranchCall, BranchExpiry, CreateBranch, RestoreBranch, UpdateBranch};
 use app::calls::{self, Call};
-use app::computes::{CreateCompute, UpdateCompute};
-use app::consumption::ConsumptionWish;
-use app::databases::UpdateDatabase;
-use app::keys::CreateKey;
-use app::permissions::PermissionCall;
-use app::projects::{CreateProject, ProjectSettings, UpdateProject};
+use app::computes::{ComputeCall, CreateCompute, UpdateCompute};
+use app::consumption::{ConsumptionCall, ConsumptionWish};
+use app::databases::{DatabaseCall, UpdateDatabase};
+use app::keys::{CreateKey, KeyCall};
+use app::operations::OperationCall;
+use app::organizations::{self, OrganizationCall};
+use app::permissions::{self, PermissionCall};
+use app::projects::{self, CreateProject, ProjectCall, ProjectSettings, UpdateProject};
+use app::roles::{self, RoleCall};
+use app::users::UserCall;
 use app::view::{ActivityFilter, ComputeSizeView, ConnectionWish, ProjectScope};
-use app::{activity, branches, computes, databases, organizations, permissions, projects, roles};
+use app::{activity, branches, computes, databases};
 use serde_json::Value;
 
 use super::fixture::{ManagementFixture, Project};
@@ -25,6 +29,9 @@ const ODD: &str = r#"it's "ours" $HOME `id` \n %20 ünïcode – 名 !"#;
 
 const GENERATED: &str = include_str!("../../../ui/src/ipc/generated.ts");
 
+/// Resources whose calls are those of the auth settings.
+pub(super) const AUTH_CALLS: [&str; 4] = ["Auth", "EmailServer", "OauthProvider", "TestEmail"];
+
 /// Runs the text of calls, and notes which were run.
 struct ShellRunner<'a> {
     fixture: &'a ManagementFixture,
@@ -33,7 +40,8 @@ struct ShellRunner<'a> {
 
 impl ShellRunner<'_> {
     /// The status and the body of the reply.
-    async fn try_run(&self, call: Call) -> (u16, Value) {
+    async fn try_run(&self, call: impl Into<Call>) -> (u16, Value) {
+        let call = call.into();
         let app = self.fixture.app();
         let kind = serde_json::to_value(&call).unwrap()["kind"].clone();
         self.run
@@ -48,7 +56,8 @@ impl ShellRunner<'_> {
     }
 
     /// Again while the project is busy: what a person would do, too.
-    async fn run(&self, call: Call) -> Value {
+    async fn run(&self, call: impl Into<Call>) -> Value {
+        let call = call.into();
         let words = format!("{call:?}");
         let end = Instant::now() + PATIENCE;
         let (status, body) = loop {
@@ -113,18 +122,22 @@ async fn the_text_of_every_call_does_what_its_click_does() {
     looks(&runner, &project).await;
     gone_and_back(&runner, &project).await;
 
-    let declared = GENERATED.split("export type Call =").nth(1).unwrap();
-    let declared = declared.split("export type").next().unwrap();
     // Those of the auth settings are run by a test of their own.
-    let kinds: BTreeSet<_> = declared
-        .split("kind: \"")
-        .skip(1)
-        .map(|rest| rest.split('"').next().unwrap().to_owned())
-        .filter(|kind| kind != "auth")
-        .collect();
+    let kinds = kinds(|resource| !AUTH_CALLS.contains(&resource));
     assert!(kinds.len() > 30);
     assert_eq!(*runner.run.lock().unwrap(), kinds);
     fixture.stop().await;
+}
+
+/// The calls of some resources, such as `Branch`, as the window has them.
+pub(super) fn kinds(are: impl Fn(&str) -> bool) -> BTreeSet<String> {
+    GENERATED
+        .split("export type ")
+        .filter_map(|declared| declared.split_once("Call ="))
+        .filter(|(resource, _)| are(resource))
+        .flat_map(|(_, calls)| calls.split("kind: \"").skip(1))
+        .map(|rest| rest.split('"').next().unwrap().to_owned())
+        .collect()
 }
 
 async fn of_projects(runner: &ShellRunner<'_>) -> Project {
@@ -145,7 +158,9 @@ async fn of_projects(runner: &ShellRunner<'_>) -> Project {
         history_retention_seconds: Some(3600),
         ..CreateProject::default()
     };
-    let made = runner.run(Call::CreateProject { create, psql: None }).await;
+    let made = runner
+        .run(ProjectCall::CreateProject { create, psql: None })
+        .await;
     let project = Project {
         id: text(&made["project"]["id"]),
         branch: text(&made["branch"]["id"]),
@@ -168,7 +183,7 @@ async fn of_projects(runner: &ShellRunner<'_>) -> Project {
         ..UpdateProject::default()
     };
     runner
-        .run(Call::UpdateProject {
+        .run(ProjectCall::UpdateProject {
             project_id: project.id.clone(),
             update,
         })
@@ -190,7 +205,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
         ..CreateBranch::default()
     };
     let made = runner
-        .run(Call::CreateBranch {
+        .run(BranchCall::CreateBranch {
             project_id: project_id.clone(),
             create: create.clone(),
         })
@@ -201,7 +216,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
 
     // The same once more is refused like a click would be.
     let (status, _) = runner
-        .try_run(Call::CreateBranch {
+        .try_run(BranchCall::CreateBranch {
             project_id: project_id.clone(),
             create,
         })
@@ -216,7 +231,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
         ..UpdateBranch::default()
     };
     runner
-        .run(Call::UpdateBranch {
+        .run(BranchCall::UpdateBranch {
             project_id,
             branch_id,
             update,
@@ -228,7 +243,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
         ..RestoreBranch::default()
     };
     runner
-        .run(Call::RestoreBranch {
+        .run(BranchCall::RestoreBranch {
             project_id,
             branch_id,
             restore,
@@ -243,7 +258,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
 
     let (project_id, branch_id) = on_branch();
     let found = runner
-        .run(Call::GetBranch {
+        .run(BranchCall::GetBranch {
             project_id,
             branch_id,
         })
@@ -251,7 +266,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
     assert_eq!(found["branch"]["name"], "import");
     let (project_id, branch_id) = on_branch();
     runner
-        .run(Call::DeleteBranch {
+        .run(BranchCall::DeleteBranch {
             project_id,
             branch_id,
         })
@@ -263,7 +278,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
     assert_eq!(left.len(), 1);
     let (project_id, branch_id) = on_branch();
     runner
-        .run(Call::RecoverBranch {
+        .run(BranchCall::RecoverBranch {
             project_id,
             branch_id,
         })
@@ -271,7 +286,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
     fixture.finished(&project.id).await;
     let (project_id, branch_id) = on_branch();
     runner
-        .run(Call::SetDefaultBranch {
+        .run(BranchCall::SetDefaultBranch {
             project_id,
             branch_id,
         })
@@ -281,7 +296,7 @@ async fn of_branches(runner: &ShellRunner<'_>, project: &Project) {
     let seen = branches::get(app, account, &project_id, &branch_id).await;
     assert!(seen.unwrap().branch.is_default);
     let listed = runner
-        .run(Call::ListBranches {
+        .run(BranchCall::ListBranches {
             project_id: project.id.clone(),
             include_deleted: true,
         })
@@ -306,7 +321,7 @@ async fn of_computes(runner: &ShellRunner<'_>, project: &Project) {
         ..CreateCompute::default()
     };
     let made = runner
-        .run(Call::CreateCompute {
+        .run(ComputeCall::CreateCompute {
             project_id: project.id.clone(),
             create,
         })
@@ -320,7 +335,7 @@ async fn of_computes(runner: &ShellRunner<'_>, project: &Project) {
         ..UpdateCompute::default()
     };
     runner
-        .run(Call::UpdateCompute {
+        .run(ComputeCall::UpdateCompute {
             project_id,
             compute_id,
             update,
@@ -341,15 +356,15 @@ async fn of_computes(runner: &ShellRunner<'_>, project: &Project) {
         let (project_id, compute_id) = on_compute();
         runner
             .run(match call {
-                "suspend" => Call::SuspendCompute {
+                "suspend" => ComputeCall::SuspendCompute {
                     project_id,
                     compute_id,
                 },
-                "start" => Call::StartCompute {
+                "start" => ComputeCall::StartCompute {
                     project_id,
                     compute_id,
                 },
-                _ => Call::RestartCompute {
+                _ => ComputeCall::RestartCompute {
                     project_id,
                     compute_id,
                 },
@@ -359,11 +374,11 @@ async fn of_computes(runner: &ShellRunner<'_>, project: &Project) {
         assert_eq!(state().await.1, ends, "{call}");
     }
     let (project_id, compute_id) = on_compute();
-    let listed = runner.run(Call::ListComputes { project_id }).await;
+    let listed = runner.run(ComputeCall::ListComputes { project_id }).await;
     assert!(ids(&listed, "endpoints").contains(&compute_id));
     let (project_id, compute_id) = on_compute();
     runner
-        .run(Call::DeleteCompute {
+        .run(ComputeCall::DeleteCompute {
             project_id,
             compute_id,
         })
@@ -375,22 +390,26 @@ async fn of_computes(runner: &ShellRunner<'_>, project: &Project) {
 
 async fn of_permissions(runner: &ShellRunner<'_>, project: &Project) {
     let (app, account) = (runner.fixture.app(), runner.fixture.account.as_str());
-    let ask = async |call| {
-        let project_id = project.id.clone();
-        runner.run(Call::Permissions { project_id, call }).await
-    };
+    let project_id = || project.id.clone();
     let email = "o'ana+$HOME@b.example".to_owned();
-    let granted = ask(PermissionCall::Grant {
+    let grant = PermissionCall::GrantPermission {
+        project_id: project_id(),
         email: email.clone(),
-    })
-    .await;
+    };
+    let granted = runner.run(grant).await;
     assert_eq!(granted["granted_to_email"], email);
     let list = async || permissions::list(app, account, &project.id).await.unwrap();
     assert_eq!(list().await[0].email, email);
-    let listed = ask(PermissionCall::List).await;
+    let list_call = PermissionCall::ListPermissions {
+        project_id: project_id(),
+    };
+    let listed = runner.run(list_call).await;
     assert_eq!(ids(&listed, "project_permissions").len(), 1);
-    let permission_id = text(&granted["id"]);
-    ask(PermissionCall::Revoke { permission_id }).await;
+    let revoke = PermissionCall::RevokePermission {
+        project_id: project_id(),
+        permission_id: text(&granted["id"]),
+    };
+    runner.run(revoke).await;
     assert!(list().await.is_empty());
 }
 
@@ -402,7 +421,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
     let role = "wri'ter/1";
     let (project_id, branch_id) = on_branch();
     let made = runner
-        .run(Call::CreateRole {
+        .run(RoleCall::CreateRole {
             project_id,
             branch_id,
             name: role.to_owned(),
@@ -413,7 +432,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     runner
-        .run(Call::CreateDatabase {
+        .run(DatabaseCall::CreateDatabase {
             project_id,
             branch_id,
             name: "per cent%".to_owned(),
@@ -427,7 +446,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
         ..UpdateDatabase::default()
     };
     runner
-        .run(Call::UpdateDatabase {
+        .run(DatabaseCall::UpdateDatabase {
             project_id,
             branch_id,
             name: "per cent%".to_owned(),
@@ -437,7 +456,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     let listed = runner
-        .run(Call::ListDatabases {
+        .run(DatabaseCall::ListDatabases {
             project_id,
             branch_id,
         })
@@ -450,7 +469,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
 
     let (project_id, branch_id) = on_branch();
     let reset = runner
-        .run(Call::ResetPassword {
+        .run(RoleCall::ResetRolePassword {
             project_id,
             branch_id,
             name: role.to_owned(),
@@ -461,7 +480,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
     assert_ne!(first, second);
     let (project_id, branch_id) = on_branch();
     let shown = runner
-        .run(Call::RevealPassword {
+        .run(RoleCall::RevealRolePassword {
             project_id,
             branch_id,
             name: role.to_owned(),
@@ -476,7 +495,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
         ..ConnectionWish::default()
     };
     let uri = runner
-        .run(Call::ConnectionString {
+        .run(ProjectCall::ConnectionString {
             project_id: p.to_owned(),
             wish,
         })
@@ -485,7 +504,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
 
     let (project_id, branch_id) = on_branch();
     runner
-        .run(Call::DeleteDatabase {
+        .run(DatabaseCall::DeleteDatabase {
             project_id,
             branch_id,
             name: "plain".to_owned(),
@@ -494,7 +513,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     runner
-        .run(Call::DeleteRole {
+        .run(RoleCall::DeleteRole {
             project_id,
             branch_id,
             name: role.to_owned(),
@@ -503,7 +522,7 @@ async fn of_databases_and_roles(runner: &ShellRunner<'_>, project: &Project) {
     fixture.finished(p).await;
     let (project_id, branch_id) = on_branch();
     let listed = runner
-        .run(Call::ListRoles {
+        .run(RoleCall::ListRoles {
             project_id,
             branch_id,
         })
@@ -531,11 +550,11 @@ async fn of_keys(runner: &ShellRunner<'_>, project: &Project) {
             organization_id: organization_id.clone(),
             project_id: project_id.clone(),
         };
-        let made = runner.run(Call::CreateKey { wish }).await;
+        let made = runner.run(KeyCall::CreateKey { wish }).await;
         assert_eq!(text(&made["name"]), ODD);
         assert_eq!(made["project_id"].as_str(), project_id.as_deref());
         let key_id = made["id"].to_string();
-        let list = Call::ListKeys {
+        let list = KeyCall::ListKeys {
             organization_id: organization_id.clone(),
         };
         let has = |listed: &Value| {
@@ -543,7 +562,7 @@ async fn of_keys(runner: &ShellRunner<'_>, project: &Project) {
             listed.any(|it| it["id"] == made["id"])
         };
         assert!(has(&runner.run(list.clone()).await));
-        let revoke = Call::RevokeKey {
+        let revoke = KeyCall::RevokeKey {
             organization_id,
             key_id: key_id.clone(),
         };
@@ -554,11 +573,11 @@ async fn of_keys(runner: &ShellRunner<'_>, project: &Project) {
 
 async fn looks(runner: &ShellRunner<'_>, project: &Project) {
     let fixture = runner.fixture;
-    runner.run(Call::Identity).await;
-    runner.run(Call::Me).await;
-    runner.run(Call::ListOrganizations).await;
+    runner.run(UserCall::Identity).await;
+    runner.run(UserCall::Me).await;
+    runner.run(OrganizationCall::ListOrganizations).await;
     let regions = runner
-        .run(Call::ListRegions {
+        .run(UserCall::ListRegions {
             organization_id: None,
         })
         .await;
@@ -569,7 +588,7 @@ async fn looks(runner: &ShellRunner<'_>, project: &Project) {
         ProjectScope::Deleted,
     ] {
         let listed = runner
-            .run(Call::ListProjects {
+            .run(ProjectCall::ListProjects {
                 scope,
                 organization_id: None,
             })
@@ -578,14 +597,16 @@ async fn looks(runner: &ShellRunner<'_>, project: &Project) {
         assert_eq!(is_there, scope == ProjectScope::Own, "{scope:?}");
     }
     let project_id = project.id.clone();
-    let one = runner.run(Call::GetProject { project_id }).await;
+    let one = runner.run(ProjectCall::GetProject { project_id }).await;
     assert_eq!(one["project"]["name"], "-shop");
     let project_id = project.id.clone();
-    let listed = runner.run(Call::ListOperations { project_id }).await;
+    let listed = runner
+        .run(OperationCall::ListOperations { project_id })
+        .await;
     let by_click = fixture.finished(&project.id).await;
     assert_eq!(ids(&listed, "operations").len(), by_click.len());
     let operation = runner
-        .run(Call::GetOperation {
+        .run(OperationCall::GetOperation {
             project_id: project.id.clone(),
             operation_id: by_click[0].id.clone(),
         })
@@ -602,7 +623,7 @@ async fn looks(runner: &ShellRunner<'_>, project: &Project) {
         page_size: None,
         cursor: None,
     };
-    runner.run(Call::Consumption { wish }).await;
+    runner.run(ConsumptionCall::Consumption { wish }).await;
 }
 
 /// The log keeps the text of what was really sent, and it is that of the call.
@@ -610,19 +631,19 @@ async fn gone_and_back(runner: &ShellRunner<'_>, project: &Project) {
     let fixture = runner.fixture;
     let (app, account) = (fixture.app(), fixture.account.as_str());
     let project_id = project.id.clone();
-    runner.run(Call::DeleteProject { project_id }).await;
+    runner.run(ProjectCall::DeleteProject { project_id }).await;
     let deleted = projects::page(app, account, ProjectScope::Deleted, None, None).await;
     assert_eq!(deleted.unwrap().items[0].id, project.id);
     let project_id = project.id.clone();
-    runner.run(Call::RecoverProject { project_id }).await;
+    runner.run(ProjectCall::RecoverProject { project_id }).await;
     let seen = projects::get(app, account, &project.id).await.unwrap();
     assert_eq!(seen.name, "-shop");
 
     projects::delete(app, account, &project.id).await.unwrap();
-    let call = Call::DeleteProject {
+    let call = ProjectCall::DeleteProject {
         project_id: project.id.clone(),
     };
-    let text = calls::text(app, account, call).await.unwrap();
+    let text = calls::text(app, account, call.into()).await.unwrap();
     let log = activity::list(app, ActivityFilter::default(), None, 1).await;
     let entry = &log.unwrap().items[0];
     assert_eq!(entry.action, "Delete project");

@@ -493,92 +493,10 @@ export type Appearance =
 "dark";
 
 /**
- *  A call about the auth integration of a project. Where a `provider` is the auth provider, the platform's usual one is
- *  meant when it is `None`.
+ *  Calls about the auth integration of a project, to be shown as text. `provider` is the auth provider; the platform's
+ *  usual one when it is `None`.
  */
-export type AuthCall = 
-/**  The integrations. */
-{ kind: "listIntegrations" } | 
-/**  A new integration. */
-{ kind: "enable"; 
-/**  What it is attached to. */
-enable: EnableAuth } | 
-/**  New keys for an app. */
-{ kind: "createKeys"; 
-/**  The auth provider. */
-provider: string | null } | 
-/**  A new user. */
-{ kind: "createUser"; 
-/**  The auth provider. */
-provider: string | null; 
-/**  The address that the user logs in with. */
-email: string; 
-/**  The user's name. */
-name: string | null } | 
-/**  A link that hands the auth provider's project over. */
-{ kind: "transfer"; 
-/**  The auth provider. */
-provider: string | null } | 
-/**  The end of an integration. */
-{ kind: "remove"; 
-/**  The auth provider. */
-provider: string; 
-/**  Whether the synchronised users go with it. */
-deleteData: boolean } | 
-/**  The trusted domains. */
-{ kind: "listDomains" } | 
-/**  One more trusted domain. */
-{ kind: "addDomain"; 
-/**  The auth provider. */
-provider: string | null; 
-/**  With its scheme. */
-domain: string } | 
-/**  The end of trusted domains. */
-{ kind: "deleteDomains"; 
-/**  The auth provider. */
-provider: string | null; 
-/**  As they are listed. */
-domains: string[] } | 
-/**  The OAuth providers. */
-{ kind: "listProviders" } | 
-/**  A new OAuth provider. With a client of one's own there is a secret, too. */
-{ kind: "addProvider"; 
-/**  Which one, such as `google`. */
-provider: string; 
-/**  Id of one's own client; the platform's client is used when `None`. */
-clientId: string | null; 
-/**  The tenant, of Microsoft only. */
-microsoftTenantId: string | null } | 
-/**  A change of an OAuth provider. */
-{ kind: "updateProvider"; 
-/**  Which one. */
-provider: string; 
-/**  Another id of one's own client. */
-clientId: string | null; 
-/**  Whether it gets another secret. */
-hasSecret: boolean; 
-/**  Another tenant, of Microsoft only. */
-microsoftTenantId: string | null } | 
-/**  The end of an OAuth provider. */
-{ kind: "deleteProvider"; 
-/**  Which one. */
-provider: string } | 
-/**  The email server. */
-{ kind: "getEmailServer" } | 
-/**  A change of the email server. */
-{ kind: "updateEmailServer"; 
-/**  One's own; the platform's when `None`. */
-server: MailServerText | null; 
-/**  Whether it gets another password. */
-hasPassword: boolean } | 
-/**  A test message. There is a password in any case. */
-{ kind: "sendTestEmail"; 
-/**  The branch of the integration. */
-branchId: string; 
-/**  Through which server. */
-server: MailServerText; 
-/**  Who gets it. */
-recipient: string };
+export type AuthCall = { kind: "listAuthIntegrations"; projectId: string } | { kind: "enableAuth"; projectId: string; enable: EnableAuth } | { kind: "createAuthKeys"; projectId: string; provider: string | null } | { kind: "createAuthUser"; projectId: string; provider: string | null; email: string; name: string | null } | { kind: "transferAuth"; projectId: string; provider: string | null } | { kind: "removeAuth"; projectId: string; provider: string; deleteData: boolean } | { kind: "listAuthDomains"; projectId: string } | { kind: "addAuthDomain"; projectId: string; provider: string | null; domain: string } | { kind: "deleteAuthDomains"; projectId: string; provider: string | null; domains: string[] };
 
 /**  An auth integration of a project. */
 export type AuthIntegrationView = {
@@ -599,6 +517,9 @@ export type AuthIntegrationView = {
 	/**  Where its public keys are. */
 	jwksUrl: string | null,
 };
+
+/**  Calls about branches, to be shown as text. */
+export type BranchCall = { kind: "listBranches"; projectId: string; includeDeleted?: boolean } | { kind: "getBranch"; projectId: string; branchId: string } | { kind: "createBranch"; projectId: string; create: CreateBranch } | { kind: "updateBranch"; projectId: string; branchId: string; update: UpdateBranch } | { kind: "deleteBranch"; projectId: string; branchId: string } | { kind: "recoverBranch"; projectId: string; branchId: string } | { kind: "restoreBranch"; projectId: string; branchId: string; restore: RestoreBranch } | { kind: "setDefaultBranch"; projectId: string; branchId: string };
 
 /**  One branch with what is noted on it. */
 export type BranchDetailView = {
@@ -818,262 +739,8 @@ export type CachedProjectsView = {
 	asOf: string,
 };
 
-/**  A call, named by what it asks for. */
-export type Call = 
-/**  Whose the key is, and of what kind. */
-{ kind: "identity" } | 
-/**  Who the key belongs to. */
-{ kind: "me" } | 
-/**  The organizations. */
-{ kind: "listOrganizations" } | 
-/**  The regions that are open for new projects. */
-{ kind: "listRegions"; 
-/**  The organization, where one is chosen. */
-organizationId: string | null } | 
-/**  The projects of a scope. */
-{ kind: "listProjects"; 
-/**  Which of them. */
-scope: ProjectScope; 
-/**  The organization, where one is chosen. */
-organizationId: string | null } | 
-/**  One project. */
-{ kind: "getProject"; 
-/**  The project. */
-projectId: string } | 
-/**  A new project. */
-{ kind: "createProject"; 
-/**  What it is to be. */
-create: CreateProject; 
-/**  More arguments of psql, when psql is opened right after. */
-psql: string[] | null } | 
-/**  A change of a project. */
-{ kind: "updateProject"; 
-/**  The project. */
-projectId: string; 
-/**  What is changed. */
-update: UpdateProject } | 
-/**  The end of a project. */
-{ kind: "deleteProject"; 
-/**  The project. */
-projectId: string } | 
-/**  A deleted project brought back. */
-{ kind: "recoverProject"; 
-/**  The project. */
-projectId: string } | 
-/**  What projects used. */
-{ kind: "consumption"; 
-/**  When, and which of them. */
-wish: ConsumptionWish } | 
-/**  The connection string of a database. */
-{ kind: "connectionString"; 
-/**  The project. */
-projectId: string; 
-/**  Of what. */
-wish: ConnectionWish } | 
-/**  The branches of a project. */
-{ kind: "listBranches"; 
-/**  The project. */
-projectId: string; 
-/**  With those that are deleted and can be brought back. */
-includeDeleted?: boolean } | 
-/**  One branch. */
-{ kind: "getBranch"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string } | 
-/**  A new branch. */
-{ kind: "createBranch"; 
-/**  The project. */
-projectId: string; 
-/**  What it is to be. */
-create: CreateBranch } | 
-/**  A change of a branch. */
-{ kind: "updateBranch"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string; 
-/**  What is changed. */
-update: UpdateBranch } | 
-/**  The end of a branch. */
-{ kind: "deleteBranch"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string } | 
-/**  A deleted branch brought back. */
-{ kind: "recoverBranch"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string } | 
-/**  A branch set to another point. */
-{ kind: "restoreBranch"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string; 
-/**  To which point. */
-restore: RestoreBranch } | 
-/**  Another default branch. */
-{ kind: "setDefaultBranch"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string } | 
-/**  The computes of a project. */
-{ kind: "listComputes"; 
-/**  The project. */
-projectId: string } | 
-/**  A new compute. */
-{ kind: "createCompute"; 
-/**  The project. */
-projectId: string; 
-/**  What it is to be. */
-create: CreateCompute } | 
-/**  A change of a compute. */
-{ kind: "updateCompute"; 
-/**  The project. */
-projectId: string; 
-/**  The compute. */
-computeId: string; 
-/**  What is changed. */
-update: UpdateCompute } | 
-/**  The end of a compute. */
-{ kind: "deleteCompute"; 
-/**  The project. */
-projectId: string; 
-/**  The compute. */
-computeId: string } | 
-/**  A compute woken. */
-{ kind: "startCompute"; 
-/**  The project. */
-projectId: string; 
-/**  The compute. */
-computeId: string } | 
-/**  A compute put to sleep. */
-{ kind: "suspendCompute"; 
-/**  The project. */
-projectId: string; 
-/**  The compute. */
-computeId: string } | 
-/**  A compute stopped and started. */
-{ kind: "restartCompute"; 
-/**  The project. */
-projectId: string; 
-/**  The compute. */
-computeId: string } | 
-/**  The databases of a branch. */
-{ kind: "listDatabases"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string } | 
-/**  A new database. */
-{ kind: "createDatabase"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string; 
-/**  Its name. */
-name: string; 
-/**  The role that owns it. */
-owner: string } | 
-/**  A change of a database. */
-{ kind: "updateDatabase"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string; 
-/**  Its name until now. */
-name: string; 
-/**  What is changed. */
-update: UpdateDatabase } | 
-/**  The end of a database. */
-{ kind: "deleteDatabase"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string; 
-/**  Its name. */
-name: string } | 
-/**  The roles of a branch. */
-{ kind: "listRoles"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string } | 
-/**  A new role. */
-{ kind: "createRole"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string; 
-/**  Its name. */
-name: string; 
-/**  Whether it cannot log in. */
-noLogin: boolean } | 
-/**  The end of a role. */
-{ kind: "deleteRole"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string; 
-/**  Its name. */
-name: string } | 
-/**  A new password for a role. */
-{ kind: "resetPassword"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string; 
-/**  The role. */
-name: string } | 
-/**  The password of a role. */
-{ kind: "revealPassword"; 
-/**  The project. */
-projectId: string; 
-/**  The branch. */
-branchId: string; 
-/**  The role. */
-name: string } | 
-/**  The API keys of an organization, or the caller's own. */
-{ kind: "listKeys"; 
-/**  The organization; the caller's own keys when `None`. */
-organizationId: string | null } | 
-/**  A new API key. */
-{ kind: "createKey"; 
-/**  What it is to be. */
-wish: CreateKey } | 
-/**  The end of an API key. */
-{ kind: "revokeKey"; 
-/**  The organization whose key it is; the caller's own when `None`. */
-organizationId: string | null; 
-/**  The key. */
-keyId: string } | 
-/**  The operations of a project. */
-{ kind: "listOperations"; 
-/**  The project. */
-projectId: string } | 
-/**  One operation. */
-{ kind: "getOperation"; 
-/**  The project. */
-projectId: string; 
-/**  The operation. */
-operationId: string } | 
-/**  A call of the auth settings. */
-{ kind: "auth"; 
-/**  The project. */
-projectId: string; 
-/**  Which. */
-call: AuthCall } | 
-/**  About who a project is shared with. */
-{ kind: "permissions"; 
-/**  The project. */
-projectId: string; 
-/**  What is asked. */
-call: PermissionCall };
+/**  A call of any resource. */
+export type Call = AuthCall | BranchCall | ComputeCall | ConsumptionCall | DatabaseCall | EmailServerCall | KeyCall | OauthProviderCall | OperationCall | OrganizationCall | PermissionCall | ProjectCall | RoleCall | TestEmailCall | UserCall;
 
 /**  A call as text, to be run elsewhere. The key and every other secret stand in it as variables of the shell. */
 export type CallTextView = {
@@ -1130,6 +797,9 @@ export type ClickView = {
 	/**  To what, such as a name. */
 	target: string,
 };
+
+/**  Calls about computes, to be shown as text. */
+export type ComputeCall = { kind: "listComputes"; projectId: string } | { kind: "createCompute"; projectId: string; create: CreateCompute } | { kind: "updateCompute"; projectId: string; computeId: string; update: UpdateCompute } | { kind: "deleteCompute"; projectId: string; computeId: string } | { kind: "startCompute"; projectId: string; computeId: string } | { kind: "suspendCompute"; projectId: string; computeId: string } | { kind: "restartCompute"; projectId: string; computeId: string };
 
 /**  What the platform says of a compute besides. */
 export type ComputeDetailsView = {
@@ -1336,6 +1006,9 @@ export type ConnectionWish = {
 	pooled?: boolean | null,
 };
 
+/**  Calls about what projects used, to be shown as text. */
+export type ConsumptionCall = { kind: "consumption"; wish: ConsumptionWish };
+
 /**  What was used in one hour, day or month. */
 export type ConsumptionEntryView = {
 	/**  Its first moment. */
@@ -1488,6 +1161,9 @@ export type CreatedProjectView = {
 /**  A program that takes a connection. */
 export type DatabaseApp = "tablePlus" | "dbeaver";
 
+/**  Calls about databases, to be shown as text. */
+export type DatabaseCall = { kind: "listDatabases"; projectId: string; branchId: string } | { kind: "createDatabase"; projectId: string; branchId: string; name: string; owner: string } | { kind: "updateDatabase"; projectId: string; branchId: string; name: string; update: UpdateDatabase } | { kind: "deleteDatabase"; projectId: string; branchId: string; name: string };
+
 /**  A database of a branch. */
 export type DatabaseView = {
 	/**  Its name, exactly. */
@@ -1584,6 +1260,12 @@ export type EditAccount = {
 	/**  Another PEM file with the certificate authority of its servers; an empty path is none. */
 	caFile?: string | null,
 };
+
+/**
+ *  Calls about the email server of a project, to be shown as text. The server is the platform's when it is `None`; an
+ *  update says whether it sets another password, which is a variable there.
+ */
+export type EmailServerCall = { kind: "getEmailServer"; projectId: string } | { kind: "updateEmailServer"; projectId: string; server: MailServerText | null; hasPassword: boolean };
 
 /**  What the email server becomes. */
 export type EmailServerEdit = 
@@ -2053,6 +1735,9 @@ export type ImportCandidateView = {
 	knownAs: string | null,
 };
 
+/**  Calls about API keys, to be shown as text: an organization's, or one's own where none is named. */
+export type KeyCall = { kind: "listKeys"; organizationId: string | null } | { kind: "createKey"; wish: CreateKey } | { kind: "revokeKey"; organizationId: string | null; keyId: string };
+
 /**  The kinds of keys. */
 export type KeyKind = 
 /**  A person's: own projects and those of the organizations they are a member of. */
@@ -2225,6 +1910,12 @@ export type NewProjectOptions = {
 	compute: ComputeSizeView,
 };
 
+/**
+ *  Calls about OAuth providers, to be shown as text. A client of one's own has a secret, which is a variable there; an
+ *  update says whether it sets another one.
+ */
+export type OauthProviderCall = { kind: "listOauthProviders"; projectId: string } | { kind: "addOauthProvider"; projectId: string; provider: string; clientId: string | null; microsoftTenantId: string | null } | { kind: "updateOauthProvider"; projectId: string; provider: string; clientId: string | null; hasSecret: boolean; microsoftTenantId: string | null } | { kind: "deleteOauthProvider"; projectId: string; provider: string };
+
 /**  A provider of accounts that users can log in with. Lists give id and kind alone. Its secret never leaves the platform. */
 export type OauthProviderView = {
 	/**  Which one, such as `google`. */
@@ -2249,6 +1940,9 @@ export type OneTimeSecretView = {
 	/**  Its forms, masked. That of a password alone has the one form [`super::FormId::Password`]. */
 	forms: ConnectView,
 };
+
+/**  Calls about operations, to be shown as text. */
+export type OperationCall = { kind: "listOperations"; projectId: string } | { kind: "getOperation"; projectId: string; operationId: string };
 
 /**  One page of a project's operations, the newest first. */
 export type OperationPageView = {
@@ -2292,6 +1986,9 @@ export type OperationView = {
 	durationMs: number | null,
 };
 
+/**  Calls about organizations, to be shown as text. */
+export type OrganizationCall = { kind: "listOrganizations" };
+
 /**  An organization. */
 export type OrganizationView = {
 	/**  Its id. */
@@ -2315,18 +2012,8 @@ export type Outcome =
 /**  The person stopped it. */
 "cancelled";
 
-/**  A call of this resource, to be shown as text. */
-export type PermissionCall = 
-/**  Who the project is shared with. */
-{ call: "list" } | 
-/**  Share it with somebody. */
-{ call: "grant"; 
-/**  The address. */
-email: string } | 
-/**  Stop sharing it with somebody. */
-{ call: "revoke"; 
-/**  Which one. */
-permissionId: string };
+/**  Calls about who a project is shared with, to be shown as text. */
+export type PermissionCall = { kind: "listPermissions"; projectId: string } | { kind: "grantPermission"; projectId: string; email: string } | { kind: "revokePermission"; projectId: string; permissionId: string };
 
 /**  That an address may use a project. */
 export type PermissionView = {
@@ -2436,6 +2123,9 @@ export type ProgressView = {
 	/**  The unit, such as `statements`. */
 	unit: string,
 };
+
+/**  Calls about projects, to be shown as text. `psql` of a create are more arguments of psql, when it is opened right after. */
+export type ProjectCall = { kind: "listProjects"; scope: ProjectScope; organizationId: string | null } | { kind: "getProject"; projectId: string } | { kind: "createProject"; create: CreateProject; psql: string[] | null } | { kind: "updateProject"; projectId: string; update: UpdateProject } | { kind: "deleteProject"; projectId: string } | { kind: "recoverProject"; projectId: string } | { kind: "connectionString"; projectId: string; wish: ConnectionWish };
 
 /**  What the record of one project says besides what lists show of it. */
 export type ProjectDetailsView = {
@@ -2686,6 +2376,9 @@ export type RevokedKeyView = {
 	/**  Whether the platform says that it is revoked. */
 	revoked: boolean,
 };
+
+/**  Calls about roles, to be shown as text. */
+export type RoleCall = { kind: "listRoles"; projectId: string; branchId: string } | { kind: "createRole"; projectId: string; branchId: string; name: string; noLogin: boolean } | { kind: "deleteRole"; projectId: string; branchId: string; name: string } | { kind: "resetRolePassword"; projectId: string; branchId: string; name: string } | { kind: "revealRolePassword"; projectId: string; branchId: string; name: string };
 
 /**  A role of a branch, without its password. */
 export type RoleView = {
@@ -3150,6 +2843,9 @@ export type TestEmail = {
 	recipient: string,
 };
 
+/**  A test message, to be shown as text. The server's password is a variable there. */
+export type TestEmailCall = { kind: "sendTestEmail"; projectId: string; branchId: string; server: MailServerText; recipient: string };
+
 /**  How the sending of a test message went. */
 export type TestEmailView = {
 	/**  Whether it was sent. */
@@ -3255,6 +2951,9 @@ export type UpdateProject = {
 	/**  Length of the restore window in seconds, 0 to 2592000. */
 	historyRetentionSeconds?: number | null,
 };
+
+/**  Calls about the account itself, to be shown as text. */
+export type UserCall = { kind: "identity" } | { kind: "me" } | { kind: "listRegions"; organizationId: string | null };
 
 /**  The account at the platform that a key belongs to. */
 export type UserView = {

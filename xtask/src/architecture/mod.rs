@@ -42,7 +42,6 @@ pub fn check(root: &Path, metadata: &Metadata, files: &[File]) -> Vec<Violation>
     let mut found = crates::check(root, &metadata.packages, rules);
     found.extend(source::check(files));
     found.extend(cycles::check(files));
-    found.extend(source::unused(&metadata.packages, files));
     found.extend(kit::check(files));
     found.extend(locks::check(files));
     found.sort();

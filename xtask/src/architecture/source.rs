@@ -1,9 +1,8 @@
-//! Packages that are named in a few modules of their crate alone, or nowhere at all.
+//! Packages that are named in a few modules of their crate alone.
 
 use std::collections::BTreeSet;
 
 use super::{File, Violation};
-use crate::project::Package;
 
 /// The modules of the sandbox that know HTTP.
 pub const SANDBOX_HTTP: [&str; 6] = ["access", "guard", "http", "reply", "route", "write_limit"];
@@ -12,19 +11,6 @@ pub const SANDBOX_HTTP: [&str; 6] = ["access", "guard", "http", "reply", "route"
 const NAMED_IN: [(&str, &str, &[&str]); 2] = [
     ("reqwest", "crates/api/src", &["transport"]),
     ("axum", "crates/sandbox/src", &SANDBOX_HTTP),
-];
-
-/// The packages that the product is built on: each is named in the source of a crate that depends on it.
-const BUILT_ON: [&str; 9] = [
-    "tauri",
-    "tokio",
-    "reqwest",
-    "serde",
-    "serde_json",
-    "keyring",
-    "tauri-plugin-shell",
-    "tauri-plugin-dialog",
-    "chrono",
 ];
 
 pub fn check(files: &[File]) -> Vec<Violation> {
@@ -48,47 +34,6 @@ pub fn check(files: &[File]) -> Vec<Violation> {
         }
     }
     found
-}
-
-/// The packages of the product that no crate depends on, or no source of one that does names.
-pub fn unused(packages: &[Package], files: &[File]) -> Vec<Violation> {
-    BUILT_ON
-        .into_iter()
-        .filter(|name| {
-            let word = name.replace('-', "_");
-            !files
-                .iter()
-                .filter(|file| {
-                    file.extension() == "rs"
-                        && crate_of(file).is_some_and(|it| depends(packages, it, name))
-                })
-                .any(|file| {
-                    code_lines(&file.text).any(|line| paths(&line).any(|path| path == word))
-                })
-        })
-        .map(|name| {
-            Violation::new(
-                "Cargo.toml",
-                0,
-                format!("no source names `{name}`, which the product is built on"),
-            )
-        })
-        .collect()
-}
-
-fn depends(packages: &[Package], of: &str, name: &str) -> bool {
-    packages
-        .iter()
-        .any(|package| package.name == of && package.dependencies.iter().any(|d| d.name == name))
-}
-
-fn crate_of(file: &File) -> Option<&str> {
-    match file.parts()[..] {
-        ["crates", name, ..] => Some(name),
-        ["src-tauri", ..] => Some("plinth"),
-        ["tests", ..] => Some("plinth-tests"),
-        _ => None,
-    }
 }
 
 /// The first words of paths in a line of code: `a` of `a::b`, `#[a::b]` and of `use a;`.
@@ -206,7 +151,6 @@ enum State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::project::Dependency;
 
     fn found(path: &str, text: &str) -> Vec<String> {
         check(&[File::made_up(path, text)])
@@ -248,38 +192,6 @@ mod tests {
         assert_eq!(
             found("crates/api/src/lib.rs", &format!("{text}reqwest::x();")).len(),
             1
-        );
-    }
-
-    #[test]
-    fn a_package_that_is_only_listed_is_found() {
-        let packages: Vec<Package> = vec![Package {
-            name: "api".into(),
-            manifest_path: "crates/api/Cargo.toml".into(),
-            dependencies: BUILT_ON
-                .iter()
-                .map(|name| Dependency {
-                    name: (*name).into(),
-                    kind: None,
-                })
-                .collect(),
-        }];
-        let named: String = BUILT_ON
-            .iter()
-            .filter(|n| **n != "chrono")
-            .map(|n| format!("{}::x();\n", n.replace('-', "_")))
-            .collect();
-        let files = [
-            File::made_up("crates/api/src/lib.rs", &named),
-            File::made_up("crates/vault/src/lib.rs", "chrono::x();"),
-        ];
-        let found: Vec<String> = unused(&packages, &files)
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        assert_eq!(
-            found,
-            ["Cargo.toml: no source names `chrono`, which the product is built on"]
         );
     }
 }

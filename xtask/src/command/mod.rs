@@ -47,7 +47,7 @@ pub static COMMANDS: &[Command] = &[
             switch("--skip-desktop", "skip the desktop tests"),
             switch(
                 "--thorough",
-                "run the long tests in full instead of a sample",
+                "run the long tests in full instead of a sample of them",
             ),
         ],
         rest: None,
@@ -55,7 +55,7 @@ pub static COMMANDS: &[Command] = &[
     },
     Command {
         name: "check",
-        about: "Check format, lints, types, generated code, architecture rules, sizes, documents and licences",
+        about: "Check formatting, lints, types, generated code, architecture rules, file sizes, documents and licences",
         options: &[value(
             "--only",
             "PART",
@@ -105,7 +105,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         name: "codegen",
         about: "Generate the interface's types from the Rust commands",
-        options: &[switch("--check", "compare with the committed file only")],
+        options: &[switch("--check", "only compare with the committed file")],
         rest: None,
         run: codegen::run,
     },

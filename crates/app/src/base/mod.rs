@@ -1,5 +1,6 @@
 //! What knows nothing of platforms and accounts: files, locks, clocks, ids, checks of what was typed.
 
+pub(crate) mod calls;
 pub(crate) mod certificates;
 pub(crate) mod check;
 pub(crate) mod checkpoint;

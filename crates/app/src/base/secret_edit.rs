@@ -23,12 +23,27 @@ pub enum SecretEdit {
 }
 
 impl SecretEdit {
+    /// Of a call that is shown as text, which knows only whether there is another secret.
+    pub(crate) fn unknown(is_set: bool) -> Self {
+        if is_set {
+            Self::Set { secret: unknown() }
+        } else {
+            Self::Keep
+        }
+    }
+
     pub(crate) fn checked(self, of_what: &str) -> Result<Change<SecretString>, Error> {
         match self {
             Self::Keep => Ok(Change::Keep),
             Self::Set { secret } => check_secret(&secret, of_what).map(|()| Change::Set(secret)),
         }
     }
+}
+
+/// Stands for a secret in a call that is shown as text: it becomes a variable there. No other value of a body is spelled
+/// like it.
+pub(crate) fn unknown() -> SecretString {
+    "this stands in place of a secret, which is not known here".into()
 }
 
 /// Refuses what is no secret: nothing at all, or the mask that is shown in place of one.

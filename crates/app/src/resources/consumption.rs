@@ -7,6 +7,7 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::calls::calls;
 use crate::base::ids;
 use crate::platform::Platform;
 use crate::view::{ConsumptionPageView, ConsumptionView, page};
@@ -154,5 +155,12 @@ where
     ConsumptionPageView {
         next: page::next(found.next.clone(), found.items.len(), page_size),
         items: found.items.iter().map(ConsumptionView::from).collect(),
+    }
+}
+
+calls! {
+    /// Calls about what projects used, to be shown as text.
+    ConsumptionCall(app: Platform, account) {
+        Consumption { wish: ConsumptionWish } => projects(app, account, wish),
     }
 }

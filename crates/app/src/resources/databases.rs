@@ -8,6 +8,7 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::calls::calls;
 use crate::base::{check, ids};
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
 use crate::model::name::Key;
@@ -319,6 +320,16 @@ impl Answer<wire::Database> for wire::DatabaseChange {
             database: found?,
             operations: Vec::new(),
         })
+    }
+}
+
+calls! {
+    /// Calls about databases, to be shown as text.
+    DatabaseCall(app: Platform, account, project_id) {
+        ListDatabases { branch_id: String } => list(app, account, &project_id, &branch_id),
+        CreateDatabase { branch_id: String, name: String, owner: String } => create(app, account, &project_id, &branch_id, &name, &owner),
+        UpdateDatabase { branch_id: String, name: String, update: UpdateDatabase } => self::update(app, account, &project_id, &branch_id, &name, update),
+        DeleteDatabase { branch_id: String, name: String } => delete(app, account, &project_id, &branch_id, &name),
     }
 }
 

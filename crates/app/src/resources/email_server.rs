@@ -8,6 +8,7 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::calls::calls;
 use crate::base::secret_edit::SecretEdit;
 use crate::base::{check, ids};
 use crate::platform::Platform;
@@ -251,6 +252,47 @@ impl Answer<wire::EmailServer> for wire::EmailServer {
 impl Answer<wire::EmailServer> for TestEmail {
     fn of(_: Option<wire::EmailServer>) -> Option<Self> {
         None
+    }
+}
+
+/// A mail server of one's own, without its password.
+#[derive(Clone, Debug, Deserialize, Serialize, Type)]
+#[serde(rename_all = "camelCase")]
+pub struct MailServerText {
+    /// Its host.
+    pub host: String,
+    /// Its port.
+    pub port: u32,
+    /// Who logs in.
+    pub username: String,
+    /// The sender's address.
+    pub sender_email: String,
+    /// The sender's name.
+    pub sender_name: String,
+}
+
+calls! {
+    /// Calls about the email server of a project, to be shown as text. The server is the platform's when it is `None`; an
+    /// update says whether it sets another password, which is a variable there.
+    EmailServerCall(app: Platform, account, project_id) {
+        GetEmailServer => get(app, account, &project_id),
+        UpdateEmailServer { server: Option<MailServerText>, has_password: bool } => {
+            let edit = server.map_or(EmailServerEdit::Shared, |server| server.own(has_password));
+            update(app, account, &project_id, edit)
+        },
+    }
+}
+
+impl MailServerText {
+    fn own(self, has_password: bool) -> EmailServerEdit {
+        EmailServerEdit::Own {
+            host: self.host,
+            port: self.port,
+            username: self.username,
+            password: SecretEdit::unknown(has_password),
+            sender_email: self.sender_email,
+            sender_name: self.sender_name,
+        }
     }
 }
 

@@ -11,8 +11,9 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::calls::calls;
 use crate::base::conflict::Conflict;
-use crate::base::secret_edit::{SecretEdit, check_secret};
+use crate::base::secret_edit::{self, SecretEdit, check_secret};
 use crate::base::{check, ids};
 use crate::platform::Platform;
 use crate::platform::mutation::{
@@ -377,6 +378,23 @@ fn fields(provider: &wire::OauthProvider) -> Value {
 impl Answer<wire::OauthProvider> for wire::OauthProvider {
     fn of(found: Option<Self>) -> Option<Self> {
         found
+    }
+}
+
+calls! {
+    /// Calls about OAuth providers, to be shown as text. A client of one's own has a secret, which is a variable there; an
+    /// update says whether it sets another one.
+    OauthProviderCall(app: Platform, account, project_id) {
+        ListOauthProviders => list(app, account, &project_id),
+        AddOauthProvider { provider: String, client_id: Option<String>, microsoft_tenant_id: Option<String> } => {
+            let client_secret = client_id.as_ref().map(|_| secret_edit::unknown());
+            self::add(app, account, &project_id, AddOauthProvider { provider, client_id, client_secret, microsoft_tenant_id })
+        },
+        UpdateOauthProvider { provider: String, client_id: Option<String>, has_secret: bool, microsoft_tenant_id: Option<String> } => {
+            let client_secret = SecretEdit::unknown(has_secret);
+            self::update(app, account, &project_id, &provider, UpdateOauthProvider { client_id, client_secret, microsoft_tenant_id })
+        },
+        DeleteOauthProvider { provider: String } => delete(app, account, &project_id, &provider),
     }
 }
 

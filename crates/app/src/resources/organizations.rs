@@ -4,6 +4,7 @@ use api::resource::organizations as wire;
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::calls::calls;
 use crate::base::ids;
 use crate::platform::Platform;
 use crate::view::{KeyKind, MemberPageView, MemberView, OrganizationView, page};
@@ -70,4 +71,11 @@ pub async fn members(
         next: page::next(found.next, found.items.len(), page_size),
         items: found.items.iter().map(MemberView::from).collect(),
     })
+}
+
+calls! {
+    /// Calls about organizations, to be shown as text.
+    OrganizationCall(app: Platform, account) {
+        ListOrganizations => list(app, account),
+    }
 }

@@ -7,6 +7,7 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::calls::calls;
 use crate::base::{check, ids};
 use crate::platform::Platform;
 use crate::platform::mutation::{
@@ -101,43 +102,12 @@ pub async fn revoke(
     mutation::run(app, account_id, mutation, send).await
 }
 
-/// A call of this resource, to be shown as text.
-#[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
-#[serde(
-    tag = "call",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub enum PermissionCall {
-    /// Who the project is shared with.
-    List,
-    /// Share it with somebody.
-    Grant {
-        /// The address.
-        email: String,
-    },
-    /// Stop sharing it with somebody.
-    Revoke {
-        /// Which one.
-        permission_id: String,
-    },
-}
-
-impl PermissionCall {
-    /// Makes the call of a project.
-    pub(crate) async fn make(
-        self,
-        app: &Platform,
-        account: &str,
-        project: &str,
-    ) -> Result<(), Error> {
-        match self {
-            Self::List => list(app, account, project).await.map(drop),
-            Self::Grant { email } => grant(app, account, project, &email).await.map(drop),
-            Self::Revoke { permission_id } => {
-                revoke(app, account, project, &permission_id, "").await
-            }
-        }
+calls! {
+    /// Calls about who a project is shared with, to be shown as text.
+    PermissionCall(app: Platform, account, project_id) {
+        ListPermissions => list(app, account, &project_id),
+        GrantPermission { email: String } => grant(app, account, &project_id, &email),
+        RevokePermission { permission_id: String } => revoke(app, account, &project_id, &permission_id, ""),
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::calls::calls;
 use crate::base::{check, ids};
 use crate::platform::disclosure::{self, Disclosure};
 use crate::platform::mutation::{
@@ -319,6 +320,17 @@ impl Answer<wire::Role> for wire::RoleChange {
             role: found?,
             operations: Vec::new(),
         })
+    }
+}
+
+calls! {
+    /// Calls about roles, to be shown as text.
+    RoleCall(app: Platform, account, project_id) {
+        ListRoles { branch_id: String } => list(app, account, &project_id, &branch_id),
+        CreateRole { branch_id: String, name: String, no_login: bool } => create(app, account, &project_id, &branch_id, &name, no_login),
+        DeleteRole { branch_id: String, name: String } => delete(app, account, &project_id, &branch_id, &name),
+        ResetRolePassword { branch_id: String, name: String } => reset_password(app, account, &project_id, &branch_id, &name),
+        RevealRolePassword { branch_id: String, name: String } => reveal_password(app, account, &project_id, &branch_id, &name),
     }
 }
 

@@ -4,6 +4,7 @@ use api::resource::regions::ListRegions;
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::calls::calls;
 use crate::base::ids;
 use crate::platform::Platform;
 use crate::view::{IdentityView, PlatformView, RegionView, UserView};
@@ -60,4 +61,13 @@ pub async fn regions(
 pub async fn platform(app: &Platform, account_id: &str) -> Result<PlatformView, Error> {
     let account_client = client::of(app, account_id).await?;
     Ok(PlatformView::from(account_client.profile))
+}
+
+calls! {
+    /// Calls about the account itself, to be shown as text.
+    UserCall(app: Platform, account) {
+        Identity => identity(app, account),
+        Me => me(app, account),
+        ListRegions { organization_id: Option<String> } => regions(app, account, organization_id.as_deref()),
+    }
 }

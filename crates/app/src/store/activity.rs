@@ -92,7 +92,7 @@ pub(crate) fn page(
         want("activity.project_id = ?", project_id.clone());
     }
     if let Some(outcome) = &filter.outcome {
-        want("outcome = ?", word::of(outcome));
+        want("outcome = ?", word::of(outcome).to_owned());
     }
     if let Some(action) = &filter.action {
         want("action = ?", action.clone());

@@ -2,7 +2,6 @@
 
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, params};
-use serde::{Deserialize, Serialize};
 
 use super::word;
 use crate::Error;
@@ -21,8 +20,7 @@ pub(crate) struct Intent {
 }
 
 /// The kinds of mutations that leave an intent.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum IntentKind {
     /// A temporary database is being made.
     CreateTemporary,
@@ -32,6 +30,15 @@ pub(crate) enum IntentKind {
     ForgetAccountKey,
     /// A change was asked of a platform's Management API.
     ManagementCall,
+}
+
+word::words! {
+    IntentKind {
+        CreateTemporary = "createTemporary",
+        ForgetTemporary = "forgetTemporary",
+        ForgetAccountKey = "forgetAccountKey",
+        ManagementCall = "managementCall",
+    }
 }
 
 pub(crate) fn record(connection: &Connection, intent: &Intent) -> Result<(), Error> {

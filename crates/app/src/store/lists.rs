@@ -205,7 +205,11 @@ const INSERT: &str = "INSERT OR REPLACE INTO listed_project \
      (account_id, scope, organization_id, project_id, position, record, shape) \
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
-/// The shape that [`ProjectView`] is written in today, counted up whenever it changes: the test below tells.
+/// The shape that [`ProjectView`] is written in today, counted up whenever it changes: the test below fails until it is.
+///
+/// A list is a cache of what the window is sent, and goes there without being parsed: that is what shows ten thousand rows
+/// at once when the app starts. So the record is the view itself; one of another shape is parsed and written anew when it
+/// is read, and left out where it cannot be, until the list is read from the platform again.
 const SHAPE: i64 = 2;
 
 #[cfg(test)]

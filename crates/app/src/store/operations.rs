@@ -59,13 +59,19 @@ pub(crate) struct OperationState {
 }
 
 /// A change that has to be published.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum PendingEvent {
     /// It failed for the first time.
     Failed,
     /// It ended.
     Ended,
+}
+
+word::words! {
+    PendingEvent {
+        Failed = "failed",
+        Ended = "ended",
+    }
 }
 
 /// Those that have not ended, and those with a change that may not have been published; oldest first.

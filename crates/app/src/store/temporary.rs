@@ -42,8 +42,7 @@ pub(crate) struct TemporaryDatabase {
 }
 
 /// Where a row's secrets are.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum SecretStorage {
     /// There are none yet, or never were.
     None,
@@ -53,6 +52,15 @@ pub(crate) enum SecretStorage {
     Memory,
     /// In memory, because the keychain did not take them; tried again.
     Unsaved,
+}
+
+word::words! {
+    SecretStorage {
+        None = "none",
+        Keychain = "keychain",
+        Memory = "memory",
+        Unsaved = "unsaved",
+    }
 }
 
 /// The env file a row was last written to.

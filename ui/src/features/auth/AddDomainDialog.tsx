@@ -32,7 +32,7 @@ export function AddDomainDialog({ at }: { at: OnIntegration }) {
       description={words.addAbout}
       size="small"
       submit={words.add}
-      call={domain !== undefined && authCall(at, words.add, { kind: "addDomain", provider, domain })}
+      call={domain !== undefined && authCall(at, words.add, { kind: "addAuthDomain", provider, domain })}
       blocked={at.locked}
       failed={words.addFailed}
     >

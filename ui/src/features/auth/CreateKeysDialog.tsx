@@ -30,7 +30,7 @@ export function CreateKeysDialog({ at }: { at: OnIntegration }) {
       confirm={again ? words.newKeysAgain : words.newKeysSubmit}
       danger={false}
       blocked={at.locked}
-      call={authCall(at, words.newKeysSubmit, { kind: "createKeys", provider: at.integration.provider })}
+      call={authCall(at, words.newKeysSubmit, { kind: "createAuthKeys", provider: at.integration.provider })}
       failed={unclear ? words.newKeysUnclear : words.newKeysFailed}
       error={
         lost &&

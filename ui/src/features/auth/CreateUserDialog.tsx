@@ -44,7 +44,7 @@ export function CreateUserDialog({ at }: { at: OnIntegration }) {
       blocked={at.locked}
       call={
         !faults.email &&
-        authCall(at, words.submit, { kind: "createUser", provider: at.integration.provider, ...request })
+        authCall(at, words.submit, { kind: "createAuthUser", provider: at.integration.provider, ...request })
       }
       failed={TITLES[code ?? ""] ?? words.failed}
       wayOut={

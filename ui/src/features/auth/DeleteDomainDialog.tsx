@@ -22,7 +22,7 @@ export function DeleteDomainDialog({ subject }: { subject: DomainSubject }) {
       typeName={account?.isProduction ? domain : undefined}
       blocked={subject.locked}
       call={authCall(subject, words.removeCall(domain), {
-        kind: "deleteDomains",
+        kind: "deleteAuthDomains",
         provider: integration.provider,
         domains: [domain],
       })}

@@ -31,7 +31,7 @@ export function DomainsPage({ at }: { at: OnIntegration }) {
           <AuthCallButton
             at={at}
             title={words.listCall}
-            call={{ kind: "listDomains" }}
+            call={{ kind: "listAuthDomains" }}
             size="small"
             json={some ? rows : undefined}
           />

@@ -38,7 +38,7 @@ export function EnableAuthDialog({ at }: { at: AuthSubject }) {
       description={words.description}
       submit={words.submit}
       blocked={locked}
-      call={form.fits && authCall(at, words.submit, { kind: "enable", enable })}
+      call={form.fits && authCall(at, words.submit, { kind: "enableAuth", enable })}
       failed={TITLES[code ?? ""] ?? words.failed}
       wayOut={
         mayBeThere && (

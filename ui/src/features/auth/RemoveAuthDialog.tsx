@@ -39,7 +39,7 @@ export function RemoveAuthDialog({ at }: { at: OnIntegration }) {
       typeName={deleteData || account?.isProduction ? projectName : undefined}
       blocked={at.locked}
       call={authCall(at, words.removeCall(projectName), {
-        kind: "remove",
+        kind: "removeAuth",
         provider: integration.provider,
         deleteData,
       })}

@@ -43,7 +43,7 @@ export function TransferDialog({ at }: { at: OnIntegration }) {
             <AuthCallButton
               at={at}
               title={words.linkCall}
-              call={{ kind: "transfer", provider: at.integration.provider }}
+              call={{ kind: "transferAuth", provider: at.integration.provider }}
             />
           )}
           <Button onClick={close} disabled={busy}>

@@ -37,7 +37,7 @@ const domainActions: readonly Action[] = [
     group: actionWords.domain,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
-      call: { kind: "auth", projectId, call: { kind: "listDomains" } },
+      call: { kind: "listAuthDomains", projectId },
       title: actionWords.domainsOf(projectName),
     }),
   }),
@@ -159,7 +159,7 @@ export const authActions: readonly Action[] = [
     group: actionWords.auth,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
-      call: { kind: "auth", projectId, call: { kind: "listIntegrations" } },
+      call: { kind: "listAuthIntegrations", projectId },
       title: actionWords.authOf(projectName),
     }),
   }),

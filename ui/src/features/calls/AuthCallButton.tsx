@@ -1,11 +1,16 @@
-import type { AuthCall } from "@/ipc/generated";
+import type { Call } from "@/ipc/generated";
 import { CopyAsButton } from "./CopyAsButton";
 import type { CallSubject } from "./copying";
+
+type OfProject<C> = C extends { projectId: string } ? Omit<C, "projectId"> : never;
+
+/** A call about a project, without the project. */
+export type ProjectCallPart = OfProject<Call>;
 
 interface AuthCallButtonProps {
   at: { accountId: string; projectId: string };
   /** What the click would send. */
-  call: AuthCall;
+  call: ProjectCallPart;
   /** What the click does: "Create user". */
   title: string;
   size?: "normal" | "small";
@@ -21,7 +26,7 @@ export function AuthCallButton({ at, call, title, size = "normal", json }: AuthC
       title={title}
       size={size}
       json={json}
-      call={{ kind: "auth", projectId: at.projectId, call }}
+      call={{ ...call, projectId: at.projectId }}
     />
   );
 }
@@ -30,7 +35,7 @@ export function AuthCallButton({ at, call, title, size = "normal", json }: AuthC
 export function authCall(
   { accountId, projectId }: { accountId: string; projectId: string },
   title: string,
-  call: AuthCall,
+  call: ProjectCallPart,
 ): CallSubject & { title: string } {
-  return { accountId, title, call: { kind: "auth", projectId, call } };
+  return { accountId, title, call: { ...call, projectId } };
 }

@@ -31,7 +31,7 @@ export function ResetPasswordDialog({ subject }: { subject: RoleSubject }) {
       call={{
         accountId,
         title: RESET.call(role.name),
-        call: { kind: "resetPassword", projectId, branchId, name: role.name },
+        call: { kind: "resetRolePassword", projectId, branchId, name: role.name },
       }}
       failed={RESET.failed}
       retry

@@ -28,7 +28,7 @@ export function RolePasswordDialog({ subject }: { subject: RoleSubject }) {
           <CopyAsButton
             accountId={accountId}
             title={PASSWORD.call(role.name)}
-            call={{ kind: "revealPassword", projectId, branchId, name: role.name }}
+            call={{ kind: "revealRolePassword", projectId, branchId, name: role.name }}
           />
           <Button onClick={unask}>{COMMON.close}</Button>
         </>

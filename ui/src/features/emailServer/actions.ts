@@ -48,7 +48,7 @@ export const emailServerActions: readonly Action[] = [
     json: ({ server }) => server,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
-      call: { kind: "auth", projectId, call: { kind: "getEmailServer" } },
+      call: { kind: "getEmailServer", projectId },
       title: actionWords.serverOf(projectName),
     }),
   }),

@@ -1,12 +1,6 @@
 import { editOfSecret, faultOfSecret } from "@/features/base/secrets";
-import type {
-  AuthCall,
-  EmailServerEdit,
-  EmailServerView,
-  MailServerText,
-  ProbeSmtp,
-  TestEmail,
-} from "@/ipc/generated";
+import type { ProjectCallPart } from "@/features/calls/AuthCallButton";
+import type { EmailServerEdit, EmailServerView, MailServerText, ProbeSmtp, TestEmail } from "@/ipc/generated";
 import { isOwn, words } from "./words";
 
 /** One's own email server as it is typed. */
@@ -94,12 +88,12 @@ export function testOf(draft: Draft, branchId: string, recipient: string): TestE
 }
 
 /** The same as calls that can be written down: of the password they say no more than that there is one. */
-export function callOfEdit(draft: Draft): AuthCall {
+export function callOfEdit(draft: Draft): ProjectCallPart {
   const hasPassword = editOfSecret(draft.password).kind === "set";
   return { kind: "updateEmailServer", server: textOf(draft), hasPassword };
 }
 
-export function callOfTest(draft: Draft, branchId: string, recipient: string): AuthCall {
+export function callOfTest(draft: Draft, branchId: string, recipient: string): ProjectCallPart {
   return { kind: "sendTestEmail", branchId, server: textOf(draft), recipient: recipient.trim() };
 }
 

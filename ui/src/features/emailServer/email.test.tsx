@@ -205,19 +205,16 @@ test("what is typed can be copied as text before it is sent, and never the passw
     expect(callsOf("callText").at(-1)).toEqual([
       "sandbox",
       {
-        kind: "auth",
+        kind: "updateEmailServer",
         projectId: ID,
-        call: {
-          kind: "updateEmailServer",
-          server: {
-            host: "smtp.example.com",
-            port: 465,
-            username: "postman",
-            senderEmail: "shop@example.com",
-            senderName: "The shop",
-          },
-          hasPassword: true,
+        server: {
+          host: "smtp.example.com",
+          port: 465,
+          username: "postman",
+          senderEmail: "shop@example.com",
+          senderName: "The shop",
         },
+        hasPassword: true,
       },
     ]),
   );

@@ -33,7 +33,7 @@ export function DeleteProviderDialog({ subject }: { subject: ProviderSubject }) 
       title={words.deleteAsk(word)}
       confirm={words.delete(word)}
       typeName={account?.isProduction ? provider.id : undefined}
-      call={authCall(subject, words.delete(word), { kind: "deleteProvider", provider: provider.id })}
+      call={authCall(subject, words.delete(word), { kind: "deleteOauthProvider", provider: provider.id })}
       failed={words.deleteFailed(word)}
       retry
       error={

@@ -51,7 +51,7 @@ export function ProvidersPage({ accountId, projectId, integration }: ProvidersPa
               at={at}
               title={words.listCall(at.projectName)}
               size="small"
-              call={{ kind: "listProviders" }}
+              call={{ kind: "listOauthProviders" }}
               json={some ? rows : undefined}
             />
             {rows?.length !== 0 && add}

@@ -43,7 +43,7 @@ export const oauthProviderActions: readonly Action[] = [
     json: ({ provider }) => provider,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
-      call: { kind: "auth", projectId, call: { kind: "listProviders" } },
+      call: { kind: "listOauthProviders", projectId },
       title: actionWords.providersOf(projectName),
     }),
   }),

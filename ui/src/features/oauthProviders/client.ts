@@ -1,5 +1,6 @@
 import { editOfSecret, faultOfSecret } from "@/features/base/secrets";
-import type { AddOauthProvider, AuthCall, UpdateOauthProvider } from "@/ipc/generated";
+import type { ProjectCallPart } from "@/features/calls/AuthCallButton";
+import type { AddOauthProvider, UpdateOauthProvider } from "@/ipc/generated";
 import { WITH_TENANT, words } from "./words";
 
 /** One's own client at a provider, as it is typed. */
@@ -61,9 +62,9 @@ export function changeOf(provider: string, client: Client): UpdateOauthProvider 
 }
 
 /** The same as a call that can be written down: of a secret it says no more than that there is one. */
-export function callOfAddition({ provider, clientId, microsoftTenantId }: AddOauthProvider): AuthCall {
+export function callOfAddition({ provider, clientId, microsoftTenantId }: AddOauthProvider): ProjectCallPart {
   return {
-    kind: "addProvider",
+    kind: "addOauthProvider",
     provider: provider ?? "",
     clientId: clientId ?? null,
     microsoftTenantId: microsoftTenantId ?? null,
@@ -73,9 +74,9 @@ export function callOfAddition({ provider, clientId, microsoftTenantId }: AddOau
 export function callOfChange(
   provider: string,
   { clientId, clientSecret, microsoftTenantId }: UpdateOauthProvider,
-): AuthCall {
+): ProjectCallPart {
   return {
-    kind: "updateProvider",
+    kind: "updateOauthProvider",
     provider,
     clientId: clientId ?? null,
     hasSecret: clientSecret?.kind === "set",

@@ -354,9 +354,11 @@ test("what is typed can be copied as text before it is sent, and never the secre
     expect(callsOf("callText").at(-1)).toEqual([
       "sandbox",
       {
-        kind: "auth",
+        kind: "addOauthProvider",
         projectId: ID,
-        call: { kind: "addProvider", provider: "microsoft", clientId: "client-1", microsoftTenantId: null },
+        provider: "microsoft",
+        clientId: "client-1",
+        microsoftTenantId: null,
       },
     ]),
   );

@@ -67,7 +67,7 @@ export function SharingPart({ at }: { at: SharedProject }) {
           <CopyAsButton
             accountId={accountId}
             title={LIST.call}
-            call={{ kind: "permissions", projectId, call: { call: "list" } }}
+            call={{ kind: "listPermissions", projectId }}
           />
         </div>
       </div>

@@ -33,7 +33,7 @@ function ShareDialog({ at }: { at: SharedProject }) {
         !fault && {
           accountId: at.accountId,
           title: SHARE.title,
-          call: { kind: "permissions", projectId: at.projectId, call: { call: "grant", email } },
+          call: { kind: "grantPermission", projectId: at.projectId, email },
         }
       }
       failed={isUnclear(form) ? SHARE.unclear : SHARE.failed}
@@ -59,7 +59,7 @@ function StopSharingDialog({ subject }: { subject: PermissionSubject }) {
       call={{
         accountId,
         title: STOP.call(permission.email),
-        call: { kind: "permissions", projectId, call: { call: "revoke", permissionId: permission.id } },
+        call: { kind: "revokePermission", projectId, permissionId: permission.id },
       }}
       failed={isUnclear(form) ? STOP.unclear : STOP.failed}
       retry

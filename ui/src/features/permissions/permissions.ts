@@ -90,7 +90,7 @@ export const permissionActions: readonly Action[] = [
     json: ({ permission }) => permission,
     callOf: ({ accountId, projectId, projectName }) => ({
       accountId,
-      call: { kind: "permissions", projectId, call: { call: "list" } },
+      call: { kind: "listPermissions", projectId },
       title: ACTIONS.listCall(projectName),
     }),
   }),

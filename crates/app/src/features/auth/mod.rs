@@ -6,4 +6,4 @@ mod test_email;
 
 pub use shown::sdk_keys;
 pub use synced::{SyncedUsersWish, users};
-pub use test_email::{TestEmail, send_test_email};
+pub use test_email::{TestEmail, TestEmailCall, send_test_email};

@@ -6,11 +6,12 @@ use serde::Deserialize;
 use specta::Type;
 
 use crate::Error;
-use crate::base::secret_edit::check_secret;
+use crate::base::calls::calls;
+use crate::base::secret_edit::{self, check_secret};
 use crate::base::{check, ids};
 use crate::features::Features;
 use crate::platform::mutation;
-use crate::resources::email_server::EmailMutation;
+use crate::resources::email_server::{EmailMutation, MailServerText};
 use crate::view::TestEmailView;
 
 /// Through which server a test message goes, and to whom. Holds the server's password, so it is never serialised.
@@ -72,4 +73,23 @@ pub async fn send_test_email(
         sent: sent.success,
         error: sent.error_message,
     })
+}
+
+calls! {
+    /// A test message, to be shown as text. The server's password is a variable there.
+    TestEmailCall(app: Features, account, project_id) {
+        SendTestEmail { branch_id: String, server: MailServerText, recipient: String } => {
+            let test = TestEmail {
+                branch_id,
+                host: server.host,
+                port: server.port,
+                username: server.username,
+                password: secret_edit::unknown(),
+                sender_email: server.sender_email,
+                sender_name: server.sender_name,
+                recipient,
+            };
+            send_test_email(app, account, &project_id, test)
+        },
+    }
 }

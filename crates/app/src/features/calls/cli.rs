@@ -5,7 +5,7 @@ use crate::accounts::client::AccountClient;
 use crate::core::names;
 use crate::features::Features;
 use crate::model::profile::Profile;
-use crate::resources::projects::{CreateProject, ProjectSettings, UpdateProject};
+use crate::resources::projects::{CreateProject, ProjectCall, ProjectSettings, UpdateProject};
 use crate::tools::command_text as shell;
 use crate::view::{ComputeSizeView, ProjectScope};
 
@@ -19,22 +19,25 @@ pub(super) async fn command(
     account_client: &AccountClient,
     call: &Call,
 ) -> Option<String> {
+    let Call::Projects(call) = call else {
+        return None;
+    };
     let (words, psql) = match call {
-        Call::ListProjects {
+        ProjectCall::ListProjects {
             scope,
             organization_id,
         } => (list(*scope, organization_id.as_deref()), None),
-        Call::GetProject { project_id } => (Words::about("get", project_id), None),
-        Call::DeleteProject { project_id } => (Words::about("delete", project_id), None),
-        Call::RecoverProject { project_id } => (Words::about("recover", project_id), None),
-        Call::CreateProject { create, psql } => (created(create)?, psql.as_deref()),
-        Call::UpdateProject { project_id, update } => {
+        ProjectCall::GetProject { project_id } => (Words::about("get", project_id), None),
+        ProjectCall::DeleteProject { project_id } => (Words::about("delete", project_id), None),
+        ProjectCall::RecoverProject { project_id } => (Words::about("recover", project_id), None),
+        ProjectCall::CreateProject { create, psql } => (created(create)?, psql.as_deref()),
+        ProjectCall::UpdateProject { project_id, update } => {
             // The client wants the name in any case.
             let known = names::project_name(app, &account_client.account.id, project_id).await;
             let name = update.name.clone().or(known)?;
             (updated(project_id, update, &name)?, None)
         }
-        _ => return None,
+        ProjectCall::ConnectionString { .. } => return None,
     };
     Some(
         words

@@ -3,12 +3,8 @@
 //! The text is made by the very functions that a click runs, with a handle that sends nothing, so that no body of the one
 //! can become another than that of the other.
 
-mod auth;
 mod call;
 mod cli;
-mod draft;
-mod draft_auth;
-mod future;
 
 use api::Recorder;
 
@@ -18,7 +14,6 @@ use crate::features::Features;
 use crate::tools::command_text::curl;
 use crate::view::CallTextView;
 
-pub use auth::{AuthCall, MailServerText};
 pub use call::Call;
 
 /// A call of an account as text. Nothing is sent, so it takes neither a key that is good nor a platform that answers. Key
@@ -30,7 +25,7 @@ pub use call::Call;
 pub async fn text(app: &Features, account_id: &str, call: Call) -> Result<CallTextView, Error> {
     let recorder = Recorder::dry_run();
     let drafting = app.drafting(recorder.clone());
-    let made = draft::make(&drafting, account_id, call.clone()).await;
+    let made = call.clone().make(&drafting, account_id).await;
     let Some(request) = recorder.requests().into_iter().next() else {
         let no_request = || Error::internal("The call made no request");
         return Err(made.err().unwrap_or_else(no_request));

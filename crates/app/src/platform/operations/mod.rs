@@ -7,6 +7,7 @@ use api::resource::operations as wire;
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::calls::calls;
 use crate::base::ids;
 use crate::platform::Platform;
 use crate::view::{OperationPageView, OperationView, page};
@@ -75,4 +76,12 @@ pub async fn get(
         .send_value(operations.get(&operation))
         .await?;
     Ok(OperationView::from(&found))
+}
+
+calls! {
+    /// Calls about operations, to be shown as text.
+    OperationCall(app: Platform, account, project_id) {
+        ListOperations => newest(app, account, &project_id, None),
+        GetOperation { operation_id: String } => get(app, account, &project_id, &operation_id),
+    }
 }

@@ -13,6 +13,7 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::calls::calls;
 use crate::base::conflict::Conflict;
 use crate::base::{check, ids};
 use crate::platform::Platform;
@@ -275,5 +276,25 @@ fn shown(keys: wire::SdkKeys, profile: &crate::model::profile::Profile) -> SdkKe
             .schema_name
             .unwrap_or_else(|| profile.users_schema.to_owned()),
         table: keys.table_name.unwrap_or_else(|| table::TABLE.to_owned()),
+    }
+}
+
+calls! {
+    /// Calls about the auth integration of a project, to be shown as text. `provider` is the auth provider; the platform's
+    /// usual one when it is `None`.
+    AuthCall(app: Platform, account, project_id) {
+        ListAuthIntegrations => integrations(app, account, &project_id),
+        EnableAuth { enable: EnableAuth } => self::enable(app, account, &project_id, enable),
+        CreateAuthKeys { provider: Option<String> } => create_keys(app, account, &project_id, provider.as_deref()),
+        CreateAuthUser { provider: Option<String>, email: String, name: Option<String> } => {
+            create_user(app, account, &project_id, provider.as_deref(), &email, name.as_deref())
+        },
+        TransferAuth { provider: Option<String> } => transfer_ownership(app, account, &project_id, provider.as_deref()),
+        RemoveAuth { provider: String, delete_data: bool } => remove(app, account, &project_id, &provider, delete_data),
+        ListAuthDomains => domains(app, account, &project_id),
+        AddAuthDomain { provider: Option<String>, domain: String } => add_domain(app, account, &project_id, provider.as_deref(), &domain),
+        DeleteAuthDomains { provider: Option<String>, domains: Vec<String> } => {
+            delete_domains(app, account, &project_id, provider.as_deref(), &domains)
+        },
     }
 }

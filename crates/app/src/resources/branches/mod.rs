@@ -8,6 +8,7 @@ use api::resource::branches::CreatedBranch as Created;
 
 use crate::Error;
 use crate::accounts::{self, client};
+use crate::base::calls::calls;
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
 use crate::model::name::Key;
@@ -333,5 +334,19 @@ fn changed(change: &wire::BranchChange) -> ChangeView<BranchView> {
     ChangeView {
         item: BranchView::from(&change.branch),
         operations: page::operations(&change.operations),
+    }
+}
+
+calls! {
+    /// Calls about branches, to be shown as text.
+    BranchCall(app: Platform, account, project_id) {
+        ListBranches { #[serde(default)] include_deleted: bool } => all(app, account, &project_id, include_deleted),
+        GetBranch { branch_id: String } => get(app, account, &project_id, &branch_id),
+        CreateBranch { create: request::CreateBranch } => self::create(app, account, &project_id, create),
+        UpdateBranch { branch_id: String, update: request::UpdateBranch } => self::update(app, account, &project_id, &branch_id, update),
+        DeleteBranch { branch_id: String } => delete(app, account, &project_id, &branch_id, false),
+        RecoverBranch { branch_id: String } => recover(app, account, &project_id, &branch_id),
+        RestoreBranch { branch_id: String, restore: request::RestoreBranch } => self::restore(app, account, &project_id, &branch_id, restore),
+        SetDefaultBranch { branch_id: String } => set_as_default(app, account, &project_id, &branch_id),
     }
 }

@@ -8,6 +8,7 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::calls::calls;
 use crate::base::check::{self, SHORT_NAME};
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
@@ -318,5 +319,18 @@ fn shown(change: &wire::EndpointChange) -> ChangeView<ComputeView> {
     ChangeView {
         item: ComputeView::from(&change.endpoint),
         operations: page::operations(&change.operations),
+    }
+}
+
+calls! {
+    /// Calls about computes, to be shown as text.
+    ComputeCall(app: Platform, account, project_id) {
+        ListComputes => list(app, account, &project_id),
+        CreateCompute { create: CreateCompute } => self::create(app, account, &project_id, create),
+        UpdateCompute { compute_id: String, update: UpdateCompute } => self::update(app, account, &project_id, &compute_id, update),
+        DeleteCompute { compute_id: String } => delete(app, account, &project_id, &compute_id),
+        StartCompute { compute_id: String } => start(app, account, &project_id, &compute_id),
+        SuspendCompute { compute_id: String } => suspend(app, account, &project_id, &compute_id),
+        RestartCompute { compute_id: String } => restart(app, account, &project_id, &compute_id),
     }
 }

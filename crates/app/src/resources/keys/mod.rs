@@ -14,6 +14,7 @@ use specta::Type;
 
 use crate::Error;
 use crate::accounts::{self, client};
+use crate::base::calls::calls;
 use crate::base::check::{self, SHORT_NAME};
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, Scope, SeenName};
@@ -116,6 +117,17 @@ pub async fn create_for_organization(
     made(app, account_id, Some(organization_id), key, name).await
 }
 
+async fn list_of(
+    app: &Platform,
+    account_id: &str,
+    organization_id: Option<&str>,
+) -> Result<Vec<KeyView>, Error> {
+    match organization_id {
+        Some(organization) => list_of_organization(app, account_id, organization).await,
+        None => list(app, account_id).await,
+    }
+}
+
 /// A key to be made.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize, Type)]
 #[serde(rename_all = "camelCase")]
@@ -215,10 +227,7 @@ async fn id_of(
     name: &str,
     made_at: Option<DateTime<Utc>>,
 ) -> String {
-    let listed = match organization_id {
-        Some(organization) => list_of_organization(app, account_id, organization).await,
-        None => list(app, account_id).await,
-    };
+    let listed = list_of(app, account_id, organization_id).await;
     let keys = listed.unwrap_or_else(|error| {
         tracing::warn!(%error, "the id of a new key could not be looked up");
         Vec::new()
@@ -229,5 +238,16 @@ async fn id_of(
     match (fitting.next(), fitting.next()) {
         (Some(only), None) => only.id,
         _ => String::new(),
+    }
+}
+
+calls! {
+    /// Calls about API keys, to be shown as text: an organization's, or one's own where none is named.
+    KeyCall(app: Platform, account) {
+        ListKeys { organization_id: Option<String> } => list_of(app, account, organization_id.as_deref()),
+        CreateKey { wish: CreateKey } => make(app, account, wish),
+        RevokeKey { organization_id: Option<String>, key_id: String } => {
+            revoke::without_check(app, account, organization_id.as_deref(), &key_id)
+        },
     }
 }

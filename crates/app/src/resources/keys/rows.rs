@@ -3,8 +3,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::future::join_all;
 
+use super::list_of;
 use super::used_by::{Certain, Holder, ListOwner, Used, conclude};
-use super::{list, list_of_organization};
 use crate::Error;
 use crate::accounts;
 use crate::accounts::client::{self, AccountClient};
@@ -17,14 +17,14 @@ use crate::view::{KeyRowView, KeyView};
 /// of several an account uses, it is asked who it is, and the list is read once more: its key is the one that was used.
 ///
 /// # Errors
-/// As [`list`].
+/// As [`super::list`].
 pub async fn rows(
     app: &Platform,
     account_id: &str,
     organization_id: Option<&str>,
 ) -> Result<Vec<KeyRowView>, Error> {
     let account_client = client::of(app, account_id).await?;
-    let mut keys = read(app, account_id, organization_id).await?;
+    let mut keys = list_of(app, account_id, organization_id).await?;
     let owner = match organization_id {
         Some(organization) => ListOwner::Organization(organization.to_owned()),
         None => ListOwner::Person(owner_of(&account_client).await),
@@ -33,7 +33,7 @@ pub async fn rows(
     let mut used = conclude(&owner, &keys, &all);
     if !used.unclear.is_empty() {
         ask_who(app, &all, &used).await;
-        keys = read(app, account_id, organization_id).await?;
+        keys = list_of(app, account_id, organization_id).await?;
         all = holders(app, &account_client.account, &owner).await;
         used = conclude(&owner, &keys, &all);
     }
@@ -56,17 +56,6 @@ pub async fn rows(
 pub(crate) fn is_unused(key: &KeyView, now: DateTime<Utc>, days: u32) -> bool {
     let is_old = |made_at| now - made_at > TimeDelta::days(i64::from(days));
     key.last_used_at.is_none() && key.created_at.is_some_and(is_old)
-}
-
-async fn read(
-    app: &Platform,
-    account_id: &str,
-    organization_id: Option<&str>,
-) -> Result<Vec<KeyView>, Error> {
-    match organization_id {
-        Some(organization) => list_of_organization(app, account_id, organization).await,
-        None => list(app, account_id).await,
-    }
 }
 
 /// Whose the key is. An account that comes with its platform does not say.

@@ -8,6 +8,7 @@ use secrecy::SecretString;
 
 use crate::Error;
 use crate::accounts::client;
+use crate::base::calls::calls;
 use crate::base::ids;
 use crate::core::names::{self, NameUpdate, SeenName};
 use crate::model::name::Key;
@@ -301,6 +302,22 @@ fn shown(found: api::Page<wire::Project>, page_size: Option<u32>) -> ProjectPage
             .map(|it| ProjectView::from(it).listed())
             .collect(),
         unavailable: found.unavailable,
+    }
+}
+
+calls! {
+    /// Calls about projects, to be shown as text. `psql` of a create are more arguments of psql, when it is opened right after.
+    ProjectCall(app: Platform, account) {
+        ListProjects { scope: ProjectScope, organization_id: Option<String> } => page(app, account, scope, organization_id, None),
+        GetProject { project_id: String } => get(app, account, &project_id),
+        CreateProject { create: request::CreateProject, psql: Option<Vec<String>> } => {
+            drop(psql);
+            self::create(app, account, create)
+        },
+        UpdateProject { project_id: String, update: request::UpdateProject } => self::update(app, account, &project_id, update),
+        DeleteProject { project_id: String } => delete(app, account, &project_id),
+        RecoverProject { project_id: String } => recover(app, account, &project_id),
+        ConnectionString { project_id: String, wish: ConnectionWish } => connection_uri(app, account, &project_id, wish),
     }
 }
 

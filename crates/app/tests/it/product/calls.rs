@@ -3,8 +3,10 @@
 use std::process::Command;
 
 use app::accounts;
+use app::branches::BranchCall;
 use app::calls::{self, Call};
-use app::projects::{CreateProject, ProjectSettings, UpdateProject};
+use app::projects::{CreateProject, ProjectCall, ProjectSettings, UpdateProject};
+use app::users::UserCall;
 use app::view::{CallTextView, ComputeSizeView, ErrorCode, ProjectScope};
 
 use super::core_fixture::{CoreFixture, code, local};
@@ -85,7 +87,8 @@ impl OfflineAccount {
         }
     }
 
-    async fn text(&self, call: Call) -> CallTextView {
+    async fn text(&self, call: ProjectCall) -> CallTextView {
+        let call = Call::Projects(call);
         let text = calls::text(&self.core.app, &self.account, call).await;
         let text = text.unwrap();
         let all = format!("{text:?}");
@@ -94,7 +97,8 @@ impl OfflineAccount {
     }
 
     async fn create(&self, create: CreateProject) -> CallTextView {
-        self.text(Call::CreateProject { create, psql: None }).await
+        self.text(ProjectCall::CreateProject { create, psql: None })
+            .await
     }
 }
 
@@ -157,7 +161,7 @@ async fn what_the_client_has_is_a_command_of_it() {
     let fixture = OfflineAccount::new().await;
     let id = "quiet-hill-12345678".to_owned();
     let org = "org-quiet-hill-12345678".to_owned();
-    let list = |scope, organization_id: Option<&String>| Call::ListProjects {
+    let list = |scope, organization_id: Option<&String>| ProjectCall::ListProjects {
         scope,
         organization_id: organization_id.cloned(),
     };
@@ -190,7 +194,7 @@ async fn what_the_client_has_is_a_command_of_it() {
     let more = ["-c", "SELECT 'x'", "--no-psqlrc"].map(ToOwned::to_owned);
     let name_option = format!("--name={name}");
     let org_option = format!("--org-id={org}");
-    let rows: Vec<(Call, &str, Vec<&str>, Vec<&str>)> = vec![
+    let rows: Vec<(ProjectCall, &str, Vec<&str>, Vec<&str>)> = vec![
         (list(ProjectScope::Own, None), "list", vec![], vec![]),
         (list(ProjectScope::Shared, None), "list", vec![], vec![]),
         (
@@ -200,7 +204,7 @@ async fn what_the_client_has_is_a_command_of_it() {
             vec![&org_option, "--recoverable-only"],
         ),
         (
-            Call::GetProject {
+            ProjectCall::GetProject {
                 project_id: id.clone(),
             },
             "get",
@@ -208,7 +212,7 @@ async fn what_the_client_has_is_a_command_of_it() {
             vec![],
         ),
         (
-            Call::DeleteProject {
+            ProjectCall::DeleteProject {
                 project_id: id.clone(),
             },
             "delete",
@@ -216,7 +220,7 @@ async fn what_the_client_has_is_a_command_of_it() {
             vec![],
         ),
         (
-            Call::RecoverProject {
+            ProjectCall::RecoverProject {
                 project_id: id.clone(),
             },
             "recover",
@@ -224,7 +228,7 @@ async fn what_the_client_has_is_a_command_of_it() {
             vec![],
         ),
         (
-            Call::CreateProject {
+            ProjectCall::CreateProject {
                 create: CreateProject::default(),
                 psql: None,
             },
@@ -233,7 +237,7 @@ async fn what_the_client_has_is_a_command_of_it() {
             vec![],
         ),
         (
-            Call::CreateProject {
+            ProjectCall::CreateProject {
                 create: whole,
                 psql: None,
             },
@@ -252,7 +256,7 @@ async fn what_the_client_has_is_a_command_of_it() {
             ],
         ),
         (
-            Call::UpdateProject {
+            ProjectCall::UpdateProject {
                 project_id: id.clone(),
                 update,
             },
@@ -272,7 +276,7 @@ async fn what_the_client_has_is_a_command_of_it() {
         );
         assert_eq!(read(&command, &fixture.base), expected, "{words}");
     }
-    let call = Call::CreateProject {
+    let call = ProjectCall::CreateProject {
         create: CreateProject::default(),
         psql: Some(more.to_vec()),
     };
@@ -311,7 +315,7 @@ async fn what_the_client_cannot_say_is_no_command_of_it() {
         ..UpdateProject::default()
     };
     let project_id = "quiet-hill-12345678".to_owned();
-    let call = Call::UpdateProject {
+    let call = ProjectCall::UpdateProject {
         project_id: project_id.clone(),
         update,
     };
@@ -321,16 +325,17 @@ async fn what_the_client_cannot_say_is_no_command_of_it() {
         compute: cu(1.0, 2.0),
         ..UpdateProject::default()
     };
-    let call = Call::UpdateProject {
+    let call = ProjectCall::UpdateProject {
         project_id: project_id.clone(),
         update,
     };
     assert_eq!(fixture.text(call).await.cli, None);
-    let call = Call::ListBranches {
+    let call = Call::Branches(BranchCall::ListBranches {
         project_id,
         include_deleted: false,
-    };
-    assert_eq!(fixture.text(call).await.cli, None);
+    });
+    let text = calls::text(&fixture.world.app, &fixture.account, call).await;
+    assert_eq!(text.unwrap().cli, None);
 }
 
 #[tokio::test]
@@ -346,15 +351,15 @@ async fn what_could_not_be_sent_has_no_text() {
         ..CreateProject::default()
     };
     for create in [create, upside_down] {
-        let call = Call::CreateProject { create, psql: None };
+        let call = Call::Projects(ProjectCall::CreateProject { create, psql: None });
         assert_eq!(
             code(calls::text(app, account, call).await),
             ErrorCode::Invalid
         );
     }
-    let gone = calls::text(app, "nobody", Call::Me).await;
+    let gone = calls::text(app, "nobody", Call::Users(UserCall::Me)).await;
     assert_eq!(code(gone), ErrorCode::Invalid);
     accounts::clear_local(app);
-    let stopped = calls::text(app, account, Call::Me).await;
+    let stopped = calls::text(app, account, Call::Users(UserCall::Me)).await;
     assert_eq!(code(stopped), ErrorCode::SandboxStopped);
 }
