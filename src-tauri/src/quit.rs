@@ -93,7 +93,7 @@ pub fn follow_signals(app: &AppHandle) {
                 leave(&app);
             }
             Err(error) => {
-                tracing::warn!(%error, "signals that end the process cannot be handled")
+                tracing::warn!(%error, "signals that end the process cannot be handled");
             }
         }
     });

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use futures::future::try_join_all;
 use serde_json::json;
-use testkit::shot::Shot;
 use tokio::task::JoinHandle;
 
 use super::reference::{self, Reference};

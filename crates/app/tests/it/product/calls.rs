@@ -334,7 +334,7 @@ async fn what_the_client_cannot_say_is_no_command_of_it() {
         project_id,
         include_deleted: false,
     });
-    let text = calls::text(&fixture.world.app, &fixture.account, call).await;
+    let text = calls::text(&fixture.core.app, &fixture.account, call).await;
     assert_eq!(text.unwrap().cli, None);
 }
 
