@@ -1,5 +1,5 @@
-import { commands, type ErrorCode, type ErrorView } from "./generated";
 import { BRIDGE } from "./bridgeWords";
+import { commands, type ErrorCode, type ErrorView } from "./generated";
 
 type Commands = typeof commands;
 type Data<Reply> = Extract<Awaited<Reply>, { status: "ok" }> extends { data: infer View } ? View : never;

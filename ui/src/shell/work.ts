@@ -1,8 +1,9 @@
+import { actions } from "@/ipc/words";
 import { ACTIVITY } from "./words";
 /** Something that runs now. */
 export interface Work {
   id: string;
-  /** What is done: "Start compute", "Creating". */
+  /** What is done: actions.startCompute.order, "Creating". */
   verb: string;
   /** To what: "shop-prod / main". */
   subject: string;

@@ -1,7 +1,7 @@
 import { counted } from "@/data/format";
 import type { Look, Tone } from "@/data/words";
 import type { AccountState, AccountView, KeyKind, PlatformKind } from "@/ipc/generated";
-import { accountStates, keyKinds } from "@/ipc/words";
+import { accountStates, actions, keyKinds } from "@/ipc/words";
 
 const PLATFORM: Record<PlatformKind, { word: string; within: string }> = {
   sandbox: { word: "This machine", within: "this machine" },
@@ -56,17 +56,17 @@ export const ACTIONS = {
   connect: "Connect an account…",
   switchTo: "Switch to this account",
   switchToNamed: (name: string) => `Switch to ${name}`,
-  edit: "Edit account…",
+  edit: `${actions.editAccount.order}…`,
   editNamed: (name: string) => `Edit ${name}…`,
-  replaceKey: "Replace key…",
-  rotateKey: "Rotate key…",
+  replaceKey: `${actions.replaceKey.order}…`,
+  rotateKey: `${actions.rotateKey.order}…`,
   checkKey: "Check key again",
   keyAccepted: (name: string) => `The key for ${name} was accepted`,
   lock: "Make read-only",
   unlock: "Unlock…",
   copyJson: "Copy account as JSON",
   groupRemove: "Remove",
-  remove: "Remove account…",
+  remove: `${actions.removeAccount.order}…`,
   removeNamed: (name: string) => `Remove ${name}…`,
 } as const;
 
@@ -143,7 +143,7 @@ export const CONNECT = {
   stored: "The key is stored in the keychain.",
   title: "Connect an account",
   text: "The key is verified, then stored in the keychain. It is never shown again.",
-  submit: "Connect account",
+  submit: actions.connectAccount.order,
   failed: "Couldn’t connect the account",
   platform: "Platform",
   key: "API key",
@@ -209,7 +209,7 @@ export const REPLACE = {
   replaced: (name: string) => `Key for ${name} replaced`,
   title: (name: string) => `Replace the key for ${name}`,
   text: "The new key is verified before it replaces the old one. The old key stays valid on the platform until you revoke it there.",
-  submit: "Replace key",
+  submit: actions.replaceKey.order,
   failed: "Couldn’t replace the key",
   key: "New API key",
   sameOwner: (owner: string | null) =>

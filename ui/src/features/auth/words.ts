@@ -1,5 +1,6 @@
 import { counted, grouped } from "@/data/format";
 import type { AuthIntegrationView } from "@/ipc/generated";
+import { actions } from "@/ipc/words";
 import type { AuthPage } from "./places";
 
 /** What the pages of the tab are called. */
@@ -127,7 +128,7 @@ export const integrationWords = {
   lostAbout:
     "The keys were created, but the reply did not include the server key. Create new SDK keys to get a new one.",
   newKeys: "Create new SDK keys?",
-  newKeysSubmit: "Create SDK keys",
+  newKeysSubmit: actions.createSdkKeys.order,
   newKeysAgain: "Create them again",
   newKeysUnclear: "The reply with the keys was lost",
   newKeysFailed: "No keys were created",
@@ -185,7 +186,7 @@ export const userWords = {
   newTitle: "New user",
   newAbout: (project: string) =>
     `A user of ${project}, created at the auth provider. Then the users table is read until the row arrives, which starts the compute.`,
-  submit: "Create user",
+  submit: actions.createUser.order,
   failed: "Couldn’t create the user",
   maybeCreated: "The user may have been created",
   exists: "A user with this address already exists",

@@ -1,4 +1,5 @@
 import { grouped, listed } from "@/data/format";
+import { actions } from "@/ipc/words";
 
 /** Words that several features say the same way. */
 export const COMMON = {
@@ -72,13 +73,13 @@ export const CONTENTS = {
 /** Beside an error. */
 export const FAILURE = {
   tryAgain: "Try again",
-  startSandbox: "Start the sandbox",
+  startSandbox: actions.startSandbox.order,
   whatToDo: "What to do",
   dismiss: COMMON.dismiss,
   requestIdCopied: "Request ID copied",
   copyRequestId: (id: string) => `Copy request ID ${id}`,
   unlock: "Unlock…",
-  replaceKey: "Replace key…",
+  replaceKey: `${actions.replaceKey.order}…`,
 } as const;
 
 /** Values as they are shown. */

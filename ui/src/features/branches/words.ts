@@ -1,7 +1,7 @@
 import { counted, grouped } from "@/data/format";
 import { type Look, openLook, type Tone } from "@/data/words";
 import type { BranchView, RestrictionView } from "@/ipc/generated";
-import { branchStates } from "@/ipc/words";
+import { actions, branchStates } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import type { BranchSubject } from "./places";
@@ -113,7 +113,7 @@ export const ACTIONS = {
     titleFor: ({ branch }: BranchSubject): string => `Copy connection string of ${branch.name}`,
   },
   psql: {
-    title: "Open psql",
+    title: actions.openPsql.order,
     titleFor: ({ branch }: BranchSubject): string => `Open psql on ${branch.name}`,
   },
   branchNew: {
@@ -245,7 +245,7 @@ export const CREATE = {
   openExisting: "Open existing branch",
   title: "New branch",
   text: "A branch starts with its parent’s data and stores only what changes.",
-  submit: "Create branch",
+  submit: actions.createBranch.order,
   failed: "Couldn’t create the branch",
   taken: "A branch with this name already exists.",
   nameHint: "Leave empty for a generated name.",
@@ -343,7 +343,7 @@ export const MAKE_DEFAULT = {
 export const RESTORE = {
   title: (name: string): string => `Restore ${name}`,
   text: "Replaces the branch’s current data and closes its connections.",
-  call: "Restore branch",
+  call: actions.restoreBranch.order,
   failed: "Couldn’t restore the branch",
   from: "Restore from",
   itself: (name: string): string => `${name} at an earlier point`,
@@ -375,6 +375,6 @@ export const DELETE = {
   blocked: (name: string): string => `${name} can’t be deleted yet`,
   title: (name: string): string => `Delete ${name}?`,
   submit: (name: string): string => `Delete ${name}`,
-  call: "Delete branch",
+  call: actions.deleteBranch.order,
   failed: "Couldn’t delete the branch",
 };

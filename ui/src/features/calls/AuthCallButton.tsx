@@ -1,4 +1,5 @@
 import type { Call } from "@/ipc/generated";
+import { actions } from "@/ipc/words";
 import { CopyAsButton } from "./CopyAsButton";
 import type { CallSubject } from "./copying";
 
@@ -11,7 +12,7 @@ interface AuthCallButtonProps {
   at: { accountId: string; projectId: string };
   /** What the click would send. */
   call: ProjectCallPart;
-  /** What the click does: "Create user". */
+  /** What the click does: actions.createUser.order. */
   title: string;
   size?: "normal" | "small";
   /** What the call has read, where it can be copied as JSON. */

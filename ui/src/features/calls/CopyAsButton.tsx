@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
+import { actions } from "@/ipc/words";
 import { Button, type ButtonTone } from "@/kit/control/Button";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { Menu } from "@/kit/overlay/Menu";
@@ -12,7 +13,7 @@ import { callTextQuery } from "./queries";
 import { ACTIONS } from "./words";
 
 interface CopyAsButtonProps extends CallSubject {
-  /** What the click does, as the title over its text: "Create project". */
+  /** What the click does, as the title over its text: actions.createProject.order. */
   title: string;
   tone?: ButtonTone;
   size?: "normal" | "small";
@@ -24,7 +25,7 @@ interface CopyAsButtonProps extends CallSubject {
  * What a click would send, as text: for the footer of a dialog (before its buttons) and for forms. `call` is what the
  * form says now, unsent:
  *
- *     <CopyAsButton accountId={accountId} title="Create project" call={{ kind: "createProject", create, psql: null }} />
+ *     <CopyAsButton accountId={accountId} title={actions.createProject.order} call={{ kind: "createProject", create, psql: null }} />
  *
  * Its text opens over the form, which keeps what was typed. For a row's menu take `textActions` of `copying.ts`
  * (registered actions), for a menu of your own `CopyAsItems`.

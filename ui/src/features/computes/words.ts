@@ -1,7 +1,7 @@
 import { listed, milliseconds } from "@/data/format";
 import { type Look, openLook, type Tone } from "@/data/words";
 import type { ComputeView, ConnectionProbeView } from "@/ipc/generated";
-import { computeStates } from "@/ipc/words";
+import { actions, computeStates } from "@/ipc/words";
 import type { ComputeSubject } from "./places";
 
 const TONES: Record<keyof typeof computeStates, Tone> = {
@@ -222,7 +222,7 @@ export const CREATE = {
   readWriteHint: "For reads and writes. A branch has at most one.",
   title: "New compute",
   text: "A compute runs Postgres for a branch.",
-  submit: "Create compute",
+  submit: actions.createCompute.order,
   failed: "Couldn’t create the compute",
   kind: "Kind",
   readWrite: "Read-write",
@@ -281,7 +281,7 @@ export const RENAME = {
 export const DELETE: ConfirmWords = {
   title: (name) => `Delete ${name}?`,
   submit: (name) => `Delete ${name}`,
-  call: "Delete compute",
+  call: actions.deleteCompute.order,
   failed: "Couldn’t delete the compute",
   means: deleteMeans,
 };
@@ -300,7 +300,7 @@ export const DISABLE: ConfirmWords = {
 export const RESTART: ConfirmWords = {
   title: (name) => `Restart ${name}?`,
   submit: (name) => `Restart ${name}`,
-  call: "Restart compute",
+  call: actions.restartCompute.order,
   failed: "Couldn’t restart the compute",
   means: ({ branchName }) =>
     `Closes open connections to ${branchName}. Uncommitted changes are lost. It starts again at once.`,
@@ -310,7 +310,7 @@ export const RESTART: ConfirmWords = {
 export const SUSPEND: ConfirmWords = {
   title: (name) => `Suspend ${name}?`,
   submit: (name) => `Suspend ${name}`,
-  call: "Suspend compute",
+  call: actions.suspendCompute.order,
   failed: "Couldn’t suspend the compute",
   means: ({ branchName }) =>
     `Closes open connections to ${branchName}. Uncommitted changes are lost. The next connection starts it again.`,

@@ -1,7 +1,7 @@
 import { listed } from "@/data/format";
 import { isConnection } from "@/features/base/connections";
 import type { CheckView, ConnectFormView, DatabaseApp, FormId, OneTimeSecretView } from "@/ipc/generated";
-import { databaseApps } from "@/ipc/words";
+import { actions, databaseApps } from "@/ipc/words";
 
 export const CARD = {
   label: "Connect",
@@ -76,9 +76,9 @@ export const ACTIONS = {
   psqlFailed: "Couldn’t open psql",
   copyFailed: "Couldn’t copy",
   group: "This connection",
-  copyGroup: "Copy connection",
+  copyGroup: actions.copyConnection.order,
   copyShown: "Copy connection string as shown",
-  psql: "Open psql",
+  psql: actions.openPsql.order,
   psqlOn: (name: string) => `Open psql on ${name}`,
   psqlWith: "Open psql with arguments…",
   env: "Write to .env…",
@@ -101,7 +101,7 @@ export const PSQL = {
   title: "Open psql with arguments",
   text: (name: string) =>
     `Connects to ${name} in a terminal. The password stays out of the arguments and the shell history.`,
-  submit: "Open psql",
+  submit: actions.openPsql.order,
   failed: "Couldn’t open psql",
   label: "psql arguments",
   hint: "Output options, such as --csv, -x or -P null=none. Enter anything else at the psql prompt.",

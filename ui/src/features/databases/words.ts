@@ -1,5 +1,6 @@
 import { listed } from "@/data/format";
 import type { RoleView } from "@/ipc/generated";
+import { actions } from "@/ipc/words";
 import type { DatabaseSubject, OnBranch, RoleSubject } from "./places";
 
 /** Whether there is a password at all. */
@@ -43,10 +44,13 @@ export const ACTIONS = {
     titleFor: ({ connectsTo }: RoleSubject): string =>
       connectsTo ? `Copy connection string to ${connectsTo}` : "Copy connection string",
   },
-  rolePsql: { title: "Open psql", titleFor: ({ role }: RoleSubject): string => `Open psql as ${role.name}` },
+  rolePsql: {
+    title: actions.openPsql.order,
+    titleFor: ({ role }: RoleSubject): string => `Open psql as ${role.name}`,
+  },
   reveal: { title: "Reveal password…" },
-  copyPassword: { title: "Copy password" },
-  reset: { title: "Reset password…" },
+  copyPassword: { title: actions.copyPassword.order },
+  reset: { title: `${actions.resetPassword.order}…` },
   roleDelete: { title: "Delete…", titleFor: ({ role }: RoleSubject): string => `Delete ${role.name}…` },
   databaseNew: {
     title: "New database…",
@@ -61,7 +65,7 @@ export const ACTIONS = {
     titleFor: ({ database }: DatabaseSubject): string => `Show connection details of ${database.name}`,
   },
   databaseCopy: { title: "Copy connection string" },
-  databasePsql: { title: "Open psql" },
+  databasePsql: { title: actions.openPsql.order },
   env: { title: "Write to .env…" },
   rename: { title: "Rename…" },
   owner: { title: "Change owner…" },
@@ -168,7 +172,7 @@ export const OWNER = {
 /** Creating a database. */
 export const CREATE_DATABASE = {
   title: (branch: string): string => `New database on ${branch}`,
-  submit: "Create database",
+  submit: actions.createDatabase.order,
   failed: "Couldn’t create the database",
 };
 
@@ -193,7 +197,7 @@ export const DELETE_DATABASE = {
 /** Creating a role. */
 export const CREATE_ROLE = {
   title: (branch: string): string => `New role on ${branch}`,
-  submit: "Create role",
+  submit: actions.createRole.order,
   failed: "Couldn’t create the role",
   login: "Login",
   password: "Password",
@@ -209,7 +213,7 @@ export const CREATE_ROLE = {
 export const PASSWORD = {
   copied: "Password",
   title: (name: string): string => `Password of ${name}`,
-  reset: "Reset password…",
+  reset: `${actions.resetPassword.order}…`,
   text: (branch: string, project: string): string =>
     `On ${branch} of ${project}. Other branches may have a different one.`,
   call: (name: string): string => `Reveal the password of ${name}`,
@@ -241,7 +245,7 @@ export const RESET_PASSWORD = {
 export const RESET = {
   title: (name: string): string => `Reset the password of ${name}?`,
   again: "Reset again",
-  submit: "Reset password",
+  submit: actions.resetPassword.order,
   call: (name: string): string => `Reset the password of ${name}`,
   failed: "Couldn’t reset the password",
   lost: "The new password was lost",

@@ -1,5 +1,5 @@
 import type { EmailServerView, SmtpStep, SmtpStepState } from "@/ipc/generated";
-import { smtpStepStates, smtpSteps } from "@/ipc/words";
+import { actions, smtpStepStates, smtpSteps } from "@/ipc/words";
 import type { Tone } from "@/kit/data/Pill";
 
 export function isOwn({ kind }: EmailServerView): boolean {
@@ -68,7 +68,7 @@ export const words = {
   saved: (server: string) => `Email server changed to ${server}`,
   saveFailed: "Couldn’t save the server",
   try: "Test connection",
-  sendTestAsk: "Send test email…",
+  sendTestAsk: `${actions.sendTestEmail.order}…`,
   nothingSaved: "Nothing is saved.",
   nothingSavedNoLogin: "Nothing is saved. Without a password, the login is not tested.",
   host: "Host",
@@ -89,7 +89,7 @@ export const words = {
   sharedPath: "email server",
   sharedLoses: "The platform deletes these settings. To use your own server again, you must enter them all:",
   sharedEnds: "Emails then come from the platform’s address. Fine for testing, not for production.",
-  test: "Send test email",
+  test: actions.sendTestEmail.order,
   testAbout: "The platform connects to the server and sends one message through it.",
   testFailed: "Couldn’t send the test email",
   branchUnread: "Couldn’t load the integration’s branch",
@@ -133,7 +133,7 @@ export const actionWords = {
   testGroup: "Test the email server",
   changeGroup: "Change the email server",
   try: "Test connection…",
-  test: "Send test email…",
+  test: `${actions.sendTestEmail.order}…`,
   own: "Use own SMTP server…",
   change: "Change SMTP server…",
   copyGroup: "Copy the email server",

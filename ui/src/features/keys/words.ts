@@ -2,6 +2,7 @@ import { counted, grouped, listed } from "@/data/format";
 import type { Look } from "@/data/words";
 import { COMMON, lockedWords } from "@/features/base/words";
 import type { AccountView, KeyRowView, KeyUserView } from "@/ipc/generated";
+import { actions } from "@/ipc/words";
 import { instantOf } from "@/time/clock";
 import type { KeySubject, KeysAt, KeysSubject } from "./places";
 
@@ -82,7 +83,7 @@ export const ACTIONS = {
   apiKeyJson: { title: "Copy as JSON", copied: "Copied as JSON" },
   call: "List API keys",
   rotate: {
-    title: "Rotate key…",
+    title: `${actions.rotateKey.order}…`,
     titleFor: ({ row }: KeySubject): string => `Rotate the key of ${row.usedBy[0]?.name ?? "an account"}…`,
   },
   revoke: { title: "Revoke…", titleFor: ({ row }: KeySubject): string => `Revoke ${row.key.name}…` },
@@ -198,7 +199,7 @@ export const CREATE = {
   accountGone: "This account no longer exists.",
   text: "The token is shown once, right after. It stays valid until revoked.",
   submit: "Create key",
-  call: "Create API key",
+  call: actions.createKey.order,
   failed: "Couldn’t create the key",
   access: "Access",
   chooseOrganization: "Choose an organization…",
@@ -225,7 +226,7 @@ export const LOST = {
   title: (name: string): string => `API key ${name}`,
   keep: "Keep key",
   another: "Create another…",
-  revoke: "Revoke key…",
+  revoke: `${actions.revokeKey.order}…`,
   lost: "The token was lost",
 };
 
@@ -282,7 +283,7 @@ export const ROTATE = {
   unprepared: "Couldn’t prepare the rotation",
   chooseKey: "Choose the account’s current key.",
   text: "Creates a new key, tests it and saves it to the keychain, then revokes the old one. The account keeps a working key throughout.",
-  submit: "Rotate key",
+  submit: actions.rotateKey.order,
   noCandidates: "None of the listed keys can be this account’s key",
   failed: "Couldn’t start the rotation",
   account: "Account",

@@ -1,5 +1,6 @@
 import { listed } from "@/data/format";
 import type { OauthProviderView } from "@/ipc/generated";
+import { actions } from "@/ipc/words";
 import { cutMiddle } from "@/kit/data/cut";
 
 const NAMES: Record<string, string> = {
@@ -119,7 +120,7 @@ export const words = {
 /** The actions on OAuth providers. */
 export const actionWords = {
   group: "Sign-in",
-  add: "Add OAuth provider…",
+  add: `${actions.addOauthProvider.order}…`,
   changeGroup: "Change this provider",
   own: "Use own credentials…",
   ownFor: (name: string) => `Use own credentials for ${name}…`,

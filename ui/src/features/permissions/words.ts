@@ -1,7 +1,8 @@
+import { actions } from "@/ipc/words";
 /** The menus, the palette and what is said after a copy. */
 export const ACTIONS = {
   grant: {
-    title: "Share project…",
+    title: `${actions.shareProject.order}…`,
     titleFor: ({ projectName }: { projectName: string }): string => `Share ${projectName}…`,
   },
   copyEmail: { title: "Copy email address", copied: "Email address copied" },
@@ -38,7 +39,7 @@ export const SHARE = {
   failed: "Couldn’t share the project",
   unclear: "The project may be shared",
   whose: "the person’s",
-  title: "Share project",
+  title: actions.shareProject.order,
   text: (project: string): string =>
     `The person can use ${project} from their own account, with all its branches and data.`,
   email: "Email",

@@ -1,4 +1,5 @@
 import { counted, grouped } from "@/data/format";
+import { actions } from "@/ipc/words";
 import type { ProjectSubject } from "./places";
 import type { ProjectRow } from "./rows";
 import type { ShownList } from "./useProjectRows";
@@ -101,7 +102,7 @@ export const ACTIONS = {
   open: { title: "Open", titleFor: ({ project }: ProjectSubject): string => `Open ${project.name}` },
   copy: { title: "Copy connection string" },
   psql: {
-    title: "Open psql",
+    title: actions.openPsql.order,
     titleFor: ({ project }: ProjectSubject): string => `Open psql on ${project.name}`,
   },
   rename: { title: "Rename…", titleFor: ({ project }: ProjectSubject): string => `Rename ${project.name}…` },
@@ -216,7 +217,7 @@ export const CREATE = {
   dontStore: "Don’t store",
   restoreWindowHint: "How far back you can restore a branch.",
   title: "New project",
-  submit: "Create project",
+  submit: actions.createProject.order,
   another: "Create another project",
   open: "Open project",
   showProjects: "Show projects",
@@ -270,7 +271,7 @@ export const DELETE = {
   recoverable: (until: string): string =>
     `Open connections are closed. You can recover the project with everything in it until about ${until}.`,
   title: (name: string): string => `Delete ${name}?`,
-  submit: "Delete project",
+  submit: actions.deleteProject.order,
   call: (name: string): string => `Delete ${name}`,
   isGone: "The project is already deleted",
   failed: "Couldn’t delete the project",

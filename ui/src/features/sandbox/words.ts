@@ -7,6 +7,7 @@ import type {
   QuarantinedView,
   SandboxStatus,
 } from "@/ipc/generated";
+import { actions } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
 
 /** The panel. */
@@ -73,7 +74,7 @@ export const notRunning = (status: Exclude<SandboxStatus, "running">): string =>
 
 export const BANNER = {
   stale: "Data shown may be outdated.",
-  start: "Start the sandbox",
+  start: actions.startSandbox.order,
 };
 
 export const START = {
@@ -258,7 +259,7 @@ export function quarantinedWord({ kind, isWhole, postgres }: QuarantinedView): s
 export const ACTIONS = {
   group: "Sandbox",
   goTo: "Go to",
-  start: "Start the sandbox",
-  stop: "Stop the sandbox",
+  start: actions.startSandbox.order,
+  stop: actions.stopSandbox.order,
   reset: "Reset the sandbox…",
 } as const;

@@ -1,5 +1,6 @@
 import { fileName } from "@/data/format";
 import type { ImportCandidateView, TemporaryOptions, TemporaryView } from "@/ipc/generated";
+import { actions } from "@/ipc/words";
 import { formatDuration } from "@/kit/time/duration";
 import { formatDate } from "@/kit/time/formatDate";
 import { keychainUnasked } from "./keychainUnasked";
@@ -159,7 +160,7 @@ export const RENAME = {
 };
 
 export const IMPORT = {
-  title: "Import temporary database",
+  title: actions.importTemporary.order,
   text: "Add a database created with the CLI, by a build plugin or by someone else. All you need is its claim link.",
   source: "Claim link source",
   fromFile: "From an env file",
@@ -256,7 +257,7 @@ export function optionsLine(options: TemporaryOptions, place: string | undefined
 
 export const FORGET = {
   title: (name: string): string => `Remove ${name} from the list?`,
-  confirm: "Remove from list",
+  confirm: actions.removeFromList.order,
   unasked: "This database’s secrets may still be in the keychain",
   cancel: "Cancel",
 };
@@ -311,19 +312,19 @@ export const ACTIONS = {
   goTo: "Go to",
   create: "New temporary database",
   createWith: "New temporary database with options…",
-  import: "Import temporary database…",
+  import: `${actions.importTemporary.order}…`,
   refreshAll: "Refresh all temporary databases",
   openProject: "Open project",
-  psql: "Open psql",
+  psql: actions.openPsql.order,
   copy: "Copy connection string",
   claim: "Claim in browser",
-  copyClaim: "Copy claim link",
+  copyClaim: actions.copyClaimLink.order,
   env: "Write to .env…",
   seed: "Seed…",
   seeding: "A seed file is already running",
   refresh: "Refresh",
   rename: "Rename…",
-  remove: "Remove from list…",
+  remove: `${actions.removeFromList.order}…`,
 } as const;
 
 /** Everything that is known of a database. */
