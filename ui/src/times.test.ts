@@ -76,7 +76,7 @@ const SHOWN_BY_THIS_MACHINE = [
   "features/databases/ListState.tsx",
   "features/emailServer/EmailPage.tsx",
   "features/keys/KeysBody.tsx",
-  "features/permissions/SharingPart.tsx",
+  "features/permissions/PermissionsPart.tsx",
   "features/project/ProjectScreen.tsx",
   "features/projects/ProjectsBar.tsx",
   // By the clock that its callers name.

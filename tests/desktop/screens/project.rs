@@ -208,11 +208,11 @@ pub async fn sharing(screens: &AccountScreens<'_>) {
     screens.scroll_to("Sharing").await;
     window.press("Share project…").await;
     window.fill("Email", "ana@example.com").await;
-    screens.inspect("shareProject-filled").await;
+    screens.inspect("grantPermission-filled").await;
     window.fill("Email", "ana").await;
     window.press("Share project").await;
     window.sees("Enter one address").await;
-    screens.inspect("shareProject-refused").await;
+    screens.inspect("grantPermission-refused").await;
     window.fill("Email", "ana@example.com").await;
     window.press("Share project").await;
     window.no_dialog().await;
@@ -220,7 +220,7 @@ pub async fn sharing(screens: &AccountScreens<'_>) {
     window.press("Actions for ana@example.com").await;
     window.press("Stop sharing…").await;
     window.sees_dialog().await;
-    screens.inspect("stopSharing-filled").await;
+    screens.inspect("revokePermission-filled").await;
     escape(window).await;
     screens.scroll_to("Sharing").await;
     screens.inspect("project-shared").await;

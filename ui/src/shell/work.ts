@@ -1,4 +1,3 @@
-import { actions } from "@/ipc/words";
 import { ACTIVITY } from "./words";
 /** Something that runs now. */
 export interface Work {

@@ -115,3 +115,23 @@ export const lockedWords = (account: { isReadOnly?: boolean } | undefined): stri
 
 /** What was put on the clipboard. */
 export const COPIED = { string: COMMON.connectionString } as const;
+
+/** How large computes are, and when they suspend. */
+export const SIZE = {
+  // A word joiner keeps the range in one line.
+  hint: "A size such as 2, or a range such as 0.5-\u20603.",
+  scales: "A range scales with the load.",
+  projectsOwn: "Leave empty for the project’s default.",
+  invalid: "Enter a size such as 2, or a range such as 0.5-3.",
+  reversed: (least: number, most: number): string => `Put the smaller size first: ${least}-${most}.`,
+  tooSmall: (least: number): string => `The smallest size is ${least} CU.`,
+  tooLarge: (most: number): string => `The largest size is ${most} CU.`,
+  steps: (step: number): string => `Sizes go in steps of ${step} CU.`,
+  units: (size: string): string => `${size} CU`,
+  neverSuspends: "Never suspends",
+  suspendsAfter: (span: string): string => `Suspends after ${span}`,
+  defaultTimeout: "Default suspend timeout",
+  missing: "Enter a size.",
+  label: "Size in CU",
+  defaultSize: "Default size, 0.25 CU or more",
+};

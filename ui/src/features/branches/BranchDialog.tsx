@@ -1,13 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { branchesQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/base/Failure";
+import { AbsentDialog } from "@/features/base/AbsentDialog";
 import { useWhere } from "@/features/base/useWhere";
 import type { BranchView } from "@/ipc/generated";
 import type { PathNames } from "@/kit/data/FullPath";
-import { unask } from "@/kit/overlay/asked";
-import { Dialog } from "@/kit/overlay/Dialog";
-import { Skeleton } from "@/kit/state/Skeleton";
 import type { BranchRef } from "./places";
 import { DETAIL } from "./words";
 
@@ -39,11 +36,6 @@ export function BranchDialog({ children, ...ref }: BranchDialogProps) {
     const typeName = account?.isProduction ? branch.name : undefined;
     return children({ accountId, projectId, branchId, branch, branches, path, projectName, typeName });
   }
-  return (
-    <Dialog open onClose={unask} size="small" title={DETAIL.kind}>
-      {list.isPending && <Skeleton label={DETAIL.loading} shape="text" count={2} />}
-      <ReadFailure query={list} />
-      {list.data && <p>{DETAIL.gone}</p>}
-    </Dialog>
-  );
+  const words = { title: DETAIL.kind, loading: DETAIL.loading, gone: DETAIL.gone };
+  return <AbsentDialog list={list} words={words} size="small" />;
 }

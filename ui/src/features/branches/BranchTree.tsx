@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from "react";
 import { useClockOffset } from "@/data/clockOffset";
+import { sizeText, sizeWords } from "@/features/base/computeSize";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import type { Ticked } from "@/features/base/useTicked";
 import { COMMON } from "@/features/base/words";
-import { sizeText, sizeWords } from "@/features/computes/size";
 import { computeLook } from "@/features/computes/words";
 import type { BranchView, ComputeView } from "@/ipc/generated";
 import { rowMenusOf } from "@/kit/action/rowMenus";

@@ -1,5 +1,5 @@
+import { readSize } from "@/features/base/computeSize";
 import { nameFault } from "@/features/base/nameFault";
-import { readSize } from "@/features/computes/size";
 import type { CreateBranch, ProjectView } from "@/ipc/generated";
 import { instantOf, isoOf } from "@/time/clock";
 import { type EndChoice, endFault, endOf } from "./expiry";

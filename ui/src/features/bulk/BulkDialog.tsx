@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { undoQuery } from "@/data/queries";
 import { useWork } from "@/data/work";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
+import { AbsentDialog } from "@/features/base/AbsentDialog";
+import { Failure, WorkRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import type { BulkView } from "@/ipc/generated";
 import { Button } from "@/kit/control/Button";
@@ -10,7 +11,6 @@ import { Meter } from "@/kit/data/Meter";
 import { LookPill } from "@/kit/data/Pill";
 import { ask, unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
-import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Bulk.module.css";
 import { BulkItems } from "./BulkItems";
 import { dismissingOf, pausingOf, resumingOf, startingOf, stoppingOf } from "./mutations";
@@ -23,13 +23,8 @@ export function BulkDialog({ id }: { id: string }) {
   const list = useQuery(bulkQuery);
   const bulk = list.data?.find((each) => each.id === id);
   if (bulk) return <Going bulk={bulk} />;
-  return (
-    <Dialog open onClose={unask} title={TASK.title}>
-      {list.isPending && <Skeleton label={TASK.loading} shape="text" />}
-      <ReadFailure query={list} title={TASK.failed} />
-      {list.data && <p>{COMMON.gone}</p>}
-    </Dialog>
-  );
+  const words = { title: TASK.title, loading: TASK.loading, failed: TASK.failed, gone: COMMON.gone };
+  return <AbsentDialog list={list} words={words} />;
 }
 
 function Going({ bulk }: { bulk: BulkView }) {

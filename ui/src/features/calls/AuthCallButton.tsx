@@ -1,5 +1,4 @@
 import type { Call } from "@/ipc/generated";
-import { actions } from "@/ipc/words";
 import { CopyAsButton } from "./CopyAsButton";
 import type { CallSubject } from "./copying";
 

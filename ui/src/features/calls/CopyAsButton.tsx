@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { viewOf } from "@/data/errors";
-import { actions } from "@/ipc/words";
 import { Button, type ButtonTone } from "@/kit/control/Button";
 import { jsonText, writeClipboard } from "@/kit/data/clipboard";
 import { Menu } from "@/kit/overlay/Menu";

@@ -1,3 +1,4 @@
+import { sizeWords, suspendWords } from "@/features/base/computeSize";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import { actionsFor, COMMON, moreActions } from "@/features/base/words";
@@ -18,7 +19,6 @@ import styles from "./Computes.module.css";
 import { ConnectionProbe } from "./ConnectionProbe";
 import { computeFields } from "./fields";
 import type { ComputeSubject } from "./places";
-import { sizeWords, suspendWords } from "./size";
 import { computeName, DETAIL } from "./words";
 
 /** One compute: how it stands, where to connect, what can be done with it. */

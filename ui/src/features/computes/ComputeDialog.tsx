@@ -1,13 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { branchesQuery, computesQuery } from "@/data/queries";
-import { ReadFailure } from "@/features/base/Failure";
+import { AbsentDialog } from "@/features/base/AbsentDialog";
 import { useWhere } from "@/features/base/useWhere";
 import type { ComputeView } from "@/ipc/generated";
 import type { PathNames } from "@/kit/data/FullPath";
-import { unask } from "@/kit/overlay/asked";
-import { Dialog } from "@/kit/overlay/Dialog";
-import { Skeleton } from "@/kit/state/Skeleton";
 import type { ComputeRef } from "./places";
 import { computeName, DETAIL } from "./words";
 
@@ -41,11 +38,6 @@ export function ComputeDialog({ children, ...ref }: ComputeDialogProps) {
     const typeName = account?.isProduction ? name : undefined;
     return children({ ...ref, compute, name, branchName, path, typeName });
   }
-  return (
-    <Dialog open onClose={unask} size="small" title={DETAIL.title}>
-      {list.isPending && <Skeleton label={DETAIL.loading} shape="text" count={2} />}
-      <ReadFailure query={list} />
-      {list.data && <p>{DETAIL.gone}</p>}
-    </Dialog>
-  );
+  const words = { title: DETAIL.title, loading: DETAIL.loading, gone: DETAIL.gone };
+  return <AbsentDialog list={list} words={words} size="small" />;
 }

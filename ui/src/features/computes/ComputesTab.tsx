@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { counted } from "@/data/format";
 import { branchesQuery, computesQuery } from "@/data/queries";
+import { sizeWords, suspendWords } from "@/features/base/computeSize";
 import { ReadFailure } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
@@ -29,7 +30,6 @@ import { ComputeNotices } from "./ComputeNotices";
 import { ComputeState } from "./ComputeState";
 import type { ComputeSubject } from "./places";
 import { SelectedComputesBar } from "./SelectedComputesBar";
-import { sizeWords, suspendWords } from "./size";
 import { computeName, DETAIL, kindWord, LIST } from "./words";
 
 /** The computes of a project, branch by branch. */

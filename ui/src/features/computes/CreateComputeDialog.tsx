@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { branchesQuery, computesQuery } from "@/data/queries";
+import { computeNameFault, readSize, sizeSummary } from "@/features/base/computeSize";
+import { SizeFields } from "@/features/base/SizeFields";
 import { useDraft } from "@/features/base/useDraft";
 import { useForm } from "@/features/base/useForm";
 import { useWhere } from "@/features/base/useWhere";
@@ -12,8 +14,6 @@ import { RadioGroup } from "@/kit/control/RadioGroup";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
 import { creatingOf } from "./mutations";
-import { SizeFields } from "./SizeFields";
-import { computeNameFault, readSize, sizeSummary } from "./size";
 import { CREATE, computeName } from "./words";
 
 interface CreateComputeDialogProps {

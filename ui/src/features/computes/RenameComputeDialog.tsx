@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { computeNameFault } from "@/features/base/computeSize";
 import { useForm } from "@/features/base/useForm";
 import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
@@ -7,7 +8,6 @@ import { TextInput } from "@/kit/control/TextInput";
 import { FullPath } from "@/kit/data/FullPath";
 import type { ComputeAsked } from "./ComputeDialog";
 import { renamingOf } from "./mutations";
-import { computeNameFault } from "./size";
 import { RENAME } from "./words";
 
 export function RenameComputeDialog({ compute, name: called, path, ...ref }: ComputeAsked) {

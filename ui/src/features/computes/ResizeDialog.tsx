@@ -1,5 +1,8 @@
 import { useState } from "react";
+import { readSize, sizeText } from "@/features/base/computeSize";
+import { SizeHint } from "@/features/base/SizeFields";
 import { useForm } from "@/features/base/useForm";
+import { SIZE } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
 import type { UpdateCompute } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
@@ -7,9 +10,7 @@ import { TextInput } from "@/kit/control/TextInput";
 import { FullPath } from "@/kit/data/FullPath";
 import type { ComputeAsked } from "./ComputeDialog";
 import { resizingOf } from "./mutations";
-import { SizeHint } from "./SizeFields";
-import { readSize, sizeText } from "./size";
-import { RESIZE, SIZE } from "./words";
+import { RESIZE } from "./words";
 
 /** How large a compute is: one size, or a range to scale with the load. */
 export function ResizeDialog({ compute, name, path, ...ref }: ComputeAsked) {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { suspendOptions } from "@/features/base/computeSize";
 import { useForm } from "@/features/base/useForm";
 import { COMMON } from "@/features/base/words";
 import { CallFormDialog } from "@/features/calls/CallDialogs";
@@ -8,7 +9,6 @@ import { Select } from "@/kit/control/Select";
 import { FullPath } from "@/kit/data/FullPath";
 import type { ComputeAsked } from "./ComputeDialog";
 import { timingOf } from "./mutations";
-import { suspendOptions } from "./size";
 import { TIMEOUT } from "./words";
 
 /** After how long without use a compute sleeps. */

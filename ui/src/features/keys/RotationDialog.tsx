@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { rotationsQuery } from "@/data/queries";
 import { useLastFailure, useUnderWay, useWork } from "@/data/work";
 import { isOver } from "@/features/accounts/rotation";
-import { Failure, ReadFailure, WorkRefusal } from "@/features/base/Failure";
+import { AbsentDialog } from "@/features/base/AbsentDialog";
+import { Failure, WorkRefusal } from "@/features/base/Failure";
 import { COMMON } from "@/features/base/words";
 import type { RotationView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
@@ -10,7 +11,6 @@ import { Button } from "@/kit/control/Button";
 import { LookPill } from "@/kit/data/Pill";
 import { unask, useUnask } from "@/kit/overlay/asked";
 import { Dialog } from "@/kit/overlay/Dialog";
-import { Skeleton } from "@/kit/state/Skeleton";
 import styles from "./Keys.module.css";
 import { dismissingOf, resumingOf, rotationKey, undoingOf } from "./mutations";
 import { canDismiss, rotationText, rotationTitle, STEPS, stepLook } from "./rotationWords";
@@ -21,13 +21,13 @@ export function RotationDialog({ id }: { id: string }) {
   const list = useQuery(rotationsQuery);
   const rotation = list.data?.find((each) => each.id === id);
   if (rotation) return <Going rotation={rotation} />;
-  return (
-    <Dialog open onClose={unask} title={ROTATION.title}>
-      {list.isPending && <Skeleton label={ROTATION.loading} shape="text" />}
-      <ReadFailure query={list} title={ROTATION.failed} />
-      {list.data && <p>{COMMON.gone}</p>}
-    </Dialog>
-  );
+  const words = {
+    title: ROTATION.title,
+    loading: ROTATION.loading,
+    failed: ROTATION.failed,
+    gone: COMMON.gone,
+  };
+  return <AbsentDialog list={list} words={words} />;
 }
 
 function Going({ rotation }: { rotation: RotationView }) {

@@ -12,7 +12,7 @@ import { granting, type PermissionSubject, revoking, type SharedProject } from "
 import { SHARE, STOP } from "./words";
 
 /** Shares a project with one more person. */
-function ShareDialog({ at }: { at: SharedProject }) {
+function GrantPermissionDialog({ at }: { at: SharedProject }) {
   const [typed, setTyped] = useState("");
   const email = typed.trim();
   const fault = faultOfEmail(typed, SHARE.whose);
@@ -46,7 +46,7 @@ function ShareDialog({ at }: { at: SharedProject }) {
 }
 
 /** Stops sharing a project with somebody. */
-function StopSharingDialog({ subject }: { subject: PermissionSubject }) {
+function RevokePermissionDialog({ subject }: { subject: PermissionSubject }) {
   const { accountId, projectId, projectName, permission } = subject;
   const account = useAccount(accountId);
   const form = useForm(revoking(subject), { input: () => undefined });
@@ -74,6 +74,6 @@ function StopSharingDialog({ subject }: { subject: PermissionSubject }) {
 const isUnclear = ({ error }: Form) => error !== undefined && viewOf(error).code === "maybeCreated";
 
 export const permissionDialogs = {
-  shareProject: ShareDialog,
-  stopSharing: StopSharingDialog,
+  grantPermission: GrantPermissionDialog,
+  revokePermission: RevokePermissionDialog,
 } satisfies Partial<DialogComponents>;

@@ -32,8 +32,8 @@ declare module "@/kit/action/action" {
 
 declare module "@/kit/overlay/asked" {
   interface Dialogs {
-    shareProject: { at: SharedProject };
-    stopSharing: { subject: PermissionSubject };
+    grantPermission: { at: SharedProject };
+    revokePermission: { subject: PermissionSubject };
   }
 }
 
@@ -74,7 +74,7 @@ export const permissionActions: readonly Action[] = [
     icon: "user",
     keywords: "permission access invite collaborator grant",
     blocked: ({ locked }) => locked,
-    run: (at) => ask({ dialog: "shareProject", at }),
+    run: (at) => ask({ dialog: "grantPermission", at }),
   }),
   copyAction({
     id: "permission.copyEmail",
@@ -103,6 +103,6 @@ export const permissionActions: readonly Action[] = [
     danger: true,
     keywords: "revoke remove access permission",
     blocked: ({ locked }) => locked,
-    run: (subject) => ask({ dialog: "stopSharing", subject }),
+    run: (subject) => ask({ dialog: "revokePermission", subject }),
   }),
 ];

@@ -1,6 +1,6 @@
+import { readSize, sizeText, suspendOptions } from "@/features/base/computeSize";
+import { SizeHint } from "@/features/base/SizeFields";
 import { COMMON } from "@/features/base/words";
-import { SizeHint } from "@/features/computes/SizeFields";
-import { readSize, sizeText, suspendOptions } from "@/features/computes/size";
 import type { ComputeSizeView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";

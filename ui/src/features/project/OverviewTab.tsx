@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { keys } from "@/data/keys";
 import { branchesQuery } from "@/data/queries";
+import { sizeWords, spanWords, suspendWords } from "@/features/base/computeSize";
 import { ReadFailure } from "@/features/base/Failure";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import { COMMON } from "@/features/base/words";
-import { sizeWords, spanWords, suspendWords } from "@/features/computes/size";
 import { call } from "@/ipc/call";
 import type { OperationView, ProjectView } from "@/ipc/generated";
 import { AllFields } from "@/kit/data/AllFields";

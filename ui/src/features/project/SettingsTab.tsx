@@ -6,7 +6,7 @@ import { useWhere } from "@/features/base/useWhere";
 import { COMMON } from "@/features/base/words";
 import { CallConfirmDialog } from "@/features/calls/CallDialogs";
 import { CopyAsButton } from "@/features/calls/CopyAsButton";
-import { SharingPart } from "@/features/permissions/SharingPart";
+import { PermissionsPart } from "@/features/permissions/PermissionsPart";
 import type { ProjectSettings } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";
 import { Button } from "@/kit/control/Button";
@@ -47,7 +47,7 @@ export function SettingsTab({ accountId, projectId }: { accountId: string; proje
       <ComputeSetting {...shared} />
       <ConnectionsSetting {...shared} />
       <HistorySetting {...shared} />
-      <SharingPart at={sharing} />
+      <PermissionsPart at={sharing} />
       <OneWaySetting
         {...shared}
         part="replication"

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { workKeys } from "@/data/keys";
 import { useUnderWay } from "@/data/work";
+import { sizeText } from "@/features/base/computeSize";
 import { Instant } from "@/features/base/Instant";
 import { Missing } from "@/features/base/Missing";
 import { COMMON } from "@/features/base/words";
-import { sizeText } from "@/features/computes/size";
 import { busyKey } from "@/features/history/open";
 import type { AccountView } from "@/ipc/generated";
 import { ActionButton } from "@/kit/action/ActionButton";

@@ -1,5 +1,5 @@
+import { readSize, sizeText } from "@/features/base/computeSize";
 import { nameFault } from "@/features/base/nameFault";
-import { readSize, sizeText } from "@/features/computes/size";
 import { argumentsOf } from "@/features/connect/arguments";
 import type { CreateProject, NewProjectOptions } from "@/ipc/generated";
 import { CREATE } from "./words";

@@ -1,6 +1,6 @@
+import { spanWords } from "@/features/base/computeSize";
 import { Missing } from "@/features/base/Missing";
 import { COMMON } from "@/features/base/words";
-import { spanWords } from "@/features/computes/size";
 import { ByteSize } from "@/kit/data/ByteSize";
 import type { Column } from "@/kit/table/columns";
 import type { ProjectRow } from "./rows";

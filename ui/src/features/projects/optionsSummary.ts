@@ -1,4 +1,4 @@
-import { sizeSummary, spanWords } from "@/features/computes/size";
+import { sizeSummary, spanWords } from "@/features/base/computeSize";
 import type { PlatformView } from "@/ipc/generated";
 import { AUTO, type ProjectDraft } from "./draft";
 import { SUMMARY } from "./words";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { accountsQuery } from "@/data/queries";
-import { readSize, sizeText, suspendOptions } from "@/features/computes/size";
+import { readSize, sizeText, suspendOptions } from "@/features/base/computeSize";
 import { AUTO, chosen, PG_VERSIONS } from "@/features/projects/draft";
 import type { AccountView, NewProjectOptions } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";

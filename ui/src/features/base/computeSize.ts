@@ -1,8 +1,7 @@
 import { counted } from "@/data/format";
 import { nameFault } from "@/features/base/nameFault";
-import { COMMON } from "@/features/base/words";
+import { COMMON, SIZE } from "@/features/base/words";
 import type { ComputeSizeView } from "@/ipc/generated";
-import { SIZE } from "./words";
 
 /** The smallest compute, in compute units; every size is a multiple of it. */
 const SMALLEST = 0.25;

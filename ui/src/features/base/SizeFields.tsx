@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import { COMMON } from "@/features/base/words";
+import { COMMON, SIZE } from "@/features/base/words";
 import type { ComputeSizeView } from "@/ipc/generated";
 import { Field } from "@/kit/control/Field";
 import { FieldPair } from "@/kit/control/FieldPair";
 import { Select } from "@/kit/control/Select";
 import { TextInput } from "@/kit/control/TextInput";
-import { sizeText, suspendOptions } from "./size";
-import { SIZE } from "./words";
+import { sizeText, suspendOptions } from "./computeSize";
 
 interface SizeFieldsProps {
   /** As typed. */

@@ -12,8 +12,8 @@ import { Skeleton } from "@/kit/state/Skeleton";
 import { type Column, wordsWidth } from "@/kit/table/columns";
 import { RowName } from "@/kit/table/RowName";
 import { Table } from "@/kit/table/Table";
+import styles from "./Permissions.module.css";
 import { type PermissionSubject, permissionsQuery, type SharedProject } from "./permissions";
-import styles from "./Sharing.module.css";
 import { LIST } from "./words";
 
 const COLUMNS: ReadonlyArray<Column<PermissionSubject>> = [
@@ -35,7 +35,7 @@ const COLUMNS: ReadonlyArray<Column<PermissionSubject>> = [
 ];
 
 /** Who else can use a project. */
-export function SharingPart({ at }: { at: SharedProject }) {
+export function PermissionsPart({ at }: { at: SharedProject }) {
   const { accountId, projectId, projectName, locked } = at;
   const list = useQuery(permissionsQuery(accountId, projectId));
   const rows = useMemo(

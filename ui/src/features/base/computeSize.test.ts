@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { computeNameFault, readSize, sizeText, sizeWords, suspendOptions, suspendWords } from "./size";
+import { computeNameFault, readSize, sizeText, sizeWords, suspendOptions, suspendWords } from "./computeSize";
 
 test.each([
   ["2", { minCu: 2, maxCu: 2 }],
