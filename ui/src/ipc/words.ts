@@ -5,7 +5,7 @@ export const actions = {
   changeProject: { order: "Change project", doing: "Changing project", done: "Project changed" },
   deleteProject: { order: "Delete project", doing: "Deleting project", done: "Project deleted" },
   recoverProject: { order: "Recover project", doing: "Recovering project", done: "Project recovered" },
-  grantPermission: { order: "Share project", doing: "Sharing project", done: "Project shared" },
+  shareProject: { order: "Share project", doing: "Sharing project", done: "Project shared" },
   stopSharingProject: { order: "Stop sharing project", doing: "Stopping the sharing of project", done: "Project no longer shared" },
   createBranch: { order: "Create branch", doing: "Creating branch", done: "Branch created" },
   changeBranch: { order: "Change branch", doing: "Changing branch", done: "Branch changed" },
